@@ -1,0 +1,25 @@
+// What chess offers beyond Position: the hooks that notation, statistics and evaluations use.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/chess/notation.h"
+#include "gen/position.h"
+
+namespace plylab::chess {
+
+/// A chess generator as it appears in the registry.
+template <class P>
+concept ChessPosition =
+    Position<P> && Board<P> && std::constructible_from<P, const Setup&> &&
+    requires(const P c, void visit(Piece, Square)) {
+      { c.halfmove_clock() } -> std::same_as<unsigned>;
+      { c.for_each_piece(visit) } -> std::same_as<void>;  // in no particular order
+    };
+
+}  // namespace plylab::chess

@@ -1,0 +1,219 @@
+#include "gen/chess/fen.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <utility>
+
+#include "gen/chess/rules.h"
+
+namespace plylab::chess {
+namespace {
+
+using Kind = FenErrorKind;
+
+constexpr std::string_view piece_letters = ".BRQPNK..brqpnk.";
+constexpr std::string_view white_space = " \t\r\n";
+
+template <class... Args>
+[[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
+  throw FenError(kind, "FEN: " + fmt::format(format, std::forward<Args>(args)...));
+}
+
+const char* name(Color color) { return color == white ? "White" : "Black"; }
+
+/// Cuts the next word off the text; empty at its end.
+std::string_view next_word(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
+  const auto word = text.substr(0, text.find_first_of(white_space));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+Square parse_square(std::string_view text) {
+  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
+    return no_square;
+  return make_square(text[0] - 'a', text[1] - '1');
+}
+
+void parse_rank(std::string_view text, int rank, Squares& squares) {
+  int file = 0;
+  for (char c : text) {
+    const auto code = piece_letters.find(c);
+    if (c >= '1' && c <= '8') {
+      file += c - '0';
+    } else if (c != '.' && code != std::string_view::npos) {
+      if (file < 8) squares[make_square(file, rank)] = static_cast<Piece>(code);
+      ++file;
+    } else {
+      fail(Kind::board, "rank {} has '{}', which is no piece", rank + 1, c);
+    }
+  }
+  if (file != 8) fail(Kind::board, "rank {} has {} square{}", rank + 1, file, file == 1 ? "" : "s");
+}
+
+Squares parse_board(std::string_view text) {
+  Squares squares{};
+  int ranks = 0;
+  while (true) {
+    const auto slash = text.find('/');
+    if (ranks < 8) parse_rank(text.substr(0, slash), 7 - ranks, squares);
+    ++ranks;
+    if (slash == std::string_view::npos) break;
+    text.remove_prefix(slash + 1);
+  }
+  if (ranks != 8) fail(Kind::board, "the board has {} rank{}", ranks, ranks == 1 ? "" : "s");
+  return squares;
+}
+
+CastlingRooks parse_castling(std::string_view text) {
+  CastlingRooks rooks = no_castling;
+  if (text == "-") return rooks;
+  for (char c : text) {
+    const auto place = std::string_view("QKqk").find(c);
+    if (place == std::string_view::npos)
+      fail(Kind::castling, "castling field '{}' has '{}', expected letters of KQkq or -", text, c);
+    Square& rook = rooks[place / 2][place % 2];
+    if (rook != no_square) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);
+    rook = make_square(place % 2 == 0 ? 0 : 7, place < 2 ? 0 : 7);
+  }
+  return rooks;
+}
+
+unsigned parse_clock(std::string_view text, const char* what) {
+  unsigned value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value > 65535)
+    fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
+  return value;
+}
+
+void check_pieces(const Squares& squares, Color color) {
+  int kings = 0;
+  int pieces = 0;
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    const Piece piece = squares[square];
+    if (piece == no_piece || color_of(piece) != color) continue;
+    ++pieces;
+    if (type_of(piece) == king) ++kings;
+    if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7))
+      fail(Kind::pawn_on_edge_rank, "{} has a pawn on {}", name(color), to_string(square));
+  }
+  if (kings == 0) fail(Kind::king_missing, "{} has no king", name(color));
+  if (kings > 1) fail(Kind::too_many_kings, "{} has {} kings", name(color), kings);
+  if (pieces > 16) fail(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
+}
+
+void check_castling(const Fen& fen) {
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::long_side, Wing::short_side}) {
+      const Square rook_square = fen.castling[index(color)][index(wing)];
+      if (rook_square == no_square) continue;
+      const char right = "QKqk"[index(color) * 2 + index(wing)];
+      const Square home = color == white ? e1 : e8;
+      if (fen.squares[home] != make_piece(color, king))
+        fail(Kind::castling_impossible, "castling right {}, but no king on {}", right,
+             to_string(home));
+      if (fen.squares[rook_square] != make_piece(color, rook))
+        fail(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
+             to_string(rook_square));
+    }
+}
+
+void check_en_passant(const Fen& fen) {
+  const Square target = fen.en_passant;
+  if (target == no_square) return;
+  const auto impossible = [&](const std::string& why) {
+    fail(Kind::en_passant_impossible, "e.p. square {}: {}", to_string(target), why);
+  };
+  if (rank_for(fen.side, target) != 5)
+    impossible(fmt::format("{} to move captures e.p. on rank {} only", name(fen.side),
+                           fen.side == white ? 6 : 3));
+  const Square passed = forward(!fen.side, target);
+  if (fen.squares[passed] != make_piece(!fen.side, pawn))
+    impossible(fmt::format("no {} pawn on {}", fen.side == white ? "black" : "white",
+                           to_string(passed)));
+  for (Square empty : {target, forward(fen.side, target)})
+    if (fen.squares[empty] != no_piece)
+      impossible(fmt::format("{} is not empty", to_string(empty)));
+}
+
+}  // namespace
+
+Fen parse_fen(std::string_view text) {
+  if (text == "startpos") return parse_fen(startpos_fen);
+  const auto field = [&](const char* what) {
+    const auto word = next_word(text);
+    if (word.empty()) fail(Kind::missing_field, "the {} is missing", what);
+    return word;
+  };
+
+  Fen fen;
+  fen.squares = parse_board(field("board"));
+  const auto side = field("side to move");
+  if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
+  fen.side = side == "w" ? white : black;
+  fen.castling = parse_castling(field("castling field"));
+  const auto en_passant = field("e.p. square");
+  fen.en_passant = parse_square(en_passant);
+  if (en_passant != "-" && fen.en_passant == no_square)
+    fail(Kind::en_passant, "the e.p. square is '{}', not a square or -", en_passant);
+  if (const auto word = next_word(text); !word.empty())
+    fen.halfmove_clock = parse_clock(word, "halfmove clock");
+  if (const auto word = next_word(text); !word.empty())
+    fen.fullmove = parse_clock(word, "move number");
+  if (const auto word = next_word(text); !word.empty())
+    fail(Kind::trailing_text, "'{}' follows the last field", word);
+  return fen;
+}
+
+Setup::Setup(const Fen& fen) : fen_(fen) {
+  for (Color color : {white, black}) check_pieces(fen.squares, color);
+  if (in_check(fen.squares, !fen.side))
+    fail(Kind::wrong_side_in_check, "the side not to move is in check");
+  check_castling(fen);
+  check_en_passant(fen);
+  if (fen_.en_passant != no_square &&
+      !en_passant_is_legal(fen_.squares, fen_.side, fen_.en_passant))
+    fen_.en_passant = no_square;
+}
+
+std::string epd_fields(const Fen& fen) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = fen.squares[make_square(file, rank)];
+      if (piece == no_piece) {
+        ++empty;
+        continue;
+      }
+      if (empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
+      text += to_char(piece);
+    }
+    if (empty > 0) text += static_cast<char>('0' + empty);
+    if (rank > 0) text += '/';
+  }
+  text += fen.side == white ? " w " : " b ";
+  const auto length = text.size();
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::short_side, Wing::long_side})
+      if (fen.castling[index(color)][index(wing)] != no_square)
+        text += "QKqk"[index(color) * 2 + index(wing)];
+  if (text.size() == length) text += '-';
+  return text + ' ' + to_string(fen.en_passant);
+}
+
+std::string to_string(const Fen& fen) {
+  return fmt::format("{} {} {}", epd_fields(fen), fen.halfmove_clock, fen.fullmove);
+}
+
+std::string to_string(Square square) {
+  if (square == no_square) return "-";
+  return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
+}
+
+char to_char(Piece piece) { return piece_letters[piece]; }
+
+}  // namespace plylab::chess

@@ -1,0 +1,79 @@
+// FEN in two steps: what the text says, then whether it can be a position.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/chess/board.h"
+#include "gen/input_error.h"
+
+namespace plylab::chess {
+
+/// The normal starting array.
+inline constexpr std::string_view startpos_fen =
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// What a FEN says, believed as it stands (Edwards, PGN standard 1994, 16.1).
+struct Fen {
+  Squares squares{};
+  Color side = white;
+  CastlingRooks castling = no_castling;  ///< by colour and wing: the rook's square
+  Square en_passant = no_square;         ///< the square that a pawn has just passed
+  unsigned halfmove_clock = 0;           ///< plies since the last capture or pawn move
+  unsigned fullmove = 1;
+
+  friend bool operator==(const Fen&, const Fen&) = default;
+};
+
+/// What can be wrong with a FEN. The first group concerns the text, the second the position.
+enum class FenErrorKind : std::uint8_t {
+  missing_field, board, side, castling, en_passant, clock, trailing_text,
+  king_missing, too_many_kings, too_many_pieces, pawn_on_edge_rank, castling_impossible,
+  en_passant_impossible, wrong_side_in_check
+};
+
+/// A FEN that cannot be used; what() is one line starting with "FEN: ".
+class FenError : public InputError {
+ public:
+  FenError(FenErrorKind kind, const std::string& what) : InputError(what), kind_(kind) {}
+  FenErrorKind kind() const { return kind_; }
+
+ private:
+  FenErrorKind kind_;
+};
+
+/// Step 1. The clocks may be missing (EPD has none) and then read as 0 and 1; "startpos" is
+/// understood. Throws FenError of the first group.
+Fen parse_fen(std::string_view text);
+
+/// The FEN text with all six fields.
+std::string to_string(const Fen& fen);
+
+/// The four fields of an EPD record: FEN without the clocks.
+std::string epd_fields(const Fen& fen);
+
+/// Step 2: the content of a FEN that has been found to be a position. Every generator starts from
+/// one. The e.p. square is kept only if a pawn may legally capture there, so that equal positions
+/// are equal whatever their FEN says.
+class Setup {
+ public:
+  /// Throws FenError of the second group.
+  explicit Setup(const Fen& fen);
+  /// Both steps in one.
+  explicit Setup(std::string_view text) : Setup(parse_fen(text)) {}
+
+  const Fen& fen() const { return fen_; }
+  const Squares& squares() const { return fen_.squares; }
+
+ private:
+  Fen fen_;
+};
+
+/// "e4"; "-" for no_square.
+std::string to_string(Square square);
+
+/// 'N' for a white knight, 'n' for a black one, '.' for no piece.
+char to_char(Piece piece);
+
+}  // namespace plylab::chess

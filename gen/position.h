@@ -1,0 +1,66 @@
+// The one interface of the lab: whatever models Position can be counted and searched.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace plylab {
+
+/// The two players; `first` moves first in the game's normal array (White in chess).
+enum class Side : std::uint8_t { first, second };
+
+constexpr Side operator!(Side side) { return side == Side::first ? Side::second : Side::first; }
+
+/// How a game ended, seen by the side to move.
+enum class Outcome : std::uint8_t { ongoing, loss, draw, win };
+
+/// A 128-bit position key. Equal positions have equal keys; unequal ones almost certainly differ.
+struct Key {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+
+  constexpr Key& operator^=(const Key& other) {
+    high ^= other.high;
+    low ^= other.low;
+    return *this;
+  }
+  friend constexpr Key operator^(Key a, const Key& b) { return a ^= b; }
+  friend constexpr auto operator<=>(const Key&, const Key&) = default;
+};
+
+/// A position of a game for two, with its rules.
+///
+/// Move is small, totally ordered and equal across all generators of a game, so that sorting by it
+/// is the canonical order. Packed is exact: two positions of a game are the same if and only if
+/// their packed forms are equal. Undo is whatever make() must remember for unmake().
+template <class P>
+concept Position =
+    std::copyable<P> && std::totally_ordered<typename P::Move> &&
+    std::equality_comparable<typename P::Packed> &&
+    requires(P p, const P c, const typename P::Move m, const typename P::Undo u,
+             std::string_view text) {
+      { c.side_to_move() } -> std::same_as<Side>;
+      { c.generate() } -> std::same_as<typename P::MoveList>;  // each legal move once
+      { c.count() } -> std::same_as<unsigned>;                 // how many there are, unlisted
+      { p.make(m) } -> std::same_as<typename P::Undo>;         // m must be legal
+      { p.unmake(m, u) } -> std::same_as<void>;                // restores every bit
+      { c.key() } -> std::same_as<Key>;
+      { c.packed() } -> std::same_as<typename P::Packed>;
+      { c.ended() } -> std::same_as<Outcome>;  // asked only where no move is left
+      { c.drawn() } -> std::same_as<bool>;     // by rule, although moves may be left
+      { move_text(c, m) } -> std::same_as<std::string>;
+      { move_from_text(c, text) } -> std::same_as<std::optional<typename P::Move>>;
+    };
+
+/// How the game stands: no move left decides before any drawing rule does.
+template <Position P>
+Outcome outcome(const P& position) {
+  if (position.count() == 0) return position.ended();
+  return position.drawn() ? Outcome::draw : Outcome::ongoing;
+}
+
+}  // namespace plylab
