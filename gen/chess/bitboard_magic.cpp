@@ -1,0 +1,23 @@
+// Bitboard with magic multiplication, for any CPU.
+#include "gen/chess/bitboard_body.h"
+#include "gen/chess/sliders.h"
+
+namespace plylab::chess {
+
+struct Magic {
+  static Bits rook(Square square, Bits occupied) {
+    return look_up(magic_tables.rook[square], occupied);
+  }
+  static Bits bishop(Square square, Bits occupied) {
+    return look_up(magic_tables.bishop[square], occupied);
+  }
+
+ private:
+  static Bits look_up(const SliderEntry& entry, Bits occupied) {
+    return entry.attacks[(occupied & entry.mask) * entry.magic >> entry.shift];
+  }
+};
+
+template class Bitboard<Magic>;
+
+}  // namespace plylab::chess
