@@ -1,0 +1,70 @@
+// The counting walk: perft(d) is the number of legal move paths of length d.
+#pragma once
+
+#include <atomic>
+
+#include "gen/position.h"
+#include "perft/count.h"
+
+namespace plylab::perft {
+
+/// Thrown out of a walk that was asked to stop; its partial sum is lost.
+struct Stopped {};
+
+/// What a walk does one ply above its horizon: sums up the moves of a position, or just one of them.
+template <class L, class P>
+concept Leaves = requires(const L leaves, P position, typename P::Move move) {
+  { leaves(position) } -> std::same_as<typename L::Total>;
+  { leaves.one(position, move) } -> std::same_as<typename L::Total>;
+};
+
+/// Bulk counting: the last ply's moves are counted, not made.
+struct Bulk {
+  using Total = Count;
+  template <Position P>
+  Count operator()(P& position) const {
+    return position.count();
+  }
+  Count one(const auto&, auto) const { return 1; }
+};
+
+/// The slow, obvious count: each leaf is reached by making its move.
+struct Unbulked {
+  using Total = Count;
+  template <Position P>
+  Count operator()(P& position) const {
+    Count total;
+    for (const auto move : position.generate()) {
+      const auto undo = position.make(move);
+      total += 1;
+      position.unmake(move, undo);
+    }
+    return total;
+  }
+  Count one(const auto&, auto) const { return 1; }
+};
+
+/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position is
+/// restored, unless the walk throws Stopped because the flag went up.
+template <Position P, Leaves<P> L>
+typename L::Total walk(P& position, int depth, const L& leaves, const std::atomic<bool>& stop) {
+  if (depth <= 1) return leaves(position);
+  // Looking once every few thousand leaves is soon enough for Ctrl-C.
+  if (depth == 3 && stop.load(std::memory_order_relaxed)) throw Stopped{};
+  typename L::Total total{};
+  for (const auto move : position.generate()) {
+    const auto undo = position.make(move);
+    total += walk(position, depth - 1, leaves, stop);
+    position.unmake(move, undo);
+  }
+  return total;
+}
+
+/// perft(depth) with bulk counting on the calling thread; perft(0) is 1.
+template <Position P>
+Count perft(P position, int depth) {
+  static constexpr std::atomic<bool> never = false;
+  return depth <= 0 ? Count(1) : walk(position, depth, Bulk{}, never);
+}
+
+}  // namespace plylab::perft
