@@ -34,8 +34,8 @@ class Game {
   /// How often the position has stood on the board, now included. Exact: by the packed form.
   unsigned occurrences() const {
     const auto now = position_.packed();
-    return 1 + static_cast<unsigned>(std::count_if(
-                   played_.begin(), played_.end(), [&](const Ply& p) { return p.before == now; }));
+    return 1 + static_cast<unsigned>(std::count_if(played_.begin(), played_.end(),
+                                                   [&](const Ply& p) { return p.before == now; }));
   }
 
   /// As outcome(position), and a draw when the position stands for the third time.

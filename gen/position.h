@@ -38,23 +38,22 @@ struct Key {
 /// is the canonical order. Packed is exact: two positions of a game are the same if and only if
 /// their packed forms are equal. Undo is whatever make() must remember for unmake().
 template <class P>
-concept Position =
-    std::copyable<P> && std::totally_ordered<typename P::Move> &&
+concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
     std::equality_comparable<typename P::Packed> &&
     requires(P p, const P c, const typename P::Move m, const typename P::Undo u,
              std::string_view text) {
-      { c.side_to_move() } -> std::same_as<Side>;
-      { c.generate() } -> std::same_as<typename P::MoveList>;  // each legal move once
-      { c.count() } -> std::same_as<unsigned>;                 // how many there are, unlisted
-      { p.make(m) } -> std::same_as<typename P::Undo>;         // m must be legal
-      { p.unmake(m, u) } -> std::same_as<void>;                // restores every bit
-      { c.key() } -> std::same_as<Key>;
-      { c.packed() } -> std::same_as<typename P::Packed>;
-      { c.ended() } -> std::same_as<Outcome>;  // asked only where no move is left
-      { c.drawn() } -> std::same_as<bool>;     // by rule, although moves may be left
-      { move_text(c, m) } -> std::same_as<std::string>;
-      { move_from_text(c, text) } -> std::same_as<std::optional<typename P::Move>>;
-    };
+  { c.side_to_move() } -> std::same_as<Side>;
+  { c.generate() } -> std::same_as<typename P::MoveList>;  // each legal move once
+  { c.count() } -> std::same_as<unsigned>;                 // how many there are, unlisted
+  { p.make(m) } -> std::same_as<typename P::Undo>;         // m must be legal
+  { p.unmake(m, u) } -> std::same_as<void>;                // restores every bit
+  { c.key() } -> std::same_as<Key>;
+  { c.packed() } -> std::same_as<typename P::Packed>;
+  { c.ended() } -> std::same_as<Outcome>;  // asked only where no move is left
+  { c.drawn() } -> std::same_as<bool>;     // by rule, although moves may be left
+  { move_text(c, m) } -> std::same_as<std::string>;
+  { move_from_text(c, text) } -> std::same_as<std::optional<typename P::Move>>;
+};
 
 /// How the game stands: no move left decides before any drawing rule does.
 template <Position P>

@@ -11,7 +11,8 @@ namespace plylab::perft {
 /// Thrown out of a walk that was asked to stop; its partial sum is lost.
 struct Stopped {};
 
-/// What a walk does one ply above its horizon: sums up the moves of a position, or just one of them.
+/// What a walk does one ply above its horizon: sums up the moves of a position, or just one of
+/// them.
 template <class L, class P>
 concept Leaves = requires(const L leaves, P position, typename P::Move move) {
   { leaves(position) } -> std::same_as<typename L::Total>;
@@ -44,8 +45,8 @@ struct Unbulked {
   Count one(const auto&, auto) const { return 1; }
 };
 
-/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position is
-/// restored, unless the walk throws Stopped because the flag went up.
+/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position
+/// is restored, unless the walk throws Stopped because the flag went up.
 template <Position P, Leaves<P> L>
 typename L::Total walk(P& position, int depth, const L& leaves, const std::atomic<bool>& stop) {
   if (depth <= 1) return leaves(position);

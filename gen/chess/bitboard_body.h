@@ -101,8 +101,8 @@ Packed Bitboard<Sliders>::packed() const {
 template <class Sliders>
 Bits Bitboard<Sliders>::attackers(Square square, Bits occupied) const {
   const Bits here = bit(square);
-  const Bits pawn_hits = (pawn_attacks(black, here) & of(white)) |
-                         (pawn_attacks(white, here) & of(black));
+  const Bits pawn_hits =
+      (pawn_attacks(black, here) & of(white)) | (pawn_attacks(white, here) & of(black));
   return ((pawn_hits & pawns()) | (leapers.knight[square] & knights()) |
           (leapers.king[square] & kings()) |
           (Sliders::rook(square, occupied) & orthogonal_sliders()) |
@@ -147,8 +147,7 @@ void Bitboard<Sliders>::visit_moves(Sink& sink) const {
   const Bits king_bit = bit(king_square);
 
   // Where their pieces attack, seen through our king, so that it cannot flee along a line.
-  Bits danger = pawn_attacks(them, pawns() & enemy) |
-                leapers.king[first_square(kings() & enemy)];
+  Bits danger = pawn_attacks(them, pawns() & enemy) | leapers.king[first_square(kings() & enemy)];
   for (Square square : each(knights() & enemy)) danger |= leapers.knight[square];
   for (Square square : each(diagonals & enemy)) danger |= Sliders::bishop(square, all ^ king_bit);
   for (Square square : each(straights & enemy)) danger |= Sliders::rook(square, all ^ king_bit);
@@ -274,8 +273,8 @@ typename Bitboard<Sliders>::Undo Bitboard<Sliders>::make(Move move) {
     if (captured != no_piece || type_of(piece) == pawn) state_.halfmove_clock = 0;
     clear(bit(from) | bit(captured_on));
     put(placed, to);
-    state_.key ^= keys.piece[piece][from] ^ keys.piece[placed][to] ^
-                  keys.piece[captured][captured_on];
+    state_.key ^=
+        keys.piece[piece][from] ^ keys.piece[placed][to] ^ keys.piece[captured][captured_on];
   }
 
   Bits lost = bit(from) | bit(to);

@@ -132,8 +132,8 @@ void check_en_passant(const Fen& fen) {
                            fen.side == white ? 6 : 3));
   const Square passed = forward(!fen.side, target);
   if (fen.squares[passed] != make_piece(!fen.side, pawn))
-    impossible(fmt::format("no {} pawn on {}", fen.side == white ? "black" : "white",
-                           to_string(passed)));
+    impossible(
+        fmt::format("no {} pawn on {}", fen.side == white ? "black" : "white", to_string(passed)));
   for (Square empty : {target, forward(fen.side, target)})
     if (fen.squares[empty] != no_piece)
       impossible(fmt::format("{} is not empty", to_string(empty)));

@@ -28,9 +28,20 @@ struct Fen {
 
 /// What can be wrong with a FEN. The first group concerns the text, the second the position.
 enum class FenErrorKind : std::uint8_t {
-  missing_field, board, side, castling, en_passant, clock, trailing_text,
-  king_missing, too_many_kings, too_many_pieces, pawn_on_edge_rank, castling_impossible,
-  en_passant_impossible, wrong_side_in_check
+  missing_field,
+  board,
+  side,
+  castling,
+  en_passant,
+  clock,
+  trailing_text,
+  king_missing,
+  too_many_kings,
+  too_many_pieces,
+  pawn_on_edge_rank,
+  castling_impossible,
+  en_passant_impossible,
+  wrong_side_in_check
 };
 
 /// A FEN that cannot be used; what() is one line starting with "FEN: ".

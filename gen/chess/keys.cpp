@@ -14,7 +14,8 @@ constexpr unsigned empty_black_to_move = 8;
 
 Key compute_key(const Fen& fen) {
   Key key;
-  for (std::size_t square = 0; square < 64; ++square) key ^= keys.piece[fen.squares[square]][square];
+  for (std::size_t square = 0; square < 64; ++square)
+    key ^= keys.piece[fen.squares[square]][square];
   for (const auto& wings : fen.castling)
     for (Square rook_square : wings)
       if (rook_square != no_square) key ^= keys.castling[rook_square];

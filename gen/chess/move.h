@@ -11,12 +11,14 @@ namespace plylab::chess {
 
 /// What a move does besides going from here to there. Bit 4: captures; bit 8: promotes, the two
 /// low bits then say to what.
+// clang-format off
 enum class MoveKind : std::uint8_t {
   quiet = 0, double_push = 1, castle_long = 2, castle_short = 3,
   capture = 4, en_passant = 5,
   to_knight = 8, to_bishop = 9, to_rook = 10, to_queen = 11,
   capture_to_knight = 12, capture_to_bishop = 13, capture_to_rook = 14, capture_to_queen = 15
 };
+// clang-format on
 
 /// A move in 16 bits: from, to, kind. The order by these bits is the canonical order.
 ///
@@ -27,6 +29,13 @@ class Move {
   constexpr Move() = default;
   constexpr Move(Square from, Square to, MoveKind kind = MoveKind::quiet)
       : bits_(static_cast<std::uint16_t>(from << 10 | to << 4 | static_cast<int>(kind))) {}
+
+  /// The move with these bits().
+  static constexpr Move from_bits(std::uint16_t bits) {
+    Move move;
+    move.bits_ = bits;
+    return move;
+  }
 
   constexpr Square from() const { return static_cast<Square>(bits_ >> 10); }
   constexpr Square to() const { return static_cast<Square>(bits_ >> 4 & 63); }

@@ -155,7 +155,8 @@ Move find_move(const Squares& squares, const Moves& legal, std::string_view text
   if (found.empty()) fail(text, "is not a legal move");
   if (found.size() > 1) {
     std::string choice;
-    for (Move move : found) (choice += choice.empty() ? "" : " or ") += san_stem(squares, legal, move);
+    for (Move move : found)
+      (choice += choice.empty() ? "" : " or ") += san_stem(squares, legal, move);
     fail(text, "may be " + choice);
   }
   return found.front();

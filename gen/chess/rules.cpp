@@ -12,7 +12,7 @@ struct Step {
 
 constexpr std::initializer_list<Step> diagonals = {{1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
 constexpr std::initializer_list<Step> straights = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
-constexpr std::initializer_list<Step> knight_jumps = {{1, 2}, {2, 1},   {2, -1}, {1, -2},
+constexpr std::initializer_list<Step> knight_jumps = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                                       {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
 
 /// The square a step away, or no_square beyond the edge.
@@ -81,10 +81,16 @@ bool insufficient_material(const Squares& squares) {
     const auto square = static_cast<Square>(s);
     switch (type_of(squares[square])) {
       case no_type:
-      case king: break;
-      case knight: ++knights; break;
-      case bishop: ++bishops[(file_of(square) + rank_of(square)) % 2]; break;
-      default: return false;
+      case king:
+        break;
+      case knight:
+        ++knights;
+        break;
+      case bishop:
+        ++bishops[(file_of(square) + rank_of(square)) % 2];
+        break;
+      default:
+        return false;
     }
   }
   if (knights > 0) return knights == 1 && bishops[0] + bishops[1] == 0;

@@ -133,11 +133,18 @@ const SliderTables pext_tables = make_tables<false>();
 const SliderTables magic_tables = make_tables<true>();
 const Lines lines = make_lines();
 
-bool pext_is_fast() {
+bool has_pext() {
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("znver1") &&
-         !__builtin_cpu_is("znver2");
+  return __builtin_cpu_supports("bmi2");
+#else
+  return false;
+#endif
+}
+
+bool pext_is_fast() {
+#if defined(__x86_64__)
+  return has_pext() && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
 #else
   return false;
 #endif

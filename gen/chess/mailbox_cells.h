@@ -1,0 +1,123 @@
+// The ground under the mailbox: its cells, what stands on them, and the distances between them.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "gen/chess/board.h"
+
+namespace plylab::chess::mailbox {
+
+/// A place on the 12x12 mailbox, or the way from one to another. a1 is cell 26; the two outer rings
+/// are the rim.
+using Cell = std::ptrdiff_t;
+
+inline constexpr Cell up = 12;
+
+constexpr Cell cell_of(Square square) { return square + 4 * rank_of(square) + 26; }
+constexpr Square square_of(Cell cell) {
+  return make_square(static_cast<int>(cell % up - 2), static_cast<int>(cell / up - 2));
+}
+constexpr Cell pawn_step(Color color) { return color == white ? up : -up; }
+
+/// What stands on a cell: the piece in bits 0–3; bits 4 and 5 say that White, that Black may not
+/// enter, bits 6 and 7 that it is a man of White, of Black; the slot in the piece list from bit 8.
+/// Nothing is 0, the rim is closed to both. So what a move meets is judged by one bit.
+using Man = std::uint16_t;
+
+constexpr Man closed_to(Color color) { return static_cast<Man>(16 << index(color)); }
+constexpr Man man_of(Color color) { return static_cast<Man>(64 << index(color)); }
+constexpr Man make_man(Piece piece, int slot) {
+  const Color color = color_of(piece);
+  return static_cast<Man>(piece | closed_to(color) | man_of(color) | slot << 8);
+}
+constexpr Piece piece_of(Man man) { return static_cast<Piece>(man & 15); }
+constexpr int slot_of(Man man) { return man >> 8; }
+
+/// The places of the ones in a mask, for range-for: slots of a piece list, steps of a king.
+struct Bits {
+  struct Iterator {
+    unsigned rest;
+    int operator*() const { return std::countr_zero(rest); }
+    void operator++() { rest &= rest - 1; }
+    bool operator!=(Iterator other) const { return rest != other.rest; }
+  };
+  unsigned mask;
+  Iterator begin() const { return {mask}; }
+  Iterator end() const { return {0}; }
+};
+
+inline constexpr Cell king_steps[8] = {1, -1, up, -up, up + 1, -up - 1, up - 1, -up + 1};
+inline constexpr Cell knight_jumps[8] = {2 * up + 1,  2 * up - 1,  up + 2,  up - 2,
+                                         -2 * up - 1, -2 * up + 1, -up - 2, -up + 2};
+
+/// How a piece may get over a distance on the empty board.
+struct Line {
+  std::uint16_t pieces = 0;   ///< bit p: piece p attacks over this distance
+  std::int8_t step = 0;       ///< the step to be repeated; the whole jump for a knight
+  std::uint8_t king_bit = 0;  ///< bit i: the step is king_steps[i]
+
+  constexpr bool carries(Piece piece) const { return (pieces >> piece & 1) != 0; }
+};
+
+constexpr Line line_over(int files, int ranks) {
+  const auto both = [](PieceType type) {
+    return 1u << make_piece(white, type) | 1u << make_piece(black, type);
+  };
+  const int wide = files < 0 ? -files : files;
+  const int high = ranks < 0 ? -ranks : ranks;
+  unsigned pieces = 0;
+  Cell step = 0;
+  if (wide * high == 2) {
+    pieces = both(knight);
+    step = ranks * up + files;
+  } else if ((wide == high || wide * high == 0) && wide + high > 0) {
+    pieces = both(queen) | (wide == high ? both(bishop) : both(rook));
+    if (wide <= 1 && high <= 1) pieces |= both(king);
+    if (wide == 1 && high == 1) pieces |= 1u << (ranks > 0 ? white_pawn : black_pawn);
+    step = ranks / std::max(high, 1) * up + files / std::max(wide, 1);
+  }
+  unsigned king_bit = 0;
+  for (unsigned i = 0; i < 8; ++i)
+    if (king_steps[i] == step) king_bit = 1u << i;
+  return {static_cast<std::uint16_t>(pieces), static_cast<std::int8_t>(step),
+          static_cast<std::uint8_t>(king_bit)};
+}
+
+/// Tables by the difference of two cells. A difference may stand for two distances, in files and
+/// ranks, but at most one of them is a line, and a walk along it for the other meets the rim. Up to
+/// four files, which is where jumps and what is near them belong, it stands for one only.
+struct Distances {
+  static constexpr Cell reach = 7 * up + 7;
+  Line line[2 * reach + 1];
+  /// By piece: the steps of a king so far away, as bits, that lead to where the piece attacks.
+  std::uint8_t near_king[2 * reach + 1][16];
+};
+
+constexpr Distances make_distances() {
+  Distances distances{};
+  for (int ranks = -7; ranks <= 7; ++ranks)
+    for (int files = -7; files <= 7; ++files) {
+      const Cell place = Distances::reach + ranks * up + files;
+      if (const Line line = line_over(files, ranks); line.pieces != 0) distances.line[place] = line;
+      for (int rank_step = -1; rank_step <= 1; ++rank_step)
+        for (int file_step = -1; file_step <= 1; ++file_step) {
+          const Line line = line_over(files + file_step, ranks + rank_step);
+          const auto king_bit = line_over(file_step, rank_step).king_bit;
+          for (unsigned piece = 0; piece < 16 && king_bit != 0; ++piece)
+            if (line.carries(static_cast<Piece>(piece)))
+              distances.near_king[place][piece] |= king_bit;
+        }
+    }
+  return distances;
+}
+
+inline constexpr Distances distances = make_distances();
+
+constexpr const Line& line_between(Cell from, Cell to) {
+  return distances.line[to - from + Distances::reach];
+}
+
+}  // namespace plylab::chess::mailbox

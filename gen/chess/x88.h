@@ -1,0 +1,135 @@
+// The 0x88 board: a 16x8 array in which one bit test tells the edge, and in which the difference of
+// two squares alone tells how they lie to each other. Threats are found by looking from the enemy's
+// pieces to the king through tables by that difference.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include "gen/chess/board.h"
+#include "gen/chess/chess_position.h"
+#include "gen/chess/fen.h"
+#include "gen/chess/keys.h"
+#include "gen/chess/move.h"
+
+namespace plylab::chess {
+
+/// A chess position on a 0x88 board with piece lists.
+///
+/// A piece keeps its slot in the list from the first move to the last; sets of slots, one for each
+/// type of piece, say which slots are alive. So making and unmaking a move never reorder the list.
+class X88 {
+ public:
+  using Move = chess::Move;
+  using MoveList = Moves;
+  using Packed = chess::Packed;
+
+  /// What make() cannot recompute.
+  struct Undo {
+    Key key;
+    std::uint32_t castlers;
+    unsigned halfmove_clock;
+    std::uint8_t en_passant;
+    std::int8_t captured;
+  };
+
+  explicit X88(const Setup& setup);
+
+  Color side_to_move() const { return side_; }
+
+  /// All legal moves, in no particular order.
+  Moves generate() const;
+  /// How many legal moves there are.
+  unsigned count() const;
+
+  /// Plays a legal move.
+  Undo make(Move move);
+  /// Takes back the move that make() played last and gave `undo` for.
+  void unmake(Move move, const Undo& undo);
+
+  Key key() const { return key_; }
+  Packed packed() const { return pack(fen()); }
+
+  /// Mate or stalemate, if there is no legal move.
+  Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
+  /// Whether it is a draw by the fifty-move rule or for want of mating material.
+  bool drawn() const { return halfmove_clock_ >= 100 || insufficient_material(); }
+
+  Piece piece_on(Square square) const { return piece_of(board_[widen(square)]); }
+  /// Bit s: the piece on s gives check.
+  std::uint64_t checkers() const;
+  /// The position with its clocks.
+  Fen fen() const;
+  unsigned halfmove_clock() const { return halfmove_clock_; }
+
+  /// Calls visit(Piece, Square) for each piece.
+  template <class Visitor>
+  void for_each_piece(Visitor&& visit) const {
+    for_each_square(alive(), [&](int square) { visit(piece_of(board_[square]), narrow(square)); });
+  }
+
+ private:
+  template <Color us, class Sink>
+  class Generator;
+
+  /// The content of a square: slot << 3 | type. Black's slots have bit 4 set, which is the sign:
+  /// a white piece is positive, a black one negative, an empty square zero.
+  using Cell = std::int8_t;
+
+  /// A set of slots: White's in the low half, Black's in the high half.
+  using Slots = std::uint32_t;
+
+  /// Squares of this board are ints: the file in bits 0–2, the rank in bits 4–6.
+  static constexpr int widen(Square square) { return square + (square & 56); }
+  static constexpr Square narrow(int square) {
+    return static_cast<Square>((square + (square & 7)) >> 1);
+  }
+  static constexpr bool on_board(int square) { return (square & 0x88) == 0; }
+  static constexpr std::uint8_t nowhere = 0x88;
+
+  static constexpr PieceType type_of(Cell cell) { return static_cast<PieceType>(cell & 7); }
+  static constexpr int slot_of(Cell cell) { return cell >> 3 & 31; }
+  static constexpr Piece piece_of(Cell cell) {
+    return make_piece(cell < 0 ? black : white, type_of(cell));
+  }
+  template <Color color>
+  static constexpr bool has(Cell cell) {
+    return color == white ? cell > 0 : cell < 0;
+  }
+
+  static constexpr int king_slot(Color color) { return color == white ? 0 : 16; }
+  static constexpr Slots army(Color color) { return color == white ? 0xffff : 0xffff0000; }
+  static constexpr Slots single(int slot) { return Slots{1} << slot; }
+
+  /// Calls visit(square) for each piece in the set.
+  template <class Visitor>
+  void for_each_square(Slots slots, Visitor visit) const {
+    for (; slots != 0; slots &= slots - 1)
+      visit(int{square_[static_cast<unsigned>(std::countr_zero(slots))]});
+  }
+  Slots alive() const;
+  bool insufficient_material() const;
+  Slots en_passant_captors(int passed) const;
+  template <class Occupied>
+  bool reaches(int from, int to, Occupied occupied) const;
+  template <class Sink>
+  void generate_into(Sink& sink) const;
+
+  void move_piece(int from, int to);
+  void move_both(int king_from, int king_to, int rook_from, int rook_to);
+  void change_type(int square, PieceType from, PieceType to);
+
+  Key key_;
+  Cell board_[128] = {};          ///< always empty off the board
+  std::uint8_t square_[32] = {};  ///< by slot; slots 0 and 16 are the kings'
+  Slots slots_[8] = {};           ///< by type: the slots of the living pieces
+  Slots castlers_ = 0;            ///< the rooks that may still castle
+  unsigned halfmove_clock_;
+  unsigned fullmove_;
+  std::uint8_t en_passant_ = nowhere;
+  Color side_;
+};
+
+static_assert(ChessPosition<X88>);
+
+}  // namespace plylab::chess

@@ -1,0 +1,259 @@
+#include "perft/command.h"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/registry.h"
+#include "gen/choose.h"
+#include "perft/run.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "suites/positions.h"
+
+namespace plylab::perft {
+namespace {
+
+using reports::Cell;
+using reports::Column;
+using reports::Report;
+using reports::Table;
+
+struct Options {
+  suites::PositionOptions positions;
+  int depth = 0;
+  std::vector<std::string> generators = {"bitboard"};
+  int threads = omp_get_num_procs();
+  bool unbulked = false;
+  bool statistics = false;
+  std::string convention = "wiki";
+};
+
+Result count(const std::string& generator, const suites::Record& record, int depth,
+             const Options& options, const reports::Session& session) {
+  reports::Progress progress(fmt::format("perft {}", depth), "leaves");
+  const Mode mode = options.statistics ? Mode::statistics
+                    : options.unbulked ? Mode::unbulked
+                                       : Mode::bulk;
+  return run(chess::Setup(record.fen), {generator, depth, mode, options.threads, &session.stop(),
+                                        [&](double share, Count leaves) {
+                                          progress.update(share, static_cast<double>(leaves));
+                                        }});
+}
+
+Cell cell(Count count) { return count.value(); }
+
+/// Millions of leaves a second; unknown for times too short to mean anything.
+Cell rate(Count leaves, double seconds) {
+  if (seconds < 1e-3) return {};
+  return static_cast<double>(leaves) / seconds / 1e6;
+}
+
+std::optional<Count> stated(const suites::Record& record, int depth) {
+  for (const auto& [stated_depth, paths] : suites::perft_counts(record))
+    if (static_cast<int>(stated_depth) == depth) return Count(paths);
+  return std::nullopt;
+}
+
+/// The depths to count: 1 to --depth for a position of one's own, the deepest stated one up to
+/// --depth for a record that states any.
+std::vector<int> depths_for(const suites::Record& record, int limit) {
+  int deepest = 0;
+  for (const auto& count : suites::perft_counts(record))
+    if (static_cast<int>(count.depth) <= limit)
+      deepest = std::max(deepest, static_cast<int>(count.depth));
+  if (deepest > 0) return {deepest};
+  std::vector<int> depths;
+  for (int depth = 1; depth <= limit; ++depth) depths.push_back(depth);
+  return depths;
+}
+
+std::vector<Column> perft_columns() {
+  return {{"position", "", "the record's id, or the FEN given", 0},
+          {"generator", "", "the move generator", 0},
+          {"depth", "", "plies", 0},
+          {"leaves", "", "legal move paths of that length", 0},
+          {"expected", "", "the count that the suite states", 0},
+          {"seconds", "s", "wall time", 3},
+          {"rate", "M leaves/s", "leaves a second", 1}};
+}
+
+std::vector<Column> statistics_columns() {
+  return {{"generator", "", "the move generator", 0},
+          {"depth", "", "plies", 0},
+          {"captures", "", "last moves that capture, e.p. included", 0},
+          {"ep", "", "last moves that capture en passant", 0},
+          {"castles", "", "last moves that castle", 0},
+          {"promos", "", "last moves that promote", 0},
+          {"checks", "", "last moves that give check", 0},
+          {"disc", "", "of these, single checks not by the moved piece", 0},
+          {"double", "", "of these, double checks", 0},
+          {"mates", "", "last moves that give mate", 0}};
+}
+
+std::string convention_note(Convention convention) {
+  return convention == Convention::wiki
+             ? "convention wiki: checks, disc and double include the mating moves"
+             : "convention split: checks, disc and double exclude the mating moves";
+}
+
+std::vector<Cell> statistics_row(const std::string& generator, int depth, const Statistics& total,
+                                 Convention convention) {
+  return {generator,
+          depth,
+          cell(total.captures),
+          cell(total.en_passant),
+          cell(total.castles),
+          cell(total.promotions),
+          cell(total.checks_in(convention)),
+          cell(total.discovered_in(convention)),
+          cell(total.doubled_in(convention)),
+          cell(total.mates)};
+}
+
+void check(Options& options, reports::Session& session) {
+  session.check_options();
+  options.generators = choose("--gen", options.generators, chess::generator_names());
+  chess::forced_kernel();
+}
+
+void run_perft(Options options, reports::Session& session) {
+  check(options, session);
+  const auto records = options.positions.load();
+  const int limit = options.depth > 0 ? options.depth : options.positions.suite ? 4 : 5;
+  const Convention convention = options.convention == "wiki" ? Convention::wiki : Convention::split;
+
+  Report report;
+  Table counts{"perft", "Perft", perft_columns(), {}, {}};
+  std::vector<Table> statistics;
+  for (const suites::Record& record : records) {
+    const std::string name = record.id().value_or(fmt::format("line {}", record.line));
+    Table table{"statistics",
+                "Statistics: " + name,
+                statistics_columns(),
+                {},
+                {convention_note(convention)}};
+    for (int depth : depths_for(record, limit))
+      for (const std::string& generator : options.generators) {
+        if (!report.complete) break;
+        const Result result = count(generator, record, depth, options, session);
+        const auto expected = stated(record, depth);
+        report.complete &= result.complete;
+        counts.add({name, generator, depth, cell(result.total.leaves),
+                    expected ? cell(*expected) : Cell(), result.seconds,
+                    rate(result.total.leaves, result.seconds)});
+        if (options.statistics && result.complete)
+          table.add(statistics_row(generator, depth, result.total, convention));
+        if (result.complete && expected && *expected != result.total.leaves) {
+          counts.notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
+                                             name, generator, to_string(result.total.leaves), depth,
+                                             to_string(*expected)));
+          session.note_difference();
+        }
+        if (!result.complete)
+          counts.notes.push_back(
+              fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
+      }
+    if (options.statistics) statistics.push_back(std::move(table));
+  }
+  report.tables.push_back(std::move(counts));
+  for (Table& table : statistics) report.tables.push_back(std::move(table));
+  session.publish(std::move(report), options.threads);
+}
+
+void run_divide(Options options, reports::Session& session) {
+  check(options, session);
+  const int depth = options.depth > 0 ? options.depth : 4;
+  Report report;
+  for (const suites::Record& record : options.positions.load()) {
+    const std::string name = record.id().value_or(chess::to_string(record.fen));
+    Table table{"divide",
+                fmt::format("Divide {}: {}", depth, name),
+                {{"move", "", "the root move in UCI; total is their sum", 0}},
+                {},
+                {}};
+    std::map<std::string, std::vector<Cell>> rows;
+    std::vector<Cell> totals;
+    std::optional<Result> first;
+    for (const std::string& generator : options.generators) {
+      if (!report.complete) break;
+      table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
+      const Result result = count(generator, record, depth, options, session);
+      for (const auto& [move, leaves] : result.branches) {
+        rows[move].resize(totals.size());
+        rows[move].push_back(cell(leaves));
+      }
+      totals.push_back(cell(result.total.leaves));
+      for (auto& [move, cells] : rows) cells.resize(totals.size());
+      if (!result.complete) {
+        report.complete = false;
+        table.notes.push_back("stopped early: the counts are what was finished by then");
+      } else if (!first) {
+        first = result;
+      } else if (first->branches != result.branches) {
+        table.notes.push_back(fmt::format("{} and {} differ", options.generators[0], generator));
+        session.note_difference();
+      }
+    }
+    const auto add = [&](const std::string& move, const std::vector<Cell>& cells) {
+      std::vector<Cell> row{move};
+      row.insert(row.end(), cells.begin(), cells.end());
+      table.add(std::move(row));
+    };
+    for (const auto& [move, cells] : rows) add(move, cells);
+    add("total", totals);
+    report.tables.push_back(std::move(table));
+    if (!report.complete) break;
+  }
+  session.publish(std::move(report), options.threads);
+}
+
+void add_common(CLI::App& command, Options& options, reports::Session& session) {
+  options.positions.add_to(command);
+  command.add_option("--depth", options.depth, "Plies")->check(CLI::Range(1, 60));
+  command
+      .add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.add_option("--threads", options.threads, "OpenMP threads")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command.add_flag("--no-bulk", options.unbulked, "Make the last ply's moves in place of counting");
+  session.add_options(command);
+}
+
+}  // namespace
+
+void add_commands(CLI::App& app, reports::Session& session) {
+  const auto perft_options = std::make_shared<Options>();
+  CLI::App* perft = app.add_subcommand("perft", "Count the legal move paths from positions");
+  add_common(*perft, *perft_options, session);
+  perft->add_flag("--stats", perft_options->statistics,
+                  "Add captures, e.p., castles, promotions, checks, mates");
+  perft
+      ->add_option("--convention", perft_options->convention,
+                   "How --stats counts checks: wiki (mating ones included) or split")
+      ->check(CLI::IsMember({"wiki", "split"}))
+      ->capture_default_str();
+  perft->footer(
+      "Example: plylab perft --depth 6 --gen all --stats\n"
+      "         plylab perft --suite perft --depth 5 --format json --out perft.json");
+  perft->callback([perft_options, &session] { run_perft(*perft_options, session); });
+
+  const auto divide_options = std::make_shared<Options>();
+  CLI::App* divide = app.add_subcommand("divide", "Count the paths below each root move");
+  add_common(*divide, *divide_options, session);
+  divide->footer(
+      "Example: plylab divide --depth 5 --gen all --fen "
+      "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
+  divide->callback([divide_options, &session] { run_divide(*divide_options, session); });
+}
+
+}  // namespace plylab::perft

@@ -1,0 +1,16 @@
+// plylab perft, plylab divide.
+#pragma once
+
+namespace CLI {
+class App;
+}
+namespace plylab::reports {
+class Session;
+}
+
+namespace plylab::perft {
+
+/// Adds the commands to the program.
+void add_commands(CLI::App& app, reports::Session& session);
+
+}  // namespace plylab::perft

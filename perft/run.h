@@ -1,0 +1,41 @@
+// One counting job, the generator chosen by name: here static turns into dynamic.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "perft/statistics.h"
+
+namespace plylab::perft {
+
+/// How the last ply is counted.
+enum class Mode : std::uint8_t { bulk, unbulked, statistics };
+
+/// What to count and how. The generator must exist in the registry.
+struct Job {
+  std::string generator = "bitboard";
+  int depth = 1;
+  Mode mode = Mode::bulk;
+  int threads = 1;
+  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
+  /// Called now and then, by one thread at a time: the share of the work done, the leaves so far.
+  std::function<void(double share, Count leaves)> progress = {};
+};
+
+/// What came out.
+struct Result {
+  Statistics total;  ///< only the leaves, unless the mode is statistics
+  std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move in UCI, sorted
+  bool complete = true;  ///< false: stopped early, everything holds what was finished by then
+  double seconds = 0;    ///< wall time
+};
+
+/// Runs the job.
+Result run(const chess::Setup& position, const Job& job);
+
+}  // namespace plylab::perft

@@ -1,0 +1,62 @@
+// plylab: a perft and search-testing laboratory. Names the commands and hands over to them.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+
+#include "gen/input_error.h"
+#include "perft/command.h"
+#include "reports/provenance.h"
+#include "reports/session.h"
+#include "search/command.h"
+#include "suites/command.h"
+
+namespace {
+
+constexpr int wrong_use = 2;
+
+std::atomic<bool> stop = false;
+static_assert(std::atomic<bool>::is_always_lock_free);
+volatile std::sig_atomic_t caught_signal = 0;
+
+/// The first Ctrl-C ends the work with what is known so far, the second one at once.
+extern "C" void on_signal(int number) {
+  caught_signal = number;
+  stop = true;
+  std::signal(number, SIG_DFL);
+}
+
+int fail(const char* what) {
+  fmt::print(stderr, "plylab: {}\n", what);
+  return wrong_use;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+
+  CLI::App app("plylab: perft and search-testing laboratory", "plylab");
+  const auto made_by = plylab::reports::collect_provenance(argc, argv, 1);
+  app.set_version_flag("--version", fmt::format("plylab {} ({})", made_by.version, made_by.commit));
+  app.require_subcommand(1);
+  app.footer("plylab COMMAND --help shows a command's options and an example.");
+  plylab::reports::Session session(argc, argv, stop);
+  plylab::perft::add_commands(app, session);
+  plylab::search::add_commands(app, session);
+  plylab::suites::add_commands(app, session);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return fail(error.what());
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+  return caught_signal != 0 ? 128 + caught_signal : session.status();
+}

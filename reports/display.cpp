@@ -1,0 +1,70 @@
+#include "reports/display.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reports/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+/// From here on a double's digits before the point are noise, and would only widen the column.
+constexpr double shown_as_power = 1e15;
+
+struct Display {
+  int precision;
+
+  std::string operator()(std::monostate) const { return "-"; }
+  std::string operator()(bool value) const { return value ? "yes" : "no"; }
+  std::string operator()(Natural value) const { return fmt::format("{}", value); }
+  std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
+  std::string operator()(const std::string& value) const { return one_line(value); }
+  std::string operator()(double value) const {
+    if (!std::isfinite(value)) return "-";
+    if (std::abs(value) >= shown_as_power) return fmt::format("{:.{}e}", value, precision);
+    return fmt::format("{:.{}f}", value, precision);
+  }
+};
+
+}  // namespace
+
+std::string display(const Cell& cell, const Column& column) {
+  return std::visit(Display{std::max(column.precision, 0)}, cell.value());
+}
+
+bool is_numeric(const Table& table, std::size_t column) {
+  bool any = false;
+  for (const auto& row : table.rows) {
+    const auto& value = row[column].value();
+    if (std::holds_alternative<bool>(value) || std::holds_alternative<std::string>(value))
+      return false;
+    if (!std::holds_alternative<std::monostate>(value)) any = true;
+  }
+  return any;
+}
+
+std::string heading(const Table& table) {
+  return one_line(table.title.empty() ? table.name : table.title);
+}
+
+std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance) {
+  std::vector<std::pair<std::string, std::string>> all = {
+      {"version", provenance.version},
+      {"commit", provenance.commit},
+      {"compiler", provenance.compiler},
+      {"flags", provenance.flags},
+      {"build_type", provenance.build_type},
+      {"cpu", provenance.cpu},
+      {"cpu_features", fmt::format("{}", fmt::join(provenance.cpu_features, " "))},
+      {"threads", std::to_string(provenance.threads)},
+      {"date", provenance.date},
+      {"command", provenance.command},
+      {"system", provenance.system}};
+  std::erase_if(all, [](const auto& field) { return field.second.empty(); });
+  for (auto& field : all) field.second = one_line(field.second);
+  return all;
+}
+
+}  // namespace plylab::reports

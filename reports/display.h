@@ -1,0 +1,26 @@
+// How values are shown to people; shared by the formats.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/record.h"
+
+namespace plylab::reports {
+
+/// The cell on one line: "-" for unknown, "yes" or "no", counts without separators, doubles with
+/// the column's precision. A double that is no number is unknown.
+std::string display(const Cell& cell, const Column& column);
+
+/// Whether the column holds numbers and nothing else, and is therefore aligned to the right.
+bool is_numeric(const Table& table, std::size_t column);
+
+/// The title, or the name of a table without one.
+std::string heading(const Table& table);
+
+/// What is known of the provenance, as name and text.
+std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance);
+
+}  // namespace plylab::reports

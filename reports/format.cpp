@@ -1,0 +1,66 @@
+#include "reports/format.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+#include <stdexcept>
+
+#include "gen/input_error.h"
+#include "reports/renderers.h"
+
+namespace plylab::reports {
+namespace {
+
+struct Entry {
+  Format format;
+  std::string_view name;
+  std::string (*render)(const Report&, std::size_t width);
+};
+
+/// A new format is a new file and a line here.
+constexpr std::array entries = {
+    Entry{Format::text, "text", render_text},
+    Entry{Format::json, "json", render_json},
+    Entry{Format::csv, "csv", render_csv},
+    Entry{Format::markdown, "markdown", render_markdown},
+};
+
+/// Tables are plain structs that anybody may have filled past Table::add().
+void check(const Table& table) {
+  std::set<std::string_view> names;
+  for (const Column& column : table.columns)
+    if (!names.insert(column.name).second)
+      throw std::logic_error(
+          fmt::format("table '{}' has two columns named '{}'", table.name, column.name));
+  for (const auto& row : table.rows)
+    if (row.size() != table.columns.size())
+      throw std::logic_error(fmt::format("table '{}' has {} columns, but a row of {} cells",
+                                         table.name, table.columns.size(), row.size()));
+}
+
+}  // namespace
+
+Format parse_format(std::string_view name) {
+  for (const Entry& entry : entries)
+    if (entry.name == name) return entry.format;
+  throw InputError(fmt::format("--format '{}' is not one of {}", name, format_names()));
+}
+
+std::string format_names() {
+  std::string names;
+  for (const Entry& entry : entries) {
+    if (!names.empty()) names += ", ";
+    names += entry.name;
+  }
+  return names;
+}
+
+std::string render(const Report& report, Format format, std::size_t width) {
+  for (const Table& table : report.tables) check(table);
+  for (const Entry& entry : entries)
+    if (entry.format == format) return entry.render(report, width);
+  throw std::logic_error("a format that is in no registry");
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,27 @@
+// A report in one of the formats.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "reports/record.h"
+
+namespace plylab::reports {
+
+/// Text and Markdown are for people; JSON and CSV, which SCHEMA.md defines, are for programs.
+enum class Format : std::uint8_t { text, json, csv, markdown };
+
+/// The format of this name. Throws InputError that lists the names if there is none.
+Format parse_format(std::string_view name);
+
+/// "text, json, csv, markdown".
+std::string format_names();
+
+/// The report as it is to be written, ending in a line break. If text is wider than width, the
+/// last column of words is shortened, never a number; 0 stands for no limit. Throws
+/// std::logic_error if a row does not fit its table or two columns have one name.
+std::string render(const Report& report, Format format, std::size_t width = 0);
+
+}  // namespace plylab::reports

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "reports/display.h"
+#include "reports/renderers.h"
+#include "reports/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+/// Text that Markdown shows as it stands. Underscores within words, as column names have them,
+/// need no escape.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (char c : one_line(text)) {
+    if (std::string_view("\\|*`<[&~").find(c) != std::string_view::npos) result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+/// Text to be copied, in a fence longer than any run of backticks in it.
+std::string code(std::string_view text) {
+  std::size_t longest = 0;
+  std::size_t run = 0;
+  for (char c : text) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  const char* space = longest > 0 ? " " : "";
+  return fmt::format("{}{}{}{}{}", fence, space, text, space, fence);
+}
+
+void append_table(std::string& out, const Table& table) {
+  out += "### " + escaped(heading(table)) + "\n\n|";
+  for (const Column& column : table.columns) {
+    out += ' ' + escaped(column.name);
+    if (!column.unit.empty()) out += " (" + escaped(column.unit) + ')';
+    out += " |";
+  }
+  out += "\n|";
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
+    out += is_numeric(table, i) ? " ---: |" : " --- |";
+  out += '\n';
+  for (const auto& row : table.rows) {
+    out += '|';
+    for (std::size_t i = 0; i < row.size(); ++i)
+      out += ' ' + escaped(display(row[i], table.columns[i])) + " |";
+    out += '\n';
+  }
+  if (!table.notes.empty()) out += '\n';
+  for (const std::string& note : table.notes) out += "- " + escaped(note) + '\n';
+}
+
+}  // namespace
+
+std::string render_markdown(const Report& report, std::size_t /*width*/) {
+  std::string out;
+  if (!report.complete) out += "**Incomplete:** the job was stopped before its end.\n\n";
+  for (const Table& table : report.tables) {
+    append_table(out, table);
+    out += '\n';
+  }
+  out += "### Provenance\n\n";
+  for (const auto& [name, text] : fields(report.provenance)) {
+    const bool verbatim = name == "command" || name == "flags" || name == "commit";
+    out += fmt::format("- {}: {}\n", name, verbatim ? code(text) : escaped(text));
+  }
+  return out;
+}
+
+}  // namespace plylab::reports

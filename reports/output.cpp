@@ -1,0 +1,172 @@
+#include "reports/output.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "gen/input_error.h"
+#include "reports/terminal.h"
+
+namespace plylab::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// `where` is "'the path as the user gave it'" or "to standard output".
+[[noreturn]] void fail(const std::string& where, int error) {
+  throw InputError(
+      fmt::format("cannot write {}: {}", where, std::generic_category().message(error)));
+}
+
+std::string quoted(const std::string& path) { return '\'' + path + '\''; }
+
+/// A reader that has gone or a file that may not grow is to be an error, not a signal that ends
+/// the process. Blocks them for this thread and takes those that came meanwhile.
+class SignalsHeldBack {
+ public:
+  SignalsHeldBack() {
+    sigemptyset(&signals_);
+    sigaddset(&signals_, SIGPIPE);
+    sigaddset(&signals_, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
+  }
+  ~SignalsHeldBack() {
+    const timespec no_time{};
+    while (sigtimedwait(&signals_, nullptr, &no_time) > 0) {
+    }
+    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  SignalsHeldBack(const SignalsHeldBack&) = delete;
+  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+
+ private:
+  sigset_t signals_{};
+  sigset_t before_{};
+};
+
+/// An open file. open_error() and close() return 0 or the error.
+class File {
+ public:
+  File(const fs::path& path, int flags)
+      : descriptor_(::open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666)),
+        open_error_(descriptor_ < 0 ? errno : 0) {}
+  ~File() { close(); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  int open_error() const { return open_error_; }
+  int descriptor() const { return descriptor_; }
+  int close() {
+    const int result = descriptor_ < 0 || ::close(descriptor_) == 0 ? 0 : errno;
+    descriptor_ = -1;
+    return result;
+  }
+
+ private:
+  int descriptor_;
+  int open_error_;
+};
+
+/// The whole text. Returns 0 or the error.
+int write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno != EINTR) return errno;
+    if (written > 0) text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+/// To what is no regular file, and where therefore nothing can be lost.
+void write_directly(std::string_view text, const std::string& path, int flags) {
+  File file(path, flags);
+  int error = file.open_error();
+  if (error == 0) error = write_all(file.descriptor(), text);
+  const int close_error = file.close();
+  if (error == 0) error = close_error;
+  if (error != 0) fail(quoted(path), error);
+}
+
+/// A name beside the target, on the same file system, so that it can be renamed.
+fs::path temporary_beside(const fs::path& target) {
+  static std::atomic<unsigned> count = 0;
+  return target.parent_path() / fmt::format(".plylab-{}-{}.tmp", getpid(), ++count);
+}
+
+/// Fills the temporary and puts it in the place of the target. Returns 0 or the error.
+int fill_and_rename(std::string_view text, File& file, const fs::path& temporary,
+                    const fs::path& target, const struct stat* old) {
+  if (const int error = write_all(file.descriptor(), text)) return error;
+  if (old != nullptr && fchmod(file.descriptor(), old->st_mode & 07777) != 0) return errno;
+  if (fsync(file.descriptor()) != 0) return errno;
+  if (const int error = file.close()) return error;
+  return std::rename(temporary.c_str(), target.c_str()) == 0 ? 0 : errno;
+}
+
+/// Under another name first, so that the old content is there until the new one is safe.
+void replace(std::string_view text, const fs::path& target, const std::string& path) {
+  struct stat old {};
+  const bool exists = ::stat(target.c_str(), &old) == 0;
+  // A rename asks nobody whether the old file was protected.
+  if (exists && ::access(target.c_str(), W_OK) != 0) fail(quoted(path), errno);
+  fs::path temporary;
+  std::optional<File> file;
+  do {  // past what a killed process with the same id may have left behind
+    temporary = temporary_beside(target);
+    file.emplace(temporary, O_CREAT | O_EXCL);
+  } while (file->open_error() == EEXIST);
+  if (file->open_error() != 0) fail(quoted(path), file->open_error());
+  const int error = fill_and_rename(text, *file, temporary, target, exists ? &old : nullptr);
+  if (error == 0) return;
+  ::unlink(temporary.c_str());
+  fail(quoted(path), error);
+}
+
+bool is_standard_output(const std::string& out) {
+  // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
+  return out.empty() || out == "-" || out == "/dev/stdout";
+}
+
+void write_to_standard_output(std::string_view text) {
+  int error = std::fflush(stdout) == 0 ? 0 : errno;
+  if (error == 0) error = write_all(STDOUT_FILENO, text);
+  if (error != 0) fail("to standard output", error);
+}
+
+}  // namespace
+
+void write(const Report& report, Format format, const std::string& out) {
+  const std::size_t width = is_standard_output(out) ? terminal_width(STDOUT_FILENO) : 0;
+  write_text(render(report, format, width), out);
+}
+
+void write_text(std::string_view text, const std::string& out) {
+  const SignalsHeldBack held_back;
+  if (is_standard_output(out)) return write_to_standard_output(text);
+  std::error_code error;
+  const fs::file_status status = fs::status(out, error);
+  if (fs::is_regular_file(status)) {
+    // Through links, so that the file is replaced and not the link to it.
+    const fs::path target = fs::canonical(out, error);
+    if (error) fail(quoted(out), error.value());
+    replace(text, target, out);
+  } else if (fs::exists(status)) {
+    write_directly(text, out, 0);
+  } else if (fs::is_symlink(fs::symlink_status(out, error))) {
+    write_directly(text, out, O_CREAT);
+  } else {
+    replace(text, out, out);
+  }
+}
+
+}  // namespace plylab::reports

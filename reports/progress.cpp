@@ -1,0 +1,92 @@
+#include "reports/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "reports/terminal.h"
+#include "reports/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto delay = 500ms;
+constexpr auto interval = 200ms;
+constexpr std::size_t longest_line = 79;
+
+/// "123.4 M".
+std::string scaled(double value) {
+  constexpr std::array prefixes = {"", " k", " M", " G", " T"};
+  std::size_t power = 0;
+  // 999.95 would be shown as 1000.0.
+  for (; value >= 999.95 && power + 1 < prefixes.size(); ++power) value /= 1000;
+  return fmt::format("{:.1f}{}", value, prefixes[power]);
+}
+
+/// "12 s", "3 min 20 s", "5 h 07 min".
+std::string duration(double seconds) {
+  constexpr double longest = 1e9;  // thirty years; more is a guess, and might not fit an integer
+  const auto whole = static_cast<long long>(std::ceil(std::min(seconds, longest)));
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{} min {:02} s", whole / 60, whole % 60);
+  return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+Progress::Progress(std::string title, std::string unit)
+    : title_(one_line(title)),
+      unit_(one_line(unit)),
+      start_(Clock::now()),
+      next_draw_(start_ + delay),
+      shown_(isatty(STDERR_FILENO) != 0) {}
+
+Progress::~Progress() { finish(); }
+
+void Progress::update(double fraction, double units_done) {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || !shown_) return;
+  const auto now = Clock::now();
+  if (now < next_draw_) return;
+  next_draw_ = now + interval;
+  draw(line(fraction, units_done, std::chrono::duration<double>(now - start_).count()));
+}
+
+void Progress::finish() {
+  const std::lock_guard lock(mutex_);
+  if (drawn_width_ > 0) draw("");
+  shown_ = false;
+}
+
+std::string Progress::line(double fraction, double units_done, double seconds) const {
+  std::string figures = ": ";
+  const bool known = fraction >= 0;  // false for NaN, too
+  fraction = std::min(fraction, 1.0);
+  if (known) figures += fmt::format("{:.0f} %, ", std::floor(100 * fraction));
+  figures += fmt::format("{} {}/s", scaled(units_done / seconds), unit_);
+  if (known && fraction > 0)
+    figures += fmt::format(", {} left", duration(seconds * (1 - fraction) / fraction));
+  // A line that reaches the edge would wrap, and \r could not take it back.
+  const std::size_t columns = terminal_width(STDERR_FILENO);
+  const std::size_t limit = columns > 1 ? std::min(columns - 1, longest_line) : longest_line;
+  const std::size_t room = limit - std::min(display_width(figures), limit);
+  return shorten(shorten(title_, room) + figures, limit);
+}
+
+void Progress::draw(const std::string& line) {
+  const std::size_t width = display_width(line);
+  std::string text = '\r' + line;
+  if (drawn_width_ > width) text += std::string(drawn_width_ - width, ' ');
+  if (line.empty()) text += '\r';
+  std::fputs(text.c_str(), stderr);
+  std::fflush(stderr);
+  drawn_width_ = width;
+}
+
+}  // namespace plylab::reports

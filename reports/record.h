@@ -1,0 +1,101 @@
+// What a report is made of: tables of typed cells, and where the figures come from.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace plylab::reports {
+
+/// A count. Perft outgrows 64 bits.
+__extension__ typedef unsigned __int128 Natural;
+
+/// A number without a fraction; neither a truth value nor a letter.
+template <class T>
+concept WholeNumber = std::same_as<T, Natural> ||
+    (std::integral<T> && sizeof(T) <= 8 && !std::same_as<T, bool> && !std::same_as<T, char>);
+
+/// One value of a table. Made implicitly from what it can hold, so that a row reads as a list:
+/// table.add({"startpos", depth, leaves, seconds, {}}). An empty cell, made by {} or from an empty
+/// optional, is a value that is unknown or has no meaning there.
+class Cell {
+ public:
+  /// What a cell can hold.
+  using Value = std::variant<std::monostate, bool, Natural, std::int64_t, double, std::string>;
+
+  Cell() = default;
+  Cell(std::same_as<bool> auto value) : value_(std::in_place_type<bool>, value) {}
+  /// Signed numbers are kept as int64_t, unsigned ones as Natural; all are shown alike.
+  template <WholeNumber T>
+  Cell(T value) : value_(std::in_place_type<Kept<T>>, static_cast<Kept<T>>(value)) {}
+  Cell(std::floating_point auto value)
+      : value_(std::in_place_type<double>, static_cast<double>(value)) {}
+  Cell(std::string text) : value_(std::in_place_type<std::string>, std::move(text)) {}
+  Cell(std::string_view text) : value_(std::in_place_type<std::string>, text) {}
+  Cell(const char* text) : value_(std::in_place_type<std::string>, text) {}
+  Cell(std::nullptr_t) = delete;
+  template <class T>
+  Cell(const std::optional<T>& value) : Cell(value ? Cell(*value) : Cell()) {}
+
+  /// The value, to be visited.
+  const Value& value() const { return value_; }
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+
+ private:
+  template <class T>
+  using Kept = std::conditional_t<std::signed_integral<T>, std::int64_t, Natural>;
+
+  Value value_;
+};
+
+/// What stands in a column.
+struct Column {
+  std::string name = {};  ///< snake_case and stable: the key in JSON and the header in CSV
+  std::string unit = {};  ///< "s", "M leaves/s", "ratio"; empty for none
+  std::string help = {};  ///< what it means, in one sentence
+  int precision = 1;      ///< decimals of a double in text and Markdown; JSON and CSV give all
+};
+
+/// Rows of cells under named columns.
+struct Table {
+  std::string name = {};   ///< snake_case and stable
+  std::string title = {};  ///< for people
+  std::vector<Column> columns = {};
+  std::vector<std::vector<Cell>> rows = {};
+  std::vector<std::string> notes = {};  ///< what the reader must know to read the figures right
+
+  /// Appends a row. Throws std::logic_error unless it has a cell for each column.
+  void add(std::vector<Cell> row);
+};
+
+/// Where figures come from, so that others can repeat them. An empty text is not known.
+struct Provenance {
+  std::string version = {};                    ///< of this program
+  std::string commit = {};                     ///< of its source, in git
+  std::string compiler = {};                   ///< name and version
+  std::string flags = {};                      ///< of the compiler
+  std::string build_type = {};                 ///< CMake's
+  std::string cpu = {};                        ///< the model's name
+  std::vector<std::string> cpu_features = {};  ///< those that decide about speed
+  int threads = 1;                             ///< that the job was given
+  std::string date = {};                       ///< ISO 8601 in UTC
+  std::string command = {};                    ///< the command line, ready for a shell
+  std::string system = {};                     ///< operating system and kernel
+};
+
+/// What a command has found out.
+struct Report {
+  Provenance provenance = {};
+  bool complete = true;  ///< false if the job was stopped before its end
+  std::vector<Table> tables = {};
+};
+
+}  // namespace plylab::reports

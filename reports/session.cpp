@@ -1,0 +1,25 @@
+#include "reports/session.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "reports/format.h"
+#include "reports/output.h"
+#include "reports/provenance.h"
+
+namespace plylab::reports {
+
+void Session::add_options(CLI::App& command) {
+  command.add_option("--format", format_, "Output format: " + format_names())
+      ->capture_default_str();
+  command.add_option("--out", out_, "File to write the report to (default: standard output)");
+}
+
+void Session::check_options() const { parse_format(format_); }
+
+void Session::publish(Report report, int threads) {
+  report.provenance = collect_provenance(argc_, argv_, threads);
+  write(report, parse_format(format_), out_);
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,16 @@
+// plylab search.
+#pragma once
+
+namespace CLI {
+class App;
+}
+namespace plylab::reports {
+class Session;
+}
+
+namespace plylab::search {
+
+/// Adds the commands to the program.
+void add_commands(CLI::App& app, reports::Session& session);
+
+}  // namespace plylab::search

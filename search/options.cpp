@@ -1,0 +1,59 @@
+#include "search/options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "gen/chess/registry.h"
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "search/registry.h"
+
+namespace plylab::search {
+
+void Options::add_to(CLI::App& command) {
+  command.add_option("--gen", generators, "Generators, or all (see plylab list generators)")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.add_option("--algo", algorithms, "Searches, or all (see plylab list searches)")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.add_option("--eval", evaluation, "Evaluation (see plylab list evaluations)")
+      ->capture_default_str();
+  command.add_option("--order", ordering, "Move ordering (see plylab list orderings)")
+      ->capture_default_str();
+  command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
+  command.add_option("--depth", depth, "Deepest iteration, in plies")
+      ->check(CLI::Range(1, max_ply - 1));
+  command.add_option("--nodes", nodes, "Most positions to visit, quiescence included")
+      ->check(CLI::PositiveNumber);
+  command.add_option("--time", seconds, "Most seconds for a position")->check(CLI::PositiveNumber);
+}
+
+void Options::check() {
+  generators = choose("--gen", generators, chess::generator_names());
+  algorithms = choose("--algo", algorithms, names_in(plylab::search::algorithms));
+  choose("--eval", {evaluation}, names_in(evaluations));
+  choose("--order", {ordering}, names_in(orderings));
+  if (evaluation == "all") throw InputError("--eval: takes one evaluation, not all");
+  if (ordering == "all") throw InputError("--order: takes one ordering, not all");
+  chess::forced_kernel();
+}
+
+Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
+  Limits limits;
+  if (depth > 0) limits.depth = depth;
+  if (nodes > 0) limits.nodes = nodes;
+  if (seconds > 0) limits.seconds = seconds;
+  if (depth == 0 && nodes == 0 && seconds == 0) limits.depth = default_depth;
+  limits.stop = &stop;
+  return limits;
+}
+
+std::vector<Job> Options::jobs(const Limits& limits) const {
+  std::vector<Job> jobs;
+  for (const std::string& algorithm : algorithms)
+    for (const std::string& generator : generators)
+      jobs.push_back({generator, algorithm, evaluation, ordering, quiescence, limits});
+  return jobs;
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,189 @@
+#include "suites/demo.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gen/chess/registry.h"
+#include "perft/run.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "search/options.h"
+#include "search/registry.h"
+#include "suites/shipped.h"
+#include "suites/solutions.h"
+#include "suites/solve.h"
+
+namespace plylab::suites {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+constexpr std::size_t six_positions = 6;  // the first of suites/perft.epd
+constexpr std::uint64_t most_leaves = 20'000'000;
+constexpr int search_depth = 4;
+constexpr int solve_depth = 7;
+
+/// Table 1: the same perft by every generator.
+Table perft_table(const std::vector<std::string>& generators, reports::Session& session) {
+  Table table{"perft",
+              "1. Perft of the six positions, one thread, million leaves a second",
+              {{"position"}, {"depth"}, {"leaves"}},
+              {},
+              {}};
+  for (const std::string& generator : generators)
+    table.columns.push_back({generator, "M/s", "million leaves a second", 0});
+  table.columns.push_back({"ratio", "", "last generator's rate by the first one's", 2});
+
+  const Suite suite = find_suite("perft");
+  for (std::size_t i = 0; i < six_positions && i < suite.records.size(); ++i) {
+    const Record& record = suite.records[i];
+    PerftCount chosen;
+    for (const PerftCount& stated : perft_counts(record))
+      if (stated.paths <= most_leaves) chosen = stated;
+    std::vector<Cell> row{record.id().value_or(""), chosen.depth, chosen.paths};
+    std::vector<double> rates;
+    for (const std::string& generator : generators) {
+      if (session.stop()) return table;
+      perft::Job job{generator, static_cast<int>(chosen.depth)};
+      job.stop = &session.stop();
+      const perft::Result result = perft::run(chess::Setup(record.fen), job);
+      const perft::Count leaves = result.total.leaves;
+      rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
+      row.push_back(rates.back());
+      if (result.complete && leaves != perft::Count(chosen.paths)) {
+        table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator,
+                                          to_string(leaves), record.id().value_or("")));
+        session.note_difference();
+      }
+    }
+    row.push_back(rates.back() / rates.front());
+    table.add(std::move(row));
+  }
+  if (table.notes.empty())
+    table.notes.push_back("every generator's count equals the published one");
+  return table;
+}
+
+/// The sums of one search with one generator over a suite.
+struct Sum {
+  search::Counters stats;
+  double seconds = 0;
+  std::vector<search::Value> values;
+  std::vector<std::uint64_t> nodes;
+};
+
+/// Table 2: every search with every generator on the same trees.
+Table search_table(const std::vector<std::string>& generators, reports::Session& session) {
+  Table table{"search",
+              fmt::format("2. Searches to depth {} on the 24 Bratko-Kopec positions", search_depth),
+              {{"search"},
+               {"generator"},
+               {"nodes", "", "last iteration, all positions"},
+               {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
+               {"researches"},
+               {"seconds", "s", "all iterations", 2}},
+              {},
+              {}};
+  const Suite suite = find_suite("bratko-kopec");
+  search::Options options;
+  options.generators = generators;
+  options.algorithms = search::names_in(search::algorithms);
+  const auto jobs = options.jobs(search::Options{.depth = search_depth}.limits(0, session.stop()));
+  reports::Progress progress("searches", "nodes");
+  std::vector<Sum> sums;
+  double visited = 0;
+  for (const search::Job& job : jobs) {
+    Sum sum;
+    for (const Record& record : suite.records) {
+      const search::Result result = search::run(chess::Setup(record.fen), job);
+      if (session.stop()) return table;
+      const auto& last = *result.last_complete();
+      sum.stats += last.stats;
+      sum.seconds += result.seconds;
+      sum.values.push_back(last.value);
+      sum.nodes.push_back(last.stats.nodes());
+      visited += static_cast<double>(result.visited);
+      progress.update(-1, visited);
+    }
+    table.add({job.algorithm, job.generator, sum.stats.nodes(),
+               sum.stats.cutoffs == 0 ? Cell() : Cell(100 * sum.stats.first_move_cutoff_rate()),
+               sum.stats.researches, sum.seconds});
+    sums.push_back(std::move(sum));
+  }
+  const auto same_values = [&](const Sum& sum) { return sum.values == sums.front().values; };
+  bool same_nodes = true;
+  for (std::size_t i = 0; i < sums.size(); ++i)
+    same_nodes &= sums[i].nodes == sums[i / generators.size() * generators.size()].nodes;
+  const bool values_equal = std::all_of(sums.begin(), sums.end(), same_values);
+  table.notes.push_back(values_equal ? "all searches return the same value in every position"
+                                     : "WRONG: the root values differ");
+  table.notes.push_back(same_nodes ? "each search visits equally many nodes with every generator"
+                                   : "WRONG: the node counts differ between generators");
+  if (!values_equal || !same_nodes) session.note_difference();
+  return table;
+}
+
+/// Table 3: tactics and mates with the time to the solution.
+Table solve_table(reports::Session& session) {
+  Table table{"solve",
+              "3. Tactics and mates by PVS with quiescence",
+              {{"position"},
+               {"goal"},
+               {"move"},
+               {"solved"},
+               {"depth", "", "iteration in which it was first found"},
+               {"found", "ms", "time until then", 1},
+               {"nodes", "", "visited until then, quiescence included"}},
+              {},
+              {}};
+  const Suite suite = find_suite("demo");
+  search::Job job;
+  job.algorithm = "pvs";
+  job.ordering = "hash";
+  job.quiescence = true;
+  job.limits.depth = solve_depth;
+  job.limits.seconds = 1;
+  job.limits.until_mate = true;
+  job.limits.stop = &session.stop();
+  std::size_t solved = 0;
+  for (const Record& record : suite.records) {
+    std::vector<std::string> problems;
+    const Goal goal = goal_of(record, problems);
+    const Solution solution = solve(record, goal, job);
+    if (session.stop()) return table;
+    solved += solution.solved;
+    const auto& found = solution.first_found;
+    Table full = solutions_table();
+    add_solution(full, record, goal, job, solution);
+    const auto& row = full.rows.front();
+    table.add({row[0], row[1], row[6], solution.solved, found ? Cell(found->depth) : Cell(),
+               found ? Cell(1e3 * found->seconds) : Cell(), found ? Cell(found->nodes) : Cell()});
+  }
+  table.notes.push_back(fmt::format("{} of {} solved", solved, suite.records.size()));
+  return table;
+}
+
+}  // namespace
+
+void add_demo_command(CLI::App& app, reports::Session& session) {
+  CLI::App* demo =
+      app.add_subcommand("demo", "Show the lab on real input, in less than half a minute");
+  session.add_options(*demo);
+  demo->footer("Example: plylab demo");
+  demo->callback([&session] {
+    session.check_options();
+    const auto generators = chess::generator_names();
+    std::vector<Table> tables;
+    tables.push_back(perft_table(generators, session));
+    if (!session.stop()) tables.push_back(search_table(generators, session));
+    if (!session.stop()) tables.push_back(solve_table(session));
+    session.publish({{}, !session.stop(), std::move(tables)}, 1);
+  });
+}
+
+}  // namespace plylab::suites

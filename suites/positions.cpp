@@ -1,0 +1,38 @@
+#include "suites/positions.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "gen/input_error.h"
+#include "suites/shipped.h"
+
+namespace plylab::suites {
+
+void PositionOptions::add_to(CLI::App& command) {
+  command.add_option("--fen", fens, "A position; may be repeated (default: startpos)");
+  command.add_option("--suite", suite, "An EPD file, or the name of a shipped suite");
+}
+
+std::vector<Record> PositionOptions::load() const {
+  std::vector<Record> records;
+  for (const std::string& text : fens) {
+    Record record;
+    record.fen = chess::parse_fen(text);
+    chess::Setup{record.fen};
+    record.operations.push_back({"id", {{text, true}}});
+    records.push_back(record);
+  }
+  if (suite) {
+    Suite loaded = find_suite(*suite);
+    for (const Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", to_string(issue));
+    if (loaded.records.empty())
+      throw InputError(fmt::format("{}: no usable position", loaded.path));
+    records.insert(records.end(), loaded.records.begin(), loaded.records.end());
+  }
+  if (records.empty()) return PositionOptions{{"startpos"}, {}}.load();
+  return records;
+}
+
+}  // namespace plylab::suites

@@ -1,0 +1,23 @@
+#include "suites/shipped.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace plylab::suites {
+namespace fs = std::filesystem;
+
+std::string data_directory() {
+  if (const char* chosen = std::getenv("PLYLAB_SUITES"); chosen && *chosen) return chosen;
+  return fs::is_directory(PLYLAB_SOURCE_SUITES) ? PLYLAB_SOURCE_SUITES : PLYLAB_INSTALLED_SUITES;
+}
+
+Suite find_suite(const std::string& name) {
+  if (!fs::exists(name) && fs::path(name).filename() == name)
+    for (const std::string ending : {"", ".epd"})
+      if (const fs::path shipped = fs::path(data_directory()) / (name + ending);
+          fs::is_regular_file(shipped))
+        return load_suite(shipped.string());
+  return load_suite(name);
+}
+
+}  // namespace plylab::suites

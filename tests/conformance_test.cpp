@@ -1,0 +1,159 @@
+// The invariants that every generator in the registry must hold. A new generator is tested by being
+// listed there.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gen/chess/registry.h"
+#include "gen/chess/rules.h"
+#include "perft/walk.h"
+#include "tests/random_games.h"
+
+namespace plylab {
+namespace {
+
+using namespace chess;
+
+template <class Tuple>
+struct TypesOf;
+template <class... Entry>
+struct TypesOf<const std::tuple<Entry...>> {
+  using type = ::testing::Types<Entry...>;
+};
+
+template <class Entry>
+class Conformance : public ::testing::Test {
+ protected:
+  using Board = typename Entry::Board;
+  static constexpr Entry entry = std::get<Entry>(generators);
+
+  void SetUp() override {
+    if (!entry.runs()) GTEST_SKIP() << "this CPU cannot run " << entry.name << "/" << entry.kernel;
+  }
+};
+
+struct EntryName {
+  template <class Entry>
+  static std::string GetName(int) {
+    const Entry entry = std::get<Entry>(generators);
+    return std::string(entry.name) + std::string(entry.kernel);
+  }
+};
+
+TYPED_TEST_SUITE(Conformance, typename TypesOf<decltype(generators)>::type, EntryName);
+
+template <class Board>
+std::vector<Move> sorted_moves(const Board& board) {
+  const auto moves = board.generate();
+  std::vector<Move> sorted(moves.begin(), moves.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+/// Everything a board says about its position must be what the reference says.
+template <class Board>
+void expect_same_position(const Board& board, const Fen& fen) {
+  ASSERT_EQ(to_string(board.fen()), to_string(fen));
+  ASSERT_EQ(board.key(), compute_key(fen));
+  ASSERT_EQ(board.packed(), pack(fen));
+  ASSERT_EQ(board.side_to_move(), fen.side);
+  ASSERT_EQ(board.halfmove_clock(), fen.halfmove_clock);
+  ASSERT_EQ(board.checkers() != 0, in_check(fen.squares, fen.side));
+  ASSERT_EQ(board.drawn(), fen.halfmove_clock >= 100 || insufficient_material(fen.squares));
+}
+
+TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
+  using Board = typename TestFixture::Board;
+  // The sanitizers make every step several times as slow.
+#ifdef PLYLAB_SANITIZED
+  constexpr int positions = 20'000;
+#else
+  constexpr int positions = 150'000;
+#endif
+  std::optional<Board> board;
+  std::optional<Fen> expected;
+  testing::random_positions(positions, 120, [&](const Fen& fen, const auto& moves, Move next) {
+    if (::testing::Test::HasFatalFailure()) return;
+    // Within a game the board has come here by make(); at its start it is set up anew.
+    if (!expected || *expected != fen) board.emplace(Setup(fen));
+    expect_same_position(*board, fen);
+    ASSERT_EQ(sorted_moves(*board), moves) << to_string(fen);
+    ASSERT_EQ(board->count(), moves.size()) << to_string(fen);
+    if (moves.size() == 1 || fen.halfmove_clock % 8 == 0)  // some nodes: all children
+      for (const Move move : moves) {
+        const auto undo = board->make(move);
+        expect_same_position(*board, reference::after(fen, move));
+        board->unmake(move, undo);
+        ASSERT_EQ(board->packed(), pack(fen)) << to_string(fen) << ' ' << to_uci(move);
+        ASSERT_EQ(board->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
+        ASSERT_EQ(to_string(board->fen()), to_string(fen)) << to_uci(move);
+      }
+    board->make(next);
+    expected = reference::after(fen, next);
+  });
+}
+
+TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
+  for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
+    for (const auto& record : testing::shipped_suite(suite)) {
+      const Setup setup(record.fen);
+      const typename TestFixture::Board board(setup);
+      expect_same_position(board, setup.fen());
+      ASSERT_EQ(sorted_moves(board), reference::legal_moves(setup.fen()));
+      Squares seen{};
+      board.for_each_piece([&](Piece piece, Square square) { seen[square] = piece; });
+      EXPECT_EQ(seen, setup.squares());
+      for (int s = a1; s <= h8; ++s)
+        EXPECT_EQ(board.piece_on(static_cast<Square>(s)), setup.squares()[static_cast<Square>(s)]);
+    }
+}
+
+TYPED_TEST(Conformance, CountsThePublishedPerfts) {
+#ifdef PLYLAB_SANITIZED
+  constexpr std::uint64_t most = 200'000;
+#else
+  constexpr std::uint64_t most = 20'000'000;
+#endif
+  for (const auto& record : testing::shipped_suite("perft"))
+    for (const auto& [depth, paths] : suites::perft_counts(record))
+      if (paths <= most)
+        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(Setup(record.fen)),
+                                         static_cast<int>(depth))),
+                  std::to_string(paths))
+            << record.id().value_or("") << " depth " << depth;
+}
+
+TYPED_TEST(Conformance, KnowsHowGamesEnd) {
+  const auto outcome_of = [](const char* fen) {
+    return outcome(typename TestFixture::Board(Setup(fen)));
+  };
+  EXPECT_EQ(outcome_of("startpos"), Outcome::ongoing);
+  EXPECT_EQ(outcome_of("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
+            Outcome::loss);
+  EXPECT_EQ(outcome_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), Outcome::draw);
+  EXPECT_EQ(outcome_of("7k/8/6K1/8/8/8/8/R7 w - - 99 80"), Outcome::ongoing);
+  EXPECT_EQ(outcome_of("7k/8/6K1/8/8/8/8/R7 w - - 100 80"), Outcome::draw);
+  // Mate on the hundredth ply stands before the fifty-move rule (FIDE 9.6.2).
+  EXPECT_EQ(outcome_of("R6k/8/6K1/8/8/8/8/8 b - - 100 80"), Outcome::loss);
+  EXPECT_EQ(outcome_of("8/8/4k3/8/8/3K4/8/8 w - - 0 1"), Outcome::draw);
+  EXPECT_EQ(outcome_of("8/8/4k3/8/8/3KN3/8/8 w - - 0 1"), Outcome::draw);
+  EXPECT_EQ(outcome_of("8/8/4k3/8/8/2NKN3/8/8 w - - 0 1"), Outcome::ongoing);
+  EXPECT_EQ(outcome_of("8/4b3/4k3/8/8/3K4/3B4/8 w - - 0 1"), Outcome::ongoing);
+  EXPECT_EQ(outcome_of("8/5b2/4k3/8/8/3K4/3B4/8 w - - 0 1"), Outcome::draw);
+  EXPECT_EQ(outcome_of("8/4p3/4k3/8/8/3K4/8/8 w - - 0 1"), Outcome::ongoing);
+}
+
+TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
+  for (const char* text : {"QQQQQQQQ/QQQQQQQK/8/8/8/8/8/7k w - - 0 1",   // 15 queens
+                           "4k3/8/5N2/8/1B6/8/8/K3R3 b - - 0 1",        // three checkers
+                           "k7/8/8/8/8/8/1ppppppp/K7 b - - 0 1"}) {
+    const Setup setup((std::string_view(text)));
+    const typename TestFixture::Board board(setup);
+    EXPECT_EQ(sorted_moves(board), reference::legal_moves(setup.fen())) << text;
+    EXPECT_EQ(board.count(), board.generate().size());
+  }
+}
+
+}  // namespace
+}  // namespace plylab

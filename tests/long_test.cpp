@@ -1,0 +1,42 @@
+// What takes minutes: run by ./lab test full.
+#include <gtest/gtest.h>
+
+#include <omp.h>
+
+#include "gen/chess/registry.h"
+#include "perft/run.h"
+#include "tests/random_games.h"
+
+namespace plylab {
+namespace {
+
+TEST(Long, CountsTheSixPositionsDeeply) {
+  const auto suite = testing::shipped_suite("perft");
+  for (const std::string& generator : chess::generator_names())
+    for (std::size_t i = 0; i < 6; ++i) {
+      for (const auto& [depth, paths] : suites::perft_counts(suite[i]))
+        if (paths > 100'000'000 && paths < 12'000'000'000) {
+          perft::Job job{generator, static_cast<int>(depth)};
+          job.threads = omp_get_num_procs();
+          EXPECT_EQ(perft::run(chess::Setup(suite[i].fen), job).total.leaves, perft::Count(paths))
+              << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
+        }
+    }
+}
+
+// Chess Programming Wiki, "Perft Results", initial position, depth 7.
+TEST(Long, ClassifiesStartposToDepthSeven) {
+  perft::Job job{"bitboard", 7, perft::Mode::statistics, omp_get_num_procs()};
+  const auto total = perft::run(chess::Setup(chess::startpos_fen), job).total;
+  EXPECT_EQ(total.leaves, perft::Count(3195901860));
+  EXPECT_EQ(total.captures, perft::Count(108329692));
+  EXPECT_EQ(total.en_passant, perft::Count(319617));
+  EXPECT_EQ(total.castles, perft::Count(883453));
+  EXPECT_EQ(total.checks, perft::Count(33103848));
+  EXPECT_EQ(total.discovered, perft::Count(18026));
+  EXPECT_EQ(total.doubled, perft::Count(1628));
+  EXPECT_EQ(total.mates, perft::Count(435767));
+}
+
+}  // namespace
+}  // namespace plylab

@@ -1,0 +1,90 @@
+#include "suites/solve.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/random_games.h"
+
+namespace plylab::suites {
+namespace {
+
+search::Job job(int depth) {
+  search::Job job;
+  job.ordering = "hash";
+  job.limits.depth = depth;
+  return job;
+}
+
+Solution solve_text(std::string_view text, int depth = 4) {
+  const Record record = parse_record(text);
+  std::vector<std::string> problems;
+  const Goal goal = goal_of(record, problems);
+  EXPECT_TRUE(problems.empty());
+  return solve(record, goal, job(depth));
+}
+
+TEST(Solve, FindsAMateAndKeepsIt) {
+  const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;");
+  EXPECT_TRUE(solution.solved);
+  EXPECT_TRUE(solution.kept);
+  ASSERT_TRUE(solution.first_found);
+  EXPECT_EQ(solution.first_found->depth, 1);
+  EXPECT_GT(solution.first_found->nodes, 0U);
+}
+
+TEST(Solve, IsNotFooledByAnotherMove) {
+  const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra7;");
+  EXPECT_FALSE(solution.solved);
+  EXPECT_FALSE(solution.kept);
+}
+
+TEST(Solve, CountsAvoidedMovesAsSolved) {
+  // The pawn is poisoned.
+  EXPECT_TRUE(solve_text("4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5;").solved);
+  EXPECT_FALSE(solve_text("4k3/8/8/3p4/8/8/8/3QK3 w - - am Qxd5;").solved);
+  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; am Ra8;").solved);
+}
+
+TEST(Solve, WantsTheAnnouncedMateWithDm) {
+  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").solved);
+  EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").solved);
+}
+
+TEST(Solve, ReportsMovesThatDoNotExist) {
+  std::vector<std::string> problems;
+  const Goal goal = goal_of(parse_record("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra9 Nf3 Ra8+;"), problems);
+  EXPECT_EQ(goal.best.size(), 1U);
+  EXPECT_EQ(problems.size(), 2U);
+}
+
+TEST(Solve, IsTheSameWithEveryGeneratorAtANodeLimit) {
+  for (const auto& record : testing::shipped_suite("demo")) {
+    std::vector<std::string> problems;
+    const Goal goal = goal_of(record, problems);
+    search::Job limited = job(search::max_ply - 1);
+    limited.limits.nodes = 20'000;
+    limited.quiescence = true;
+    const Solution a = solve(record, goal, limited);
+    limited.generator = "x88";
+    const Solution b = solve(record, goal, limited);
+    EXPECT_EQ(a.solved, b.solved);
+    EXPECT_EQ(a.kept, b.kept);
+    ASSERT_EQ(a.first_found.has_value(), b.first_found.has_value());
+    if (a.first_found) EXPECT_EQ(a.first_found->nodes, b.first_found->nodes);
+  }
+}
+
+TEST(Solve, SolvesTheDemonstration) {
+  for (const auto& record : testing::shipped_suite("demo")) {
+    std::vector<std::string> problems;
+    search::Job with = job(7);
+    with.algorithm = "pvs";
+    with.quiescence = true;
+    with.limits.until_mate = true;
+    with.limits.nodes = 3'000'000;
+    EXPECT_TRUE(solve(record, goal_of(record, problems), with).solved)
+        << record.id().value_or("") << ' ' << to_string(record);
+  }
+}
+
+}  // namespace
+}  // namespace plylab::suites
