@@ -20,7 +20,7 @@ Format parse_format(std::string_view name);
 std::string format_names();
 
 /// The report as it is to be written, ending in a line break. If text is wider than width, the
-/// last column of words is shortened, never a number; 0 stands for no limit. Throws
+/// widest columns of words are shortened, never a number; 0 stands for no limit. Throws
 /// std::logic_error if a row does not fit its table or two columns have one name.
 std::string render(const Report& report, Format format, std::size_t width = 0);
 

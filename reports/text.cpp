@@ -44,17 +44,23 @@ Strip make_strip(const Table& table, std::size_t index) {
   return strip;
 }
 
+/// Narrows the columns of words, the widest first, until the table fits.
 void fit(std::vector<Strip>& strips, std::size_t width) {
-  const auto last_words =
-      std::find_if(strips.rbegin(), strips.rend(), [](const Strip& strip) { return strip.words; });
-  if (width == 0 || last_words == strips.rend()) return;
+  if (width == 0) return;
   std::size_t total = gap.size() * (strips.size() - 1);
   for (const Strip& strip : strips) total += strip.width;
-  if (total <= width) return;
-  Strip& strip = *last_words;
-  const std::size_t excess = std::min(total - width, strip.width);
-  strip.width = std::max(strip.width - excess, strip.least_width);
-  for (std::string& cell : strip.cells) cell = shorten(cell, strip.width);
+  while (total > width) {
+    Strip* widest = nullptr;
+    for (Strip& strip : strips)
+      if (strip.words && strip.width > strip.least_width &&
+          (!widest || strip.width > widest->width))
+        widest = &strip;
+    if (!widest) break;
+    --widest->width;
+    --total;
+  }
+  for (Strip& strip : strips)
+    for (std::string& cell : strip.cells) cell = shorten(cell, strip.width);
 }
 
 /// One line of the table; `part` picks what each strip puts into it.

@@ -56,8 +56,8 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
       if (result.complete && leaves != perft::Count(chosen.paths)) {
-        table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator,
-                                          to_string(leaves), record.id().value_or("")));
+        table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator, to_string(leaves),
+                                          record.id().value_or("")));
         session.note_difference();
       }
     }
@@ -98,10 +98,14 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   std::vector<Sum> sums;
   double visited = 0;
   for (const search::Job& job : jobs) {
+    std::vector<search::Result> results(suite.records.size());
+    // One position a thread: the searches themselves are single-threaded.
+#pragma omp parallel for schedule(dynamic)
+    for (std::size_t i = 0; i < results.size(); ++i)
+      results[i] = search::run(chess::Setup(suite.records[i].fen), job);
+    if (session.stop()) return table;
     Sum sum;
-    for (const Record& record : suite.records) {
-      const search::Result result = search::run(chess::Setup(record.fen), job);
-      if (session.stop()) return table;
+    for (const search::Result& result : results) {
       const auto& last = *result.last_complete();
       sum.stats += last.stats;
       sum.seconds += result.seconds;

@@ -12,7 +12,7 @@ std::string data_directory() {
 }
 
 Suite find_suite(const std::string& name) {
-  if (!fs::exists(name) && fs::path(name).filename() == name)
+  if (!fs::is_regular_file(name) && fs::path(name).filename() == name)
     for (const std::string ending : {"", ".epd"})
       if (const fs::path shipped = fs::path(data_directory()) / (name + ending);
           fs::is_regular_file(shipped))

@@ -1,0 +1,225 @@
+// The program as its users meet it: command lines in, text and exit status out.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using testing::Finished;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::plylab;
+using ::testing::StartsWith;
+
+constexpr const char* pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+nlohmann::json json_of(std::vector<std::string> arguments, int status = 0) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Finished finished = plylab(arguments);
+  EXPECT_EQ(finished.status, status) << finished.err;
+  return nlohmann::json::parse(finished.out);
+}
+
+/// A file that lives as long as the test.
+class TemporaryFile {
+ public:
+  explicit TemporaryFile(const std::string& content) { std::ofstream(path_) << content; }
+  ~TemporaryFile() { std::filesystem::remove(path_); }
+  std::string path() const { return path_; }
+
+ private:
+  std::string path_ =
+      std::filesystem::temp_directory_path() / ("plylab_test_" + std::to_string(getpid()) + ".epd");
+};
+
+TEST(Command, DividesSideBySide) {
+  const Finished finished =
+      plylab({"divide", "--depth", "2", "--gen", "all", "--fen", pos3, "--threads", "1"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_THAT(finished.out, StartsWith("Divide 2: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\n"
+                                       "\n"
+                                       "move   mailbox  x88  bitboard\n"
+                                       "-----  -------  ---  --------\n"
+                                       "a5a4        15   15        15\n"
+                                       "a5a6        15   15        15\n"
+                                       "b4a4        16   16        16\n"
+                                       "b4b1        16   16        16\n"
+                                       "b4b2        16   16        16\n"
+                                       "b4b3        15   15        15\n"
+                                       "b4c4        15   15        15\n"
+                                       "b4d4        15   15        15\n"
+                                       "b4e4        15   15        15\n"
+                                       "b4f4         2    2         2\n"
+                                       "e2e3        15   15        15\n"
+                                       "e2e4        16   16        16\n"
+                                       "g2g3         4    4         4\n"
+                                       "g2g4        16   16        16\n"
+                                       "total      191  191       191\n"));
+  EXPECT_EQ(finished.err, "");
+}
+
+TEST(Command, CountsWithStatisticsInJson) {
+  const auto report = json_of({"perft", "--depth", "4", "--gen", "all", "--stats"});
+  EXPECT_EQ(report["schema"], "plylab-report");
+  EXPECT_EQ(report["schema_version"], 1);
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_THAT(report["provenance"]["command"].get<std::string>(), HasSubstr("perft --depth 4"));
+  const auto& counts = report["tables"][0]["rows"];
+  ASSERT_EQ(counts.size(), 12U);
+  EXPECT_EQ(counts[11]["leaves"], 197281);
+  const auto& statistics = report["tables"][1]["rows"];
+  EXPECT_EQ(statistics[11]["checks"], 469);
+  const auto split = json_of({"perft", "--depth", "4", "--stats", "--convention", "split"});
+  EXPECT_EQ(split["tables"][1]["rows"][3]["checks"], 461);
+}
+
+TEST(Command, ComparesASuiteWithItsStatedCounts) {
+  EXPECT_EQ(plylab({"perft", "--suite", "perft", "--depth", "3", "--gen", "all"}).status, 0);
+  const TemporaryFile wrong(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 20 ;D2 401\n");
+  const Finished finished = plylab({"perft", "--suite", wrong.path(), "--depth", "2"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.out, HasSubstr("bitboard counts 400 at depth 2, the suite states 401"));
+}
+
+TEST(Command, SearchesTheCrossProduct) {
+  const auto report = json_of({"search", "--gen", "all", "--depth", "3", "--fen", pos3});
+  const auto& rows = report["tables"][0]["rows"];
+  ASSERT_EQ(rows.size(), 12U);
+  for (const auto& row : rows) {
+    EXPECT_EQ(row["value"], rows[0]["value"]);
+    EXPECT_EQ(row["depth"], 3);
+  }
+  EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+TEST(Command, SolvesAndSums) {
+  const auto report = json_of({"solve", "--suite", "demo", "--depth", "3", "--algo", "pvs"});
+  const auto& summary = report["tables"][1]["rows"][0];
+  EXPECT_EQ(summary["positions"], 14);
+  EXPECT_GE(summary["solved"], 8);
+}
+
+TEST(Command, ListsWhatThereIs) {
+  const Finished finished = plylab({"list"});
+  for (const char* name :
+       {"mailbox", "x88", "bitboard", "pext", "magic", "minimax", "alphabeta", "pvs", "negascout",
+        "material", "pst", "generation", "canonical", "captures", "hash", "bratko-kopec", "seeds"})
+    EXPECT_THAT(finished.out, HasSubstr(name));
+}
+
+TEST(Command, TakesTheForcedKernel) {
+  const auto used = [](const char* kernel) {
+    const Finished finished =
+        plylab({"list", "kernels", "--format", "csv"}, {{"PLYLAB_KERNEL", kernel}});
+    for (const char* name : {"pext", "magic"})
+      if (finished.out.find(std::string(name) + (name[0] == 'p' ? ",BMI2" : ",-") + ",true,true") !=
+          std::string::npos)
+        return std::string(name);
+    return finished.err;
+  };
+  EXPECT_EQ(used("magic"), "magic");
+  EXPECT_EQ(used("avx1024"), "plylab: PLYLAB_KERNEL: 'avx1024' is not one of pext, magic\n");
+}
+
+TEST(Command, EveryCommandHasHelpWithAnExample) {
+  for (const char* command : {"perft", "divide", "search", "solve", "list", "demo"}) {
+    const Finished finished = plylab({command, "--help"});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_THAT(finished.out, HasSubstr(std::string("Example: plylab ") + command));
+  }
+}
+
+struct Misuse {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST(Command, RefusesWrongUseInOneLine) {
+  const TemporaryFile empty("");
+  const Misuse cases[] = {
+      {{"perft", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "FEN: White has no king"},
+      {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
+      {{"search", "--algo", "abc"},
+       "--algo: no 'abc'; there are minimax, alphabeta, pvs, negascout"},
+      {{"search", "--order", "best"},
+       "--order: no 'best'; there are generation, canonical, captures, hash"},
+      {{"search", "--eval", "nn"}, "--eval: no 'nn'; there are material, pst"},
+      {{"perft", "--format", "xml"}, "--format 'xml' is not one of text, json, csv, markdown"},
+      {{"perft", "--suite", "/no/such.epd"},
+       "cannot read '/no/such.epd': No such file or directory"},
+      {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
+      {{"perft", "--out", "/no/such/dir/x.json", "--depth", "1"},
+       "cannot write '/no/such/dir/x.json': No such file or directory"},
+      {{"perft", "--out", "/dev/full", "--depth", "1"},
+       "cannot write '/dev/full': No space left on device"},
+      {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
+      {{"perft", "--depht", "3"}, "The following arguments were not expected: --depht 3"},
+      {{"list", "colours"},
+       "list: no 'colours'; there are generators, kernels, searches, evaluations, orderings, "
+       "suites"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+
+TEST(Command, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
+  const TemporaryFile suite(
+      "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"good\";\n"
+      "6k1/5ppp/9/8/8/8/8/R3K3 w - - bm Ra8#; id \"bad\";\n"
+      "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Rb8; id \"illegal\";\n");
+  const Finished finished = plylab({"solve", "--suite", suite.path(), "--depth", "2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_THAT(finished.out, HasSubstr("good"));
+  EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":2: FEN: rank 6 has '9', which is no piece"));
+  EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":3: 'Rb8' is not a legal move"));
+}
+
+TEST(Command, EndsOnCtrlCWithWhatIsKnown) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "\"$0\" perft --depth 9 --threads 2 & sleep 1; kill -INT $!; wait $!",
+                  PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 130);
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+  EXPECT_THAT(finished.out, HasSubstr("119060324"));  // depth 6 was done by then
+  EXPECT_EQ(finished.err, "");                        // no progress line in a pipe
+}
+
+TEST(Command, WritesTheSameInEveryFormat) {
+  for (const char* format : {"text", "json", "csv", "markdown"}) {
+    const std::string path =
+        std::filesystem::temp_directory_path() / ("plylab_out_" + std::to_string(getpid()));
+    const Finished finished = plylab({"perft", "--depth", "3", "--format", format, "--out", path});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.out, "");
+    std::ifstream file(path);
+    const std::string content((std::istreambuf_iterator<char>(file)), {});
+    EXPECT_THAT(content, HasSubstr("8902")) << format;
+    std::filesystem::remove(path);
+  }
+}
+
+TEST(Command, Demonstrates) {
+  const Finished finished = plylab({"demo"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("every generator's count equals the published one"),
+                                  HasSubstr("all searches return the same value"),
+                                  HasSubstr("equally many nodes with every generator"),
+                                  HasSubstr("14 of 14 solved"), Not(HasSubstr("WRONG"))));
+}
+
+}  // namespace
+}  // namespace plylab

@@ -64,19 +64,18 @@ void expect_same_position(const Board& board, const Fen& fen) {
 }
 
 TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
-  using Board = typename TestFixture::Board;
   // The sanitizers make every step several times as slow.
 #ifdef PLYLAB_SANITIZED
   constexpr int positions = 20'000;
 #else
   constexpr int positions = 150'000;
 #endif
-  std::optional<Board> board;
+  std::optional<typename TestFixture::Board> board;
   std::optional<Fen> expected;
   testing::random_positions(positions, 120, [&](const Fen& fen, const auto& moves, Move next) {
     if (::testing::Test::HasFatalFailure()) return;
     // Within a game the board has come here by make(); at its start it is set up anew.
-    if (!expected || *expected != fen) board.emplace(Setup(fen));
+    if (!expected || *expected != fen) board.emplace(chess::Setup(fen));
     expect_same_position(*board, fen);
     ASSERT_EQ(sorted_moves(*board), moves) << to_string(fen);
     ASSERT_EQ(board->count(), moves.size()) << to_string(fen);
@@ -97,7 +96,7 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
   for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
     for (const auto& record : testing::shipped_suite(suite)) {
-      const Setup setup(record.fen);
+      const chess::Setup setup(record.fen);
       const typename TestFixture::Board board(setup);
       expect_same_position(board, setup.fen());
       ASSERT_EQ(sorted_moves(board), reference::legal_moves(setup.fen()));
@@ -117,16 +116,17 @@ TYPED_TEST(Conformance, CountsThePublishedPerfts) {
 #endif
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : suites::perft_counts(record))
-      if (paths <= most)
-        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(Setup(record.fen)),
+      if (paths <= most) {
+        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(chess::Setup(record.fen)),
                                          static_cast<int>(depth))),
                   std::to_string(paths))
             << record.id().value_or("") << " depth " << depth;
+      }
 }
 
 TYPED_TEST(Conformance, KnowsHowGamesEnd) {
   const auto outcome_of = [](const char* fen) {
-    return outcome(typename TestFixture::Board(Setup(fen)));
+    return outcome(typename TestFixture::Board(chess::Setup(fen)));
   };
   EXPECT_EQ(outcome_of("startpos"), Outcome::ongoing);
   EXPECT_EQ(outcome_of("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
@@ -145,10 +145,10 @@ TYPED_TEST(Conformance, KnowsHowGamesEnd) {
 }
 
 TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
-  for (const char* text : {"QQQQQQQQ/QQQQQQQK/8/8/8/8/8/7k w - - 0 1",   // 15 queens
+  for (const char* text : {"QQQQQQQQ/QQQQQQQK/8/8/8/8/8/7k w - - 0 1",  // 15 queens
                            "4k3/8/5N2/8/1B6/8/8/K3R3 b - - 0 1",        // three checkers
                            "k7/8/8/8/8/8/1ppppppp/K7 b - - 0 1"}) {
-    const Setup setup((std::string_view(text)));
+    const chess::Setup setup((std::string_view(text)));
     const typename TestFixture::Board board(setup);
     EXPECT_EQ(sorted_moves(board), reference::legal_moves(setup.fen())) << text;
     EXPECT_EQ(board.count(), board.generate().size());

@@ -18,7 +18,7 @@ class BadFens : public ::testing::TestWithParam<BadFen> {};
 
 TEST_P(BadFens, AreRefusedWithKindAndPlace) {
   try {
-    Setup{std::string_view(GetParam().text)};
+    chess::Setup{std::string_view(GetParam().text)};
     FAIL() << "accepted " << GetParam().text;
   } catch (const FenError& error) {
     EXPECT_STREQ(error.what(), GetParam().what);
@@ -43,8 +43,7 @@ INSTANTIATE_TEST_SUITE_P(
                "FEN: rank 7 has 'x', which is no piece"},
         BadFen{"8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 7 ranks"},
         BadFen{"8/8/8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 9 ranks"},
-        BadFen{"8/8/8/8/8/8/8/8 W - - 0 1", Kind::side,
-               "FEN: the side to move is 'W', not w or b"},
+        BadFen{"8/8/8/8/8/8/8/8 W - - 0 1", Kind::side, "FEN: the side to move is 'W', not w or b"},
         BadFen{"8/8/8/8/8/8/8/8 w KX - 0 1", Kind::castling,
                "FEN: castling field 'KX' has 'X', expected letters of KQkq or -"},
         BadFen{"8/8/8/8/8/8/8/8 w KK - 0 1", Kind::castling,
@@ -95,7 +94,7 @@ TEST(Fen, ToleratesMissingClocksAndBlanks) {
 }
 
 TEST(Setup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
-  const auto kept = [](std::string_view text) { return Setup(text).fen().en_passant; };
+  const auto kept = [](std::string_view text) { return chess::Setup(text).fen().en_passant; };
   EXPECT_EQ(kept("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), no_square);
   EXPECT_EQ(kept("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), e3);
   // Both pawns leave the rank between king and rook.
@@ -114,13 +113,12 @@ TEST(Packed, IsExact) {
 }
 
 TEST(Packed, TellsSideRightsAndEnPassantApart) {
-  const auto packed = [](std::string_view text) { return pack(Setup(text).fen()); };
-  const auto key = [](std::string_view text) { return compute_key(Setup(text).fen()); };
-  const char* positions[] = {"r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1",
-                             "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
-                             "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1",
-                             "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQq - 0 1",
-                             "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1"};
+  const auto packed = [](std::string_view text) { return pack(chess::Setup(text).fen()); };
+  const auto key = [](std::string_view text) { return compute_key(chess::Setup(text).fen()); };
+  const char* positions[] = {
+      "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
+      "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQq - 0 1",
+      "r3k2r/8/8/8/3pP3/8/8/R3K2R w KQkq - 0 1"};
   for (const char* a : positions)
     for (const char* b : positions) {
       EXPECT_EQ(packed(a) == packed(b), a == b) << a << '\n' << b;

@@ -1,6 +1,5 @@
 // What takes minutes: run by ./lab test full.
 #include <gtest/gtest.h>
-
 #include <omp.h>
 
 #include "gen/chess/registry.h"

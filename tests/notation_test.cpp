@@ -11,11 +11,11 @@
 namespace plylab::chess {
 namespace {
 
-Mailbox board(std::string_view fen) { return Mailbox(Setup(fen)); }
+Mailbox board(std::string_view fen) { return Mailbox(chess::Setup(fen)); }
 
 TEST(Notation, RoundTripsEveryMoveOfRandomGames) {
   testing::random_positions(20'000, 100, [](const Fen& fen, const auto& moves, Move) {
-    const Mailbox position{Setup(fen)};
+    const Mailbox position{chess::Setup(fen)};
     std::set<std::string> sans, ucis;
     for (const Move move : moves) {
       const std::string san_text = to_san(position, move);
@@ -56,9 +56,8 @@ TEST(Notation, ReadsWhatRealFilesContain) {
     EXPECT_EQ(parsed("startpos", text), "e2e4") << text;
   for (const char* text : {"Nf3", "Ng1f3", "Ng1-f3", "Nf3+", "3...Nf3", "g1f3"})
     EXPECT_EQ(parsed("startpos", text), "g1f3") << text;
-  for (const char* text : {"O-O", "0-0", "o-o", "OO", "e1g1", "Kg1", "O-O+", "e1h1"})
-    if (std::string_view(text) != "Kg1")
-      EXPECT_EQ(parsed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", text), "e1g1") << text;
+  for (const char* text : {"O-O", "0-0", "o-o", "OO", "e1g1", "O-O+", "e1h1"})
+    EXPECT_EQ(parsed("4k3/8/8/8/8/8/8/4K2R w K - 0 1", text), "e1g1") << text;
   for (const char* text : {"b8=Q", "b8Q", "b8(Q)", "b7b8q", "b8=Q+"})
     EXPECT_EQ(parsed("8/1P6/8/8/4k3/8/8/4K3 w - - 0 1", text), "b7b8q") << text;
   for (const char* text : {"dxe3", "dxe3 e.p.", "dxe3ep", "de3", "d4xe3", "d4e3"})
@@ -83,10 +82,10 @@ TEST(Notation, SaysWhatIsWrong) {
 }
 
 TEST(Notation, NumbersLines) {
-  const Setup start(startpos_fen);
+  const chess::Setup start(startpos_fen);
   const Move line[] = {{e2, e4, MoveKind::double_push}, {e7, e5, MoveKind::double_push}, {g1, f3}};
   EXPECT_EQ(san_line(start, line), "1. e4 e5 2. Nf3");
-  const Setup black_moves("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
+  const chess::Setup black_moves("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
   EXPECT_EQ(san_line(black_moves, std::span(line).subspan(1)), "7... e5 8. Nf3");
   EXPECT_EQ(san_line(start, {}), "");
 }

@@ -13,8 +13,6 @@
 namespace plylab::perft {
 namespace {
 
-using chess::Setup;
-
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr std::string_view pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
@@ -46,7 +44,7 @@ TEST(Walk, ReportsAnOverflow) {
 }
 
 TEST(Perft, OfDepthZeroIsOne) {
-  EXPECT_EQ(perft(chess::Mailbox(Setup(kiwipete)), 0), Count(1));
+  EXPECT_EQ(perft(chess::Mailbox(chess::Setup(kiwipete)), 0), Count(1));
 }
 
 // The columns of the Chess Programming Wiki's tables, "Perft Results".
@@ -68,7 +66,7 @@ TEST_P(Statistic, EqualsTheWiki) {
   for (const Row& row : wiki_rows) {
     Job job{GetParam(), row.depth};
     job.mode = Mode::statistics;
-    const Statistics total = run(Setup(row.fen), job).total;
+    const Statistics total = run(chess::Setup(row.fen), job).total;
     EXPECT_EQ(total.leaves, row.leaves);
     EXPECT_EQ(total.captures, row.captures);
     EXPECT_EQ(total.en_passant, row.en_passant);
@@ -84,7 +82,7 @@ TEST_P(Statistic, EqualsTheWiki) {
 TEST_P(Statistic, HasTwoConventionsForChecks) {
   Job job{GetParam(), 4};
   job.mode = Mode::statistics;
-  const Statistics total = run(Setup(chess::startpos_fen), job).total;
+  const Statistics total = run(chess::Setup(chess::startpos_fen), job).total;
   EXPECT_EQ(total.checks_in(Convention::wiki), Count(469));
   EXPECT_EQ(total.checks_in(Convention::split), Count(461));
   EXPECT_EQ(total.mates, Count(8));
@@ -94,31 +92,31 @@ TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
       Job job{GetParam(), depth};
-      const Result bulk = run(Setup(record.fen), job);
+      const Result bulk = run(chess::Setup(record.fen), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run(Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run(Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
     }
 }
 
 TEST_P(Statistic, DoesNotDependOnTheThreads) {
   Job job{GetParam(), 4};
   job.mode = Mode::statistics;
-  const Result one = run(Setup(kiwipete), job);
+  const Result one = run(chess::Setup(kiwipete), job);
   for (int threads : {2, 3, 7}) {
     job.threads = threads;
-    const Result many = run(Setup(kiwipete), job);
+    const Result many = run(chess::Setup(kiwipete), job);
     EXPECT_EQ(many.branches, one.branches);
     EXPECT_EQ(many.total, one.total);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(chess::generator_names()),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {
-  const Result result = run(Setup(kiwipete), {"bitboard", 3});
+  const Result result = run(chess::Setup(kiwipete), {"bitboard", 3});
   Count sum;
   for (const auto& [move, leaves] : result.branches) sum += leaves;
   EXPECT_EQ(sum, Count(97862));
@@ -127,7 +125,7 @@ TEST(Divide, SumsUpToPerft) {
 }
 
 TEST(Divide, OfAFinishedGameIsEmpty) {
-  const Result result = run(Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
+  const Result result = run(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
   EXPECT_TRUE(result.branches.empty());
   EXPECT_EQ(result.total.leaves, Count(0));
   EXPECT_TRUE(result.complete);
@@ -143,7 +141,7 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
     last = share;
     leaves = so_far;
   };
-  run(Setup(kiwipete), job);
+  run(chess::Setup(kiwipete), job);
   EXPECT_EQ(last, 1.0);
   EXPECT_EQ(leaves, Count(4085603));
 }
@@ -154,7 +152,7 @@ TEST(Divide, StopsEarlyAndSaysSo) {
   job.threads = 2;
   job.stop = &stop;
   job.progress = [&](double share, Count) { stop = share > 0.05; };
-  const Result result = run(Setup(kiwipete), job);
+  const Result result = run(chess::Setup(kiwipete), job);
   EXPECT_FALSE(result.complete);
   EXPECT_GT(result.total.leaves, Count(0));
   EXPECT_LT(result.total.leaves, Count(8031647685));
@@ -164,7 +162,8 @@ TEST(Divide, StopsEarlyAndSaysSo) {
 TEST(Perft, CountsToyGames) {
   // 9·8·…: no game of tic-tac-toe ends before the fifth move.
   EXPECT_EQ(perft(toys::TicTacToe(), 4), Count(3024));
-  EXPECT_EQ(perft(toys::TicTacToe(), 9), Count(127872));  // games that fill the board: 46080 + 81792
+  EXPECT_EQ(perft(toys::TicTacToe(), 9),
+            Count(127872));  // games that fill the board: 46080 + 81792
   EXPECT_EQ(perft(toys::UniformTree(5, 1), 6), Count(15625));
 }
 

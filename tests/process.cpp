@@ -16,7 +16,7 @@ Finished run_process(const std::string& program, const std::vector<std::string>&
   boost::asio::io_context context;
   std::future<std::string> out, err;
   bp::child child(bp::exe = program, bp::args = arguments, child_environment,
-                  bp::std_in < bp::buffer(input), bp::std_out > out, bp::std_err > err, context);
+                  bp::std_in<bp::buffer(input), bp::std_out> out, bp::std_err > err, context);
   context.run();
   child.wait();
   const int native = child.native_exit_code();

@@ -66,9 +66,8 @@ struct Collector {
       if (on(s) != no_piece) return;
     for (int steps = 0; steps <= 2; ++steps)
       if (attacked(fen.squares, at(from, direction * steps, 0), !fen.side)) return;
-    moves.emplace_back(
-        from, rook_square,
-        wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
+    moves.emplace_back(from, rook_square,
+                       wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
   }
   void piece_moves(Square from) {
     const PieceType type = type_of(on(from));
@@ -105,8 +104,7 @@ Fen after(const Fen& fen, Move move) {
       if (rook_square == move.from() || rook_square == move.to() ||
           (color == us && type_of(piece) == king))
         rook_square = no_square;
-  next.halfmove_clock =
-      move.is_capture() || type_of(piece) == pawn ? 0 : fen.halfmove_clock + 1;
+  next.halfmove_clock = move.is_capture() || type_of(piece) == pawn ? 0 : fen.halfmove_clock + 1;
   next.fullmove = fen.fullmove + index(us);
   next.side = !us;
   next.en_passant = no_square;

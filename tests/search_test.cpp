@@ -13,8 +13,6 @@
 namespace plylab::search {
 namespace {
 
-using chess::Setup;
-
 /// Calls test(search) for every algorithm in the registry.
 template <class F>
 void for_each_search(F&& test) {
@@ -76,8 +74,8 @@ TEST(Searches, AgreeOnRandomTrees) {
 }
 
 /// Small positions of all kinds: the suites' and random games'.
-std::vector<Setup> positions(int from_games) {
-  std::vector<Setup> all;
+std::vector<chess::Setup> positions(int from_games) {
+  std::vector<chess::Setup> all;
   for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
     for (const auto& record : testing::shipped_suite(suite)) all.emplace_back(record.fen);
   testing::random_positions(from_games * 40, 120, [&](const auto& fen, const auto&, auto) {
@@ -101,7 +99,7 @@ TEST(Searches, ReturnMinimaxValueInChess) {
 #else
   constexpr int games = 20;
 #endif
-  for (const Setup& position : positions(games))
+  for (const chess::Setup& position : positions(games))
     for (bool quiescence : {false, true}) {
       const int depth = quiescence ? 2 : 3;
       const Result reference = run(position, job("minimax", "generation", depth, quiescence));
@@ -125,7 +123,7 @@ TEST(Searches, VisitEquallyManyNodesWithEveryGenerator) {
         for (const std::string& generator : chess::generator_names()) {
           Job with = job(algorithm, ordering, 2, true);
           with.generator = generator;
-          const Result result = run(Setup(record.fen), with);
+          const Result result = run(chess::Setup(record.fen), with);
           if (!first) first = result.iterations.back().stats;
           EXPECT_EQ(result.iterations.back().stats, *first)
               << algorithm << ' ' << ordering << ' ' << generator;
@@ -134,7 +132,7 @@ TEST(Searches, VisitEquallyManyNodesWithEveryGenerator) {
 }
 
 TEST(Searches, PrincipalVariationsReplayLegally) {
-  for (const Setup& position : positions(2))
+  for (const chess::Setup& position : positions(2))
     for (const std::string& algorithm : names_in(algorithms)) {
       const Result result = run(position, job(algorithm, "captures", 3));
       for (const auto& iteration : result.iterations) {
@@ -146,16 +144,18 @@ TEST(Searches, PrincipalVariationsReplayLegally) {
           board.make(move);
         }
         // It ends at the horizon, or earlier only where the game does.
-        if (static_cast<int>(iteration.line.size()) < iteration.depth)
+        if (static_cast<int>(iteration.line.size()) < iteration.depth) {
           EXPECT_NE(outcome(board), Outcome::ongoing)
               << algorithm << ' ' << to_string(position.fen());
+        }
         // Where it ends, the static value is the root's.
         const auto ply = static_cast<int>(iteration.line.size());
         Value value = TableEvaluation(piece_square_table)(board);
         if (const Outcome end = outcome(board); end != Outcome::ongoing) value = value_of(end, ply);
-        if (!iteration.line.empty())
+        if (!iteration.line.empty()) {
           EXPECT_EQ(ply % 2 == 0 ? value : -value, iteration.value)
               << algorithm << ' ' << to_string(position.fen());
+        }
       }
     }
 }
@@ -164,9 +164,12 @@ TEST(Searches, DifferWhereTheirListingsDo) {
   // PVS searches every fail-high again, NegaScout not at the last ply: other counts, one value.
   std::uint64_t pvs = 0, negascout = 0;
   for (const auto& record : testing::shipped_suite("bratko-kopec")) {
-    pvs += run(Setup(record.fen), job("pvs", "canonical", 3)).iterations.back().stats.researches;
-    negascout +=
-        run(Setup(record.fen), job("negascout", "canonical", 3)).iterations.back().stats.researches;
+    pvs += run(chess::Setup(record.fen), job("pvs", "canonical", 3))
+               .iterations.back()
+               .stats.researches;
+    negascout += run(chess::Setup(record.fen), job("negascout", "canonical", 3))
+                     .iterations.back()
+                     .stats.researches;
   }
   EXPECT_GT(pvs, negascout);
   EXPECT_GT(negascout, 0U);
@@ -174,10 +177,12 @@ TEST(Searches, DifferWhereTheirListingsDo) {
 
 TEST(Searches, FindMatesAndCountTheMoves) {
   for (const std::string& algorithm : names_in(algorithms)) {
-    const Result one = run(Setup("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), job(algorithm, "hash", 2));
+    const Result one =
+        run(chess::Setup("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), job(algorithm, "hash", 2));
     EXPECT_EQ(one.iterations.back().value, mate - 1);
     EXPECT_EQ(mate_in(one.iterations.back().value), 1);
-    const Result mated = run(Setup("k7/8/1K6/8/8/8/8/7R b - - 0 1"), job(algorithm, "hash", 3));
+    const Result mated =
+        run(chess::Setup("k7/8/1K6/8/8/8/8/7R b - - 0 1"), job(algorithm, "hash", 3));
     EXPECT_EQ(mated.iterations.back().value, -mate + 2);
     EXPECT_EQ(mate_in(mated.iterations.back().value), -1);
   }
@@ -188,9 +193,9 @@ TEST(Limits, OfNodesAreMetExactlyAndAlike) {
     for (std::uint64_t nodes : {1u, 100u, 5000u, 12345u}) {
       Job limited = job(algorithm, "hash", 20, true);
       limited.limits.nodes = nodes;
-      const Result a = run(Setup(chess::startpos_fen), limited);
+      const Result a = run(chess::Setup(chess::startpos_fen), limited);
       limited.generator = "mailbox";
-      const Result b = run(Setup(chess::startpos_fen), limited);
+      const Result b = run(chess::Setup(chess::startpos_fen), limited);
       EXPECT_EQ(a.visited, nodes);
       EXPECT_FALSE(a.iterations.back().complete);
       EXPECT_EQ(a.iterations.back().stats, b.iterations.back().stats);
@@ -204,14 +209,15 @@ TEST(Limits, EndASearchFromOutside) {
   std::atomic<bool> stop = true;
   Job stopped = job("alphabeta", "captures", 30);
   stopped.limits.stop = &stop;
-  const Result result = run(Setup(chess::startpos_fen), stopped);
+  const Result result = run(chess::Setup(chess::startpos_fen), stopped);
   EXPECT_FALSE(result.iterations.back().complete);
   EXPECT_LT(result.visited, 10'000U);
 }
 
 TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
   for (const std::string& algorithm : names_in(algorithms)) {
-    const Result mated = run(Setup("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), job(algorithm, "hash", 2));
+    const Result mated =
+        run(chess::Setup("R6k/8/6K1/8/8/8/8/8 b - - 0 1"), job(algorithm, "hash", 2));
     EXPECT_EQ(mated.iterations.back().value, -mate);
     EXPECT_EQ(mated.best_move(), nullptr);
     EXPECT_TRUE(mated.iterations.back().line.empty());
@@ -219,7 +225,7 @@ TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
 }
 
 TEST(Game, KnowsRepetition) {
-  Game game{chess::Mailbox(Setup(chess::startpos_fen))};
+  Game game{chess::Mailbox(chess::Setup(chess::startpos_fen))};
   for (int round = 0; round < 2; ++round)
     for (const char* text : {"Nf3", "Nf6", "Ng1", "Ng8"}) {
       EXPECT_EQ(game.outcome(), Outcome::ongoing);

@@ -1,7 +1,6 @@
 // Divide, move by move, against an engine that everybody trusts.
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <map>
 #include <sstream>

@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <string>
 
 #include "gen/chess/registry.h"
@@ -35,9 +36,9 @@ std::vector<Work> six_positions() {
 }
 
 void report_rate(benchmark::State& state, const Work& work) {
-  state.counters["leaves/s"] = benchmark::Counter(
-      static_cast<double>(work.leaves) * static_cast<double>(state.iterations()),
-      benchmark::Counter::kIsRate);
+  state.counters["leaves/s"] =
+      benchmark::Counter(static_cast<double>(work.leaves) * static_cast<double>(state.iterations()),
+                         benchmark::Counter::kIsRate);
 }
 
 void count(benchmark::State& state, const std::string& generator, const Work& work, int threads) {
