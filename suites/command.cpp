@@ -85,7 +85,8 @@ void run_solve(Options options, reports::Session& session) {
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}: {}\n", place(options, record), problem);
     if (goal.empty()) {
-      fmt::print(stderr, "{}: no bm, am or dm: nothing to solve\n", place(options, record));
+      if (problems.empty())
+        fmt::print(stderr, "{}: no bm, am or dm: nothing to solve\n", place(options, record));
       continue;
     }
     for (std::size_t i = 0; i < jobs.size() && !session.stop(); ++i) {

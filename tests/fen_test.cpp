@@ -12,6 +12,8 @@ struct BadFen {
   const char* text;
   FenErrorKind kind;
   const char* what;
+
+  friend void PrintTo(const BadFen& fen, std::ostream* out) { *out << '"' << fen.text << '"'; }
 };
 
 class BadFens : public ::testing::TestWithParam<BadFen> {};

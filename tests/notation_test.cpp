@@ -39,7 +39,7 @@ TEST(Notation, WritesSanAsTheStandardHasIt) {
   EXPECT_EQ(san_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8c8"), "O-O-O");
   EXPECT_EQ(san_of("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "b1d2"), "Nbd2");
   EXPECT_EQ(san_of("4k3/8/8/N7/8/8/8/N3K3 w - - 0 1", "a1b3"), "N1b3");
-  EXPECT_EQ(san_of("7k/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1"), "Qh4e1");
+  EXPECT_EQ(san_of("6k1/8/8/8/4Q2Q/8/8/K6Q w - - 0 1", "h4e1"), "Qh4e1");
   // The other knight is pinned: nothing to tell apart.
   EXPECT_EQ(san_of("4k3/4r3/8/8/8/4N3/8/1N2K3 w - - 0 1", "b1d2"), "Nd2");
   EXPECT_EQ(san_of("8/1P2k3/8/8/8/8/8/4K3 w - - 0 1", "b7b8n"), "b8=N");

@@ -364,7 +364,7 @@ TEST(ReportsFormat, EmptyReportsAreWellFormed) {
   EXPECT_EQ(render(report, Format::text), "empty\n\na\n-\n(no rows)\n");
 }
 
-TEST(ReportsFormat, TextIsFittedByItsLastWords) {
+TEST(ReportsFormat, TextIsFittedByItsWidestWords) {
   const std::string fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const std::string fitted = render(words(fen), Format::text, 80);
   EXPECT_EQ(longest_line(fitted), 80u);

@@ -105,6 +105,7 @@ TEST(Searches, ReturnMinimaxValueInChess) {
       const Result reference = run(position, job("minimax", "generation", depth, quiescence));
       for (const std::string& algorithm : names_in(algorithms))
         for (const std::string& ordering : names_in(orderings)) {
+          if (algorithm == "minimax" && ordering != "hash") continue;  // one is slow enough
           const Result result = run(position, job(algorithm, ordering, depth, quiescence));
           ASSERT_EQ(result.iterations.size(), reference.iterations.size());
           for (std::size_t i = 0; i < result.iterations.size(); ++i)
