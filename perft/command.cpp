@@ -13,6 +13,8 @@
 
 #include "gen/chess/registry.h"
 #include "gen/choose.h"
+#include "gen/input_error.h"
+#include "perft/command_tables.h"
 #include "perft/run.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -22,7 +24,6 @@ namespace plylab::perft {
 namespace {
 
 using reports::Cell;
-using reports::Column;
 using reports::Report;
 using reports::Table;
 
@@ -34,6 +35,9 @@ struct Options {
   bool unbulked = false;
   bool statistics = false;
   std::string convention = "wiki";
+  std::size_t hash_mib = 0;
+  bool exact = false;
+  bool detail = false;
 };
 
 Result count(const std::string& generator, const suites::Record& record, int depth,
@@ -45,15 +49,8 @@ Result count(const std::string& generator, const suites::Record& record, int dep
   return run(chess::Setup(record.fen), {generator, depth, mode, options.threads, &session.stop(),
                                         [&](double share, Count leaves) {
                                           progress.update(share, static_cast<double>(leaves));
-                                        }});
-}
-
-Cell cell(Count count) { return count.value(); }
-
-/// Millions of leaves a second; unknown for times too short to mean anything.
-Cell rate(Count leaves, double seconds) {
-  if (seconds < 1e-3) return {};
-  return static_cast<double>(leaves) / seconds / 1e6;
+                                        },
+                                        options.hash_mib, options.exact});
 }
 
 std::optional<Count> stated(const suites::Record& record, int depth) {
@@ -75,53 +72,19 @@ std::vector<int> depths_for(const suites::Record& record, int limit) {
   return depths;
 }
 
-std::vector<Column> perft_columns() {
-  return {{"position", "", "the record's id, or the FEN given", 0},
-          {"generator", "", "the move generator", 0},
-          {"depth", "", "plies", 0},
-          {"leaves", "", "legal move paths of that length", 0},
-          {"expected", "", "the count that the suite states", 0},
-          {"seconds", "s", "wall time", 3},
-          {"rate", "M leaves/s", "leaves a second", 1}};
-}
-
-std::vector<Column> statistics_columns() {
-  return {{"generator", "", "the move generator", 0},
-          {"depth", "", "plies", 0},
-          {"captures", "", "last moves that capture, e.p. included", 0},
-          {"ep", "", "last moves that capture en passant", 0},
-          {"castles", "", "last moves that castle", 0},
-          {"promos", "", "last moves that promote", 0},
-          {"checks", "", "last moves that give check", 0},
-          {"disc", "", "of these, single checks not by the moved piece", 0},
-          {"double", "", "of these, double checks", 0},
-          {"mates", "", "last moves that give mate", 0}};
-}
-
-std::string convention_note(Convention convention) {
-  return convention == Convention::wiki
-             ? "convention wiki: checks, disc and double include the mating moves"
-             : "convention split: checks, disc and double exclude the mating moves";
-}
-
-std::vector<Cell> statistics_row(const std::string& generator, int depth, const Statistics& total,
-                                 Convention convention) {
-  return {generator,
-          depth,
-          cell(total.captures),
-          cell(total.en_passant),
-          cell(total.castles),
-          cell(total.promotions),
-          cell(total.checks_in(convention)),
-          cell(total.discovered_in(convention)),
-          cell(total.doubled_in(convention)),
-          cell(total.mates)};
-}
-
 void check(Options& options, reports::Session& session) {
   session.check_options();
   options.generators = choose("--gen", options.generators, chess::generator_names());
   chess::forced_kernel();
+  if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
+}
+
+/// Adds what threads and table did: notes on the first table, and a table for --detail.
+void add_usage(Report& report, const Usage& usage, const Options& options) {
+  std::vector<std::string>& notes = report.tables.front().notes;
+  if (options.hash_mib > 0) notes.push_back(usage.table_note(options.hash_mib, options.exact));
+  for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
+  if (options.detail) report.tables.push_back(usage.thread_table());
 }
 
 void run_perft(Options options, reports::Session& session) {
@@ -131,6 +94,7 @@ void run_perft(Options options, reports::Session& session) {
   const Convention convention = options.convention == "wiki" ? Convention::wiki : Convention::split;
 
   Report report;
+  Usage usage;
   Table counts{"perft", "Perft", perft_columns(), {}, {}};
   std::vector<Table> statistics;
   for (const suites::Record& record : records) {
@@ -144,6 +108,7 @@ void run_perft(Options options, reports::Session& session) {
       for (const std::string& generator : options.generators) {
         if (!report.complete) break;
         const Result result = count(generator, record, depth, options, session);
+        usage.add(generator, result);
         const auto expected = stated(record, depth);
         report.complete &= result.complete;
         counts.add({name, generator, depth, cell(result.total.leaves),
@@ -165,6 +130,7 @@ void run_perft(Options options, reports::Session& session) {
   }
   report.tables.push_back(std::move(counts));
   for (Table& table : statistics) report.tables.push_back(std::move(table));
+  add_usage(report, usage, options);
   session.publish(std::move(report), options.threads);
 }
 
@@ -172,6 +138,7 @@ void run_divide(Options options, reports::Session& session) {
   check(options, session);
   const int depth = options.depth > 0 ? options.depth : 4;
   Report report;
+  Usage usage;
   for (const suites::Record& record : options.positions.load()) {
     const std::string name = record.id().value_or(chess::to_string(record.fen));
     Table table{"divide",
@@ -186,6 +153,7 @@ void run_divide(Options options, reports::Session& session) {
       if (!report.complete) break;
       table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
       const Result result = count(generator, record, depth, options, session);
+      usage.add(generator, result);
       for (const auto& [move, leaves] : result.branches) {
         rows[move].resize(totals.size());
         rows[move].push_back(cell(leaves));
@@ -212,6 +180,7 @@ void run_divide(Options options, reports::Session& session) {
     report.tables.push_back(std::move(table));
     if (!report.complete) break;
   }
+  add_usage(report, usage, options);
   session.publish(std::move(report), options.threads);
 }
 
@@ -225,6 +194,16 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
   command.add_option("--threads", options.threads, "OpenMP threads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
+  CLI::Option* hash = command
+                          .add_option("--hash", options.hash_mib,
+                                      "MiB of a transposition table; 0: none, every path is walked")
+                          ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40))
+                          ->capture_default_str();
+  command
+      .add_flag("--exact", options.exact,
+                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
+      ->needs(hash);
+  command.add_flag("--detail", options.detail, "Add a table of the threads");
   command.add_flag("--no-bulk", options.unbulked, "Make the last ply's moves in place of counting");
   session.add_options(command);
 }
@@ -244,6 +223,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
       ->capture_default_str();
   perft->footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
+      "         plylab perft --depth 8 --hash 1024 --exact\n"
       "         plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft->callback([perft_options, &session] { run_perft(*perft_options, session); });
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <compare>
+#include <concepts>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 
 namespace plylab::perft {
 
@@ -41,6 +43,12 @@ class Count {
 
   Natural value_ = 0;
 };
+
+/// Calls visit(count) for each count that a total is made of: here just one. Any other total is a
+/// struct of nothing but counts that has this function too, += and *= with a Count.
+template <class T>
+requires std::same_as<std::remove_const_t<T>, Count>
+void for_each_count(T& total, auto&& visit) { visit(total); }
 
 /// Decimal, without separators.
 inline std::string to_string(Count count) {

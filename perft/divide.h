@@ -5,12 +5,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <functional>
 #include <vector>
 
 #include "gen/position.h"
+#include "perft/frontier.h"
+#include "perft/table.h"
+#include "perft/table_walk.h"
 #include "perft/walk.h"
 
 namespace plylab::perft {
@@ -20,7 +24,8 @@ struct Driver {
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
   /// Called after each finished task, by one thread at a time: the share done and the leaves.
-  std::function<void(double share, Count leaves)> progress;
+  std::function<void(double share, Count leaves)> progress = {};
+  bool merge = false;  ///< a position that several paths reach near the root is counted once
 };
 
 /// One root move's share of a perft.
@@ -31,27 +36,97 @@ struct Branch {
   bool complete;  ///< false: stopped early, the total holds what was finished by then
 };
 
+/// What one thread did.
+struct ThreadShare {
+  Count leaves;
+  double seconds = 0;  ///< wall time until it found no more work
+  TableUse table;
+};
+
+/// A divide's result.
+template <class Move, class Total>
+struct Division {
+  std::vector<Branch<Move, Total>> branches;
+  std::vector<ThreadShare> threads;  ///< empty at depth 1, where there is nothing to share
+};
+
 namespace detail {
 
 inline Count leaves_of(const Count& total) { return total; }
 inline Count leaves_of(const auto& total) { return total.leaves; }
 
-template <class P>
-struct Task {
-  P position;
-  std::size_t branch;
-};
+/// Far more tasks than threads, for an even load.
+inline std::size_t enough_tasks(int threads) {
+  return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
+}
 
-/// Splits every task into its moves.
-template <Position P>
-std::vector<Task<P>> expand(std::vector<Task<P>> tasks) {
-  std::vector<Task<P>> children;
-  for (Task<P>& task : tasks)
-    for (const auto move : task.position.generate()) {
-      children.push_back(task);
-      children.back().position.make(move);
+/// divide(), where walk_below(position, depth, stop, use) walks below a task's position.
+template <Position P, Leaves<P> L>
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver, auto&& walk_below) {
+  using Total = typename L::Total;
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::atomic<bool> never = false;
+  const std::atomic<bool>& stop = driver.stop ? *driver.stop : never;
+  const int threads = std::max(1, driver.threads);
+
+  Division<typename P::Move, Total> result;
+  auto& branches = result.branches;
+  for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
+  if (depth <= 1) {
+    for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
+    return result;
+  }
+
+  Frontier<P> frontier(root, driver.merge);
+  const auto& tasks = frontier.tasks();
+  int below = depth - 1;
+  for (; below > 3 && tasks.size() < enough_tasks(threads) && !tasks.empty(); --below)
+    frontier.deepen();
+
+  std::vector<Total> totals(tasks.size());
+  std::vector<char> finished(tasks.size(), false);
+  std::size_t done = 0;
+  Count counted;
+  std::exception_ptr failure;
+  const auto start = Clock::now();
+#pragma omp parallel num_threads(threads)
+  {
+#pragma omp single
+    result.threads.resize(static_cast<std::size_t>(omp_get_num_threads()));
+    ThreadShare share;
+#pragma omp for schedule(dynamic) nowait
+    for (std::size_t t = 0; t < tasks.size(); ++t) {
+      if (stop.load(std::memory_order_relaxed)) continue;
+      try {
+        P position = tasks[t].position;
+        totals[t] = walk_below(position, below, stop, share.table);
+        finished[t] = true;
+        const Count found = leaves_of(totals[t]) * tasks[t].multiplicity();
+        share.leaves += found;
+        if (driver.progress) {
+#pragma omp critical(plylab_perft)
+          driver.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()),
+                          counted += found);
+        }
+      } catch (const Stopped&) {
+        continue;
+      } catch (...) {
+#pragma omp critical(plylab_perft)
+        failure = std::current_exception();
+      }
     }
-  return children;
+    share.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    result.threads[static_cast<std::size_t>(omp_get_thread_num())] = share;
+  }
+  if (failure) std::rethrow_exception(failure);
+
+  for (std::size_t t = 0; t < tasks.size(); ++t)
+    for (const Paths& paths : tasks[t].paths) {
+      Total total = totals[t];
+      branches[paths.branch].total += (total *= paths.count);
+      branches[paths.branch].complete &= static_cast<bool>(finished[t]);
+    }
+  return result;
 }
 
 }  // namespace detail
@@ -59,60 +134,20 @@ std::vector<Task<P>> expand(std::vector<Task<P>> tasks) {
 /// For each root move the walk below it: divide(d). depth is at least 1.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, int depth, const L& leaves, const Driver& driver) {
-  using Total = typename L::Total;
-  constexpr std::size_t enough_tasks = 512;  // for an even load on any desk machine
-  static constexpr std::atomic<bool> never = false;
-  const std::atomic<bool>& stop = driver.stop ? *driver.stop : never;
+  return detail::divide(root, depth, leaves, driver,
+                        [&](P& position, int below, const std::atomic<bool>& stop, TableUse&) {
+                          return walk(position, below, leaves, stop);
+                        });
+}
 
-  std::vector<Branch<typename P::Move, Total>> branches;
-  for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
-  if (depth <= 1) {
-    for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
-    return branches;
-  }
-
-  std::vector<detail::Task<P>> tasks;
-  for (std::size_t b = 0; b < branches.size(); ++b) {
-    tasks.push_back({root, b});
-    tasks.back().position.make(branches[b].move);
-  }
-  int below = depth - 1;
-  for (; below > 3 && tasks.size() < enough_tasks && !tasks.empty(); --below)
-    tasks = detail::expand(std::move(tasks));
-
-  std::vector<Total> totals(tasks.size());
-  std::vector<char> finished(tasks.size(), false);
-  std::size_t done = 0;
-  Count counted;
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic) num_threads(std::max(1, driver.threads))
-  for (std::size_t t = 0; t < tasks.size(); ++t) {
-    if (stop.load(std::memory_order_relaxed)) continue;
-    try {
-      P position = tasks[t].position;
-      totals[t] = walk(position, below, leaves, stop);
-      finished[t] = true;
-    } catch (const Stopped&) {
-      continue;
-    } catch (...) {
-#pragma omp critical(plylab_perft)
-      failure = std::current_exception();
-    }
-    if (driver.progress) {
-#pragma omp critical(plylab_perft)
-      {
-        counted += detail::leaves_of(totals[t]);
-        driver.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()), counted);
-      }
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
-
-  for (std::size_t t = 0; t < tasks.size(); ++t) {
-    branches[tasks[t].branch].total += totals[t];
-    branches[tasks[t].branch].complete &= static_cast<bool>(finished[t]);
-  }
-  return branches;
+/// The same with a transposition table for all threads.
+template <Position P, Leaves<P> L, Identity identity>
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+            Table<P, typename L::Total, identity>& table) {
+  return detail::divide(root, depth, leaves, driver,
+                        [&](P& position, int below, const std::atomic<bool>& stop, TableUse& use) {
+                          return walk_with_table(position, below, leaves, stop, table, use);
+                        });
 }
 
 }  // namespace plylab::perft

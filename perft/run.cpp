@@ -5,7 +5,6 @@
 #include <type_traits>
 
 #include "gen/chess/registry.h"
-#include "perft/divide.h"
 
 namespace plylab::perft {
 namespace {
@@ -17,18 +16,38 @@ Statistics to_statistics(Count leaves) {
 }
 const Statistics& to_statistics(const Statistics& total) { return total; }
 
-template <class L, class P>
-Result count(const L& leaves, const P& root, const Job& job) {
+template <class P, class Division>
+Result summary(const P& root, const Division& division) {
   Result result;
-  for (const auto& branch :
-       divide(root, job.depth, leaves, {job.threads, job.stop, job.progress})) {
+  for (const auto& branch : division.branches) {
     const Statistics total = to_statistics(branch.total);
     result.branches.emplace_back(move_text(root, branch.move), total.leaves);
     result.total += total;
     result.complete &= branch.complete;
   }
   std::sort(result.branches.begin(), result.branches.end());
+  result.threads = division.threads;
   return result;
+}
+
+template <Identity identity, class L, class P>
+Result count_with_table(const L& leaves, const P& root, int depth, const Driver& driver,
+                        std::size_t bytes) {
+  Table<P, typename L::Total, identity> table(bytes);
+  Result result = summary(root, divide(root, depth, leaves, driver, table));
+  result.table = {table.capacity(), {}};
+  for (const ThreadShare& share : result.threads) result.table->use += share.table;
+  return result;
+}
+
+template <class L, class P>
+Result count(const L& leaves, const P& root, const Job& job) {
+  const bool with_table = job.hash_mib > 0;
+  const Driver driver{job.threads, job.stop, job.progress, with_table};
+  if (!with_table) return summary(root, divide(root, job.depth, leaves, driver));
+  const std::size_t bytes = job.hash_mib << 20;
+  return job.exact ? count_with_table<Identity::exact>(leaves, root, job.depth, driver, bytes)
+                   : count_with_table<Identity::key>(leaves, root, job.depth, driver, bytes);
 }
 
 }  // namespace

@@ -25,6 +25,11 @@ Statistics& Statistics::operator+=(const Statistics& other) {
   return *this;
 }
 
+Statistics& Statistics::operator*=(Count factor) {
+  for_each_count(*this, [factor](Count& count) { count *= factor; });
+  return *this;
+}
+
 Count Statistics::checks_in(Convention convention) const { return by(convention, checks, mates); }
 
 Count Statistics::discovered_in(Convention convention) const {

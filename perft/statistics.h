@@ -2,6 +2,8 @@
 #pragma once
 
 #include <bit>
+#include <concepts>
+#include <type_traits>
 
 #include "gen/chess/chess_position.h"
 #include "perft/count.h"
@@ -30,6 +32,7 @@ struct Statistics {
   Count mating_doubled;
 
   Statistics& operator+=(const Statistics& other);
+  Statistics& operator*=(Count factor);
   friend bool operator==(const Statistics&, const Statistics&) = default;
 
   /// The check columns in a convention.
@@ -37,6 +40,23 @@ struct Statistics {
   Count discovered_in(Convention convention) const;
   Count doubled_in(Convention convention) const;
 };
+
+/// Calls visit(count) for each of the counters.
+template <class T>
+requires std::same_as<std::remove_const_t<T>, Statistics>
+void for_each_count(T& total, auto&& visit) {
+  visit(total.leaves);
+  visit(total.captures);
+  visit(total.en_passant);
+  visit(total.castles);
+  visit(total.promotions);
+  visit(total.checks);
+  visit(total.discovered);
+  visit(total.doubled);
+  visit(total.mates);
+  visit(total.mating_discovered);
+  visit(total.mating_doubled);
+}
 
 /// A walk's leaves that classify every last move: Leaves<P> for any chess generator.
 struct Classify {

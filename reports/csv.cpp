@@ -34,13 +34,17 @@ struct ToCsv {
 };
 
 void append_table(std::string& out, const Table& table) {
-  for (std::size_t i = 0; i < table.columns.size(); ++i)
-    out += (i > 0 ? "," : "") + quoted(table.columns[i].name);
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (i > 0) out += ',';
+    out += quoted(table.columns[i].name);
+  }
   out += '\n';
   for (const auto& row : table.rows) {
     std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i)
-      line += (i > 0 ? "," : "") + std::visit(ToCsv{}, row[i].value());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) line += ',';
+      line += std::visit(ToCsv{}, row[i].value());
+    }
     // An unknown value alone in its row must not look like the end of the table.
     out += line.empty() ? "\"\"" : line;
     out += '\n';

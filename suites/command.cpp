@@ -10,6 +10,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
+#include "suites/bench.h"
 #include "suites/demo.h"
 #include "suites/list.h"
 #include "suites/positions.h"
@@ -123,6 +124,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
 
   add_list_command(app, session);
   add_demo_command(app, session);
+  add_bench_command(app, session);
 }
 
 }  // namespace plylab::suites

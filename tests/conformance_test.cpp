@@ -72,7 +72,7 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
 #endif
   std::optional<typename TestFixture::Board> board;
   std::optional<Fen> expected;
-  testing::random_positions(positions, 120, [&](const Fen& fen, const auto& moves, Move next) {
+  testing::random_positions(positions, 40, [&](const Fen& fen, const auto& moves, Move next) {
     if (::testing::Test::HasFatalFailure()) return;
     // Within a game the board has come here by make(); at its start it is set up anew.
     if (!expected || *expected != fen) board.emplace(chess::Setup(fen));
@@ -88,9 +88,64 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
         ASSERT_EQ(board->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
         ASSERT_EQ(to_string(board->fen()), to_string(fen)) << to_uci(move);
       }
+    if constexpr (requires { board->count_two(); }) {
+      std::uint64_t children = 0;
+      for (const Move move : moves) {
+        const auto undo = board->make(move);
+        children += board->count();
+        board->unmake(move, undo);
+      }
+      ASSERT_EQ(board->count_two(), children) << to_string(fen);
+    }
     board->make(next);
     expected = reference::after(fen, next);
   });
+}
+
+/// What the random positions above contain: they prove nothing about a rule that never occurs.
+TEST(RandomPositions, CoverTheRules) {
+  int checks = 0, double_checks = 0, castles = 0, promotions = 0, en_passant = 0, refused = 0;
+  int pins[4] = {};  // along files, ranks, rising and falling diagonals
+  testing::random_positions(100'000, 40, [&](const Fen& fen, const auto& moves, Move next) {
+    const Mailbox board{chess::Setup(fen)};
+    const int checkers = std::popcount(board.checkers());
+    checks += checkers == 1;
+    double_checks += checkers > 1;
+    for (const Move move : moves) {
+      castles += move.is_castle();
+      promotions += move.is_promotion();
+      en_passant += move.is_en_passant();
+    }
+    // An e.p. square that is not kept: beside the pawn stands one that may not capture.
+    const Fen then = reference::after(fen, next);
+    if (next.kind() == MoveKind::double_push && then.en_passant == no_square)
+      for (int side : {-1, 1}) {
+        const int file = file_of(next.to()) + side;
+        refused +=
+            file >= 0 && file < 8 &&
+            then.squares[make_square(file, rank_of(next.to()))] == make_piece(then.side, pawn);
+      }
+    const Square king_square = find_king(fen.squares, fen.side);
+    for (int s = a1; s <= h8; ++s) {
+      const auto square = static_cast<Square>(s);
+      if (fen.squares[square] == no_piece || color_of(fen.squares[square]) != fen.side ||
+          square == king_square || checkers != 0)
+        continue;
+      Squares without = fen.squares;
+      without[square] = no_piece;
+      if (!in_check(without, fen.side)) continue;
+      const int files = file_of(square) - file_of(king_square);
+      const int ranks = rank_of(square) - rank_of(king_square);
+      ++pins[files == 0 ? 0 : ranks == 0 ? 1 : files == ranks ? 2 : 3];
+    }
+  });
+  EXPECT_GT(checks, 5'000);
+  EXPECT_GT(double_checks, 100);
+  EXPECT_GT(castles, 5'000);
+  EXPECT_GT(promotions, 20'000);
+  EXPECT_GT(en_passant, 1'000);
+  EXPECT_GT(refused, 20);
+  for (int line = 0; line < 4; ++line) EXPECT_GT(pins[line], 3'000) << "line " << line;
 }
 
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
@@ -146,7 +201,7 @@ TYPED_TEST(Conformance, KnowsHowGamesEnd) {
 
 TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
   for (const char* text : {"6bk/6bb/8/8/QQQQQQQQ/QQQQQQQK/8/8 w - - 0 1",  // 15 queens
-                           "4k3/8/5N2/1B6/8/8/8/K3R3 b - - 0 1",        // three checkers
+                           "4k3/8/5N2/1B6/8/8/8/K3R3 b - - 0 1",           // three checkers
                            "K7/8/8/8/8/8/ppppppp1/7k b - - 0 1"}) {
     const chess::Setup setup((std::string_view(text)));
     const typename TestFixture::Board board(setup);

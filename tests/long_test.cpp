@@ -3,6 +3,7 @@
 #include <omp.h>
 
 #include "gen/chess/registry.h"
+#include "gen/input_error.h"
 #include "perft/run.h"
 #include "tests/random_games.h"
 
@@ -35,6 +36,21 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
   EXPECT_EQ(total.discovered, perft::Count(18026));
   EXPECT_EQ(total.doubled, perft::Count(1628));
   EXPECT_EQ(total.mates, perft::Count(435767));
+}
+
+// OEIS A048987. Exact: no wrong key can have made the number.
+TEST(Long, CountsStartposToDepthNine) {
+  perft::Job job{"bitboard", 9};
+  job.threads = omp_get_num_procs();
+  job.hash_mib = 8192;
+  job.exact = true;
+  try {
+    const auto result = perft::run(chess::Setup(chess::startpos_fen), job);
+    EXPECT_EQ(result.total.leaves, perft::Count(2439530234167));
+    EXPECT_EQ(result.table->use.collisions, 0U);
+  } catch (const InputError& error) {
+    GTEST_SKIP() << error.what();
+  }
 }
 
 }  // namespace

@@ -131,6 +131,23 @@ TEST(Divide, OfAFinishedGameIsEmpty) {
   EXPECT_TRUE(result.complete);
 }
 
+TEST(Divide, SaysWhatEachThreadDid) {
+  Job job{"bitboard", 4};
+  job.threads = 3;
+  for (const std::size_t mib : {0, 1}) {
+    job.hash_mib = mib;
+    const Result result = run(chess::Setup(kiwipete), job);
+    ASSERT_EQ(result.threads.size(), 3U);
+    Count sum;
+    for (const ThreadShare& share : result.threads) {
+      sum += share.leaves;
+      EXPECT_GT(share.seconds, 0);
+      EXPECT_LE(share.seconds, result.seconds);
+    }
+    EXPECT_EQ(sum, result.total.leaves);
+  }
+}
+
 TEST(Divide, ReportsProgressUpToTheEnd) {
   double last = 0;
   Count leaves;
@@ -147,16 +164,34 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
 }
 
 TEST(Divide, StopsEarlyAndSaysSo) {
-  std::atomic<bool> stop = false;
-  Job job{"bitboard", 6};
-  job.threads = 2;
-  job.stop = &stop;
-  job.progress = [&](double share, Count) { stop = share > 0.05; };
-  const Result result = run(chess::Setup(kiwipete), job);
-  EXPECT_FALSE(result.complete);
-  EXPECT_GT(result.total.leaves, Count(0));
-  EXPECT_LT(result.total.leaves, Count(8031647685));
-  EXPECT_EQ(result.branches.size(), 48U);
+  for (const std::size_t mib : {0, 1}) {
+    std::atomic<bool> stop = false;
+    Job job{"bitboard", 6};
+    job.threads = 2;
+    job.stop = &stop;
+    job.progress = [&](double share, Count) { stop = share > 0.05; };
+    job.hash_mib = mib;
+    const Result result = run(chess::Setup(kiwipete), job);
+    EXPECT_FALSE(result.complete);
+    EXPECT_GT(result.total.leaves, Count(0));
+    EXPECT_LT(result.total.leaves, Count(8031647685));
+    EXPECT_EQ(result.branches.size(), 48U);
+  }
+}
+
+TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
+  // Counts its own way, to be told apart.
+  struct Seven : toys::UniformTree {
+    using UniformTree::UniformTree;
+    std::uint64_t count_two() const { return 7; }
+  };
+  const Seven root(5, 1);
+  EXPECT_EQ(perft(root, 1), Count(5));
+  EXPECT_EQ(perft(root, 2), Count(7));
+  EXPECT_EQ(perft(root, 4), Count(25 * 7));
+  std::atomic<bool> never = false;
+  Seven position = root;
+  EXPECT_EQ(walk(position, 4, Unbulked{}, never), Count(625));
 }
 
 TEST(Perft, CountsToyGames) {

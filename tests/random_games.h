@@ -7,6 +7,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/keys.h"
+#include "gen/chess/rules.h"
 #include "suites/epd.h"
 #include "tests/reference.h"
 
@@ -17,22 +18,40 @@ inline std::vector<suites::Record> shipped_suite(const std::string& name) {
   return suites::load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name + ".epd").records;
 }
 
-/// Calls visit(position, next) for the positions of a random game, with the move that is played
-/// there; ends after `plies` or with the game.
+/// A move of the kind that the dice ask for, if there is one: every second time a special one,
+/// every fourth a check; so that what is rare in play at random is common here.
+inline chess::Move draw_move(const chess::Fen& fen, const std::vector<chess::Move>& moves,
+                             std::uint64_t& seed) {
+  const auto dice = chess::split_mix(seed) % 4;
+  std::vector<chess::Move> wanted;
+  for (const chess::Move move : moves) {
+    const bool special = move.is_castle() || move.is_promotion() || move.is_en_passant() ||
+                         move.kind() == chess::MoveKind::double_push;
+    if (dice < 2 ? special : dice == 2) {
+      const chess::Fen next = reference::after(fen, move);
+      if (dice < 2 || chess::in_check(next.squares, next.side)) wanted.push_back(move);
+    }
+  }
+  const auto& choice = wanted.empty() ? moves : wanted;
+  return choice[chess::split_mix(seed) % choice.size()];
+}
+
+/// Calls visit(position, moves, next) for the positions of a random game, with all legal moves and
+/// the one that is played; ends after `plies` or with the game.
 template <class Visit>
 void random_game(const chess::Fen& start, std::uint64_t seed, int plies, Visit&& visit) {
   chess::Fen fen = chess::Setup(start).fen();
   for (int ply = 0; ply < plies; ++ply) {
     const auto moves = reference::legal_moves(fen);
     if (moves.empty()) return;
-    const chess::Move next = moves[chess::split_mix(seed) % moves.size()];
+    const chess::Move next = draw_move(fen, moves, seed);
     visit(fen, moves, next);
     fen = reference::after(fen, next);
   }
 }
 
-/// One game from each position of suites/perft.epd, which cover every rule, and more from the
-/// normal array, until `positions` have been visited.
+/// Games from the positions of suites/perft.epd, which cover every rule, in turn, until `positions`
+/// have been visited.
 template <class Visit>
 void random_positions(int positions, int plies_a_game, Visit&& visit) {
   const auto suite = shipped_suite("perft");

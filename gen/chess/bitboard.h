@@ -6,22 +6,23 @@
 #include "gen/chess/bits.h"
 #include "gen/chess/chess_position.h"
 #include "gen/chess/keys.h"
+#include "gen/chess/planes.h"
 
 namespace plylab::chess {
 
-/// The ways of looking slider attacks up; bitboard_pext.cpp and bitboard_magic.cpp define them.
+/// The kernels, each for its own instruction set and in a file of its own (bitboard_pext.cpp, …):
+/// how slider attacks are looked up, and how the moves of a node's children are counted.
+struct Avx512;
+struct Avx2;
 struct Pext;
 struct Magic;
 
 /// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all.
-template <class Sliders>
+template <class Kernel>
 class Bitboard {
   struct State {
-    Bits diagonal = 0;    // plane 0: slides on diagonals
-    Bits orthogonal = 0;  // plane 1: slides on ranks and files
-    Bits leaper = 0;      // plane 2: does not slide
-    Bits black = 0;       // plane 3
-    Bits castling = 0;    // the rooks that may still castle
+    Planes planes;
+    Bits castling = 0;  // the rooks that may still castle
     Key key;
     Square en_passant = no_square;  // only where a capture there is legal
     Color side = white;
@@ -40,6 +41,10 @@ class Bitboard {
   Color side_to_move() const { return state_.side; }
   Moves generate() const;
   unsigned count() const;
+
+  /// The paths of two moves: the sum of count() over all children.
+  std::uint64_t count_two() const;
+
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
   Key key() const { return state_.key; }
@@ -47,43 +52,29 @@ class Bitboard {
   Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn() const { return state_.halfmove_clock >= 100 || insufficient_material(); }
 
-  Piece piece_on(Square square) const {
-    const auto plane = [square](Bits bits) { return static_cast<unsigned>(bits >> square & 1); };
-    return static_cast<Piece>(plane(state_.diagonal) | plane(state_.orthogonal) << 1 |
-                              plane(state_.leaper) << 2 | plane(state_.black) << 3);
-  }
+  Piece piece_on(Square square) const { return state_.planes.on(square); }
   Bits checkers() const;
   Fen fen() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
 
   void for_each_piece(auto&& visit) const {
-    for (Square square : each(occupied())) visit(piece_on(square), square);
+    for (Square square : each(state_.planes.occupied())) visit(piece_on(square), square);
   }
 
  private:
-  Bits occupied() const { return state_.diagonal | state_.orthogonal | state_.leaper; }
-  Bits of(Color color) const { return color == white ? occupied() & ~state_.black : state_.black; }
-  Bits pawns() const { return state_.leaper & ~state_.diagonal & ~state_.orthogonal; }
-  Bits knights() const { return state_.leaper & state_.diagonal; }
-  Bits kings() const { return state_.leaper & state_.orthogonal; }
-  Bits diagonal_sliders() const { return state_.diagonal & ~state_.leaper; }
-  Bits orthogonal_sliders() const { return state_.orthogonal & ~state_.leaper; }
-
-  /// The pieces of both colours that would attack the square if only `occupied` stood.
-  Bits attackers(Square square, Bits occupied) const;
-  bool en_passant_is_legal(Square from, Square target) const;
   bool insufficient_material() const;
-  void put(Piece piece, Square square);
 
-  template <Color Us, class Sink>
-  void visit_moves(Sink& sink) const;
+  template <class Sink>
+  void visit(Sink& sink) const;
 
   State state_;
 };
 
+extern template class Bitboard<Avx512>;
+extern template class Bitboard<Avx2>;
 extern template class Bitboard<Pext>;
 extern template class Bitboard<Magic>;
 
-static_assert(ChessPosition<Bitboard<Pext>> && ChessPosition<Bitboard<Magic>>);
+static_assert(ChessPosition<Bitboard<Magic>>);
 
 }  // namespace plylab::chess

@@ -1,10 +1,12 @@
-// Bitboard with magic multiplication, for any CPU.
+// The kernel for any CPU: magic multiplication, one position at a time.
 #include "gen/chess/bitboard_body.h"
 #include "gen/chess/sliders.h"
 
 namespace plylab::chess {
 
 struct Magic {
+  using Lanes = void;
+
   static Bits rook(Square square, Bits occupied) {
     return look_up(magic_tables.rook[square], occupied);
   }

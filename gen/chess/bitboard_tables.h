@@ -8,11 +8,14 @@
 
 namespace plylab::chess {
 
-/// For a pair of squares on a common rank, file or diagonal: the squares strictly between them, and
-/// the whole line through both to the board's edges. Empty for any other pair.
+/// The lines of the board. For a pair of squares on a common rank, file or diagonal: the squares
+/// strictly between them, and the whole line through both to the board's edges; empty for any other
+/// pair. For a square: all squares on its rank and file, and on its diagonals.
 struct Lines {
   std::array<std::array<Bits, 64>, 64> between;
   std::array<std::array<Bits, 64>, 64> through;
+  std::array<Bits, 64> straight;
+  std::array<Bits, 64> diagonal;
 };
 
 struct LeaperAttacks {

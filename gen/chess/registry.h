@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "gen/chess/bitboard.h"
+#include "gen/chess/kernels.h"
 #include "gen/chess/mailbox.h"
-#include "gen/chess/sliders.h"
 #include "gen/chess/x88.h"
 
 namespace plylab::chess {
@@ -30,23 +30,24 @@ struct Generator {
   bool (*runs_well)();  ///< and does so fast
 };
 
-inline bool always() { return true; }
-
 inline constexpr std::tuple generators{
-    Generator<Mailbox>{"mailbox", "", "", "12x12 board with piece lists", always, always},
-    Generator<X88>{"x88", "", "", "16x8 board, 0x88 tests, attack-delta tables", always, always},
+    Generator<Mailbox>{"mailbox", "", "", "12x12 board with piece lists", runs_anywhere,
+                       runs_anywhere},
+    Generator<X88>{"x88", "", "", "16x8 board, 0x88 tests, attack-delta tables", runs_anywhere,
+                   runs_anywhere},
+    Generator<Bitboard<Avx512>>{"bitboard", "avx512", "AVX-512 F BW CD DQ VL VBMI2 VPOPCNTDQ, BMI2",
+                                "bit planes, eight siblings a register", runs_avx512,
+                                avx512_is_fast},
+    Generator<Bitboard<Avx2>>{"bitboard", "avx2", "AVX2, BMI2",
+                              "bit planes, four siblings a register", runs_avx2, avx2_is_fast},
     Generator<Bitboard<Pext>>{"bitboard", "pext", "BMI2", "bit planes, sliders by PEXT look-up",
-                              has_pext, pext_is_fast},
+                              runs_pext, pext_is_fast},
     Generator<Bitboard<Magic>>{"bitboard", "magic", "", "bit planes, sliders by magic look-up",
-                               always, always},
+                               runs_anywhere, runs_anywhere},
 };
 
 /// The names, each once, in the registry's order.
 std::vector<std::string> generator_names();
-
-/// The kernel that the environment variable PLYLAB_KERNEL forces, or empty. Throws InputError if it
-/// names no kernel, or one that this CPU cannot run.
-std::string forced_kernel();
 
 /// Calls visit(entry) for every entry that this CPU can run.
 template <class F>

@@ -106,7 +106,9 @@ SliderTables make_tables() {
 
 Lines make_lines() {
   Lines table{};
-  for (int a = a1; a <= h8; ++a)
+  for (int a = a1; a <= h8; ++a) {
+    table.straight[static_cast<Square>(a)] = walk_rook(static_cast<Square>(a), 0);
+    table.diagonal[static_cast<Square>(a)] = walk_bishop(static_cast<Square>(a), 0);
     for (int b = a1; b <= h8; ++b) {
       const auto from = static_cast<Square>(a);
       const auto to = static_cast<Square>(b);
@@ -116,6 +118,7 @@ Lines make_lines() {
           table.through[from][to] = (walk_piece(from, 0) & walk_piece(to, 0)) | bit(from) | bit(to);
         }
     }
+  }
   return table;
 }
 
@@ -132,22 +135,5 @@ Bits walk_bishop(Square square, Bits occupied) {
 const SliderTables pext_tables = make_tables<false>();
 const SliderTables magic_tables = make_tables<true>();
 const Lines lines = make_lines();
-
-bool has_pext() {
-#if defined(__x86_64__)
-  __builtin_cpu_init();
-  return __builtin_cpu_supports("bmi2");
-#else
-  return false;
-#endif
-}
-
-bool pext_is_fast() {
-#if defined(__x86_64__)
-  return has_pext() && !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
-#else
-  return false;
-#endif
-}
 
 }  // namespace plylab::chess

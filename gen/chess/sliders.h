@@ -29,10 +29,4 @@ extern const SliderTables magic_tables;
 Bits walk_rook(Square square, Bits occupied);
 Bits walk_bishop(Square square, Bits occupied);
 
-/// Whether this CPU has the instruction PEXT (BMI2).
-bool has_pext();
-
-/// Whether it executes it in hardware: AMD before Zen 3 takes microcode of up to 290 cycles.
-bool pext_is_fast();
-
 }  // namespace plylab::chess

@@ -1,0 +1,67 @@
+// A chess board as four bit planes: plane i holds bit i of each square's piece code.
+#pragma once
+
+#include "gen/chess/bitboard_tables.h"
+#include "gen/chess/bits.h"
+
+namespace plylab::chess {
+
+/// What stands where (see PieceType for the meaning of the planes).
+struct Planes {
+  Bits diagonal = 0;    // plane 0: slides on diagonals
+  Bits orthogonal = 0;  // plane 1: slides on ranks and files
+  Bits leaper = 0;      // plane 2: does not slide
+  Bits black = 0;       // plane 3
+
+  Bits occupied() const { return diagonal | orthogonal | leaper; }
+  Bits of(Color color) const { return color == white ? occupied() & ~black : black; }
+  Bits pawns() const { return leaper & ~diagonal & ~orthogonal; }
+  Bits knights() const { return leaper & diagonal; }
+  Bits kings() const { return leaper & orthogonal; }
+  Bits diagonal_sliders() const { return diagonal & ~leaper; }
+  Bits orthogonal_sliders() const { return orthogonal & ~leaper; }
+  Square king(Color color) const { return first_square(kings() & of(color)); }
+
+  Piece on(Square square) const {
+    const auto plane = [square](Bits bits) { return static_cast<unsigned>(bits >> square & 1); };
+    return static_cast<Piece>(plane(diagonal) | plane(orthogonal) << 1 | plane(leaper) << 2 |
+                              plane(black) << 3);
+  }
+  void put(Piece piece, Square square) {
+    diagonal |= Bits{piece & 1u} << square;
+    orthogonal |= Bits{piece >> 1 & 1u} << square;
+    leaper |= Bits{piece >> 2 & 1u} << square;
+    black |= Bits{piece >> 3 & 1u} << square;
+  }
+  void clear(Bits squares) {
+    diagonal &= ~squares;
+    orthogonal &= ~squares;
+    leaper &= ~squares;
+    black &= ~squares;
+  }
+};
+
+/// The pieces of both colours that would attack the square if only `occupied` stood. Kernel looks
+/// slider attacks up.
+template <class Kernel>
+Bits attackers(const Planes& planes, Square square, Bits occupied) {
+  const Bits here = bit(square);
+  const Bits pawn_hits = (pawn_attacks(black, here) & planes.of(white)) |
+                         (pawn_attacks(white, here) & planes.of(black));
+  return ((pawn_hits & planes.pawns()) | (leapers.knight[square] & planes.knights()) |
+          (leapers.king[square] & planes.kings()) |
+          (Kernel::rook(square, occupied) & planes.orthogonal_sliders()) |
+          (Kernel::bishop(square, occupied) & planes.diagonal_sliders())) &
+         occupied;
+}
+
+/// Whether the pawn on `from` may capture e.p. on `target` without leaving its king in check.
+template <class Kernel>
+bool en_passant_is_legal(const Planes& planes, Square from, Square target) {
+  const Color us = color_of(planes.on(from));
+  const Bits captured = bit(forward(!us, target));
+  const Bits after = (planes.occupied() & ~bit(from) & ~captured) | bit(target);
+  return (attackers<Kernel>(planes, planes.king(us), after) & planes.of(!us)) == 0;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,130 @@
+#include "perft/command_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace plylab::perft {
+namespace {
+
+using reports::Cell;
+using reports::Column;
+
+double leaves_a_second(const ThreadShare& share) {
+  return share.seconds > 0 ? static_cast<double>(share.leaves) / share.seconds : 0;
+}
+
+}  // namespace
+
+Cell cell(Count count) { return count.value(); }
+
+Cell rate(Count leaves, double seconds) {
+  if (seconds < 1e-3) return {};
+  return static_cast<double>(leaves) / seconds / 1e6;
+}
+
+std::vector<Column> perft_columns() {
+  return {{"position", "", "the record's id, or the FEN given", 0},
+          {"generator", "", "the move generator", 0},
+          {"depth", "", "plies", 0},
+          {"leaves", "", "legal move paths of that length", 0},
+          {"expected", "", "the count that the suite states", 0},
+          {"seconds", "s", "wall time", 3},
+          {"rate", "M leaves/s", "leaves a second", 1}};
+}
+
+std::vector<Column> statistics_columns() {
+  return {{"generator", "", "the move generator", 0},
+          {"depth", "", "plies", 0},
+          {"captures", "", "last moves that capture, e.p. included", 0},
+          {"ep", "", "last moves that capture en passant", 0},
+          {"castles", "", "last moves that castle", 0},
+          {"promos", "", "last moves that promote", 0},
+          {"checks", "", "last moves that give check", 0},
+          {"disc", "", "of these, single checks not by the moved piece", 0},
+          {"double", "", "of these, double checks", 0},
+          {"mates", "", "last moves that give mate", 0}};
+}
+
+std::string convention_note(Convention convention) {
+  return convention == Convention::wiki
+             ? "convention wiki: checks, disc and double include the mating moves"
+             : "convention split: checks, disc and double exclude the mating moves";
+}
+
+std::vector<Cell> statistics_row(const std::string& generator, int depth, const Statistics& total,
+                                 Convention convention) {
+  return {generator,
+          depth,
+          cell(total.captures),
+          cell(total.en_passant),
+          cell(total.castles),
+          cell(total.promotions),
+          cell(total.checks_in(convention)),
+          cell(total.discovered_in(convention)),
+          cell(total.doubled_in(convention)),
+          cell(total.mates)};
+}
+
+void Usage::add(const std::string& generator, const Result& result) {
+  auto known = std::find_if(threads_.begin(), threads_.end(),
+                            [&](const auto& entry) { return entry.first == generator; });
+  if (known == threads_.end()) known = threads_.insert(known, {generator, {}});
+  std::vector<ThreadShare>& shares = known->second;
+  shares.resize(std::max(shares.size(), result.threads.size()));
+  for (std::size_t i = 0; i < result.threads.size(); ++i) {
+    shares[i].leaves += result.threads[i].leaves;
+    shares[i].seconds += result.threads[i].seconds;
+  }
+  if (result.table) {
+    table_.capacity = result.table->capacity;
+    table_.use += result.table->use;
+  }
+}
+
+std::vector<std::string> Usage::thread_notes() const {
+  std::vector<std::string> notes;
+  for (const auto& [generator, shares] : threads_) {
+    if (shares.size() < 2) continue;
+    const auto [slowest, fastest] = std::minmax_element(
+        shares.begin(), shares.end(), [](const ThreadShare& a, const ThreadShare& b) {
+          return leaves_a_second(a) < leaves_a_second(b);
+        });
+    notes.push_back(fmt::format("{}: {} threads, each at {:.1f} to {:.1f} M leaves/s", generator,
+                                shares.size(), leaves_a_second(*slowest) / 1e6,
+                                leaves_a_second(*fastest) / 1e6));
+  }
+  return notes;
+}
+
+reports::Table Usage::thread_table() const {
+  reports::Table table{"threads",
+                       "Threads",
+                       {{"generator", "", "the move generator", 0},
+                        {"thread", "", "its number", 0},
+                        {"leaves", "", "paths counted by the thread, in all counts", 0},
+                        {"seconds", "s", "wall time until it found no more work", 3},
+                        {"rate", "M leaves/s", "leaves a second", 1}},
+                       {},
+                       {}};
+  for (const auto& [generator, shares] : threads_)
+    for (std::size_t i = 0; i < shares.size(); ++i)
+      table.add({generator, i, cell(shares[i].leaves), shares[i].seconds,
+                 rate(shares[i].leaves, shares[i].seconds)});
+  return table;
+}
+
+std::string Usage::table_note(std::size_t hash_mib, bool exact) const {
+  const TableUse& use = table_.use;
+  const double hits =
+      use.probes == 0 ? 0 : 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
+  std::string note = fmt::format(
+      "transposition table of {} MiB, {} entries told apart by {}, empty before each count: "
+      "{:.1f} % of {} probes hit, {} totals stored",
+      hash_mib, table_.capacity, exact ? "the packed position" : "128-bit keys", hits, use.probes,
+      use.stored);
+  if (exact) note += fmt::format(", {} collisions of keys rejected", use.collisions);
+  return note;
+}
+
+}  // namespace plylab::perft

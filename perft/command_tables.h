@@ -1,0 +1,47 @@
+// The tables that the perft commands print.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "perft/run.h"
+#include "reports/record.h"
+
+namespace plylab::perft {
+
+reports::Cell cell(Count count);
+
+/// Millions of leaves a second; unknown for times too short to mean anything.
+reports::Cell rate(Count leaves, double seconds);
+
+/// The columns of the table "perft".
+std::vector<reports::Column> perft_columns();
+
+/// The columns of the table "statistics", their note and a row.
+std::vector<reports::Column> statistics_columns();
+std::string convention_note(Convention convention);
+std::vector<reports::Cell> statistics_row(const std::string& generator, int depth,
+                                          const Statistics& total, Convention convention);
+
+/// What threads and transposition table did in all counts of a command.
+class Usage {
+ public:
+  void add(const std::string& generator, const Result& result);
+
+  /// The rates of the threads in a line for each generator that more than one worked for.
+  std::vector<std::string> thread_notes() const;
+
+  /// The same thread by thread: the table "threads".
+  reports::Table thread_table() const;
+
+  /// What the transposition table was and how it did.
+  std::string table_note(std::size_t hash_mib, bool exact) const;
+
+ private:
+  std::vector<std::pair<std::string, std::vector<ThreadShare>>> threads_;  // by generator
+  TableReport table_;
+};
+
+}  // namespace plylab::perft

@@ -1,0 +1,99 @@
+// The positions below the root at which a perft is divided among threads.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "gen/position.h"
+#include "perft/count.h"
+
+namespace plylab::perft {
+
+/// The paths that lead to a position through one root move.
+struct Paths {
+  std::size_t branch;  ///< the root move's place in generate()
+  Count count;
+};
+
+/// A position to be counted, once for all paths to it.
+template <class P>
+struct Task {
+  P position;
+  std::vector<Paths> paths;  ///< by branch, each branch once
+
+  /// From everywhere.
+  Count multiplicity() const {
+    Count sum;
+    for (const Paths& some : paths) sum += some.count;
+    return sum;
+  }
+};
+
+/// Tasks in the order in which their positions are reached.
+template <Position P>
+class Frontier {
+ public:
+  /// The root's children. With `merged`, no position is there twice.
+  Frontier(const P& root, bool merged) : merged_(merged) {
+    std::size_t branch = 0;
+    for (const auto move : root.generate()) {
+      P child = root;
+      child.make(move);
+      add(child, {{branch++, 1}});
+    }
+  }
+
+  /// Goes one ply down.
+  void deepen() {
+    const std::vector<Task<P>> parents = std::exchange(tasks_, {});
+    places_.clear();
+    for (const Task<P>& parent : parents)
+      for (const auto move : parent.position.generate()) {
+        P child = parent.position;
+        child.make(move);
+        add(child, parent.paths);
+      }
+  }
+
+  const std::vector<Task<P>>& tasks() const { return tasks_; }
+
+ private:
+  struct Place {
+    Key key;
+    typename P::Packed packed;
+    bool operator==(const Place& other) const { return packed == other.packed; }
+  };
+  struct Hash {
+    std::size_t operator()(const Place& place) const { return place.key.high ^ place.key.low; }
+  };
+
+  void add(const P& position, const std::vector<Paths>& paths) {
+    if (merged_) {
+      const auto [known, fresh] =
+          places_.try_emplace({position.key(), position.packed()}, tasks_.size());
+      if (!fresh) return merge(tasks_[known->second].paths, paths);
+    }
+    tasks_.push_back({position, paths});
+  }
+
+  static void merge(std::vector<Paths>& into, const std::vector<Paths>& paths) {
+    for (const Paths& some : paths) {
+      const auto place = std::lower_bound(
+          into.begin(), into.end(), some.branch,
+          [](const Paths& known, std::size_t branch) { return known.branch < branch; });
+      if (place != into.end() && place->branch == some.branch)
+        place->count += some.count;
+      else
+        into.insert(place, some);
+    }
+  }
+
+  bool merged_;
+  std::vector<Task<P>> tasks_;
+  std::unordered_map<Place, std::size_t, Hash> places_;
+};
+
+}  // namespace plylab::perft

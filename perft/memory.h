@@ -1,0 +1,27 @@
+// Memory for large tables.
+#pragma once
+
+#include <cstddef>
+
+namespace plylab::perft {
+
+/// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
+/// huge where the system has them, because a table is read at random.
+class Memory {
+ public:
+  /// Throws InputError if that much is not to be had.
+  explicit Memory(std::size_t bytes);
+  ~Memory();
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+
+  /// The first byte; it lies at the start of a huge page.
+  void* data() const { return data_; }
+
+ private:
+  void* mapping_;
+  std::size_t mapped_;
+  void* data_;
+};
+
+}  // namespace plylab::perft

@@ -1,0 +1,222 @@
+// A transposition table for perft that all threads share without waiting for each other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <type_traits>
+
+#include "gen/position.h"
+#include "perft/count.h"
+#include "perft/memory.h"
+
+namespace plylab::perft {
+
+/// What tells one position in a table from another.
+enum class Identity : std::uint8_t {
+  key,   ///< the 128-bit key
+  exact  ///< the packed position: two positions can never be taken for each other
+};
+
+/// What a table did for its user.
+struct TableUse {
+  std::uint64_t probes = 0;
+  std::uint64_t hits = 0;
+  std::uint64_t stored = 0;
+  std::uint64_t collisions = 0;  ///< exact: positions of the same key that were told apart
+
+  TableUse& operator+=(const TableUse& other) {
+    probes += other.probes;
+    hits += other.hits;
+    stored += other.stored;
+    collisions += other.collisions;
+    return *this;
+  }
+};
+
+/// Totals of subtrees, by position and depth.
+///
+/// Each entry is a sequence lock: whoever writes first raises its version to an odd number, and to
+/// the next even one when done. A reader who does not find the same even version before and after
+/// has found nothing, and a writer who cannot have an entry at once leaves it. So a race costs a
+/// hit, and no reader ever believes a half-written entry. The order of the accesses makes that a
+/// guarantee: a reader who sees any word of a later writer sees that writer's version too.
+template <Position P, class Total, Identity identity>
+class Table {
+  static constexpr bool exact = identity == Identity::exact;
+  static_assert(!exact || std::has_unique_object_representations_v<typename P::Packed>,
+                "an exact table compares packed positions byte by byte");
+
+  static constexpr std::size_t word_size = sizeof(std::uint64_t);
+  static constexpr std::size_t key_words = 2;
+  static constexpr std::size_t packed_words =
+      exact ? (sizeof(typename P::Packed) + word_size - 1) / word_size : 0;
+  static constexpr std::size_t label_words = key_words + packed_words;
+  static constexpr std::size_t counts = sizeof(Total) / sizeof(Count);
+  static constexpr std::size_t cache_line = 64;
+
+  struct Entry {
+    std::uint64_t state;  // of fields as in State
+    std::uint64_t label[label_words];
+    std::uint64_t counts[Table::counts];
+  };
+  static constexpr std::size_t bucket_size = std::max<std::size_t>(1, cache_line / sizeof(Entry));
+  struct alignas(cache_line) Bucket {
+    Entry entries[bucket_size];
+  };
+
+ public:
+  /// What the table must know of a position and a depth.
+  struct Label {
+    std::array<std::uint64_t, label_words> words;
+    std::uint64_t depth;
+    std::size_t bucket;
+  };
+
+  /// An empty table of at least one bucket. Throws InputError if the memory is not to be had.
+  explicit Table(std::size_t bytes)
+      : buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
+        memory_(buckets_ * sizeof(Bucket)) {}
+
+  /// How many totals it can hold.
+  std::size_t capacity() const { return buckets_ * bucket_size; }
+
+  Label label(const P& position, int depth) const {
+    Label label{};
+    const Key key = position.key();
+    label.words[0] = key.high;
+    label.words[1] = key.low;
+    if constexpr (exact) {
+      const auto packed = position.packed();
+      std::memcpy(&label.words[key_words], &packed, sizeof(packed));
+    }
+    label.depth = static_cast<std::uint64_t>(depth);
+    label.bucket = spread(key, label.depth);
+    return label;
+  }
+
+  /// Has the label's place brought to the cache, for a find() soon to come.
+  void prefetch(const Label& label) const {
+    const char* bucket = reinterpret_cast<const char*>(&bucket_of(label));
+    for (std::size_t at = 0; at < sizeof(Bucket); at += cache_line) __builtin_prefetch(bucket + at);
+  }
+
+  /// The total stored under the label, if it is still there.
+  std::optional<Total> find(const Label& label, TableUse& use) const {
+    ++use.probes;
+    for (Entry& entry : bucket_of(label).entries) {
+      const std::uint64_t state = word(entry.state).load(std::memory_order_acquire);
+      if (State::depth(state) != label.depth || State::busy(state)) continue;
+      if (!holds(entry.label, label, 0, key_words)) continue;
+      const bool same = holds(entry.label, label, key_words, label_words);
+      Total total{};
+      std::size_t at = 0;
+      for_each_count(total, [&](Count& count) {
+        count = word(entry.counts[at++]).load(std::memory_order_acquire);
+      });
+      if (word(entry.state).load(std::memory_order_relaxed) != state) continue;
+      if (!same) {
+        ++use.collisions;
+        continue;
+      }
+      ++use.hits;
+      return total;
+    }
+    return std::nullopt;
+  }
+
+  /// Keeps the total, unless it needs more than 64 bits or what is there is worth more.
+  void store(const Label& label, const Total& total, TableUse& use) {
+    if (label.depth > State::deepest) return;
+    bool fits = true;
+    for_each_count(total, [&](Count count) { fits &= count.value() >> 64 == 0; });
+    if (!fits) return;
+
+    Entry& entry = cheapest(bucket_of(label));
+    std::uint64_t state = word(entry.state).load(std::memory_order_relaxed);
+    if (State::busy(state)) return;
+    const bool replace = State::worth(state) <= State::worth_of(label.depth);
+    const std::uint64_t next = replace ? State::raised(state) : State::aged(state);
+    if (!word(entry.state)
+             .compare_exchange_strong(state, next, std::memory_order_acquire,
+                                      std::memory_order_relaxed))
+      return;
+    if (!replace) return;
+    for (std::size_t i = 0; i < label_words; ++i)
+      word(entry.label[i]).store(label.words[i], std::memory_order_release);
+    std::size_t at = 0;
+    for_each_count(total, [&](Count count) {
+      word(entry.counts[at++])
+          .store(static_cast<std::uint64_t>(count.value()), std::memory_order_release);
+    });
+    word(entry.state).store(State::of(State::raised(next), label.depth), std::memory_order_release);
+    ++use.stored;
+  }
+
+ private:
+  /// An entry's first word: its depth (0 for an empty one) in 8 bits, what the entry is worth in
+  /// 16, and the version in 40, odd while someone writes.
+  ///
+  /// One more ply makes a subtree several times as costly. So the worth grows with the depth by
+  /// powers, and falls by one each time it keeps another total out: what is deep stays, what is
+  /// old and never replaced goes in the end.
+  struct State {
+    static constexpr std::uint64_t deepest = 255;
+    static constexpr std::uint64_t one_worth = 1 << 8;
+    static constexpr std::uint64_t one_version = 1 << 24;
+
+    static std::uint64_t depth(std::uint64_t state) { return state & deepest; }
+    static std::uint64_t worth(std::uint64_t state) { return state >> 8 & 0xffff; }
+    static bool busy(std::uint64_t state) { return (state & one_version) != 0; }
+    static std::uint64_t worth_of(std::uint64_t depth) {
+      return std::uint64_t{1} << 2 * std::min<std::uint64_t>(depth, 7);
+    }
+    static std::uint64_t raised(std::uint64_t state) { return state + one_version; }
+    static std::uint64_t aged(std::uint64_t state) { return state - one_worth; }
+    /// The version of `state` with the rest as for a new entry.
+    static std::uint64_t of(std::uint64_t state, std::uint64_t depth) {
+      return state / one_version * one_version | worth_of(depth) << 8 | depth;
+    }
+  };
+
+  static std::atomic_ref<std::uint64_t> word(std::uint64_t& place) {
+    return std::atomic_ref(place);
+  }
+
+  /// A bucket for the key and the depth; games' keys need not be random numbers.
+  std::size_t spread(Key key, std::uint64_t depth) const {
+    std::uint64_t z = (key.high ^ depth * 0xd6e8feb86659fd93) * 0x9e3779b97f4a7c15 + key.low;
+    z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 29) * 0x94d049bb133111eb;
+    return static_cast<std::size_t>(Natural{z} * buckets_ >> 64);
+  }
+
+  Bucket& bucket_of(const Label& label) const {
+    return static_cast<Bucket*>(memory_.data())[label.bucket];
+  }
+
+  static bool holds(std::uint64_t (&words)[label_words], const Label& label, std::size_t first,
+                    std::size_t end) {
+    bool same = true;
+    for (std::size_t i = first; i < end; ++i)
+      same &= word(words[i]).load(std::memory_order_acquire) == label.words[i];
+    return same;
+  }
+
+  static Entry& cheapest(Bucket& bucket) {
+    return *std::min_element(std::begin(bucket.entries), std::end(bucket.entries),
+                             [](Entry& a, Entry& b) {
+                               return State::worth(word(a.state).load(std::memory_order_relaxed)) <
+                                      State::worth(word(b.state).load(std::memory_order_relaxed));
+                             });
+  }
+
+  std::size_t buckets_;
+  Memory memory_;
+};
+
+}  // namespace plylab::perft

@@ -1,0 +1,66 @@
+// Engines made of shell script, for the tests of what drives engines.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace plylab::testing {
+
+/// What is in a file; nothing if there is none.
+inline std::string content(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Shell scripts that pretend to be engines, and other files, as long as the test runs.
+class FakeEngines : public ::testing::Test {
+ protected:
+  FakeEngines() { std::filesystem::create_directory(directory_); }
+  ~FakeEngines() override { std::filesystem::remove_all(directory_); }
+
+  std::string path(const std::string& name) const { return directory_ / name; }
+
+  std::string file(const std::string& name, const std::string& text) {
+    std::ofstream(path(name)) << text;
+    return path(name);
+  }
+
+  /// An engine that knows perft 1 of the six positions as $n; `go` is what it does when asked.
+  std::string engine(const std::string& name, const std::string& go) {
+    const std::string script = file(name, R"(#!/bin/sh
+while read -r word rest; do
+  case $word in
+    uci) echo 'id name )" + name + R"('; echo 'id author nobody'; echo uciok ;;
+    isready) echo readyok ;;
+    position)
+      case $rest in
+        *rnbqkbnr/*) n=20 ;;
+        *r3k2r/p1ppqpb1*) n=48 ;;
+        *8/2p5/3p4*) n=14 ;;
+        *r3k2r/Pppp1ppp*) n=6 ;;
+        *rnbq1k1r*) n=44 ;;
+        *r4rk1*) n=46 ;;
+      esac ;;
+    go) )" + go + R"( ;;
+  esac
+done
+)");
+    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+    return script;
+  }
+
+  std::string honest(const std::string& name = "Honest") {
+    return engine(name, "echo; echo \"Nodes searched: $n\"; echo");
+  }
+
+ private:
+  const std::filesystem::path directory_ =
+      std::filesystem::temp_directory_path() / ("plylab_engines_" + std::to_string(getpid()));
+};
+
+}  // namespace plylab::testing

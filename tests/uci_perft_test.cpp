@@ -1,0 +1,99 @@
+// Engines as counters, and the figures of a race. No test looks at how fast anything is.
+#include "suites/uci_perft.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "suites/medians.h"
+#include "suites/race.h"
+#include "tests/fake_engines.h"
+
+namespace plylab {
+namespace {
+
+using Seconds = suites::UciPerft::Seconds;
+using suites::EngineError;
+using ::testing::DoubleEq;
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
+class UciPerft : public testing::FakeEngines {};
+
+TEST_F(UciPerft, EngineHearsThePositionAndItsDivideIsRead) {
+  const std::string script = file("divides", R"(
+while read -r line; do
+  echo "$line" >>")" + path("heard") + R"("
+  case $line in
+    uci) echo "id name $1"; echo uciok ;;
+    isready) echo readyok ;;
+    go*) printf 'info string x: 7\ne7e8q: 5\na2a3: 12\nP@e4: 1\r\n\nNodes searched: 18\n' ;;
+  esac
+done
+)");
+  const std::atomic<bool> stop = false;
+  suites::UciPerft running("/bin/sh " + script + " \"Two words\"", Seconds(60), stop);
+  EXPECT_EQ(running.name(), "Two words");
+  const std::string start(chess::startpos_fen);
+  const auto count = running.perft(2, start, {"e2e4", "e7e5"});
+  EXPECT_EQ(count.leaves, perft::Count(18));
+  EXPECT_THAT(count.branches,
+              ElementsAre(Pair("P@e4", perft::Count(1)), Pair("a2a3", perft::Count(12)),
+                          Pair("e7e8q", perft::Count(5))));
+  EXPECT_GT(count.seconds, 0);
+  EXPECT_EQ(testing::content(path("heard")),
+            "uci\nposition fen " + start + " moves e2e4 e7e5\nisready\ngo perft 2\n");
+}
+
+TEST_F(UciPerft, ADeadEngineStaysDead) {
+  const std::atomic<bool> stop = false;
+  suites::UciPerft running(engine("Dead", "exit 3"), Seconds(60), stop);
+  EXPECT_THROW(running.perft(1, std::string(chess::startpos_fen)), EngineError);
+  EXPECT_THROW(running.perft(1, std::string(chess::startpos_fen)), EngineError);
+}
+
+TEST(Medians, AreInTheMiddle) {
+  EXPECT_EQ(suites::median({3}), 3);
+  EXPECT_EQ(suites::median({9, 1, 4}), 4);
+  EXPECT_EQ(suites::median({9, 1, 4, 2}), 3);
+  EXPECT_THAT(suites::geometric_mean({4, 0.25}), DoubleEq(1));
+  EXPECT_THAT(suites::geometric_mean({2, 4, 8}), DoubleEq(4));
+}
+
+/// A contestant that takes these times, one after the other.
+suites::Contestant taking(const std::string& name, const std::string& command,
+                          std::vector<double> seconds) {
+  suites::Contestant contestant{name, command};
+  contestant.count = [seconds, turn = std::size_t{0}](const chess::Fen&, int) mutable {
+    if (seconds[turn] < 0) throw EngineError("gave up");
+    return suites::Timing{perft::Count(20), seconds[turn++]};
+  };
+  return contestant;
+}
+
+TEST(Race, ComparesRatesOfTheSameRound) {
+  const std::atomic<bool> stop = false;
+  suites::Race race({{"startpos", chess::parse_fen(chess::startpos_fen), {1, 20}, {1, 20}}});
+  race.add(taking("fast", "", {0.5, 1, 2}));
+  race.add(taking("engine", "e", {5, 4, 8}));
+  race.add(taking("engine", "e", {1, -1, -1}));
+  for (std::size_t round = 1; round <= 3; ++round)
+    for (std::size_t who = 0; who < 3; ++who) race.run(round, 0, who, stop);
+  EXPECT_EQ(race.reference(), 1U);
+  const auto fast = race.score(0, 0);
+  EXPECT_EQ(fast->rate, 20);
+  EXPECT_EQ(fast->ratio, 4);
+  EXPECT_EQ(fast->least_ratio, 4);
+  EXPECT_EQ(fast->greatest_ratio, 10);
+  EXPECT_THAT(race.ratios(0), ElementsAre(4));
+  EXPECT_EQ(race.contestants()[2].name, "engine #2");
+  EXPECT_EQ(race.contestants()[2].failure, "gave up (startpos, round 2)");
+  EXPECT_EQ(race.turns().size(), 7U);
+}
+
+}  // namespace
+}  // namespace plylab
