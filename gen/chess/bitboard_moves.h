@@ -47,78 +47,97 @@ struct ListSink {
   void add(Move move) { moves.add(move); }
 };
 
-/// Hands every legal move of the side Us to the sink, most of them as a piece with its targets.
-/// `castling` holds the rooks that may castle, `en_passant` the e.p. square or no_square.
+/// Which pieces give check to the king of the side Us, and which of its own are pinned.
+struct KingSafety {
+  Bits checkers, pinned;
+};
+
+template <Color Us>
+KingSafety king_safety(const Planes& planes) {
+  const Square king_square = planes.king(Us);
+  const Bits all = planes.occupied();
+  const Bits own = planes.of(Us);
+  KingSafety safety{((leapers.knight[king_square] & planes.knights()) |
+                     (pawn_attacks(Us, bit(king_square)) & planes.pawns())) &
+                        ~own,
+                    0};
+  const Bits snipers = ((lines.straight[king_square] & planes.orthogonal_sliders()) |
+                        (lines.diagonal[king_square] & planes.diagonal_sliders())) &
+                       ~own;
+  for (Square square : each(snipers)) {
+    // A piece is pinned if it alone stands between.
+    const Bits shield = lines.between[king_square][square] & all;
+    if (shield == 0) safety.checkers |= bit(square);
+    if (has_one(shield)) safety.pinned |= shield & own;
+  }
+  return safety;
+}
+
+/// The rooks, of those given, that see their king.
+inline Bits open_rooks(Bits castling_rooks, Square king_square, Bits all) {
+  for (Square square : each(castling_rooks))
+    if (lines.between[king_square][square] & all) castling_rooks ^= bit(square);
+  return castling_rooks;
+}
+
+/// The squares that the king must not find attacked when it castles with the rook.
+template <Color Us>
+Bits castling_way(Square king_square, Square rook_square) {
+  const Square to =
+      castled_king(Us, rook_square < king_square ? Wing::long_side : Wing::short_side);
+  return lines.between[king_square][to] | bit(to) | bit(king_square);
+}
+
+/// Hands the legal moves of the king to the sink.
 template <class Kernel, Color Us, class Sink>
-void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& sink) {
+void visit_king_moves(const Planes& planes, Bits castling, Sink& sink) {
   constexpr Color them = !Us;
   const Bits all = planes.occupied();
   const Bits enemy = planes.of(them);
   const Bits own = all ^ enemy;
-  const Bits diagonals = planes.diagonal_sliders();
-  const Bits straights = planes.orthogonal_sliders();
   const Square king_square = planes.king(Us);
-  const Bits king_bit = bit(king_square);
+  const Bits targets = leapers.king[king_square] & ~own;
+  const Bits rooks = open_rooks(castling & own, king_square, all);
+  if ((targets | rooks) == 0) return;
 
-  // A piece is pinned if it alone stands between the king and an enemy slider on that line.
-  Bits checkers = ((leapers.knight[king_square] & planes.knights()) |
-                   (pawn_attacks(Us, king_bit) & planes.pawns())) &
-                  enemy;
-  Bits pinned = 0;
-  const Bits snipers =
-      ((lines.straight[king_square] & straights) | (lines.diagonal[king_square] & diagonals)) &
-      enemy;
-  for (Square square : each(snipers)) {
-    const Bits shield = lines.between[king_square][square] & all;
-    if (shield == 0) checkers |= bit(square);
-    if (has_one(shield)) pinned |= shield & own;
-  }
+  // Where their pieces attack, seen through our king, so that it cannot flee along a line.
+  const Bits without_king = all ^ bit(king_square);
+  Bits danger = pawn_attacks(them, planes.pawns() & enemy) | leapers.king[planes.king(them)];
+  for (Square square : each(planes.knights() & enemy)) danger |= leapers.knight[square];
+  for (Square square : each(planes.diagonal_sliders() & enemy))
+    danger |= Kernel::bishop(square, without_king);
+  for (Square square : each(planes.orthogonal_sliders() & enemy))
+    danger |= Kernel::rook(square, without_king);
 
-  // Castling comes into question with a rook that sees its king.
-  Bits castling_rooks = castling & own;
-  for (Square square : each(castling_rooks))
-    if (lines.between[king_square][square] & all) castling_rooks ^= bit(square);
+  sink.add(king_square, targets & ~danger, enemy);
+  for (Square rook_square : each(rooks))
+    if ((castling_way<Us>(king_square, rook_square) & danger) == 0)
+      sink.add(Move(king_square, rook_square,
+                    rook_square < king_square ? MoveKind::castle_long : MoveKind::castle_short));
+}
 
-  // Where their pieces attack, seen through our king, so that it cannot flee along a line. Not
-  // asked for where the king has no way to go.
-  const Bits king_targets = leapers.king[king_square] & ~own;
-  if ((king_targets | castling_rooks) != 0) {
-    const Bits without_king = all ^ king_bit;
-    Bits danger = pawn_attacks(them, planes.pawns() & enemy) | leapers.king[planes.king(them)];
-    for (Square square : each(planes.knights() & enemy)) danger |= leapers.knight[square];
-    for (Square square : each(diagonals & enemy)) danger |= Kernel::bishop(square, without_king);
-    for (Square square : each(straights & enemy)) danger |= Kernel::rook(square, without_king);
-
-    sink.add(king_square, king_targets & ~danger, enemy);
-    for (Square rook_square : each(castling_rooks)) {
-      const Wing wing = rook_square < king_square ? Wing::long_side : Wing::short_side;
-      const Square king_to = castled_king(Us, wing);
-      const Bits king_path = lines.between[king_square][king_to] | bit(king_to) | king_bit;
-      if ((king_path & danger) == 0)
-        sink.add(Move(king_square, rook_square,
-                      wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short));
-    }
-  }
-
-  Bits allowed = ~own;  // where the other pieces may go
-  if (checkers != 0) {
-    if (!has_one(checkers)) return;
-    allowed = checkers | lines.between[king_square][first_square(checkers)];
-  }
+/// Hands the legal moves of all pieces but the king to the sink, e.p. captures apart. `allowed` is
+/// where they may go: not onto own pieces, in check only where it helps.
+template <class Kernel, Color Us, class Sink>
+void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& sink) {
+  const Bits all = planes.occupied();
+  const Bits enemy = planes.of(!Us);
+  const Bits own = all ^ enemy;
+  const Bits diagonals = planes.diagonal_sliders() & own;
+  const Bits straights = planes.orthogonal_sliders() & own;
+  // A pinned piece stays on its line.
+  const auto pin_line = [&](Square square) { return lines.through[planes.king(Us)][square]; };
 
   for (Square square : each(planes.knights() & own & ~pinned))
     sink.add(square, leapers.knight[square] & allowed, enemy);
-  for (Square square : each(diagonals & own & ~pinned))
+  for (Square square : each(diagonals & ~pinned))
     sink.add(square, Kernel::bishop(square, all) & allowed, enemy);
-  for (Square square : each(straights & own & ~pinned))
+  for (Square square : each(straights & ~pinned))
     sink.add(square, Kernel::rook(square, all) & allowed, enemy);
-  // A pinned piece stays on its line.
-  for (Square square : each(diagonals & own & pinned))
-    sink.add(square, Kernel::bishop(square, all) & allowed & lines.through[king_square][square],
-             enemy);
-  for (Square square : each(straights & own & pinned))
-    sink.add(square, Kernel::rook(square, all) & allowed & lines.through[king_square][square],
-             enemy);
+  for (Square square : each(diagonals & pinned))
+    sink.add(square, Kernel::bishop(square, all) & allowed & pin_line(square), enemy);
+  for (Square square : each(straights & pinned))
+    sink.add(square, Kernel::rook(square, all) & allowed & pin_line(square), enemy);
 
   constexpr int up = Us == white ? 8 : -8;
   constexpr Bits last_rank = rank_bits(Us == white ? 7 : 0);
@@ -141,10 +160,23 @@ void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& s
   };
   add_pawns(planes.pawns() & own & ~pinned, ~Bits{0});
   for (Square square : each(planes.pawns() & own & pinned))
-    add_pawns(bit(square), lines.through[king_square][square]);
+    add_pawns(bit(square), pin_line(square));
+}
 
+/// Hands every legal move of the side Us to the sink, most of them as a piece with its targets.
+/// `castling` holds the rooks that may castle, `en_passant` the e.p. square or no_square.
+template <class Kernel, Color Us, class Sink>
+void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& sink) {
+  visit_king_moves<Kernel, Us>(planes, castling, sink);
+  const auto [checkers, pinned] = king_safety<Us>(planes);
+  Bits allowed = ~planes.of(Us);
+  if (checkers != 0) {
+    if (!has_one(checkers)) return;
+    allowed = checkers | lines.between[planes.king(Us)][first_square(checkers)];
+  }
+  visit_piece_moves<Kernel, Us>(planes, pinned, allowed, sink);
   if (en_passant != no_square)
-    for (Square from : each(pawn_attacks(them, bit(en_passant)) & planes.pawns() & own))
+    for (Square from : each(pawn_attacks(!Us, bit(en_passant)) & planes.pawns() & planes.of(Us)))
       if (en_passant_is_legal<Kernel>(planes, from, en_passant))
         sink.add(Move(from, en_passant, MoveKind::en_passant));
 }

@@ -64,19 +64,99 @@ struct SiblingSink {
   }
 };
 
-/// Counts the moves of one child.
+/// What most children of a node have in common for the side Us, which is to move in them: the moves
+/// of its king and its pins. A move changes that only if it touches a square from which the king,
+/// its neighbourhood or its way to castle can be attacked. (In 92 % of the children in the tree of
+/// the normal array it does not.)
 template <class Kernel, Color Us>
-unsigned count_child(const Planes& parent, Bits castling, const Siblings& siblings,
-                     unsigned index) {
+class Shelter {
+ public:
+  Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Us>(parent).pinned) {
+    CountSink king_moves;
+    visit_king_moves<Kernel, Us>(parent, castling, king_moves);
+    king_moves_ = king_moves.total;
+
+    const Bits all = parent.occupied();
+    const Bits own = parent.of(Us);
+    const Square king_square = parent.king(Us);
+    Bits watched = bit(king_square) | (leapers.king[king_square] & ~own);
+    for (Square rook_square : each(castling & own)) {
+      watched |= castling_way<Us>(king_square, rook_square);
+      lines_ |= lines.between[king_square][rook_square] | bit(rook_square);
+    }
+    const Bits without_king = all ^ bit(king_square);
+    for (Square square : each(watched)) {
+      lines_ |= Kernel::rook(square, without_king) | Kernel::bishop(square, without_king);
+      jumps_ |= leapers.knight[square];
+    }
+    // Beyond the king's own pieces stand those that pin.
+    const Bits shields = own & (leapers.king[king_square] | lines_);
+    lines_ |= watched | Kernel::rook(king_square, all & ~shields) |
+              Kernel::bishop(king_square, all & ~shields);
+  }
+
+  /// Whether the move leaves the shelter as it was.
+  bool outlasts(const Siblings& siblings, unsigned index) const {
+    const Bits knight_to = siblings.diagonal[index] & siblings.leaper[index];
+    const Bits touched =
+        siblings.cleared[index] | siblings.orthogonal[index] | siblings.leaper[index];
+    return (touched & (knight_to != 0 ? lines_ | jumps_ : lines_)) == 0;
+  }
+
+  /// The moves of a child that the shelter outlasts.
+  unsigned count(const Planes& child) const {
+    CountSink sink{king_moves_};
+    visit_piece_moves<Kernel, Us>(child, pinned_, ~child.of(Us), sink);
+    return sink.total;
+  }
+
+ private:
+  Bits pinned_;
+  unsigned king_moves_ = 0;
+  Bits lines_ = 0;  // squares that no piece may come to or leave
+  Bits jumps_ = 0;  // nor a knight these
+};
+
+/// The board after a move of the side Us.
+template <Color Us>
+Planes child_of(const Planes& parent, const Siblings& siblings, unsigned index) {
   const Bits kept = ~siblings.cleared[index];
   const Bits moved = siblings.diagonal[index] | siblings.orthogonal[index] | siblings.leaper[index];
-  const Planes child{(parent.diagonal & kept) | siblings.diagonal[index],
-                     (parent.orthogonal & kept) | siblings.orthogonal[index],
-                     (parent.leaper & kept) | siblings.leaper[index],
-                     (parent.black & kept) | (Us == black ? moved : 0)};
+  return {(parent.diagonal & kept) | siblings.diagonal[index],
+          (parent.orthogonal & kept) | siblings.orthogonal[index],
+          (parent.leaper & kept) | siblings.leaper[index],
+          (parent.black & kept) | (Us == black ? moved : 0)};
+}
+
+template <class Kernel, Color Us>
+unsigned count_moves(const Planes& planes, Bits castling) {
   CountSink sink;
-  visit_moves<Kernel, !Us>(child, castling & kept, no_square, sink);
+  visit_moves<Kernel, Us>(planes, castling, no_square, sink);
   return sink.total;
+}
+
+/// Counts the moves of all children one by one.
+template <class Kernel, Color Us>
+std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblings& siblings) {
+  // A king in the open has no shelter that lasts.
+  constexpr int most_ways_out = 4;
+  const Bits ways_out = leapers.king[parent.king(!Us)] & ~parent.of(!Us);
+  std::uint64_t total = 0;
+  if (std::popcount(ways_out) > most_ways_out) {
+    for (unsigned i = 0; i < siblings.size; ++i)
+      total += count_moves<Kernel, !Us>(child_of<Us>(parent, siblings, i),
+                                        castling & ~siblings.cleared[i]);
+    return total;
+  }
+
+  const Shelter<Kernel, !Us> shelter(parent, castling);
+  for (unsigned i = 0; i < siblings.size; ++i) {
+    const Planes child = child_of<Us>(parent, siblings, i);
+    total += shelter.outlasts(siblings, i)
+                 ? shelter.count(child)
+                 : count_moves<Kernel, !Us>(child, castling & ~siblings.cleared[i]);
+  }
+  return total;
 }
 
 /// Counts the e.p. captures that the double push over the target allows.
@@ -103,8 +183,7 @@ std::uint64_t count_children(const Planes& parent, Bits castling, Square en_pass
   if constexpr (side_by_side) {
     total = SiblingCounter<!Us, typename Kernel::Lanes>(parent, castling).count(siblings);
   } else {
-    for (unsigned i = 0; i < siblings.size; ++i)
-      total += count_child<Kernel, Us>(parent, castling, siblings, i);
+    total = count_one_by_one<Kernel, Us>(parent, castling, siblings);
   }
 
   for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);
