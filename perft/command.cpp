@@ -82,6 +82,7 @@ void check(Options& options, reports::Session& session) {
 /// Adds what threads and table did: notes on the first table, and a table for --detail.
 void add_usage(Report& report, const Usage& usage, const Options& options) {
   std::vector<std::string>& notes = report.tables.front().notes;
+  if (!usage.kernel().empty()) notes.push_back("bitboard ran with the kernel " + usage.kernel());
   if (options.hash_mib > 0) notes.push_back(usage.table_note(options.hash_mib, options.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
   if (options.detail) report.tables.push_back(usage.thread_table());
@@ -191,6 +192,8 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
       .add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
       ->delimiter(',')
       ->capture_default_str();
+  command.add_option_function<std::string>(
+      "--kernel", chess::force_kernel, "Kernel of bitboard to force (see plylab list kernels)");
   command.add_option("--threads", options.threads, "OpenMP threads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

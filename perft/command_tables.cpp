@@ -67,6 +67,7 @@ std::vector<Cell> statistics_row(const std::string& generator, int depth, const 
 }
 
 void Usage::add(const std::string& generator, const Result& result) {
+  if (!result.kernel.empty()) kernel_ = result.kernel;
   auto known = std::find_if(threads_.begin(), threads_.end(),
                             [&](const auto& entry) { return entry.first == generator; });
   if (known == threads_.end()) known = threads_.insert(known, {generator, {}});

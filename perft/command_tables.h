@@ -36,12 +36,16 @@ class Usage {
   /// The same thread by thread: the table "threads".
   reports::Table thread_table() const;
 
+  /// The kernel that bitboard ran with; empty if it did not run.
+  const std::string& kernel() const { return kernel_; }
+
   /// What the transposition table was and how it did.
   std::string table_note(std::size_t hash_mib, bool exact) const;
 
  private:
   std::vector<std::pair<std::string, std::vector<ThreadShare>>> threads_;  // by generator
   TableReport table_;
+  std::string kernel_;
 };
 
 }  // namespace plylab::perft

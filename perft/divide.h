@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <exception>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "gen/position.h"
@@ -60,9 +62,41 @@ inline std::size_t enough_tasks(int threads) {
   return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
 }
 
-/// divide(), where walk_below(position, depth, stop, use) walks below a task's position.
+/// Walks below a task without a table.
+template <class L>
+struct PlainWalk {
+  const L& leaves;
+
+  void expect(std::size_t, double, int) const {}
+  template <Position P>
+  auto operator()(P& position, int depth, const std::atomic<bool>& stop, TableUse&) const {
+    return walk(position, depth, leaves, stop);
+  }
+};
+
+/// Walks below a task with a table.
+template <class L, class Table>
+struct TableWalk {
+  const L& leaves;
+  Table& table;
+
+  /// Foretells how many positions the table will meet below so many tasks, if each ply has
+  /// `growth` times as many different positions as the one above.
+  void expect(std::size_t tasks, double growth, int depth) const {
+    double positions = static_cast<double>(tasks), sum = 0;
+    for (int below = depth - 1; below >= lowest_probed; --below) sum += positions *= growth;
+    table.expect(sum);
+  }
+  template <Position P>
+  auto operator()(P& position, int depth, const std::atomic<bool>& stop, TableUse& use) const {
+    return walk_with_table(position, depth, leaves, stop, table, use);
+  }
+};
+
+/// divide() by either of the walks.
 template <Position P, Leaves<P> L>
-auto divide(const P& root, int depth, const L& leaves, const Driver& driver, auto&& walk_below) {
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+            const auto& walk_below) {
   using Total = typename L::Total;
   using Clock = std::chrono::steady_clock;
   static constexpr std::atomic<bool> never = false;
@@ -80,8 +114,14 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver, aut
   Frontier<P> frontier(root, driver.merge);
   const auto& tasks = frontier.tasks();
   int below = depth - 1;
-  for (; below > 3 && tasks.size() < enough_tasks(threads) && !tasks.empty(); --below)
+  double above = 1, far_above = 1;  // how many positions there were one and two plies earlier
+  for (; below > 3 && tasks.size() < enough_tasks(threads) && !tasks.empty(); --below) {
+    far_above = std::exchange(above, static_cast<double>(tasks.size()));
     frontier.deepen();
+  }
+  // Over two plies, because one side may have many more moves than the other.
+  const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
+  walk_below.expect(tasks.size(), growth, below);
 
   std::vector<Total> totals(tasks.size());
   std::vector<char> finished(tasks.size(), false);
@@ -134,20 +174,15 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver, aut
 /// For each root move the walk below it: divide(d). depth is at least 1.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, int depth, const L& leaves, const Driver& driver) {
-  return detail::divide(root, depth, leaves, driver,
-                        [&](P& position, int below, const std::atomic<bool>& stop, TableUse&) {
-                          return walk(position, below, leaves, stop);
-                        });
+  return detail::divide(root, depth, leaves, driver, detail::PlainWalk<L>{leaves});
 }
 
-/// The same with a transposition table for all threads.
+/// The same with a transposition table, still empty, for all threads.
 template <Position P, Leaves<P> L, Identity identity>
 auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
             Table<P, typename L::Total, identity>& table) {
   return detail::divide(root, depth, leaves, driver,
-                        [&](P& position, int below, const std::atomic<bool>& stop, TableUse& use) {
-                          return walk_with_table(position, below, leaves, stop, table, use);
-                        });
+                        detail::TableWalk<L, Table<P, typename L::Total, identity>>{leaves, table});
 }
 
 }  // namespace plylab::perft

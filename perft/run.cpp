@@ -57,14 +57,11 @@ Result run(const chess::Setup& position, const Job& job) {
   const auto start = Clock::now();
   Result result = chess::with_generator(job.generator, [&](const auto& generator) {
     const typename std::decay_t<decltype(generator)>::Board root(position);
-    switch (job.mode) {
-      case Mode::statistics:
-        return count(Classify{}, root, job);
-      case Mode::unbulked:
-        return count(Unbulked{}, root, job);
-      default:
-        return count(Bulk{}, root, job);
-    }
+    Result counted = job.mode == Mode::statistics ? count(Classify{}, root, job)
+                     : job.mode == Mode::unbulked ? count(Unbulked{}, root, job)
+                                                  : count(Bulk{}, root, job);
+    counted.kernel = generator.kernel;
+    return counted;
   });
   result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return result;

@@ -85,6 +85,13 @@ class Table {
   /// How many totals it can hold.
   std::size_t capacity() const { return buckets_ * bucket_size; }
 
+  /// Has no more of the memory used than that many totals need; to be called while the table is
+  /// empty. To touch a page for the first time costs more than many a look into the table.
+  void expect(double totals) {
+    if (totals < static_cast<double>(capacity()))
+      used_buckets_ = static_cast<std::size_t>(totals / bucket_size) + 1;
+  }
+
   Label label(const P& position, int depth) const {
     Label label{};
     const Key key = position.key();
@@ -192,7 +199,7 @@ class Table {
     std::uint64_t z = (key.high ^ depth * 0xd6e8feb86659fd93) * 0x9e3779b97f4a7c15 + key.low;
     z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
     z = (z ^ z >> 29) * 0x94d049bb133111eb;
-    return static_cast<std::size_t>(Natural{z} * buckets_ >> 64);
+    return static_cast<std::size_t>(Natural{z} * used_buckets_ >> 64);
   }
 
   Bucket& bucket_of(const Label& label) const {
@@ -216,6 +223,7 @@ class Table {
   }
 
   std::size_t buckets_;
+  std::size_t used_buckets_ = buckets_;
   Memory memory_;
 };
 

@@ -11,10 +11,9 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a look into the table costs less than counting. Measured on chess:
-/// where two plies are counted at once, that takes about as long as the look.
-template <class L, class P>
-inline constexpr int lowest_probed = LeavesOfTwo<L, P> ? 3 : 2;
+/// The least depth at which a look into the table costs less than counting, even where a position
+/// counts two plies at once. Measured on chess.
+inline constexpr int lowest_probed = 2;
 
 /// As walk(), with the subtrees below looked up in the table first and stored there afterwards.
 /// The sum is the same.
@@ -23,7 +22,7 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop,
                                   Table<P, typename L::Total, identity>& table, TableUse& use) {
   const int below = depth - 1;
-  if (below < lowest_probed<L, P>) return walk(position, depth, leaves, stop);
+  if (below < lowest_probed) return walk(position, depth, leaves, stop);
   if (stop.load(std::memory_order_relaxed)) throw Stopped{};
 
   // Labels come first, for a handful of children at once: their buckets are on their way from

@@ -13,6 +13,8 @@ void Options::add_to(CLI::App& command) {
   command.add_option("--gen", generators, "Generators, or all (see plylab list generators)")
       ->delimiter(',')
       ->capture_default_str();
+  command.add_option_function<std::string>(
+      "--kernel", chess::force_kernel, "Kernel of bitboard to force (see plylab list kernels)");
   command.add_option("--algo", algorithms, "Searches, or all (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();

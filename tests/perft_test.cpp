@@ -134,7 +134,7 @@ TEST(Divide, OfAFinishedGameIsEmpty) {
 TEST(Divide, SaysWhatEachThreadDid) {
   Job job{"bitboard", 4};
   job.threads = 3;
-  for (const std::size_t mib : {0, 1}) {
+  for (const std::size_t mib : {0U, 1U}) {
     job.hash_mib = mib;
     const Result result = run(chess::Setup(kiwipete), job);
     ASSERT_EQ(result.threads.size(), 3U);
@@ -164,7 +164,7 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
 }
 
 TEST(Divide, StopsEarlyAndSaysSo) {
-  for (const std::size_t mib : {0, 1}) {
+  for (const std::size_t mib : {0U, 1U}) {
     std::atomic<bool> stop = false;
     Job job{"bitboard", 6};
     job.threads = 2;

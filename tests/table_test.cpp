@@ -198,7 +198,7 @@ TEST_P(WithTable, TheResultIsTheSame) {
     for (const Mode mode : {Mode::bulk, Mode::unbulked, Mode::statistics}) {
       Job job{GetParam(), i < 6 ? 4 : 3, mode};
       const Result expected = run(chess::Setup(suite[i].fen), job);
-      for (const std::size_t mib : {1, 5})
+      for (const std::size_t mib : {1U, 5U})
         for (const bool exact : {false, true})
           for (job.threads = 1; job.threads <= 3; ++job.threads) {
             job.hash_mib = mib;

@@ -52,7 +52,7 @@ struct KingSafety {
   Bits checkers, pinned;
 };
 
-template <Color Us>
+template <class Kernel, Color Us>
 KingSafety king_safety(const Planes& planes) {
   const Square king_square = planes.king(Us);
   const Bits all = planes.occupied();
@@ -168,7 +168,7 @@ void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& si
 template <class Kernel, Color Us, class Sink>
 void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& sink) {
   visit_king_moves<Kernel, Us>(planes, castling, sink);
-  const auto [checkers, pinned] = king_safety<Us>(planes);
+  const auto [checkers, pinned] = king_safety<Kernel, Us>(planes);
   Bits allowed = ~planes.of(Us);
   if (checkers != 0) {
     if (!has_one(checkers)) return;

@@ -71,7 +71,7 @@ struct SiblingSink {
 template <class Kernel, Color Us>
 class Shelter {
  public:
-  Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Us>(parent).pinned) {
+  Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Kernel, Us>(parent).pinned) {
     CountSink king_moves;
     visit_king_moves<Kernel, Us>(parent, castling, king_moves);
     king_moves_ = king_moves.total;
