@@ -27,7 +27,7 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
 
   // Labels come first, for a handful of children at once: their buckets are on their way from
   // memory together, and a child that is found need not be made a second time.
-  constexpr std::size_t handful = 16;
+  constexpr std::size_t handful = 64;
   std::array<typename Table<P, typename L::Total, identity>::Label, handful> labels;
   typename L::Total total{};
   const auto moves = position.generate();
