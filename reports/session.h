@@ -25,7 +25,7 @@ class Session {
   /// Writes the report, completed by its provenance, as the options say. Throws InputError.
   void publish(Report report, int threads);
 
-  /// Refuses a wrong --format or an impossible --out before the work begins. Throws InputError.
+  /// Refuses a wrong --format before the work begins. Throws InputError.
   void check_options() const;
 
   const std::atomic<bool>& stop() const { return stop_; }

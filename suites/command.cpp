@@ -77,7 +77,7 @@ void run_solve(Options options, reports::Session& session) {
   std::vector<Tally> tallies;
   for (const search::Job& job : jobs) tallies.push_back({&job});
 
-  reports::Table solutions = solutions_table();
+  SolutionTables tables;
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
   for (const Record& record : records) {
@@ -94,17 +94,20 @@ void run_solve(Options options, reports::Session& session) {
       const Solution solution = solve(record, goal, jobs[i]);
       if (session.stop()) break;
       tallies[i].add(solution);
-      add_solution(solutions, record, goal, jobs[i], solution);
+      tables.add(record, goal, jobs[i], solution);
       visited += static_cast<double>(solution.search.visited);
       progress.update(++done / static_cast<double>(jobs.size() * records.size()), visited);
     }
     if (session.stop()) break;
   }
   progress.finish();
-  solutions.notes.push_back(fmt::format("evaluation {}, ordering {}, quiescence {}",
-                                        options.search.evaluation, options.search.ordering,
-                                        options.search.quiescence ? "on" : "off"));
-  session.publish({{}, !session.stop(), {std::move(solutions), summary_of(tallies)}}, 1);
+  tables.solutions.notes.push_back(fmt::format("evaluation {}, ordering {}, quiescence {}",
+                                               options.search.evaluation, options.search.ordering,
+                                               options.search.quiescence ? "on" : "off"));
+  session.publish({{},
+                   !session.stop(),
+                   {std::move(tables.solutions), std::move(tables.costs), summary_of(tallies)}},
+                  1);
 }
 
 }  // namespace

@@ -162,9 +162,9 @@ Table solve_table(reports::Session& session) {
     if (session.stop()) return table;
     solved += solution.solved;
     const auto& found = solution.first_found;
-    Table full = solutions_table();
-    add_solution(full, record, goal, job, solution);
-    const auto& row = full.rows.front();
+    SolutionTables tables;
+    tables.add(record, goal, job, solution);
+    const auto& row = tables.solutions.rows.front();
     table.add({row[0], row[1], row[6], solution.solved, found ? Cell(found->depth) : Cell(),
                found ? Cell(1e3 * found->seconds) : Cell(), found ? Cell(found->nodes) : Cell()});
   }

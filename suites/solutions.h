@@ -9,12 +9,17 @@
 
 namespace plylab::suites {
 
-/// An empty table for add_solution().
-reports::Table solutions_table();
+/// What was found, and what it cost: two tables, so that each fits a terminal.
+struct SolutionTables {
+  reports::Table solutions;
+  reports::Table costs;
 
-/// Adds one record's solution by one search.
-void add_solution(reports::Table& table, const Record& record, const Goal& goal,
-                  const search::Job& job, const Solution& solution);
+  SolutionTables();
+
+  /// Adds one record's solution by one search.
+  void add(const Record& record, const Goal& goal, const search::Job& job,
+           const Solution& solution);
+};
 
 /// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2", "dm 3".
 std::string to_string(const Record& record, const Goal& goal);
