@@ -118,7 +118,8 @@ TEST(Command, ListsWhatThereIs) {
 }
 
 TEST(Command, TakesTheForcedKernel) {
-  for (const auto& row : json_of({"list", "kernels"})["tables"][0]["rows"]) {
+  const auto listed = json_of({"list", "kernels"});
+  for (const auto& row : listed["tables"][0]["rows"]) {
     const std::string kernel = row["name"];
     const Finished forced =
         plylab({"list", "kernels", "--format", "json"}, {{"PLYLAB_KERNEL", kernel}});
@@ -127,7 +128,8 @@ TEST(Command, TakesTheForcedKernel) {
                 "plylab: PLYLAB_KERNEL: this CPU cannot run the kernel '" + kernel + "'\n");
       continue;
     }
-    for (const auto& now : nlohmann::json::parse(forced.out)["tables"][0]["rows"])
+    const auto relisted = nlohmann::json::parse(forced.out);
+    for (const auto& now : relisted["tables"][0]["rows"])
       EXPECT_EQ(now["used"], now["name"] == kernel);
     // The report of a count names the kernel that ran.
     const auto report = json_of({"perft", "--depth", "3", "--kernel", kernel});
