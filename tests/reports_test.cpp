@@ -141,6 +141,15 @@ class Redirect {
 /// A terminal of so many columns that remembers what was shown.
 class Terminal {
  public:
+  /// Whether this machine has pseudo-terminals; a bare chroot may not.
+  static bool available() {
+    const int master = posix_openpt(O_RDWR | O_NOCTTY);
+    const int slave = master < 0 || unlockpt(master) != 0 ? -1 : open(ptsname(master), O_RDWR);
+    for (const int descriptor : {slave, master})
+      if (descriptor >= 0) close(descriptor);
+    return slave >= 0;
+  }
+
   explicit Terminal(unsigned columns) : master_(posix_openpt(O_RDWR | O_NOCTTY)) {
     grantpt(master_);
     unlockpt(master_);
@@ -531,6 +540,7 @@ TEST_F(ReportsOutput, StandardOutputThatFails) {
 }
 
 TEST_F(ReportsOutput, TerminalsGiveTheirWidth) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
   std::fflush(stdout);
   const Terminal terminal(60);
   {
@@ -552,6 +562,7 @@ TEST(ReportsProgress, IsSilentWithoutATerminal) {
 }
 
 TEST(ReportsProgress, DrawsAndErasesALineOnATerminal) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
   const Terminal terminal(200);
   const Redirect redirect(STDERR_FILENO, terminal.descriptor());
   Progress progress("perft 7", "leaves");
@@ -576,6 +587,7 @@ TEST(ReportsProgress, DrawsAndErasesALineOnATerminal) {
 }
 
 TEST(ReportsProgress, LinesFit) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
   for (const unsigned columns : {200u, 40u}) {
     const Terminal terminal(columns);
     const Redirect redirect(STDERR_FILENO, terminal.descriptor());
