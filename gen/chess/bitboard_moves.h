@@ -80,14 +80,6 @@ inline Bits open_rooks(Bits castling_rooks, Square king_square, Bits all) {
   return castling_rooks;
 }
 
-/// The squares that the king must not find attacked when it castles with the rook.
-template <Color Us>
-Bits castling_way(Square king_square, Square rook_square) {
-  const Square to =
-      castled_king(Us, rook_square < king_square ? Wing::long_side : Wing::short_side);
-  return lines.between[king_square][to] | bit(to) | bit(king_square);
-}
-
 /// Hands the legal moves of the king to the sink.
 template <class Kernel, Color Us, class Sink>
 void visit_king_moves(const Planes& planes, Bits castling, Sink& sink) {

@@ -46,4 +46,12 @@ constexpr Bits pawn_attacks(Color color, Bits pawns) {
   return shift_east(ahead) | shift_west(ahead);
 }
 
+/// The squares that the king must not find attacked when it castles with the rook.
+template <Color Us>
+Bits castling_way(Square king_square, Square rook_square) {
+  const Square to =
+      castled_king(Us, rook_square < king_square ? Wing::long_side : Wing::short_side);
+  return lines.between[king_square][to] | bit(to) | bit(king_square);
+}
+
 }  // namespace plylab::chess

@@ -128,6 +128,7 @@ Planes child_of(const Planes& parent, const Siblings& siblings, unsigned index) 
           (parent.black & kept) | (Us == black ? moved : 0)};
 }
 
+/// Counts the moves of a position without e.p. captures.
 template <class Kernel, Color Us>
 unsigned count_moves(const Planes& planes, Bits castling) {
   CountSink sink;

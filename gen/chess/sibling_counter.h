@@ -147,11 +147,9 @@ class SiblingCounter {
     }
 
     for (Square rook_square : each(castling_)) {
-      const Wing wing = rook_square < king_ ? Wing::long_side : Wing::short_side;
-      const Square king_to = castled_king(Us, wing);
-      const Bits king_path = lines.between[king_][king_to] | bit(king_to);
       const V obstacles = (occupied & lines.between[king_][rook_square]) |
-                          (danger & (king_path | king_bit)) | (cleared & bit(rook_square));
+                          (danger & castling_way<Us>(king_, rook_square)) |
+                          (cleared & bit(rook_square));
       sum += Lanes::popcount(all_ones_where(obstacles == 0) & king_bit);  // one bit for one move
     }
 
