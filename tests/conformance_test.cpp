@@ -82,7 +82,7 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
     if (moves.size() == 1 || fen.halfmove_clock % 8 == 0)  // some nodes: all children
       for (const Move move : moves) {
         const auto undo = board->make(move);
-        expect_same_position(*board, reference::after(fen, move));
+        expect_same_position(*board, chess::after(fen, move));
         board->unmake(move, undo);
         ASSERT_EQ(board->packed(), pack(fen)) << to_string(fen) << ' ' << to_uci(move);
         ASSERT_EQ(board->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
@@ -98,7 +98,7 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
       ASSERT_EQ(board->count_two(), children) << to_string(fen);
     }
     board->make(next);
-    expected = reference::after(fen, next);
+    expected = chess::after(fen, next);
   });
 }
 
@@ -117,7 +117,7 @@ TEST(RandomPositions, CoverTheRules) {
       en_passant += move.is_en_passant();
     }
     // An e.p. square that is not kept: beside the pawn stands one that may not capture.
-    const Fen then = reference::after(fen, next);
+    const Fen then = chess::after(fen, next);
     if (next.kind() == MoveKind::double_push && then.en_passant == no_square)
       for (int side : {-1, 1}) {
         const int file = file_of(next.to()) + side;
@@ -154,7 +154,7 @@ TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
       const chess::Setup setup(record.fen);
       const typename TestFixture::Board board(setup);
       expect_same_position(board, setup.fen());
-      ASSERT_EQ(sorted_moves(board), reference::legal_moves(setup.fen()));
+      ASSERT_EQ(sorted_moves(board), chess::legal_moves(setup.fen()));
       Squares seen{};
       board.for_each_piece([&](Piece piece, Square square) { seen[square] = piece; });
       EXPECT_EQ(seen, setup.squares());
@@ -205,7 +205,7 @@ TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
                            "K7/8/8/8/8/8/ppppppp1/7k b - - 0 1"}) {
     const chess::Setup setup((std::string_view(text)));
     const typename TestFixture::Board board(setup);
-    EXPECT_EQ(sorted_moves(board), reference::legal_moves(setup.fen())) << text;
+    EXPECT_EQ(sorted_moves(board), chess::legal_moves(setup.fen())) << text;
     EXPECT_EQ(board.count(), board.generate().size());
   }
 }

@@ -7,9 +7,9 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/keys.h"
+#include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
 #include "suites/epd.h"
-#include "tests/reference.h"
 
 namespace plylab::testing {
 
@@ -28,7 +28,7 @@ inline chess::Move draw_move(const chess::Fen& fen, const std::vector<chess::Mov
     const bool special = move.is_castle() || move.is_promotion() || move.is_en_passant() ||
                          move.kind() == chess::MoveKind::double_push;
     if (dice < 2 ? special : dice == 2) {
-      const chess::Fen next = reference::after(fen, move);
+      const chess::Fen next = chess::after(fen, move);
       if (dice < 2 || chess::in_check(next.squares, next.side)) wanted.push_back(move);
     }
   }
@@ -42,11 +42,11 @@ template <class Visit>
 void random_game(const chess::Fen& start, std::uint64_t seed, int plies, Visit&& visit) {
   chess::Fen fen = chess::Setup(start).fen();
   for (int ply = 0; ply < plies; ++ply) {
-    const auto moves = reference::legal_moves(fen);
+    const auto moves = chess::legal_moves(fen);
     if (moves.empty()) return;
     const chess::Move next = draw_move(fen, moves, seed);
     visit(fen, moves, next);
-    fen = reference::after(fen, next);
+    fen = chess::after(fen, next);
   }
 }
 

@@ -1,13 +1,12 @@
-#include "tests/reference.h"
+#include "gen/chess/rulebook.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "gen/chess/rules.h"
 
-namespace plylab::reference {
+namespace plylab::chess {
 namespace {
-
-using namespace chess;
 
 struct Collector {
   const Fen& fen;
@@ -114,7 +113,7 @@ Fen after(const Fen& fen, Move move) {
   return next;
 }
 
-std::vector<Move> legal_moves(const Fen& fen) {
+std::vector<Move> pseudo_legal_moves(const Fen& fen) {
   Collector collector{fen, {}};
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
@@ -123,10 +122,14 @@ std::vector<Move> legal_moves(const Fen& fen) {
   }
   collector.castle(Wing::long_side);
   collector.castle(Wing::short_side);
-  std::erase_if(collector.moves,
-                [&](Move move) { return in_check(after(fen, move).squares, fen.side); });
-  std::sort(collector.moves.begin(), collector.moves.end());
   return collector.moves;
 }
 
-}  // namespace plylab::reference
+std::vector<Move> legal_moves(const Fen& fen) {
+  std::vector<Move> moves = pseudo_legal_moves(fen);
+  std::erase_if(moves, [&](Move move) { return in_check(after(fen, move).squares, fen.side); });
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
+}  // namespace plylab::chess
