@@ -110,6 +110,7 @@ std::string render_json(const Report& report, std::size_t /*width*/) {
   json["schema_version"] = schema_version;
   json["complete"] = report.complete;
   json["provenance"] = to_json(report.provenance);
+  if (!report.story.empty()) json["story"] = to_json(report.story);
   Json& tables = json["tables"] = Json::array();
   for (const Table& table : report.tables) tables.push_back(to_json(table));
   std::string out;

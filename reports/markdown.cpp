@@ -59,7 +59,13 @@ void append_table(std::string& out, const Table& table) {
 std::string render_markdown(const Report& report, std::size_t /*width*/) {
   std::string out;
   if (!report.complete) out += "**Incomplete:** the job was stopped before its end.\n\n";
+  if (!report.story.empty()) {
+    out += "```\n";
+    for (const std::string& line : report.story) out += one_line(line) + '\n';
+    out += "```\n\n";
+  }
   for (const Table& table : report.tables) {
+    if (table.in_story) continue;
     append_table(out, table);
     out += '\n';
   }

@@ -71,6 +71,7 @@ struct Table {
   std::vector<Column> columns = {};
   std::vector<std::vector<Cell>> rows = {};
   std::vector<std::string> notes = {};  ///< what the reader must know to read the figures right
+  bool in_story = false;  ///< the report's story tells it all: not shown to people once more
 
   /// Appends a row. Throws std::logic_error unless it has a cell for each column.
   void add(std::vector<Cell> row);
@@ -95,6 +96,8 @@ struct Provenance {
 struct Report {
   Provenance provenance = {};
   bool complete = true;  ///< false if the job was stopped before its end
+  /// What no table tells well, line by line as people read it, before the tables.
+  std::vector<std::string> story = {};
   std::vector<Table> tables = {};
 };
 

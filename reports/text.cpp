@@ -77,26 +77,38 @@ void append_line(std::string& out, const std::vector<Strip>& strips, Part part) 
   out += line + '\n';
 }
 
-/// A note as an item of a list, broken between words.
-void append_note(std::string& out, const std::string& note, std::size_t width) {
-  std::string_view rest = note;
-  std::size_t column = 1;
-  out += '*';
+/// Text broken between words. The first line starts with `lead`, the others with as many blanks.
+void append_wrapped(std::string& out, std::string_view lead, std::string_view rest,
+                    std::size_t width) {
+  const std::string indent(display_width(lead), ' ');
+  std::size_t column = indent.size();
+  out += lead;
   while (true) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    if (rest.empty()) break;
-    const auto word = rest.substr(0, rest.find(' '));
+    const std::size_t blanks = std::min(rest.find_first_not_of(' '), rest.size());
+    const auto word = rest.substr(blanks, rest.find(' ', blanks) - blanks);
+    if (word.empty()) break;
     const std::size_t word_width = display_width(word);
-    if (width > 0 && column > 1 && column + 1 + word_width > width) {
-      out += "\n ";
-      column = 1;
+    if (width > 0 && column > indent.size() && column + blanks + word_width > width) {
+      out += '\n' + indent;
+      column = indent.size();
+    } else {
+      out.append(blanks, ' ');
+      column += blanks;
     }
-    out += ' ';
     out += word;
-    column += 1 + word_width;
-    rest.remove_prefix(word.size());
+    column += word_width;
+    rest.remove_prefix(blanks + word.size());
   }
   out += '\n';
+}
+
+/// A line of the story. It goes on, if it must, under the text behind its first wide gap, or else
+/// two columns in.
+void append_story_line(std::string& out, const std::string& line, std::size_t width) {
+  const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t gap_at = line.find(gap, start);
+  const std::size_t text = gap_at == line.npos ? start : line.find_first_not_of(' ', gap_at);
+  append_wrapped(out, line.substr(0, text), line.substr(text), width);
 }
 
 void append_table(std::string& out, const Table& table, std::size_t width) {
@@ -113,7 +125,7 @@ void append_table(std::string& out, const Table& table, std::size_t width) {
     append_line(out, strips, [row](const Strip& strip) { return strip.cells[row]; });
   if (table.rows.empty()) out += "(no rows)\n";
   if (!table.notes.empty()) out += '\n';
-  for (const std::string& note : table.notes) append_note(out, one_line(note), width);
+  for (const std::string& note : table.notes) append_wrapped(out, "* ", one_line(note), width);
 }
 
 /// The texts that are not empty, separated by commas.
@@ -142,7 +154,10 @@ std::string footer(const Provenance& p) {
 std::string render_text(const Report& report, std::size_t width) {
   std::string out;
   if (!report.complete) out += "*** incomplete: the job was stopped before its end ***\n\n";
+  for (const std::string& line : report.story) append_story_line(out, one_line(line), width);
+  if (!report.story.empty()) out += '\n';
   for (const Table& table : report.tables) {
+    if (table.in_story) continue;
     append_table(out, table, width);
     out += '\n';
   }

@@ -104,10 +104,10 @@ void run_solve(Options options, reports::Session& session) {
   tables.solutions.notes.push_back(fmt::format("evaluation {}, ordering {}, quiescence {}",
                                                options.search.evaluation, options.search.ordering,
                                                options.search.quiescence ? "on" : "off"));
-  session.publish({{},
-                   !session.stop(),
-                   {std::move(tables.solutions), std::move(tables.costs), summary_of(tallies)}},
-                  1);
+  session.publish(
+      {.complete = !session.stop(),
+       .tables = {std::move(tables.solutions), std::move(tables.costs), summary_of(tallies)}},
+      1);
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ void add_demo_command(CLI::App& app, reports::Session& session) {
     tables.push_back(perft_table(generators, session));
     if (!session.stop()) tables.push_back(search_table(generators, session));
     if (!session.stop()) tables.push_back(solve_table(session));
-    session.publish({{}, !session.stop(), std::move(tables)}, 1);
+    session.publish({.complete = !session.stop(), .tables = std::move(tables)}, 1);
   });
 }
 

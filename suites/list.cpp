@@ -104,7 +104,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
     std::erase_if(all, [&](const Table& table) {
       return std::find(wanted.begin(), wanted.end(), table.name) == wanted.end();
     });
-    session.publish({{}, true, std::move(all)}, 1);
+    session.publish({.tables = std::move(all)}, 1);
   });
 }
 

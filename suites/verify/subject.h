@@ -1,10 +1,12 @@
 // What can be verified: somebody's move generator, asked for counts of move paths.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,12 @@ enum class Failure : std::uint8_t {
   rubbish,       ///< an answer that cannot be read
   stopped        ///< we were asked to stop (Ctrl-C)
 };
+
+/// "cannot_start", "no_answer", "died", "rubbish", "stopped".
+constexpr std::string_view name_of(Failure failure) {
+  constexpr std::string_view names[] = {"cannot_start", "no_answer", "died", "rubbish", "stopped"};
+  return names[static_cast<std::size_t>(failure)];
+}
 
 /// A subject that does not do what it should. what() is one line that reads on from the subject's
 /// name: "ended with exit status 3".

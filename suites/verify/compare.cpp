@@ -1,0 +1,78 @@
+#include "suites/verify/compare.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "gen/chess/notation.h"
+
+namespace plylab::suites {
+namespace {
+
+/// "E7e8=Q" as "e7e8q"; castling and SAN stay recognisable.
+std::string plain(std::string_view text) {
+  std::string kept;
+  for (const char c : text)
+    if (c != '=' && c != '-' && c != '+' && c != '#')
+      kept += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return kept;
+}
+
+bool writes(chess::Move move, std::string_view text) {
+  using chess::CastlingText;
+  return chess::to_uci(move, CastlingText::destination) == text ||
+         chess::to_uci(move, CastlingText::takes_rook) == text;
+}
+
+/// The place among the true moves of the one that a text names, preferring moves that are not yet
+/// used: in Chess960 a king's step and a castling may be written alike.
+std::optional<std::size_t> find(const std::string& text, const chess::Fen& position,
+                                const std::vector<CountedMove>& truth,
+                                const std::vector<int>& used) {
+  std::optional<std::size_t> found;
+  const std::string uci = plain(text);
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    if (writes(truth[i].move, uci) && (!found || used[i] < used[*found])) found = i;
+  if (found) return found;
+  chess::Moves legal;
+  for (const CountedMove& counted : truth) legal.add(counted.move);
+  try {
+    const chess::Move move = chess::find_move(position.squares, legal, text);
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      if (truth[i].move == move) return i;
+  } catch (const chess::MoveError&) {
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Comparison compare(const chess::Fen& position, const Answer& answer,
+                   const std::vector<CountedMove>& truth) {
+  Comparison result;
+  result.answer = answer;
+  result.right = total_of(truth);
+  if (answer.branches.empty()) return result;
+
+  std::vector<int> used(truth.size());
+  for (const ToldBranch& branch : answer.branches) {
+    if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
+    const auto place = find(branch.move, position, truth, used);
+    if (!place) {
+      result.extra.push_back(branch.move);
+      continue;
+    }
+    const auto& [move, leaves] = truth[*place];
+    result.order.push_back(move);
+    if (++used[*place] == 2) result.repeated.push_back(move);
+    if (branch.leaves && *branch.leaves != leaves)
+      result.miscounts.push_back({move, branch.leaves, leaves});
+  }
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    if (used[i] == 0 && truth[i].leaves != 0) {
+      result.missing.push_back(truth[i].move);
+      result.miscounts.push_back({truth[i].move, std::nullopt, truth[i].leaves});
+    }
+  return result;
+}
+
+}  // namespace plylab::suites

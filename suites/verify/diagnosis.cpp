@@ -1,0 +1,186 @@
+#include "suites/verify/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "gen/chess/notation.h"
+#include "gen/chess/rulebook.h"
+#include "suites/verify/key_faults.h"
+#include "suites/verify/shrink.h"
+#include "suites/verify/suspects.h"
+
+namespace plylab::suites {
+namespace {
+
+using namespace chess;
+
+/// A move that the subject should not have listed, in UCI where it can be told what it means.
+std::string as_uci(const Fen& position, const std::string& text) {
+  Moves pseudo_legal;
+  for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
+  try {
+    return to_uci(find_move(position.squares, pseudo_legal, text));
+  } catch (const MoveError&) {
+    return text;
+  }
+}
+
+std::vector<WrongMove> wrong_moves(const Fen& position, const Comparison& comparison) {
+  std::vector<WrongMove> moves;
+  for (const std::string& text : comparison.extra)
+    moves.push_back({Wrong::extra, text, why_illegal(position, as_uci(position, text))});
+  for (const Move move : comparison.missing)
+    moves.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
+  for (const Move move : comparison.repeated)
+    moves.push_back({Wrong::repeated, move_text(position, move), why_legal(position, move)});
+  return moves;
+}
+
+/// Whether the subject errs at a position in the same way: with the same first wrong move, or with
+/// a count that is wrong in the same direction.
+bool errs_alike(Subject& subject, const Fen& position, const Comparison& before,
+                const std::vector<WrongMove>& wrong) {
+  const Comparison now = ask(subject, {position}, 1);
+  if (now.agrees()) return false;
+  if (wrong.empty())
+    return !now.answer.total ||
+           (*now.answer.total > now.right) == (*before.answer.total > before.right);
+  const auto moves = wrong_moves(position, now);
+  return std::any_of(moves.begin(), moves.end(), [&](const WrongMove& move) {
+    return move.wrong == wrong.front().wrong && move.text == wrong.front().text &&
+           move.reason.rule == wrong.front().reason.rule;
+  });
+}
+
+/// How many moves too many the subject counts. One that only says yes or no is asked whether it
+/// agrees with this number or that; 0 if it agrees with none that is near.
+long difference_at(Subject& subject, const Fen& position) {
+  const auto truth = true_divide(position, 1);
+  const auto right = static_cast<long>(truth.size());
+  const auto told = [&](long expected) -> std::optional<long> {
+    const Answer answer =
+        subject.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
+    if (!answer.total) return std::nullopt;
+    return static_cast<long>(answer.total->value());
+  };
+  if (const auto count = told(right)) return *count - right;
+  constexpr long near = 40;
+  for (long distance = 1; distance <= near; ++distance)
+    for (const long expected : {right + distance, right - distance})
+      if (expected >= 0 && told(expected)) return expected - right;
+  return 0;
+}
+
+/// The smallest case of a fault that shows when the position is set by FEN.
+void examine_generation(Subject& subject, Diagnosis& diagnosis) {
+  Witness& witness = diagnosis.witness;
+  const Fen position = witness.place.position();
+  const bool only_counts = witness.comparison.answer.branches.empty();
+  diagnosis.moves = wrong_moves(position, witness.comparison);
+  // Of a mere number many a state would be the explanation.
+  if (!only_counts) diagnosis.belief = believed_state(witness.place, witness.comparison);
+  const Fen fewest = shrink(position, [&](const Fen& fen) {
+    return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
+  });
+  if (fewest != position) diagnosis.fewest = fewest;
+  if (!only_counts) return;
+  diagnosis.deduced = true;
+  for (const Suspects& group : suspects(fewest, difference_at(subject, fewest)))
+    for (std::size_t i = 0; i < group.moves.size(); ++i)
+      diagnosis.moves.push_back({group.extra ? Wrong::extra : Wrong::missing,
+                                 move_text(fewest, group.moves[i]), group.reasons[i]});
+}
+
+/// The last moves of the path that are enough to lead to the wrong state.
+void shorten(Subject& subject, Witness& witness) {
+  const auto& path = witness.place.path;
+  for (std::size_t kept = 1; kept < path.size(); ++kept) {
+    const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
+    const Place shorter{play(witness.place.start, {path.begin(), cut}), {cut, path.end()}};
+    Comparison comparison = ask(subject, shorter, 1);
+    if (comparison.agrees()) continue;
+    witness.place = shorter;
+    witness.comparison = std::move(comparison);
+    return;
+  }
+}
+
+void examine_moves(Subject& subject, Diagnosis& diagnosis) {
+  Witness& witness = diagnosis.witness;
+  const Place fresh{witness.place.position(), {}};
+  Comparison comparison = witness.place.path.empty() ? witness.comparison : ask(subject, fresh, 1);
+  if (!comparison.agrees()) {
+    diagnosis.fault = Fault::generation;
+    witness.comparison = std::move(comparison);
+    witness.place = fresh;
+    return examine_generation(subject, diagnosis);
+  }
+  diagnosis.fault = Fault::make;
+  shorten(subject, witness);
+  diagnosis.moves = wrong_moves(witness.place.position(), witness.comparison);
+  diagnosis.belief = believed_state(witness.place, witness.comparison);
+}
+
+std::string explain(const Diagnosis& diagnosis) {
+  const Comparison& comparison = diagnosis.witness.comparison;
+  switch (diagnosis.fault) {
+    case Fault::generation:
+      if (diagnosis.belief)
+        return "its moves are those of another position: " + diagnosis.belief->sentence;
+      return "the move generation is wrong";
+    case Fault::make:
+      if (diagnosis.belief)
+        return "making a move leaves a wrong state: " + diagnosis.belief->sentence;
+      return "making a move leaves a wrong state, for the same position set by FEN is right";
+    case Fault::walk:
+      if (diagnosis.belief) return "taking a move back is wrong: " + diagnosis.belief->sentence;
+      if (auto blamed = blamed_key(diagnosis.witness)) return *blamed;
+      return "within its walk a move is not taken back rightly, or a table of counts errs: each "
+             "branch is right when asked on its own";
+    case Fault::sum:
+      return fmt::format("its total {} is not the sum {} of its branches",
+                         perft::to_string(*comparison.answer.total),
+                         perft::to_string(*comparison.branches_sum));
+    case Fault::history:
+      break;
+  }
+  return "asked afresh it is right: its answer depends on what it was asked before";
+}
+
+}  // namespace
+
+std::string_view name_of(Fault fault) {
+  constexpr std::string_view names[] = {"move_generation", "make", "unmake_or_table", "sum",
+                                        "history"};
+  return names[static_cast<std::size_t>(fault)];
+}
+
+std::string_view name_of(Wrong wrong) {
+  constexpr std::string_view names[] = {"missing", "extra", "repeated"};
+  return names[static_cast<std::size_t>(wrong)];
+}
+
+Diagnosis diagnose(Subject& subject, const Fen& start, int depth) {
+  subject.restart();
+  Diagnosis diagnosis{Fault::history, find_witness(subject, start, depth), {}};
+  switch (diagnosis.witness.showing) {
+    case Showing::moves:
+      examine_moves(subject, diagnosis);
+      break;
+    case Showing::walk:
+      diagnosis.fault = Fault::walk;
+      diagnosis.belief = believed_in_walk(diagnosis.witness);
+      break;
+    case Showing::sum:
+      diagnosis.fault = Fault::sum;
+      break;
+    case Showing::unsteady:
+      break;
+  }
+  diagnosis.explanation = explain(diagnosis);
+  return diagnosis;
+}
+
+}  // namespace plylab::suites

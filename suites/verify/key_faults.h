@@ -1,0 +1,17 @@
+// Walks that go wrong in a transposition table: which part of the key would have to be missing.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "suites/verify/witness.h"
+
+namespace plylab::suites {
+
+/// Repeats a wrong walk with tables whose keys leave something out, each time something else, and
+/// says which of them gives the subject's total: "as if the key of its table left out the castling
+/// rights: after … and after … it would see the same position". None if none does, or if the walk
+/// is too large to be repeated.
+std::optional<std::string> blamed_key(const Witness& walk);
+
+}  // namespace plylab::suites

@@ -1,0 +1,58 @@
+#include "suites/verify/truth.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "gen/chess/registry.h"
+#include "gen/chess/rulebook.h"
+#include "perft/walk.h"
+
+namespace plylab::suites {
+namespace {
+
+bool operator==(const CountedMove& a, const CountedMove& b) {
+  return a.move == b.move && a.leaves == b.leaves;
+}
+
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
+                                   int depth) {
+  return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
+    typename Entry::Board board(setup);
+    std::vector<CountedMove> moves;
+    for (const chess::Move move : board.generate()) {
+      const auto undo = board.make(move);
+      moves.push_back({move, perft::perft(board, depth - 1)});
+      board.unmake(move, undo);
+    }
+    std::sort(moves.begin(), moves.end(), [](auto& a, auto& b) { return a.move < b.move; });
+    return moves;
+  });
+}
+
+}  // namespace
+
+std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
+  const chess::Setup setup(position);
+  std::vector<std::vector<CountedMove>> votes;
+  for (const std::string& generator : chess::generator_names()) {
+    votes.push_back(divide_by(generator, setup, depth));
+    if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
+  }
+  throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",
+                                     depth, to_string(position)));
+}
+
+perft::Count total_of(const std::vector<CountedMove>& moves) {
+  perft::Count total;
+  for (const CountedMove& counted : moves) total += counted.leaves;
+  return total;
+}
+
+chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves) {
+  for (const chess::Move move : moves) position = chess::after(position, move);
+  return position;
+}
+
+}  // namespace plylab::suites

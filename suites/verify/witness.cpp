@@ -1,0 +1,58 @@
+#include "suites/verify/witness.h"
+
+#include "gen/chess/rulebook.h"
+#include "suites/verify/truth.h"
+
+namespace plylab::suites {
+namespace {
+
+/// The first branch that is wrong on its own, one ply less deep.
+std::optional<Place> wrong_branch(Subject& subject, const Place& place, int depth,
+                                  const Comparison& comparison) {
+  std::vector<chess::Move> suspects;
+  for (const Miscount& miscount : comparison.miscounts) suspects.push_back(miscount.move);
+  // One that only counts leaves no other way than to try them all.
+  if (suspects.empty() && comparison.order.empty()) suspects = chess::legal_moves(place.position());
+  for (const chess::Move move : suspects) {
+    Place child = place.after(move, subject);
+    if (!ask(subject, child, depth - 1).agrees()) return child;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+chess::Fen Place::position() const { return play(start, path); }
+
+Place Place::after(chess::Move move, const Subject& subject) const {
+  if (!subject.abilities().plays_moves) return {chess::after(position(), move), {}};
+  Place next = *this;
+  next.path.push_back(move);
+  return next;
+}
+
+Comparison ask(Subject& subject, const Place& place, int depth) {
+  const chess::Fen position = place.position();
+  const auto truth = true_divide(position, depth);
+  const Answer answer = subject.ask({place.start, place.path, depth, total_of(truth)});
+  return compare(position, answer, truth);
+}
+
+Witness find_witness(Subject& subject, const chess::Fen& start, int depth) {
+  Place place{chess::Setup(start).fen(), {}};
+  while (true) {
+    Comparison comparison;
+    int least = 1;
+    while ((comparison = ask(subject, place, least)).agrees())
+      if (++least > depth) return {Showing::unsteady, place, depth, comparison};
+    if (least == 1) return {Showing::moves, place, 1, comparison};
+    if (comparison.miscounts.empty() && comparison.contradicts_itself())
+      return {Showing::sum, place, least, comparison};
+    const auto child = wrong_branch(subject, place, least, comparison);
+    if (!child) return {Showing::walk, place, least, comparison};
+    place = *child;
+    depth = least - 1;
+  }
+}
+
+}  // namespace plylab::suites

@@ -1,0 +1,49 @@
+// The smallest case in which a subject errs: the least depth, at the end of the shortest path.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "suites/verify/compare.h"
+#include "suites/verify/subject.h"
+
+namespace plylab::suites {
+
+/// A position as a subject is led to it.
+struct Place {
+  chess::Fen start;
+  std::vector<chess::Move> path = {};
+
+  chess::Fen position() const;
+  /// The place after one more legal move: on the path if the subject plays moves, set up afresh if
+  /// not.
+  Place after(chess::Move move, const Subject& subject) const;
+};
+
+/// Asks at a place and compares. Throws SubjectError.
+Comparison ask(Subject& subject, const Place& place, int depth);
+
+/// What a witness shows.
+enum class Showing : std::uint8_t {
+  moves,    ///< the moves of one position are wrong: the depth is 1
+  walk,     ///< a walk is wrong although each of its branches is right when asked on its own
+  sum,      ///< the total is not the sum of the branches, which are right
+  unsteady  ///< asked once more, the subject was right
+};
+
+/// The smallest case found.
+struct Witness {
+  Showing showing;
+  Place place;
+  int depth = 1;
+  Comparison comparison;
+};
+
+/// Narrows down an error that showed at some depth from a position: the smallest depth there, then
+/// a branch that is wrong when asked on its own, and so on. Throws SubjectError.
+Witness find_witness(Subject& subject, const chess::Fen& start, int depth);
+
+}  // namespace plylab::suites
