@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gen/chess/explain.h"
+#include "gen/chess/explain/men.h"
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
 
@@ -31,9 +32,9 @@ std::vector<Step> steps_of(const Place& place) {
   return steps;
 }
 
-std::string name(Piece piece) {
+std::string text_of(Piece piece) {
   return fmt::format("{} {}", color_of(piece) == white ? "white" : "black",
-                     piece_name(type_of(piece)));
+                     chess::name(type_of(piece)));
 }
 
 /// Why a castling right has ended with this move.
@@ -113,11 +114,11 @@ std::string square_sentence(const std::vector<Step>& steps, Square square, Piece
                             Piece believed) {
   const std::string where = to_string(square), when = last_change(steps, square);
   if (truth == no_piece)
-    return fmt::format("the {} on {} should be gone{}", name(believed), where, when);
+    return fmt::format("the {} on {} should be gone{}", text_of(believed), where, when);
   if (believed == no_piece)
-    return fmt::format("the {} should stand on {}{}", name(truth), where, when);
-  return fmt::format("{} should hold the {}, not the {}{}", where, name(truth), name(believed),
-                     when);
+    return fmt::format("the {} should stand on {}{}", text_of(truth), where, when);
+  return fmt::format("{} should hold the {}, not the {}{}", where, text_of(truth),
+                     text_of(believed), when);
 }
 
 /// Tells whether a position would explain what the subject answered.

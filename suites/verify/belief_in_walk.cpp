@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "gen/chess/explain.h"
+#include "gen/chess/explain/men.h"
 #include "gen/chess/rulebook.h"
 #include "suites/verify/belief.h"
 
@@ -41,7 +42,7 @@ class Remains {
   std::string what_is_on(Square square) const {
     const Piece piece = before_.squares[square];
     return fmt::format("the {} {} on {}", color_of(piece) == white ? "white" : "black",
-                       piece_name(type_of(piece)), to_string(square));
+                       chess::name(type_of(piece)), to_string(square));
   }
 
   void castling() {
@@ -86,7 +87,7 @@ class Remains {
     Fen fen = before_;
     fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
     add(StatePart::pieces, fen, "the {} does not become a pawn again",
-        piece_name(move_.promoted()));
+        chess::name(move_.promoted()));
   }
 
   void moved() {

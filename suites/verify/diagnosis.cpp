@@ -171,7 +171,13 @@ Diagnosis diagnose(Subject& subject, const Fen& start, int depth) {
       break;
     case Showing::walk:
       diagnosis.fault = Fault::walk;
-      diagnosis.belief = believed_in_walk(diagnosis.witness);
+      if (!subject.abilities().plays_moves)
+        diagnosis.belief = believed_in_making(diagnosis.witness);
+      if (diagnosis.belief) {
+        diagnosis.fault = Fault::make;
+      } else {
+        diagnosis.belief = believed_in_walk(diagnosis.witness);
+      }
       break;
     case Showing::sum:
       diagnosis.fault = Fault::sum;

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/explain.h"
 #include "gen/chess/keys.h"
+#include "gen/chess/line.h"
 #include "gen/chess/rulebook.h"
 
 namespace plylab::suites {
@@ -114,7 +114,7 @@ std::optional<std::string> blamed_key(const Witness& walk) {
     return fmt::format(
         "as if the key of its table left out {}: it takes the position after {} for the one after "
         "{}",
-        name, long_line(root, other), long_line(root, one));
+        name, san_line(Setup(root), other), san_line(Setup(root), one));
   }
   return std::nullopt;
 }

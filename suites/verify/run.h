@@ -23,6 +23,7 @@ struct Task {
   std::string name;
   chess::Fen fen;
   int depth = 1;
+  std::optional<perft::Count> stated = {};  ///< what a suite says that the right answer is
 };
 
 /// How a subject did on a task.

@@ -6,6 +6,7 @@
 
 #include "gen/chess/line.h"
 #include "gen/chess/notation.h"
+#include "gen/chess/rulebook.h"
 #include "suites/verify/findings.h"
 
 namespace plylab::suites {
@@ -134,8 +135,7 @@ std::vector<std::string> story(const Findings& findings) {
   }
   if (!findings.left_out.empty()) {
     lines.push_back("Left out:");
-    for (const LeftOut& left : findings.left_out)
-      lines.push_back(fmt::format("  {}: {}", left.name, left.why));
+    for (const LeftOut& left : findings.left_out) lines.push_back("  " + to_string(left));
     lines.push_back("");
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();

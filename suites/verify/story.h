@@ -6,22 +6,17 @@
 #include <vector>
 
 #include "reports/record.h"
+#include "suites/plausible_records.h"
 #include "suites/verify/run.h"
 
 namespace plylab::suites {
-
-/// A position that was not asked about, and why.
-struct LeftOut {
-  std::string name;
-  std::string why;
-};
 
 /// Everything that a verification has to report.
 struct Findings {
   std::string subject;  ///< its name
   std::vector<Task> tasks;
   std::vector<Outcome> outcomes;  ///< of the tasks
-  std::vector<LeftOut> left_out;
+  std::vector<LeftOut> left_out;  ///< records that were not asked about
 };
 
 /// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,

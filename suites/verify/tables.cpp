@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "gen/chess/notation.h"
+#include "gen/chess/rulebook.h"
 #include "suites/verify/findings.h"
 #include "suites/verify/story.h"
 
@@ -159,8 +160,9 @@ Table positions_table(const Findings& findings) {
 
 std::vector<Table> tables(const Findings& findings) {
   const auto faults = distinct_faults(findings.outcomes);
-  Table left_out{"left_out", "Left out", {{"position"}, {"why"}}, {}, {}, true};
-  for (const LeftOut& left : findings.left_out) left_out.add({left.name, left.why});
+  Table left_out{"left_out", "Left out", {{"position"}, {"line"}, {"why"}}, {}, {}, true};
+  for (const LeftOut& left : findings.left_out)
+    left_out.add({left.record.id(), left.record.line, joined(left.findings)});
   return {summary(findings),        faults_table(findings, faults), moves_table(findings, faults),
           failures_table(findings), positions_table(findings),      std::move(left_out)};
 }

@@ -12,10 +12,6 @@
 namespace plylab::suites {
 namespace {
 
-bool operator==(const CountedMove& a, const CountedMove& b) {
-  return a.move == b.move && a.leaves == b.leaves;
-}
-
 std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
                                    int depth) {
   return chess::with_generator(generator, [&]<class Entry>(const Entry&) {

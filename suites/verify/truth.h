@@ -14,6 +14,8 @@ namespace plylab::suites {
 struct CountedMove {
   chess::Move move;
   perft::Count leaves;
+
+  friend bool operator==(const CountedMove&, const CountedMove&) = default;
 };
 
 /// Each legal move of the position with the leaves below it at a depth of at least 1, in canonical

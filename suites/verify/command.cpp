@@ -1,0 +1,164 @@
+#include "suites/verify/command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/input_error.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "suites/engines/engine.h"
+#include "suites/engines/protocols.h"
+#include "suites/plausible_records.h"
+#include "suites/shipped.h"
+#include "suites/verify/random_positions.h"
+#include "suites/verify/run.h"
+#include "suites/verify/story.h"
+#include "suites/verify/tasks.h"
+
+namespace plylab::suites {
+namespace {
+
+struct Options {
+  std::string engine;
+  std::string protocol = "auto";
+  std::string suite = "verify";
+  std::vector<std::string> fens;
+  std::size_t random = 0;
+  std::uint64_t seed = 1;
+  bool chess960 = false;
+  int depth = 0;
+  int jobs = 1;
+  double patience = 10;
+  std::size_t faults = 10;
+  bool suspicious = false;
+};
+
+/// The records asked for: FENs of one's own, random ones, or a suite's.
+std::vector<Record> load(const Options& options) {
+  std::vector<Record> records;
+  const auto add = [&](const chess::Fen& fen, const std::string& id) {
+    records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
+  };
+  for (const std::string& text : options.fens) add(chess::Setup(text).fen(), text);
+  if (options.random > 0)
+    for (const chess::Fen& fen : random_positions(options.random, options.seed, options.chess960))
+      add(fen, fmt::format("random {}", records.size() + 1));
+  if (!records.empty()) return records;
+  Suite suite = find_suite(options.suite);
+  for (const Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
+  if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
+  return suite.records;
+}
+
+Depths depths(const Options& options) {
+  if (options.depth > 0) return {options.depth, options.depth};
+  return options.random > 0 ? Depths{4, 2} : Depths{4, 3};
+}
+
+/// Keeps the records that could arise in a game; the others are noted with the reason.
+std::vector<Record> fit_records(std::vector<Record> records, const Options& options,
+                                std::vector<LeftOut>& left_out) {
+  if (options.suspicious) return records;
+  SiftedRecords sifted = sift(std::move(records));
+  left_out = std::move(sifted.left_out);
+  return std::move(sifted.fit);
+}
+
+/// Says which of a suite's own counts are wrong.
+void check_statements(const Findings& findings) {
+  for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
+    const Task& task = findings.tasks[i];
+    const Outcome& outcome = findings.outcomes[i];
+    const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
+    if (known && task.stated && *task.stated != outcome.right)
+      fmt::print(stderr, "{}: the suite states {} at depth {}, right is {}\n", task.name,
+                 perft::to_string(*task.stated), task.depth, perft::to_string(outcome.right));
+  }
+}
+
+void run_verify(const Options& options, reports::Session& session) {
+  session.check_options();
+  Findings findings;
+  findings.tasks =
+      tasks_of(fit_records(load(options), options, findings.left_out), depths(options));
+
+  reports::Progress progress("verify", "positions");
+  Verification verification;
+  const auto start = [&, protocol = find_protocol(options.protocol)]() mutable {
+    return std::make_unique<Engine>(options.engine, protocol, Engine::Seconds(options.patience),
+                                    session.stop());
+  };
+  try {
+    // The first one finds out the protocol and the name.
+    const std::unique_ptr<Subject> first = start();
+    findings.subject = first->name();
+    verification.start = start;
+    verification.jobs = options.jobs;
+    verification.most_faults = options.faults;
+    verification.stop = &session.stop();
+    verification.progress = [&](double share) {
+      progress.update(share, share * static_cast<double>(findings.tasks.size()));
+    };
+    findings.outcomes = verify(findings.tasks, verification);
+  } catch (const SubjectError& error) {
+    throw InputError(fmt::format("--engine '{}': {}", options.engine, error.what()));
+  }
+  progress.finish();
+  check_statements(findings);
+  bool faultless = true;
+  for (const Outcome& outcome : findings.outcomes)
+    faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
+  if (!faultless) session.note_difference();
+  session.publish(
+      {.complete = !session.stop(), .story = story(findings), .tables = tables(findings)},
+      options.jobs);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verify = app.add_subcommand("verify", "Find the bug in anybody's move generator");
+  verify->add_option("--engine", options->engine, "The engine: a program with its arguments")
+      ->required();
+  verify->add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
+      ->capture_default_str();
+  verify->add_option("--fen", options->fens, "A position; may be repeated");
+  verify->add_option("--random", options->random, "So many positions of random games")
+      ->check(CLI::PositiveNumber);
+  verify->add_option("--seed", options->seed, "Of the random games")->capture_default_str();
+  verify->add_flag("--chess960", options->chess960, "Random games of Chess960");
+  verify
+      ->add_option("--depth", options->depth,
+                   "Plies; for records with counts, at most so many (default: 4 for those, 3 for "
+                   "others, 2 for random ones)")
+      ->check(CLI::Range(1, 20));
+  verify
+      ->add_option("--protocol", options->protocol,
+                   "auto, or a name or file of suites/engines/PROTOCOLS.md")
+      ->capture_default_str();
+  verify->add_option("--jobs", options->jobs, "Engine processes at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  verify->add_option("--timeout", options->patience, "Seconds for an answer")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verify
+      ->add_option("--faults", options->faults,
+                   "Ends after so many positions that differ or fail; 0: never")
+      ->capture_default_str();
+  verify->add_flag("--suspicious", options->suspicious,
+                   "Use positions too that could not arise in a game (see plylab fen)");
+  session.add_options(*verify);
+  verify->footer(
+      "Example: plylab verify --engine stockfish\n"
+      "         plylab verify --engine \"./mine --perft\" --protocol count --random 1000\n"
+      "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine");
+  verify->callback([options, &session] { run_verify(*options, session); });
+}
+
+}  // namespace plylab::suites

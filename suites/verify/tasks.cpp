@@ -1,0 +1,25 @@
+#include "suites/verify/tasks.h"
+
+#include <fmt/format.h>
+
+namespace plylab::suites {
+
+std::vector<Task> tasks_of(const std::vector<Record>& records, Depths depths) {
+  std::vector<Task> tasks;
+  for (const Record& record : records) {
+    Task task{record.id().value_or(fmt::format("line {}", record.line)),
+              record.fen,
+              depths.otherwise,
+              {}};
+    for (const PerftCount& count : perft_counts(record))
+      if (static_cast<int>(count.depth) <= depths.most &&
+          (!task.stated || static_cast<int>(count.depth) > task.depth)) {
+        task.depth = static_cast<int>(count.depth);
+        task.stated = count.paths;
+      }
+    tasks.push_back(std::move(task));
+  }
+  return tasks;
+}
+
+}  // namespace plylab::suites
