@@ -163,7 +163,6 @@ std::string_view name_of(Wrong wrong) {
 }
 
 Diagnosis diagnose(Subject& subject, const Fen& start, int depth) {
-  subject.restart();
   Diagnosis diagnosis{Fault::history, find_witness(subject, start, depth), {}};
   switch (diagnosis.witness.showing) {
     case Showing::moves:

@@ -15,6 +15,7 @@ std::optional<Place> wrong_branch(Subject& subject, const Place& place, int dept
   if (suspects.empty() && comparison.order.empty()) suspects = chess::legal_moves(place.position());
   for (const chess::Move move : suspects) {
     Place child = place.after(move, subject);
+    subject.restart();  // what its table of counts holds belongs to another question
     if (!ask(subject, child, depth - 1).agrees()) return child;
   }
   return std::nullopt;
@@ -41,6 +42,7 @@ Comparison ask(Subject& subject, const Place& place, int depth) {
 Witness find_witness(Subject& subject, const chess::Fen& start, int depth) {
   Place place{chess::Setup(start).fen(), {}};
   while (true) {
+    subject.restart();
     Comparison comparison;
     int least = 1;
     while ((comparison = ask(subject, place, least)).agrees())
