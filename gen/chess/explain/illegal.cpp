@@ -23,7 +23,7 @@ Fault no_move(std::string_view text) {
     for (const auto square : {text.substr(0, 2), text.substr(2, 2)})
       if (square[0] > 'h' || !is_between(square[1], '1', '8'))
         return {Rule::off_board, fmt::format("there is no square {}", square)};
-  if (has_form) return {Rule::no_move, fmt::format("there is no piece '{}'", text[4])};
+  if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
   return {Rule::no_move, "it does not name two squares"};
 }
 
