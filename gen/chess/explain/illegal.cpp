@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "gen/chess/explain.h"
+#include "gen/chess/explain/attempt.h"
+#include "gen/chess/explain/fault.h"
+#include "gen/chess/explain/men.h"
+
+namespace plylab::chess {
+namespace {
+
+bool is_between(char c, char first, char last) { return c >= first && c <= last; }
+
+/// Why a text that cannot be read as an attempt is no move.
+Fault no_move(std::string_view text) {
+  if (text == "0000" || text == "(none)" || text == "null" || text == "--" || text == "@@@@")
+    return {Rule::null_move, "no side may pass"};
+  const bool has_form = (text.size() == 4 || text.size() == 5) && is_between(text[0], 'a', 'z') &&
+                        is_between(text[1], '0', '9') && is_between(text[2], 'a', 'z') &&
+                        is_between(text[3], '0', '9');
+  if (has_form)
+    for (const auto square : {text.substr(0, 2), text.substr(2, 2)})
+      if (square[0] > 'h' || !is_between(square[1], '1', '8'))
+        return {Rule::off_board, fmt::format("there is no square {}", square)};
+  if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
+  return {Rule::no_move, "it does not name two squares"};
+}
+
+/// Whether the side to move has a man on the from-square, and one that may do what is written.
+MaybeFault wrong_man(const Fen& fen, const Attempt& attempt) {
+  const Piece piece = fen.squares[attempt.from];
+  if (piece == no_piece)
+    return Fault{Rule::no_piece_there, fmt::format("{} is empty", to_string(attempt.from))};
+  if (color_of(piece) != fen.side)
+    return Fault{Rule::wrong_side,
+                 fmt::format("{} belongs to {}, and {} is to move", man(fen.squares, attempt.from),
+                             name(color_of(piece)), name(fen.side))};
+  if (attempt.promotion != no_type && type_of(piece) != pawn)
+    return Fault{Rule::promotion_by_piece,
+                 fmt::format("only a pawn promotes, not {}", man(fen.squares, attempt.from))};
+  return std::nullopt;
+}
+
+MaybeFault find_fault(const Fen& fen, const Attempt& attempt) {
+  if (auto fault = wrong_man(fen, attempt)) return fault;
+  if (attempt.castle) return castling_fault(fen, attempt);
+  if (auto fault = movement_fault(fen, attempt)) return fault;
+  return safety_fault(fen, attempt);
+}
+
+}  // namespace
+
+Reason why_illegal(const Fen& fen, std::string_view text) {
+  const auto attempt = read_attempt(fen, text);
+  if (!attempt) {
+    const Fault fault = no_move(text);
+    return {fault.rule, fmt::format("'{}' is no move: {}", text, fault.why)};
+  }
+  const std::string long_form = long_text(fen, *attempt);
+  const auto fault = find_fault(fen, *attempt);
+  if (!fault) throw std::invalid_argument(fmt::format("{} is legal", long_form));
+  return {fault->rule, fmt::format("{} is illegal: {}", long_form, fault->why)};
+}
+
+}  // namespace plylab::chess

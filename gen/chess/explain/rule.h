@@ -1,0 +1,80 @@
+// The rules that decide whether a move is legal, each with a name that stays the same.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace plylab::chess {
+
+/// What makes a move illegal (the first part) or legal.
+enum class Rule : std::uint8_t {
+  // ---- illegal: the text ----
+  no_move,    ///< the text names no two squares
+  null_move,  ///< nobody may pass
+  off_board,  ///< a square beyond the eighth rank or the h-file
+
+  // ---- illegal: how the men go ----
+  no_piece_there,
+  wrong_side,                ///< the opponent's man
+  piece_does_not_move_so,    ///< not even on an empty board
+  wraps_round_edge,          ///< nor this, but right if the h-file bordered on the a-file
+  own_piece_on_target,       ///< any man but a pawn going straight, which is pawn_blocked
+  way_blocked,               ///< a man stands between
+  pawn_blocked,              ///< by a man on or before the target, straight ahead
+  pawn_captures_straight,    ///< an enemy straight ahead on the target
+  pawn_double_step,          ///< not from the second rank
+  pawn_capture_needs_enemy,  ///< nothing to capture on the diagonal
+  en_passant_no_right,       ///< a pawn to capture, but it has not just made a double step
+  promotion_by_piece,        ///< by anything but a pawn
+  promotion_missing,
+  promotion_piece,  ///< to a king or a pawn
+  promotion_not_on_last_rank,
+
+  // ---- illegal: the king's safety ----
+  king_into_check,
+  king_next_to_king,
+  king_stays_on_line,  ///< away from a slider on the line of its check
+  king_captures_protected,
+  double_check,  ///< answered by another man than the king
+  in_check_not_answered,
+  pinned,
+  en_passant_discovers,  ///< the captured pawn, alone or with the capturing one, was the shield
+
+  // ---- illegal: castling ----
+  castling_no_right,
+  castling_way_blocked,
+  castling_out_of_check,
+  castling_through_check,
+  castling_into_check,
+  castling_uncovers,  ///< Chess960: the rook shields the king along the back rank
+
+  // ---- legal ----
+  castling_allowed,
+  castling_only_rook_attacked,  ///< a square is attacked that only the rook stands on or passes
+  king_leaves_check,
+  king_captures_checker,
+  captures_checker,
+  blocks_check,
+  en_passant_captures_checker,
+  en_passant_blocks_check,
+  captures_pinner,
+  moves_along_pin,
+  en_passant_allowed,
+  underpromotion,
+  promotion,
+  king_captures_unprotected,
+  king_steps,
+  double_step,
+  pawn_steps,
+  pawn_captures,
+  piece_moves,
+  piece_captures
+};
+
+inline constexpr std::size_t rule_count = static_cast<std::size_t>(Rule::piece_captures) + 1;
+
+/// The rule's name in snake case, as the enumerator is spelt; never changes.
+std::string_view rule_name(Rule rule);
+
+}  // namespace plylab::chess
