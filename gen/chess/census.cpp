@@ -57,7 +57,7 @@ std::optional<int> cheapest_assignment(const std::vector<Costs>& pawns) {
   return cheapest;
 }
 
-/// The shade of the array's bishop on the file if pawns at home still shut it in and it is gone.
+/// Whether the array's bishop on the file is gone although pawns at home still shut it in.
 bool fell_at_home(const Squares& squares, Color color, int file) {
   const auto has = [&](int f, int rank, PieceType type) {
     return squares[make_square(f, color == white ? rank : 7 - rank)] == make_piece(color, type);
@@ -70,7 +70,8 @@ bool fell_at_home(const Squares& squares, Color color, int file) {
 int Census::fewest_promoted() const {
   const auto beyond = [](int count, int in_array) { return std::max(0, count - in_array); };
   int promoted = beyond(of_type[queen], 1) + beyond(of_type[rook], 2) + beyond(of_type[knight], 2);
-  for (unsigned s : {0U, 1U}) promoted += beyond(bishops_of_shade[s], own_bishop_lost[s] ? 0 : 1);
+  for (unsigned s : {0U, 1U})
+    promoted += beyond(bishops_of_shade[s], bishop_fell_on[s] == no_square ? 1 : 0);
   return promoted;
 }
 
@@ -85,9 +86,10 @@ Census take_census(const Fen& fen, Color color) {
     if (type_of(piece) == bishop) ++census.bishops_of_shade[shade(square)];
   }
   if (may_be_normal_array(fen))
-    for (int file : {2, 5})
-      census.own_bishop_lost[shade(home_square(color, file))] =
-          fell_at_home(fen.squares, color, file);
+    for (int file : {2, 5}) {
+      const Square home = home_square(color, file);
+      if (fell_at_home(fen.squares, color, file)) census.bishop_fell_on[shade(home)] = home;
+    }
   return census;
 }
 

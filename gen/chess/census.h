@@ -10,9 +10,10 @@ namespace plylab::chess {
 
 /// The men of one colour.
 struct Census {
-  std::array<int, 8> of_type{};              ///< by PieceType
-  std::array<int, 2> bishops_of_shade{};     ///< on dark and on light squares
-  std::array<bool, 2> own_bishop_lost = {};  ///< the array's bishop of that shade fell at home
+  std::array<int, 8> of_type{};           ///< by PieceType
+  std::array<int, 2> bishops_of_shade{};  ///< on dark and on light squares
+  /// By shade: where the array's own bishop was captured without ever having moved, if it was.
+  std::array<Square, 2> bishop_fell_on{no_square, no_square};
   int men = 0;
 
   /// How many the enemy has captured, from an army of 16.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "gen/chess/array.h"
 #include "gen/chess/census.h"
@@ -52,16 +53,17 @@ int fewest_moves(const Fen& fen, Color color) {
 int fewest_clock_resets(const Fen& fen) {
   int pawns = 0, captures = 0;
   for (Color color : {white, black}) {
-    pawns += moved_men(fen, color).pawns + std::max(0, take_census(fen, color).missing_pawns());
+    pawns += moved_men(fen, color).pawns + take_census(fen, color).fewest_promoted();
     captures += take_census(fen, color).missing();
   }
   return std::max(pawns, captures);
 }
 
-void judge_number(const Fen& fen, std::vector<Finding>& findings) {
+std::vector<Finding> judge_number(const Fen& fen) {
+  std::vector<Finding> findings;
   if (fen.fullmove == 0) {
     findings.push_back(suspicious("move_number", "the move number is 0, but games begin at 1"));
-    return;
+    return findings;
   }
   for (Color color : {white, black}) {
     const int made = static_cast<int>(fen.fullmove) - 1 + (color == white && fen.side == black);
@@ -71,6 +73,7 @@ void judge_number(const Fen& fen, std::vector<Finding>& findings) {
           "move_number", fmt::format("the move number is {}, but {} must have made {}",
                                      fen.fullmove, name(color), counted(fewest, "move", "moves"))));
   }
+  if (!findings.empty()) return findings;
   const auto clock = static_cast<int>(fen.halfmove_clock);
   const int plies = 2 * (static_cast<int>(fen.fullmove) - 1) + (fen.side == black);
   const int resets = fewest_clock_resets(fen);
@@ -86,6 +89,7 @@ void judge_number(const Fen& fen, std::vector<Finding>& findings) {
         fmt::format("the halfmove clock is {}, but {} have been played without a capture or a "
                     "pawn move",
                     clock, counted(plies, "ply", "plies"))));
+  return findings;
 }
 
 /// Whether knights are all that has ever moved: every man is on the board, no pawn has left its
@@ -135,7 +139,8 @@ std::vector<Finding> judge_clocks(const Fen& fen) {
         "halfmove_clock", fmt::format("the halfmove clock is {}, but the e.p. square {} tells of a "
                                       "pawn move just made",
                                       fen.halfmove_clock, to_string(fen.en_passant))));
-  if (fen.halfmove_clock != 0 || fen.fullmove != 1) judge_number(fen, findings);
+  if (fen.halfmove_clock != 0 || fen.fullmove != 1)
+    std::ranges::move(judge_number(fen), std::back_inserter(findings));
   judge_tempo(fen, findings);
   return findings;
 }

@@ -217,9 +217,14 @@ Finding contradicted(const Fen& fen, const std::string& kind, Move move) {
 }
 
 Finding no_double_step(const Fen& fen) {
+  const Square from = forward(fen.side, fen.en_passant), to = forward(!fen.side, fen.en_passant);
+  const Fen previous = before(fen, {Move(from, to, MoveKind::double_push)});
   return {Standing::suspicious, "en_passant",
-          fmt::format("{}'s last move cannot have been the double step past the e.p. square {}",
-                      name(!fen.side), to_string(fen.en_passant))};
+          fmt::format("{}'s last move cannot have been the double step past the e.p. square {}{}",
+                      name(!fen.side), to_string(fen.en_passant),
+                      in_check(previous.squares, fen.side)
+                          ? fmt::format(": {} was in check already", name(fen.side))
+                          : "")};
 }
 
 Finding no_last_move(const Fen& fen) {

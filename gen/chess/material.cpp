@@ -33,10 +33,11 @@ std::string surplus(const Census& census) {
   add(census.of_type[knight], 2, "knight", "knights");
   for (unsigned s : {0U, 1U}) {
     const std::string one = s == 0 ? "dark-squared bishop" : "light-squared bishop";
-    add(census.bishops_of_shade[s], census.own_bishop_lost[s] ? 0 : 1, one.c_str(),
+    add(census.bishops_of_shade[s], census.bishop_fell_on[s] == no_square ? 1 : 0, one.c_str(),
         (one + 's').c_str());
-    if (census.own_bishop_lost[s] && census.bishops_of_shade[s] > 0)
-      groups.back() += " (pawns at home still shut in the array's own)";
+    if (census.bishop_fell_on[s] != no_square && census.bishops_of_shade[s] > 0)
+      groups.back() += fmt::format(" (the array's own never left {}, shut in by pawns)",
+                                   to_string(census.bishop_fell_on[s]));
   }
   return fmt::format("{}", fmt::join(groups, ", "));
 }
@@ -59,17 +60,17 @@ std::optional<Finding> judge_army(const Fen& fen, Color color) {
 
   const auto captures = fewest_pawn_captures(fen.squares, color, promoted);
   const auto pawns = listed(pawns_of(fen.squares, color));
-  const std::string promotions =
-      promoted == 0 ? "" : fmt::format(" after {}", counted(promoted, "promotion", "promotions"));
+  const std::string army = fmt::format(
+      "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,
+      promoted == 0 ? ""
+                    : fmt::format(" and {}", counted(promoted, "promoted man", "promoted men")));
   if (!captures)
     return suspicious("pawn_structure",
-                      fmt::format("{}'s pawns on {} cannot have come from different files{}", who,
-                                  pawns, promotions));
+                      army + " cannot all have come there from different files of the second rank");
   const int victims = take_census(fen, !color).missing();
   if (*captures > victims)
     return suspicious("pawn_captures",
-                      fmt::format("{}'s pawns{}{} need at least {}, but {} has lost {}", who,
-                                  pawns.empty() ? "" : " on " + pawns, promotions,
+                      fmt::format("{} need at least {}, but {} has lost {}", army,
                                   counted(*captures, "capture", "captures"), name(!color),
                                   victims == 0 ? "no man" : counted(victims, "man", "men")));
   return std::nullopt;
