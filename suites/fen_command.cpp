@@ -137,7 +137,7 @@ void run_fen(const Options& options, reports::Session& session) {
   for (const Judged& one : judged)
     if (!one.findings.empty()) session.note_difference();
   session.publish(
-      {{}, true, {session.for_people() ? table_for_people(judged) : table_for_programs(judged)}},
+      {.tables = {session.for_people() ? table_for_people(judged) : table_for_programs(judged)}},
       1);
 }
 
