@@ -17,6 +17,11 @@ void Session::add_options(CLI::App& command) {
 
 void Session::check_options() const { parse_format(format_); }
 
+bool Session::for_people() const {
+  const Format format = parse_format(format_);
+  return format == Format::text || format == Format::markdown;
+}
+
 void Session::publish(Report report, int threads) {
   report.provenance = collect_provenance(argc_, argv_, threads);
   write(report, parse_format(format_), out_);

@@ -28,6 +28,9 @@ class Session {
   /// Refuses a wrong --format before the work begins. Throws InputError.
   void check_options() const;
 
+  /// Whether the report is to be read (text, Markdown), and not by a program (JSON, CSV).
+  bool for_people() const;
+
   const std::atomic<bool>& stop() const { return stop_; }
 
   /// 0, or 1 once something that was checked turned out different.

@@ -12,6 +12,7 @@
 #include "search/options.h"
 #include "suites/bench.h"
 #include "suites/demo.h"
+#include "suites/fen_command.h"
 #include "suites/list.h"
 #include "suites/positions.h"
 #include "suites/solutions.h"
@@ -128,6 +129,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_list_command(app, session);
   add_demo_command(app, session);
   add_bench_command(app, session);
+  add_fen_command(app, session);
 }
 
 }  // namespace plylab::suites

@@ -170,7 +170,7 @@ Record parse_record(std::string_view text, std::size_t line) {
 }
 
 Suite parse_suite(std::string_view text, std::string path) {
-  Suite suite{std::move(path), {}, {}};
+  Suite suite{std::move(path), {}, {}, {}};
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (std::size_t line = 1; !text.empty(); ++line) {
     const auto record_text = trimmed(cut(text, "\n"));
@@ -183,6 +183,8 @@ Suite parse_suite(std::string_view text, std::string path) {
           suite.issues.push_back({suite.path, line, std::move(problem)});
     } catch (const InputError& error) {
       suite.issues.push_back({suite.path, line, error.what()});
+      auto rest = record_text;
+      suite.unreadable.push_back({cut_fen(rest), line, error.what()});
     }
   }
   return suite;

@@ -73,12 +73,22 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
+/// A line of a suite that is no record.
+struct Unreadable {
+  std::string fen;  ///< the words that stand for the position
+  std::size_t line = 0;
+  std::string what;
+
+  friend bool operator==(const Unreadable&, const Unreadable&) = default;
+};
+
 /// A suite as far as it could be read. A line whose position or syntax is wrong is left out; a
 /// record of which only a number is wrong stays. Both have an issue.
 struct Suite {
   std::string path;
   std::vector<Record> records;
   std::vector<Issue> issues;
+  std::vector<Unreadable> unreadable = {};  ///< the lines left out
 };
 
 /// Moves found in a record's position, each once, and why the others could not be.

@@ -1,0 +1,37 @@
+// The array that a game began with, as far as a position tells.
+#pragma once
+
+#include "gen/chess/fen.h"
+
+namespace plylab::chess {
+
+/// The pieces of the normal array's back ranks, from the a-file on.
+inline constexpr PieceType normal_back_rank[8] = {rook, knight, bishop, queen,
+                                                  king, bishop, knight, rook};
+
+/// A square of the colour's own back rank.
+constexpr Square home_square(Color color, int file) {
+  return make_square(file, color == white ? 0 : 7);
+}
+
+/// Whether a man of this colour begins the game from the normal array on the square.
+constexpr bool is_normal_home(Piece piece, Square square) {
+  const int rank = rank_for(color_of(piece), square);
+  return type_of(piece) == pawn ? rank == 1
+                                : rank == 0 && normal_back_rank[file_of(square)] == type_of(piece);
+}
+
+/// Whether no castling right needs another array than the normal one. Otherwise the game began from
+/// an array of Chess960, of which only the squares of castling kings and rooks are known.
+constexpr bool may_be_normal_array(const Fen& fen) {
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::long_side, Wing::short_side}) {
+      const Square rook_square = fen.castling[index(color)][index(wing)];
+      if (rook_square == no_square) continue;
+      if (fen.squares[home_square(color, 4)] != make_piece(color, king)) return false;
+      if (rook_square != home_square(color, wing == Wing::long_side ? 0 : 7)) return false;
+    }
+  return true;
+}
+
+}  // namespace plylab::chess

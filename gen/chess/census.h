@@ -1,0 +1,45 @@
+// Counting the men of a position: who is missing, and who must have been a pawn.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "gen/chess/fen.h"
+
+namespace plylab::chess {
+
+/// The men of one colour.
+struct Census {
+  std::array<int, 8> of_type{};           ///< by PieceType
+  std::array<int, 2> bishops_of_shade{};  ///< on dark and on light squares
+  /// By shade: where the array's own bishop was captured without ever having moved, if it was.
+  std::array<Square, 2> bishop_fell_on{no_square, no_square};
+  int men = 0;
+
+  /// How many the enemy has captured, from an army of 16.
+  int missing() const { return 16 - men; }
+  /// How many pawns have been captured or promoted.
+  int missing_pawns() const { return 8 - of_type[pawn]; }
+  /// How many of the men on the board must have been pawns: those beyond the array's number of
+  /// their type, with bishops counted by the shade of their squares, which they never leave.
+  int fewest_promoted() const;
+};
+
+/// Dark (0) as a1, or light (1).
+constexpr unsigned shade(Square square) {
+  return static_cast<unsigned>(file_of(square) + rank_of(square)) % 2;
+}
+
+/// Counts the men of a colour. In a game from the normal array, a bishop whose way out is still
+/// blocked by two pawns at home has not moved: if it is not there, it has been captured there.
+Census take_census(const Fen& fen, Color color);
+
+/// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
+/// have come where they are from eight different files; nothing if that is impossible.
+///
+/// A pawn changes its file by a capture, one file at a time, and each time goes one rank on. One
+/// that has been promoted has stood on the seventh rank, on a file where the enemy's pawn is no
+/// longer at home.
+std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted);
+
+}  // namespace plylab::chess
