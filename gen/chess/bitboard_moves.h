@@ -73,23 +73,25 @@ KingSafety king_safety(const Planes& planes) {
   return safety;
 }
 
-/// The rooks, of those given, that see their king.
-inline Bits open_rooks(Bits castling_rooks, Square king_square, Bits all) {
+/// The rooks, of those given, that have room to castle.
+template <Color Us>
+Bits rooks_with_room(Bits castling_rooks, Square king_square, Bits all) {
   for (Square square : each(castling_rooks))
-    if (lines.between[king_square][square] & all) castling_rooks ^= bit(square);
+    if (castling_way<Us>(king_square, square).empty & all) castling_rooks ^= bit(square);
   return castling_rooks;
 }
 
-/// Hands the legal moves of the king to the sink.
+/// Hands the legal moves of the king to the sink. A pinned rook must not castle: the pin is along
+/// the back rank (in Chess960), and it would bare the king.
 template <class Kernel, Color Us, class Sink>
-void visit_king_moves(const Planes& planes, Bits castling, Sink& sink) {
+void visit_king_moves(const Planes& planes, Bits castling, Bits pinned, Sink& sink) {
   constexpr Color them = !Us;
   const Bits all = planes.occupied();
   const Bits enemy = planes.of(them);
   const Bits own = all ^ enemy;
   const Square king_square = planes.king(Us);
   const Bits targets = leapers.king[king_square] & ~own;
-  const Bits rooks = open_rooks(castling & own, king_square, all);
+  const Bits rooks = rooks_with_room<Us>(castling & own & ~pinned, king_square, all);
   if ((targets | rooks) == 0) return;
 
   // Where their pieces attack, seen through our king, so that it cannot flee along a line.
@@ -103,7 +105,7 @@ void visit_king_moves(const Planes& planes, Bits castling, Sink& sink) {
 
   sink.add(king_square, targets & ~danger, enemy);
   for (Square rook_square : each(rooks))
-    if ((castling_way<Us>(king_square, rook_square) & danger) == 0)
+    if ((castling_way<Us>(king_square, rook_square).safe & danger) == 0)
       sink.add(Move(king_square, rook_square,
                     rook_square < king_square ? MoveKind::castle_long : MoveKind::castle_short));
 }
@@ -159,8 +161,8 @@ void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& si
 /// `castling` holds the rooks that may castle, `en_passant` the e.p. square or no_square.
 template <class Kernel, Color Us, class Sink>
 void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& sink) {
-  visit_king_moves<Kernel, Us>(planes, castling, sink);
   const auto [checkers, pinned] = king_safety<Kernel, Us>(planes);
+  visit_king_moves<Kernel, Us>(planes, castling, pinned, sink);
   Bits allowed = ~planes.of(Us);
   if (checkers != 0) {
     if (!has_one(checkers)) return;

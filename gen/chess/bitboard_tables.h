@@ -46,12 +46,43 @@ constexpr Bits pawn_attacks(Color color, Bits pawns) {
   return shift_east(ahead) | shift_west(ahead);
 }
 
-/// The squares that the king must not find attacked when it castles with the rook.
+/// What castling, that of Chess960 too, asks of the squares of the back rank.
+struct CastlingWay {
+  Bits empty;  ///< where nobody may stand, king and rook themselves apart
+  Bits safe;   ///< what the enemy may not attack: the king's way, its ends included
+};
+
+/// By the files of king and rook.
+using CastlingWays = std::array<std::array<CastlingWay, 8>, 8>;
+
 template <Color Us>
-Bits castling_way(Square king_square, Square rook_square) {
-  const Square to =
-      castled_king(Us, rook_square < king_square ? Wing::long_side : Wing::short_side);
-  return lines.between[king_square][to] | bit(to) | bit(king_square);
+constexpr CastlingWays make_castling_ways() {
+  constexpr int rank = Us == white ? 0 : 7;
+  const auto span = [](int a, int b) {
+    return a < b ? (Bits{2} << b) - (Bits{1} << a) : (Bits{2} << a) - (Bits{1} << b);
+  };
+  CastlingWays ways{};
+  for (int king_file = 0; king_file < 8; ++king_file)
+    for (int rook_file = 0; rook_file < 8; ++rook_file) {
+      const Wing wing = rook_file < king_file ? Wing::long_side : Wing::short_side;
+      const int king_goal = file_of(castled_king(Us, wing));
+      const int rook_goal = file_of(castled_rook(Us, wing));
+      const Bits men = Bits{1} << king_file | Bits{1} << rook_file;
+      const Bits ways_of_both = span(king_file, king_goal) | span(rook_file, rook_goal);
+      ways[static_cast<unsigned>(king_file)][static_cast<unsigned>(rook_file)] = {
+          (ways_of_both & ~men) << 8 * rank, span(king_file, king_goal) << 8 * rank};
+    }
+  return ways;
+}
+
+template <Color Us>
+inline constexpr CastlingWays castling_ways = make_castling_ways<Us>();
+
+/// What castling asks for when the king castles with the rook.
+template <Color Us>
+const CastlingWay& castling_way(Square king_square, Square rook_square) {
+  return castling_ways<Us>[static_cast<unsigned>(file_of(king_square))]
+                          [static_cast<unsigned>(file_of(rook_square))];
 }
 
 }  // namespace plylab::chess

@@ -73,7 +73,7 @@ class Shelter {
  public:
   Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Kernel, Us>(parent).pinned) {
     CountSink king_moves;
-    visit_king_moves<Kernel, Us>(parent, castling, king_moves);
+    visit_king_moves<Kernel, Us>(parent, castling, pinned_, king_moves);
     king_moves_ = king_moves.total;
 
     const Bits all = parent.occupied();
@@ -81,8 +81,9 @@ class Shelter {
     const Square king_square = parent.king(Us);
     Bits watched = bit(king_square) | (leapers.king[king_square] & ~own);
     for (Square rook_square : each(castling & own)) {
-      watched |= castling_way<Us>(king_square, rook_square);
-      lines_ |= lines.between[king_square][rook_square] | bit(rook_square);
+      const CastlingWay& way = castling_way<Us>(king_square, rook_square);
+      watched |= way.safe;
+      lines_ |= way.empty | bit(rook_square);
     }
     const Bits without_king = all ^ bit(king_square);
     for (Square square : each(watched)) {

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
+#include <optional>
 #include <utility>
 
+#include "gen/chess/chess960.h"
 #include "gen/chess/rules.h"
 
 namespace plylab::chess {
@@ -66,26 +69,67 @@ Squares parse_board(std::string_view text) {
   return squares;
 }
 
-CastlingRooks parse_castling(std::string_view text) {
+/// The rook that KQkq stand for in X-FEN: the outermost on that side of the king. If there is none,
+/// or no king on the back rank, it is the corner square, where Setup will miss it.
+Square outermost_rook(const Squares& squares, Color color, Wing wing) {
+  const int rank = color == white ? 0 : 7;
+  const bool is_long = wing == Wing::long_side;
+  const Square corner = make_square(is_long ? 0 : 7, rank);
+  const Square king_square = find_king(squares, color);
+  if (king_square == no_square || rank_of(king_square) != rank) return corner;
+  for (int file = file_of(corner); file != file_of(king_square); file += is_long ? 1 : -1)
+    if (squares[make_square(file, rank)] == make_piece(color, rook)) return make_square(file, rank);
+  return corner;
+}
+
+/// The side of the king on which a square of his back rank lies; that of the e-file without a king.
+Wing wing_of(const Squares& squares, Color color, Square square) {
+  const Square king_square = find_king(squares, color);
+  const int king_file = king_square == no_square ? file_of(e1) : file_of(king_square);
+  return file_of(square) < king_file ? Wing::long_side : Wing::short_side;
+}
+
+CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
   CastlingRooks rooks = no_castling;
   if (text == "-") return rooks;
+  std::array<std::array<char, 2>, 2> named_by{};
   for (char c : text) {
-    const auto place = std::string_view("QKqk").find(c);
-    if (place == std::string_view::npos)
-      fail(Kind::castling, "castling field '{}' has '{}', expected letters of KQkq or -", text, c);
-    Square& rook = rooks[place / 2][place % 2];
-    if (rook != no_square) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);
-    rook = make_square(place % 2 == 0 ? 0 : 7, place < 2 ? 0 : 7);
+    const Color color = c >= 'a' ? black : white;
+    const char capital = static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c);
+    Wing wing = capital == 'Q' ? Wing::long_side : Wing::short_side;
+    Square square = no_square;
+    if (capital == 'K' || capital == 'Q') {
+      square = outermost_rook(squares, color, wing);
+    } else if (capital >= 'A' && capital <= 'H') {
+      square = make_square(capital - 'A', color == white ? 0 : 7);
+      wing = wing_of(squares, color, square);
+    } else {
+      fail(Kind::castling, "castling field '{}' has '{}', expected KQkq, files A-H or a-h, or -",
+           text, c);
+    }
+    char& before = named_by[index(color)][index(wing)];
+    if (before == c) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);
+    if (before != 0)
+      fail(Kind::castling, "castling field '{}' has '{}' and '{}' for one side of the king", text,
+           before, c);
+    before = c;
+    rooks[index(color)][index(wing)] = square;
   }
   return rooks;
 }
 
-unsigned parse_clock(std::string_view text, const char* what) {
+std::optional<unsigned> parse_number(std::string_view text) {
   unsigned value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value > 65535)
-    fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
   return value;
+}
+
+unsigned parse_clock(std::string_view text, const char* what) {
+  const auto value = parse_number(text);
+  if (!value || *value > 65535)
+    fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
+  return *value;
 }
 
 void check_pieces(const Squares& squares, Color color) {
@@ -111,13 +155,18 @@ void check_castling(const Fen& fen) {
       const Square rook_square = fen.castling[index(color)][index(wing)];
       if (rook_square == no_square) continue;
       const char right = "QKqk"[index(color) * 2 + index(wing)];
-      const Square home = color == white ? e1 : e8;
-      if (fen.squares[home] != make_piece(color, king))
-        fail(Kind::castling_impossible, "castling right {}, but no king on {}", right,
-             to_string(home));
+      const int rank = color == white ? 0 : 7;
+      const Square king_square = find_king(fen.squares, color);
+      // Between two rooks, so never in a corner.
+      if (rank_of(king_square) != rank || file_of(king_square) == 0 || file_of(king_square) == 7)
+        fail(Kind::castling_impossible, "castling right {}, but no king from {} to {}", right,
+             to_string(make_square(1, rank)), to_string(make_square(6, rank)));
       if (fen.squares[rook_square] != make_piece(color, rook))
         fail(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
              to_string(rook_square));
+      if (rank_of(rook_square) != rank || wing_of(fen.squares, color, rook_square) != wing)
+        fail(Kind::castling_impossible, "castling right {}, but {} is not on that side of the king",
+             right, to_string(rook_square));
     }
 }
 
@@ -139,10 +188,58 @@ void check_en_passant(const Fen& fen) {
       impossible(fmt::format("{} is not empty", to_string(empty)));
 }
 
+/// What the castling letters of a text name: rooks on the outside as KQkq, or files always.
+enum class CastlingLetters { x_fen, shredder };
+
+std::string castling_field(const Fen& fen, CastlingLetters letters) {
+  std::string text;
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::short_side, Wing::long_side}) {
+      const Square rook_square = fen.castling[index(color)][index(wing)];
+      if (rook_square == no_square) continue;
+      const bool by_wing = letters == CastlingLetters::x_fen &&
+                           rook_square == outermost_rook(fen.squares, color, wing);
+      text += by_wing ? "QKqk"[index(color) * 2 + index(wing)]
+                      : static_cast<char>((color == white ? 'A' : 'a') + file_of(rook_square));
+    }
+  return text.empty() ? "-" : text;
+}
+
+std::string four_fields(const Fen& fen, CastlingLetters letters) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = fen.squares[make_square(file, rank)];
+      if (piece == no_piece) {
+        ++empty;
+        continue;
+      }
+      if (empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
+      text += to_char(piece);
+    }
+    if (empty > 0) text += static_cast<char>('0' + empty);
+    if (rank > 0) text += '/';
+  }
+  return fmt::format("{} {} {} {}", text, fen.side == white ? 'w' : 'b',
+                     castling_field(fen, letters), to_string(fen.en_passant));
+}
+
+std::string all_fields(const Fen& fen, CastlingLetters letters) {
+  return fmt::format("{} {} {}", four_fields(fen, letters), fen.halfmove_clock, fen.fullmove);
+}
+
 }  // namespace
 
 Fen parse_fen(std::string_view text) {
   if (text == "startpos") return parse_fen(startpos_fen);
+  if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
+    const auto number = parse_number(text.substr(prefix.size()));
+    if (!number || *number >= chess960_starts)
+      fail(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
+           chess960_starts - 1);
+    return chess960_start(*number);
+  }
   const auto field = [&](const char* what) {
     const auto word = next_word(text);
     if (word.empty()) fail(Kind::missing_field, "the {} is missing", what);
@@ -154,7 +251,7 @@ Fen parse_fen(std::string_view text) {
   const auto side = field("side to move");
   if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
   fen.side = side == "w" ? white : black;
-  fen.castling = parse_castling(field("castling field"));
+  fen.castling = parse_castling(field("castling field"), fen.squares);
   const auto en_passant = field("e.p. square");
   fen.en_passant = parse_square(en_passant);
   if (en_passant != "-" && fen.en_passant == no_square)
@@ -179,34 +276,23 @@ Setup::Setup(const Fen& fen) : fen_(fen) {
     fen_.en_passant = no_square;
 }
 
-std::string epd_fields(const Fen& fen) {
-  std::string text;
-  for (int rank = 7; rank >= 0; --rank) {
-    int empty = 0;
-    for (int file = 0; file < 8; ++file) {
-      const Piece piece = fen.squares[make_square(file, rank)];
-      if (piece == no_piece) {
-        ++empty;
-        continue;
-      }
-      if (empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
-      text += to_char(piece);
-    }
-    if (empty > 0) text += static_cast<char>('0' + empty);
-    if (rank > 0) text += '/';
-  }
-  text += fen.side == white ? " w " : " b ";
-  const auto length = text.size();
-  for (Color color : {white, black})
-    for (Wing wing : {Wing::short_side, Wing::long_side})
-      if (fen.castling[index(color)][index(wing)] != no_square)
-        text += "QKqk"[index(color) * 2 + index(wing)];
-  if (text.size() == length) text += '-';
-  return text + ' ' + to_string(fen.en_passant);
-}
+std::string epd_fields(const Fen& fen) { return four_fields(fen, CastlingLetters::x_fen); }
 
-std::string to_string(const Fen& fen) {
-  return fmt::format("{} {} {}", epd_fields(fen), fen.halfmove_clock, fen.fullmove);
+std::string to_string(const Fen& fen) { return all_fields(fen, CastlingLetters::x_fen); }
+
+std::string shredder_fen(const Fen& fen) { return all_fields(fen, CastlingLetters::shredder); }
+
+bool needs_chess960(const Fen& fen) {
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::long_side, Wing::short_side}) {
+      const Square rook_square = fen.castling[index(color)][index(wing)];
+      if (rook_square == no_square) continue;
+      const int corner_file = wing == Wing::long_side ? 0 : 7;
+      if (file_of(rook_square) != corner_file ||
+          file_of(find_king(fen.squares, color)) != file_of(e1))
+        return true;
+    }
+  return false;
 }
 
 std::string to_string(Square square) {

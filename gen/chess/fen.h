@@ -14,7 +14,8 @@ namespace plylab::chess {
 inline constexpr std::string_view startpos_fen =
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// What a FEN says, believed as it stands (Edwards, PGN standard 1994, 16.1).
+/// What a FEN says, believed as it stands (Edwards, PGN standard 1994, 16.1). Castling may be that
+/// of Chess960.
 struct Fen {
   Squares squares{};
   Color side = white;
@@ -54,15 +55,25 @@ class FenError : public InputError {
   FenErrorKind kind_;
 };
 
-/// Step 1. The clocks may be missing (EPD has none) and then read as 0 and 1; "startpos" is
-/// understood. Throws FenError of the first group.
+/// Step 1. The clocks may be missing (EPD has none) and then read as 0 and 1. A castling letter of
+/// KQkq names the outermost rook on that side of the king (X-FEN), a letter of a file the rook on
+/// that file (Shredder-FEN); both may be mixed. "startpos" and "chess960:0" to "chess960:959" are
+/// understood too. Throws FenError of the first group.
 Fen parse_fen(std::string_view text);
 
-/// The FEN text with all six fields.
+/// The FEN text with all six fields. A castling rook that is not the outermost on its side of the
+/// king is written as its file, all others as KQkq (X-FEN): parse_fen() gives back the same.
 std::string to_string(const Fen& fen);
+
+/// The same with the files of all castling rooks, such as "HAha" (Shredder-FEN).
+std::string shredder_fen(const Fen& fen);
 
 /// The four fields of an EPD record: FEN without the clocks.
 std::string epd_fields(const Fen& fen);
+
+/// Whether programs that only know standard chess cannot set this up: a castling right belongs to
+/// a king that is not on the e-file or a rook that is not on the a- or h-file.
+bool needs_chess960(const Fen& fen);
 
 /// Step 2: the content of a FEN that has been found to be a position. Every generator starts from
 /// one. The e.p. square is kept only if a pawn may legally capture there, so that equal positions

@@ -33,14 +33,8 @@ Mailbox::Mailbox(const Setup& setup)
     toggle(board_[cell_of(square)]);
   }
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square rook_square = castling_rooks_[index(color)][index(wing)];
-      if (rook_square == no_square) continue;
-      const auto right = static_cast<std::uint8_t>(1 << castling_place(color, wing));
-      castling_ |= right;
-      castling_lost_[rook_square] |= right;
-      castling_lost_[square_of(king_cell(color))] |= right;
-    }
+    for (Wing wing : {Wing::long_side, Wing::short_side})
+      if (castling_rooks_[index(color)][index(wing)] != no_square) allow_castling(color, wing);
   if (setup.fen().en_passant != no_square)
     en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
 }
@@ -137,6 +131,24 @@ bool Mailbox::insufficient_material() const {
   });
   return knights == 0 ? std::min(bishops[0], bishops[1]) == 0
                       : knights + bishops[0] + bishops[1] == 1;
+}
+
+/// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
+/// between the outermost of king, rook and their two goals: the ways leave no gap.
+void Mailbox::allow_castling(Color color, Wing wing) {
+  const Square rook_square = castling_rooks_[index(color)][index(wing)];
+  const Cell king_from = king_cell(color);
+  const Cell rook_from = cell_of(rook_square);
+  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, wing));
+  castling_ |= right;
+  castling_lost_[rook_square] |= right;
+  castling_lost_[square_of(king_from)] |= right;
+
+  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, wing)),
+                                          cell_of(castled_rook(color, wing))});
+  std::uint8_t* room = castling_rooms_[castling_place(color, wing)];
+  for (Cell cell = first; cell <= last; ++cell)
+    if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);
 }
 
 void Mailbox::hash_en_passant() {

@@ -78,6 +78,7 @@ class Mailbox {
   bool may_take_en_passant(Cell from, Cell target) const;
   bool insufficient_material() const;
 
+  void allow_castling(Color color, Wing wing);
   void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
   void hash_en_passant();
   void put(Man man, Cell cell);
@@ -99,6 +100,8 @@ class Mailbox {
   std::uint8_t castling_ = 0;         ///< the rights, at castling_place
   std::uint8_t castling_lost_[64]{};  ///< the rights that end when a move touches the square
   CastlingRooks castling_rooks_;      ///< those of the setup
+  /// By castling_place: the cells that must be empty, at most five, and a zero as the end.
+  std::uint8_t castling_rooms_[4][6]{};
 };
 
 static_assert(ChessPosition<Mailbox>);

@@ -155,17 +155,37 @@ class Mailbox::Generator {
     }
   }
 
+  /// Castles where that is legal, in Chess960 too. The rook may bare the king by leaving only if it
+  /// is pinned now, by a slider behind it on the back rank.
   void castle() {
     for (Wing wing : {Wing::long_side, Wing::short_side}) {
       if ((box_.castling_ >> castling_place(us, wing) & 1) == 0) continue;
       const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(wing)]);
-      const Cell goal = cell_of(castled_king(us, wing));
-      const Line& line = line_between(king_, rook_cell);
-      if (first_met(king_, line.step) == rook_cell && (safe_ & line.king_bit) != 0 &&
-          !box_.attacked(goal, them))
+      if (has_room(wing) && (slot_bit(rook_cell) & pinned_) == 0 &&
+          is_safe_way(cell_of(castled_king(us, wing))))
         sink_.add(king_, rook_cell,
                   wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
     }
+  }
+
+  /// Whether nobody stands where king and rook pass or arrive.
+  bool has_room(Wing wing) const {
+    const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, wing)];
+    while (*cell != 0 && man(*cell) == 0) ++cell;
+    return *cell == 0;
+  }
+
+  /// Whether no enemy attacks the king's way along the back rank, its end included.
+  bool is_safe_way(Cell goal) const {
+    const Line& line = line_between(king_, goal);
+    Cell cell = king_;
+    if (cell != goal && man(cell + line.step) == 0) {  // a step that has been looked at
+      if ((safe_ & line.king_bit) == 0) return false;
+      cell += line.step;
+    }
+    while (cell != goal)
+      if (box_.attacked(cell += line.step, them)) return false;
+    return true;
   }
 
   void move_freely() {

@@ -23,7 +23,7 @@ enum class MoveKind : std::uint8_t {
 /// A move in 16 bits: from, to, kind. The order by these bits is the canonical order.
 ///
 /// Castling is stored as the king going to its own rook's square (e1h1), which is unambiguous in
-/// Chess960 too; its text is the king's destination (e1g1) in standard chess.
+/// Chess960 too. Its text is another matter: see CastlingText.
 class Move {
  public:
   constexpr Move() = default;

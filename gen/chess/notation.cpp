@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <vector>
 
 namespace plylab::chess {
@@ -97,26 +98,26 @@ Pattern parse_pattern(std::string_view whole) {
 }
 
 /// The square that a move's text shows as its target.
-Square shown_target(Move move) {
-  if (!move.is_castle()) return move.to();
+Square shown_target(Move move, CastlingText castling) {
+  if (!move.is_castle() || castling == CastlingText::takes_rook) return move.to();
   return castled_king(rank_of(move.from()) == 0 ? white : black, move.wing());
 }
 
-bool fits(const Pattern& pattern, const Squares& squares, Move move) {
+bool fits(const Pattern& pattern, const Squares& squares, Move move, CastlingText castling) {
   if (pattern.castle) return move.is_castle() && move.wing() == *pattern.castle;
   const PieceType piece = type_of(squares[move.from()]);
   if (move.is_castle() && pattern.from_file == any) return false;
   return (pattern.piece == no_type || pattern.piece == piece) &&
          (pattern.from_file == any || pattern.from_file == file_of(move.from())) &&
          (pattern.from_rank == any || pattern.from_rank == rank_of(move.from())) &&
-         (pattern.to == shown_target(move) || pattern.to == move.to()) &&
+         pattern.to == shown_target(move, castling) &&
          pattern.promotion == (move.is_promotion() ? move.promoted() : no_type);
 }
 
 }  // namespace
 
-std::string to_uci(Move move) {
-  std::string text = to_string(move.from()) + to_string(shown_target(move));
+std::string to_uci(Move move, CastlingText castling) {
+  std::string text = to_string(move.from()) + to_string(shown_target(move, castling));
   if (move.is_promotion()) text += to_char(make_piece(black, move.promoted()));
   return text;
 }
@@ -150,8 +151,10 @@ std::string san_stem(const Squares& squares, const Moves& legal, Move move) {
 Move find_move(const Squares& squares, const Moves& legal, std::string_view text) {
   const Pattern pattern = parse_pattern(text);
   std::vector<Move> found;
-  for (Move move : legal)
-    if (fits(pattern, squares, move)) found.push_back(move);
+  for (CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
+    if (found.empty())
+      std::copy_if(legal.begin(), legal.end(), std::back_inserter(found),
+                   [&](Move move) { return fits(pattern, squares, move, castling); });
   if (found.empty()) fail(text, "is not a legal move");
   if (found.size() > 1) {
     std::string choice;

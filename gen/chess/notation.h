@@ -32,15 +32,20 @@ class MoveError : public InputError {
   using InputError::InputError;
 };
 
-/// The move in UCI: castling as the king's destination.
-std::string to_uci(Move move);
+/// What the text of a castling move shows as its target: where the king goes (e1g1), or in UCI's
+/// Chess960 mode the rook's square (e1h1), for there f1g1 may be a step of the king.
+enum class CastlingText : std::uint8_t { destination, takes_rook };
+
+/// The move in UCI.
+std::string to_uci(Move move, CastlingText castling = CastlingText::destination);
 
 /// SAN without the suffix for check and mate; `legal` are all legal moves of the position.
 std::string san_stem(const Squares& squares, const Moves& legal, Move move);
 
 /// Finds the legal move that a text in SAN, long algebraic or UCI names. Generous about what real
 /// files contain: move numbers, missing or wrong x, + and #, "e.p.", 0-0, "e8Q", "!?" and
-/// superfluous or missing disambiguation as long as one move fits. Throws MoveError.
+/// superfluous or missing disambiguation as long as one move fits. Castling is found by its rook's
+/// square too, and by the king's destination unless that is a step of the king. Throws MoveError.
 Move find_move(const Squares& squares, const Moves& legal, std::string_view text);
 
 /// The move in SAN (PGN standard 8.2.3), with + or #. `move` must be legal.
@@ -59,16 +64,21 @@ Move parse_move(const P& position, std::string_view text) {
   return find_move(position.fen().squares, position.generate(), text);
 }
 
-/// The hooks that Position asks for.
+/// The hooks that Position asks for. The text is UCI, with castling as the king's destination where
+/// standard programs can set the position up, and as taking the rook where they cannot. Both are
+/// understood; the king's destination as castling only if the king cannot step there.
 template <Board P>
-std::string move_text(const P&, Move move) {
-  return to_uci(move);
+std::string move_text(const P& position, Move move) {
+  const bool chess960 = move.is_castle() && needs_chess960(position.fen());
+  return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
 }
 
 template <Board P>
 std::optional<Move> move_from_text(const P& position, std::string_view text) {
-  for (Move move : position.generate())
-    if (to_uci(move) == text) return move;
+  const Moves legal = position.generate();
+  for (CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
+    for (Move move : legal)
+      if (to_uci(move, castling) == text) return move;
   return std::nullopt;
 }
 

@@ -56,17 +56,27 @@ struct Collector {
       if (to == fen.en_passant) moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
+  /// Chess960 (FIDE Laws, guideline II): nothing but the two men may stand on their ways, goals
+  /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
   void castle(Wing wing) {
-    const Square rook_square = fen.castling[index(fen.side)][index(wing)];
-    if (rook_square == no_square) return;
-    const Square from = find_king(fen.squares, fen.side);
-    const int direction = wing == Wing::short_side ? 1 : -1;
-    for (Square s = at(from, direction, 0); s != rook_square; s = at(s, direction, 0))
-      if (on(s) != no_piece) return;
-    for (int steps = 0; steps <= 2; ++steps)
-      if (attacked(fen.squares, at(from, direction * steps, 0), !fen.side)) return;
-    moves.emplace_back(from, rook_square,
+    const Square rook_from = fen.castling[index(fen.side)][index(wing)];
+    if (rook_from == no_square) return;
+    const Square king_from = find_king(fen.squares, fen.side);
+    Squares without_both = fen.squares;
+    without_both[king_from] = without_both[rook_from] = no_piece;
+    for (Square s : way(king_from, castled_king(fen.side, wing)))
+      if (without_both[s] != no_piece || attacked(without_both, s, !fen.side)) return;
+    for (Square s : way(rook_from, castled_rook(fen.side, wing)))
+      if (without_both[s] != no_piece) return;
+    moves.emplace_back(king_from, rook_from,
                        wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
+  }
+  /// The squares from one to another of the same rank, both included.
+  static std::vector<Square> way(Square from, Square to) {
+    std::vector<Square> squares;
+    for (int s = std::min(from, to); s <= std::max(from, to); ++s)
+      squares.push_back(static_cast<Square>(s));
+    return squares;
   }
   void piece_moves(Square from) {
     const PieceType type = type_of(on(from));

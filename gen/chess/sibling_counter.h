@@ -147,9 +147,10 @@ class SiblingCounter {
     }
 
     for (Square rook_square : each(castling_)) {
-      const V obstacles = (occupied & lines.between[king_][rook_square]) |
-                          (danger & castling_way<Us>(king_, rook_square)) |
-                          (cleared & bit(rook_square));
+      // A rook that is captured or pinned, which bares the king, may not castle.
+      const CastlingWay& way = castling_way<Us>(king_, rook_square);
+      const V obstacles =
+          (occupied & way.empty) | (danger & way.safe) | (~unpinned & bit(rook_square));
       sum += Lanes::popcount(all_ones_where(obstacles == 0) & king_bit);  // one bit for one move
     }
 

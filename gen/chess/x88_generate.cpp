@@ -1,6 +1,7 @@
 // How X88 looks from the pieces to the kings and finds the legal moves.
 #include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "gen/chess/x88.h"
 #include "gen/chess/x88_lines.h"
@@ -133,10 +134,20 @@ class X88::Generator {
       const int to = king_ + zone_steps[i];
       if (on_board(to)) open_ |= unsigned{!has<us>(cell(to))} << i;
     }
+    steps_ = open_ & around;
     for_each(position_.castlers_ & army(us), [this](int rook_from) {
-      if (next_piece(rook_from, rook_from < king_ ? 1 : -1) == king_)
-        open_ |= castling_way(wing_of(rook_from));
+      if (!has_room(rook_from)) return;
+      castlers_ |= single(slot_of(cell(rook_from)));
+      open_ |= castling_way(rook_from);
     });
+  }
+
+  /// Whether nobody else stands where king and rook stand, pass or arrive when they castle. The
+  /// whole back rank is looked at as one word.
+  bool has_room(int rook_from) const {
+    std::uint64_t rank;
+    std::memcpy(&rank, position_.board_ + (king_ & 0x70), sizeof rank);
+    return (rank & castling_rooms[king_ & 7][rook_from & 7]) == 0;
   }
 
   void add_check(int checker) {
@@ -174,6 +185,11 @@ class X88::Generator {
     return rook_from < king_ ? Wing::long_side : Wing::short_side;
   }
 
+  /// The squares of the zone that the king must not find attacked when he castles with the rook.
+  unsigned castling_way(int rook_from) const {
+    return castling_ways[index(wing_of(rook_from))][king_ & 7];
+  }
+
   /// Finds the check or the pin that a slider gives on its line to the king.
   void look_to_king(int from) {
     const int step = line(from, king_).step;
@@ -193,18 +209,18 @@ class X88::Generator {
   }
 
   void king_moves() {
-    for (unsigned rest = open_ & around; rest != 0; rest &= rest - 1) {
+    for (unsigned rest = open_ & steps_; rest != 0; rest &= rest - 1) {
       const int to = king_ + zone_steps[std::countr_zero(rest)];
       add(king_, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
     }
   }
 
+  /// A pinned rook must not castle: the pin is along the back rank, and it leaves the king bare.
   void castling() {
-    for_each(position_.castlers_ & army(us), [this](int rook_from) {
-      const Wing wing = wing_of(rook_from);
-      if ((~open_ & castling_way(wing)) == 0)
+    for_each(castlers_ & ~pinned_, [this](int rook_from) {
+      if ((~open_ & castling_way(rook_from)) == 0)
         add(king_, rook_from,
-            wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+            wing_of(rook_from) == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
     });
   }
 
@@ -334,6 +350,8 @@ class X88::Generator {
   Sink& sink_;
   const int king_;
   unsigned open_ = centre;  ///< the king's zone so far as he may go there, and `centre`
+  unsigned steps_ = 0;      ///< the squares around the king without own pieces
+  Slots castlers_ = 0;      ///< the rooks that may castle and have room for it
   unsigned checks_ = 0;
   int checker_ = nowhere;
   Slots pinned_ = 0;

@@ -1,7 +1,9 @@
 // What the difference of two squares tells on the 0x88 board. Only X88 uses it.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -56,17 +58,57 @@ inline constexpr Lines lines = make_lines();
 constexpr Line line(int from, int to) { return lines[difference(from, to)]; }
 
 /// A king's zone as a set: bit i for the square to which zone_steps[i] leads. These are the squares
-/// around him, those to which castling takes him, and his own.
+/// around him, those farther off on his rank that he may have to cross when he castles, and his
+/// own.
 using Zone = std::uint16_t;
 
-inline constexpr int zone_steps[11] = {-17, -15, 15, 17, -16, 16, -1, 1, -2, 2, 0};
+inline constexpr int zone_steps[16] = {-17, -15, 15, 17, -16, 16, -1, 1, -2, 2, -3, 3, -4, 4, 5, 0};
 inline constexpr unsigned around = 0xff;
-inline constexpr unsigned centre = 1 << 10;
+inline constexpr unsigned centre = 1 << 15;
 
-/// The squares that the king crosses or reaches when he castles in standard chess.
-constexpr unsigned castling_way(Wing wing) {
-  return wing == Wing::long_side ? 1 << 6 | 1 << 8 : 1 << 7 | 1 << 9;
+/// What castling asks for, by the king's file: the squares of his zone that he crosses or reaches.
+/// In Chess960 he stands on any file but those of the corners.
+using CastlingWays = std::array<std::array<Zone, 8>, 2>;
+
+constexpr CastlingWays make_castling_ways() {
+  CastlingWays ways{};
+  for (Wing wing : {Wing::long_side, Wing::short_side})
+    for (int file = 1; file < 7; ++file) {
+      const int to_goal = file_of(castled_king(white, wing)) - file;
+      Zone& way = ways[index(wing)][static_cast<unsigned>(file)];
+      for (int bit = 0; bit < 16; ++bit)
+        if ((zone_steps[bit] > 0 && zone_steps[bit] <= to_goal) ||
+            (zone_steps[bit] < 0 && zone_steps[bit] >= to_goal))
+          way = static_cast<Zone>(way | 1 << bit);
+    }
+  return ways;
 }
+
+inline constexpr CastlingWays castling_ways = make_castling_ways();
+
+/// The squares that must be empty for castling, by the files of king and rook: ones in the bytes of
+/// a word that holds the cells of the back rank, as they lie in memory.
+using CastlingRooms = std::array<std::array<std::uint64_t, 8>, 8>;
+
+constexpr CastlingRooms make_castling_rooms() {
+  CastlingRooms rooms{};
+  for (int king_file = 1; king_file < 7; ++king_file)
+    for (int rook_file = 0; rook_file < 8; ++rook_file) {
+      const Wing wing = rook_file < king_file ? Wing::long_side : Wing::short_side;
+      // All files from the leftmost to the rightmost of the men and their goals: no gap is left.
+      const auto [first, last] =
+          std::minmax({king_file, rook_file, file_of(castled_king(white, wing)),
+                       file_of(castled_rook(white, wing))});
+      std::array<std::uint8_t, 8> bytes{};
+      for (int file = first; file <= last; ++file)
+        if (file != king_file && file != rook_file) bytes[static_cast<unsigned>(file)] = 0xff;
+      rooms[static_cast<unsigned>(king_file)][static_cast<unsigned>(rook_file)] =
+          std::bit_cast<std::uint64_t>(bytes);
+    }
+  return rooms;
+}
+
+inline constexpr CastlingRooms castling_rooms = make_castling_rooms();
 
 /// By piece and by the difference from it to the king: which squares of the king's zone it attacks
 /// if nothing stands between.
@@ -76,7 +118,7 @@ constexpr Zones make_zones() {
   Zones zones{};
   for (int piece = white_bishop; piece <= black_king; ++piece)
     for (int i = 0; i < static_cast<int>(lines.size()); ++i)
-      for (int bit = 0; bit < 11; ++bit) {
+      for (int bit = 0; bit < 16; ++bit) {
         const auto square = static_cast<std::size_t>(i + zone_steps[bit]);
         Zone& zone = zones[static_cast<std::size_t>(piece)][static_cast<std::size_t>(i)];
         if (square < lines.size() && lines[square].carries(static_cast<Piece>(piece)))
