@@ -1,0 +1,38 @@
+#include "tests/mutants/faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/input_error.h"
+
+namespace plylab::chess::mutants {
+namespace {
+
+std::string with_hyphens(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+}  // namespace
+
+const std::vector<FaultInfo>& all_faults() {
+  static const std::vector<FaultInfo> table = {
+      {Fault::none, Family::none, "none", "Nothing is wrong."},
+#define FAULT(family, fault, sentence) \
+  {Fault::fault, Family::family, with_hyphens(#fault), sentence},
+#include "tests/mutants/faults.inc"
+#undef FAULT
+  };
+  return table;
+}
+
+const FaultInfo& info(Fault fault) { return all_faults()[static_cast<std::size_t>(fault)]; }
+
+Fault find_fault(std::string_view name) {
+  for (const FaultInfo& row : all_faults())
+    if (row.name == name) return row.fault;
+  throw InputError(fmt::format("there is no fault '{}'; --list names them all", name));
+}
+
+}  // namespace plylab::chess::mutants

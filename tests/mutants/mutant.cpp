@@ -1,0 +1,107 @@
+#include "tests/mutants/mutant.h"
+
+#include "gen/chess/keys.h"
+
+namespace plylab::chess::mutants {
+
+namespace {
+
+bool passed_by_double_step(Square square) { return rank_of(square) == 2 || rank_of(square) == 5; }
+
+}  // namespace
+
+std::string to_text(const Move& move, bool chess960) {
+  const bool white_moves = rank_of(move.from) == 0;
+  const Square to = move.deed == Deed::castling && !chess960
+                        ? castled_king(white_moves ? white : black, wing_of(move))
+                        : move.to;
+  std::string text = to_string(move.from) + to_string(to);
+  if (move.promoted != no_type) text += to_char(make_piece(black, move.promoted));
+  return text;
+}
+
+Mutant::Mutant(const Fen& fen, Fault fault)
+    : squares_(fen.squares),
+      side_(fen.side),
+      en_passant_(passed_by_double_step(fen.en_passant) ? fen.en_passant : no_square),
+      fault_(fault) {
+  king_home_ = {find_king(white), find_king(black)};
+  choose_rights(fen);
+  for (int s = a1; s <= h8; ++s)
+    key_ ^= key_of(squares_[static_cast<Square>(s)], static_cast<Square>(s));
+  for (const auto& rooks : castling_)
+    for (const Square rook_square : rooks) toggle_right(rook_square);
+  toggle_en_passant();
+  if (side_ == black && !has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
+}
+
+/// The rights that the FEN gives, as far as the generator understands them.
+void Mutant::choose_rights(const Fen& fen) {
+  for (const Color color : {white, black})
+    for (const Wing wing : {Wing::long_side, Wing::short_side}) {
+      const Square stated = fen.castling[index(color)][index(wing)];
+      castling_[index(color)][index(wing)] = castling_rook(stated, color, wing);
+    }
+}
+
+/// The rook that may castle where the FEN states this one, or none.
+Square Mutant::castling_rook(Square stated, Color color, Wing wing) const {
+  const int edge_file = wing == Wing::long_side ? 0 : 7;
+  const Square king_square = king_home_[index(color)];
+  const Piece own_rook = make_piece(color, rook);
+  if (has(Fault::castling_without_right)) {
+    const int rank = color == white ? 0 : 7;
+    const Square corner = make_square(edge_file, rank);
+    if (king_square == make_square(4, rank) && squares_[corner] == own_rook) return corner;
+  }
+  if (has(Fault::c960_rights_of_corners_only) && file_of(stated) != edge_file) return no_square;
+  if (has(Fault::c960_innermost_rook) && stated != no_square && king_square != no_square) {
+    const Direction outward = {wing == Wing::long_side ? -1 : 1, 0};
+    for (Square s = step(king_square, outward); s != no_square; s = step(s, outward))
+      if (squares_[s] == own_rook) return s;
+  }
+  return stated;
+}
+
+std::vector<Move> Mutant::moves() const {
+  std::vector<Move> list;
+  list.reserve(64);
+  for (int s = a1; s <= h8; ++s) {
+    const auto from = static_cast<Square>(s);
+    if (!holds(from, side_)) continue;
+    type_on(from) == pawn ? pawn_moves(from, list) : piece_moves(from, list);
+  }
+  castle(Wing::long_side, list);
+  castle(Wing::short_side, list);
+  const Danger threat = danger();
+  std::erase_if(list, [&](const Move& move) { return !legal(move, threat); });
+  return list;
+}
+
+Fen Mutant::fen() const {
+  return {.squares = squares_, .side = side_, .castling = castling_, .en_passant = en_passant_};
+}
+
+Square Mutant::find_king(Color color) const {
+  for (int s = a1; s <= h8; ++s)
+    if (squares_[static_cast<Square>(s)] == make_piece(color, king)) return static_cast<Square>(s);
+  return no_square;
+}
+
+/// What the man adds to the key.
+Key Mutant::key_of(Piece piece, Square square) const {
+  if (has(Fault::key_ignores_color) && piece != no_piece) piece = make_piece(white, type_of(piece));
+  return keys.piece[piece][square];
+}
+
+void Mutant::toggle_right(Square rook_square) {
+  if (rook_square != no_square && !has(Fault::key_ignores_castling_rights))
+    key_ ^= keys.castling[rook_square];
+}
+
+void Mutant::toggle_en_passant() {
+  if (en_passant_ != no_square && !has(Fault::key_ignores_ep_square))
+    key_ ^= keys.en_passant[static_cast<unsigned>(file_of(en_passant_))];
+}
+
+}  // namespace plylab::chess::mutants

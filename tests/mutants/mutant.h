@@ -1,0 +1,161 @@
+// A chess generator with one planted fault: plain, slow, and right if the fault is none.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/position.h"
+#include "tests/mutants/faults.h"
+#include "tests/mutants/geometry.h"
+
+namespace plylab::chess::mutants {
+
+/// What a move does besides going from here to there.
+enum class Deed : std::uint8_t { plain, double_step, en_passant, castling };
+
+/// A move. Unlike chess::Move it can also be a wrong one, such as a promotion to a king.
+struct Move {
+  Square from = no_square;
+  Square to = no_square;  ///< in castling the rook's square
+  Deed deed = Deed::plain;
+  PieceType promoted = no_type;
+
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+/// Towards which side a castling move goes.
+constexpr Wing wing_of(const Move& castling) {
+  return castling.to < castling.from ? Wing::long_side : Wing::short_side;
+}
+
+/// The move in UCI. Castling is written as the king's way to its goal, or to its rook if chess960.
+std::string to_text(const Move& move, bool chess960);
+
+using SquareSet = std::bitset<64>;
+
+/// A position on a plain array of 64 squares, with a generator in which one fault may be planted.
+/// Whatever the fault does to the position, nothing undefined happens.
+class Mutant {
+ public:
+  /// The FEN is believed as it stands.
+  explicit Mutant(const Fen& fen, Fault fault = Fault::none);
+
+  /// All moves that the generator takes to be legal.
+  std::vector<Move> moves() const;
+  void make(const Move& move);
+  /// Takes back the last move made.
+  void unmake();
+
+  /// The position with the e.p. square of any double step, capture or not; clocks as in the start.
+  Fen fen() const;
+  const Key& key() const { return key_; }
+  Fault fault() const { return fault_; }
+
+ private:
+  /// What make() changes and unmake() cannot compute.
+  struct Undo {
+    Move move;
+    Piece piece = no_piece;
+    Piece captured = no_piece;
+    Square captured_on = no_square;
+    CastlingRooks castling;
+    Square en_passant = no_square;
+    Key key;
+  };
+  /// What threatens the king of the side to move, and what that forbids.
+  struct Danger {
+    Square king = no_square;
+    SquareSet checkers;
+    SquareSet answers;                 ///< where another man than the king answers a single check
+    std::array<Direction, 64> pins{};  ///< by square of a pinned man: from the king to the pinner
+  };
+  struct CastlingWays {
+    std::vector<Square> empty;  ///< must be empty, but for the king and the rook
+    std::vector<Square> safe;   ///< must not be attacked, from the king's square to its goal
+  };
+
+  bool has(Fault fault) const { return fault_ == fault; }
+  bool holds(Square square, Color color) const {
+    return squares_[square] != no_piece && color_of(squares_[square]) == color;
+  }
+  PieceType type_on(Square square) const { return type_of(squares_[square]); }
+
+  // mutant.cpp
+  void choose_rights(const Fen& fen);
+  Square castling_rook(Square stated, Color color, Wing wing) const;
+  Square find_king(Color color) const;
+  void toggle_right(Square rook_square);
+  void toggle_en_passant();
+  Key key_of(Piece piece, Square square) const;
+
+  // mutant_pieces.cpp
+  void piece_moves(Square from, std::vector<Move>& list) const;
+  void slide(Square from, Direction direction, std::vector<Move>& list) const;
+  void add_step(Square from, Square to, std::vector<Move>& list) const;
+  Square next(PieceType type, Square from, Direction direction) const;
+  bool lacks(Square from, Direction direction) const;
+  bool stops_short(PieceType type) const;
+  bool captures_own(PieceType type) const;
+
+  // mutant_pawns.cpp
+  void pawn_moves(Square from, std::vector<Move>& list) const;
+  void double_step(Square from, std::vector<Move>& list) const;
+  void pawn_captures(Square from, std::vector<Move>& list) const;
+  void pawn_to(Square from, Square to, bool capture, std::vector<Move>& list) const;
+  void en_passant(Square from, Direction direction, std::vector<Move>& list) const;
+
+  // mutant_castling.cpp
+  void castle(Wing wing, std::vector<Move>& list) const;
+  CastlingWays castling_ways(Square king_square, Square rook_square, Wing wing) const;
+  bool castling_is_safe(const CastlingWays& ways, Square king_square, Square rook_square,
+                        Wing wing) const;
+  bool rook_must_be_there() const;
+  Square king_goal(Color color, Wing wing) const;
+  Square rook_goal(Color color, Wing wing) const;
+
+  // mutant_danger.cpp
+  SquareSet attackers(const Squares& squares, Square target, Color by) const;
+  bool slider_attacks(PieceType type, Direction direction) const;
+  Danger danger() const;
+  SquareSet checkers(Square king_square) const;
+  SquareSet answers(Square king_square, Square checker) const;
+  void find_pins(Danger& danger) const;
+  bool line_is_forgotten(Direction direction) const;
+  Square pinner(Square pinned, Direction direction) const;
+  bool pins_along(PieceType slider, Direction direction) const;
+
+  // mutant_legal.cpp
+  bool legal(const Move& move, const Danger& danger) const;
+  bool king_step_is_safe(const Move& move, const Danger& danger) const;
+  bool en_passant_is_safe(const Move& move, const Danger& danger) const;
+  bool answers_check(const Move& move, const Danger& danger) const;
+  bool respects_pin(const Move& move, const Danger& danger) const;
+
+  // mutant_make.cpp
+  Piece lift(Square square);
+  void put(Piece piece, Square square);
+  void make_castling(Undo& undo);
+  void make_plain(Undo& undo);
+  Square victim_square(const Move& move) const;
+  void update_rights(const Undo& undo);
+  bool king_loses_rights(const Move& move) const;
+  bool moved_rook_loses_right(Color color) const;
+  bool captured_rook_loses_right(const Move& move) const;
+  void update_en_passant(const Undo& undo);
+  void put_back(const Undo& undo);
+  void unmake_castling(const Undo& undo);
+
+  Squares squares_;
+  Color side_;
+  CastlingRooks castling_ = no_castling;
+  Square en_passant_;
+  std::array<Square, 2> king_home_;
+  Key key_;
+  std::vector<Undo> history_;
+  Fault fault_;
+};
+
+}  // namespace plylab::chess::mutants

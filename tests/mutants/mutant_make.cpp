@@ -1,0 +1,191 @@
+// Making moves and taking them back.
+#include "gen/chess/keys.h"
+#include "tests/mutants/mutant.h"
+
+namespace plylab::chess::mutants {
+
+void Mutant::make(const Move& move) {
+  history_.push_back({.move = move,
+                      .piece = squares_[move.from],
+                      .castling = castling_,
+                      .en_passant = en_passant_,
+                      .key = key_});
+  Undo& undo = history_.back();
+  move.deed == Deed::castling ? make_castling(undo) : make_plain(undo);
+  update_rights(undo);
+  update_en_passant(undo);
+  side_ = !side_;
+  if (!has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
+}
+
+/// Takes what stands on a square off the board and out of the key.
+Piece Mutant::lift(Square square) {
+  const Piece piece = squares_[square];
+  key_ ^= key_of(piece, square);
+  squares_[square] = no_piece;
+  return piece;
+}
+
+void Mutant::put(Piece piece, Square square) {
+  lift(square);
+  key_ ^= key_of(piece, square);
+  squares_[square] = piece;
+}
+
+void Mutant::make_castling(Undo& undo) {
+  const Move& move = undo.move;
+  const Square kings_goal = king_goal(side_, wing_of(move));
+  const Square rooks_goal = rook_goal(side_, wing_of(move));
+  const Piece own_rook = make_piece(side_, rook);
+  undo.captured = squares_[move.to];
+  if (has(Fault::c960_overlap_erases)) {
+    put(undo.piece, kings_goal);
+    put(own_rook, rooks_goal);
+    lift(move.from);
+    lift(move.to);
+    return;
+  }
+  lift(move.from);
+  if (!has(Fault::castled_rook_stays)) lift(move.to);
+  if (has(Fault::key_keeps_castled_rook)) key_ ^= key_of(own_rook, move.to);
+  put(undo.piece, kings_goal);
+  if (!has(Fault::castled_rook_stays)) put(own_rook, rooks_goal);
+}
+
+void Mutant::make_plain(Undo& undo) {
+  const Move& move = undo.move;
+  const Square victim = victim_square(move);
+  const bool en_passant = victim != move.to;
+  const bool stays = en_passant && has(Fault::ep_victim_stays);
+  if (!stays && squares_[victim] != no_piece) {
+    undo.captured = lift(victim);
+    undo.captured_on = victim;
+    if (has(en_passant ? Fault::key_keeps_ep_victim : Fault::key_keeps_captured_man))
+      key_ ^= key_of(undo.captured, victim);
+  }
+  const Piece piece = lift(move.from);
+  const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
+  const Color color = has(Fault::promotion_changes_color) ? !side_ : side_;
+  put(promotes ? make_piece(color, move.promoted) : piece, move.to);
+  if (promotes && has(Fault::key_keeps_promoted_pawn))
+    key_ ^= key_of(squares_[move.to], move.to) ^ key_of(piece, move.to);
+}
+
+/// Where the man stands that a move takes: on the move's goal, but in captures e.p. beside it.
+Square Mutant::victim_square(const Move& move) const {
+  const bool by_any_man =
+      has(Fault::ep_by_any_man) && move.to == en_passant_ && move.from != find_king(side_);
+  if (move.deed != Deed::en_passant && !by_any_man) return move.to;
+  const Direction towards = has(Fault::ep_takes_beyond) ? forward(side_) : -forward(side_);
+  return step(move.to, towards);
+}
+
+/// A right goes when its king moves, and when its rook moves or is captured.
+void Mutant::update_rights(const Undo& undo) {
+  const CastlingRooks before = castling_;
+  for (const Color color : {white, black})
+    for (const unsigned wing : {0U, 1U}) {
+      const Square rook_square = before[index(color)][wing];
+      if (rook_square == no_square) continue;
+      Square& right = castling_[index(color)][wing];
+      Square& other = castling_[index(color)][1 - wing];
+      if (color == side_ && type_of(undo.piece) == king) {
+        if (king_loses_rights(undo.move)) right = no_square;
+      } else if (rook_square == undo.move.from) {
+        if (moved_rook_loses_right(color)) right = no_square;
+        if (has(Fault::rook_move_loses_both_rights) || has(Fault::rook_move_loses_other_right))
+          other = no_square;
+      }
+      if (rook_square == undo.captured_on) {
+        if (captured_rook_loses_right(undo.move)) right = no_square;
+        if (has(Fault::rook_capture_loses_both_rights)) other = no_square;
+      }
+    }
+  for (const Color color : {white, black})
+    for (const unsigned wing : {0U, 1U}) {
+      const Square rook_square = before[index(color)][wing];
+      const bool captured = rook_square == undo.captured_on;
+      if (rook_square != castling_[index(color)][wing] &&
+          !(captured && has(Fault::key_keeps_right_of_captured_rook)))
+        toggle_right(rook_square);
+    }
+}
+
+bool Mutant::king_loses_rights(const Move& move) const {
+  return move.deed == Deed::castling
+             ? !has(Fault::castling_keeps_rights)
+             : !has(Fault::king_move_keeps_rights) && !has(Fault::returned_king_castles);
+}
+
+bool Mutant::moved_rook_loses_right(Color color) const {
+  return !has(Fault::rook_move_keeps_right) && !has(Fault::returned_rook_castles) &&
+         !has(Fault::rook_move_loses_other_right) &&
+         !(color == black && has(Fault::returned_black_rook_castles));
+}
+
+bool Mutant::captured_rook_loses_right(const Move& move) const {
+  return !has(Fault::rook_capture_keeps_right) && !has(Fault::other_rook_inherits_right) &&
+         !(move.promoted != no_type && has(Fault::promotion_capture_keeps_right));
+}
+
+void Mutant::update_en_passant(const Undo& undo) {
+  const Move& move = undo.move;
+  const bool single_step = type_of(undo.piece) == pawn && file_of(move.from) == file_of(move.to);
+  const bool was_for_us = en_passant_ != no_square && rank_for(side_, en_passant_) == 5;
+  toggle_en_passant();
+  if (move.deed == Deed::double_step) {
+    en_passant_ = step(move.from, forward(side_));
+  } else if (single_step && has(Fault::ep_after_single_step)) {
+    en_passant_ = move.from;
+  } else if (!has(Fault::ep_never_cleared) && !(was_for_us && has(Fault::ep_kept_a_ply_longer))) {
+    en_passant_ = no_square;
+  }
+  toggle_en_passant();
+}
+
+void Mutant::unmake() {
+  const Undo undo = history_.back();
+  history_.pop_back();
+  const Move& move = undo.move;
+  const bool en_passant = move.deed == Deed::en_passant;
+  if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
+  if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
+  if (!has(Fault::unmake_keeps_ep_square)) en_passant_ = undo.en_passant;
+  if (!has(Fault::key_not_restored)) key_ = undo.key;
+  if (move.deed == Deed::castling) {
+    unmake_castling(undo);
+    return;
+  }
+  const bool stays_promoted = move.promoted != no_type && has(Fault::unmake_keeps_promoted_man);
+  squares_[move.from] = stays_promoted ? squares_[move.to] : undo.piece;
+  squares_[move.to] = no_piece;
+  if (undo.captured != no_piece) put_back(undo);
+}
+
+/// Puts the captured man where it was.
+void Mutant::put_back(const Undo& undo) {
+  const bool en_passant = undo.move.deed == Deed::en_passant;
+  if (has(Fault::unmake_forgets_capture) && !en_passant) return;
+  if (has(Fault::unmake_forgets_promotion_capture) && undo.move.promoted != no_type) return;
+  if (has(Fault::unmake_forgets_ep_victim) && en_passant) return;
+  const Color color =
+      has(Fault::unmake_changes_color) ? color_of(undo.piece) : color_of(undo.captured);
+  const bool astray = en_passant && has(Fault::unmake_moves_ep_victim);
+  squares_[astray ? undo.move.to : undo.captured_on] = make_piece(color, type_of(undo.captured));
+}
+
+void Mutant::unmake_castling(const Undo& undo) {
+  const Square kings_goal = king_goal(side_, wing_of(undo.move));
+  const Square rooks_goal = rook_goal(side_, wing_of(undo.move));
+  const bool rook_stays = has(Fault::unmake_keeps_castled_rook) || has(Fault::castled_rook_stays);
+  const auto clear = [&] {
+    squares_[kings_goal] = no_piece;
+    if (!rook_stays) squares_[rooks_goal] = no_piece;
+  };
+  if (!has(Fault::c960_unmake_overlap_erases)) clear();
+  if (!rook_stays) squares_[undo.move.to] = undo.captured;
+  squares_[undo.move.from] = undo.piece;
+  if (has(Fault::c960_unmake_overlap_erases)) clear();
+}
+
+}  // namespace plylab::chess::mutants
