@@ -34,23 +34,23 @@ MaybeGround castling(const Legal& legal) {
   const auto& [fen, move, type, king_square, checkers] = legal;
   if (!move.is_castle()) return std::nullopt;
   const Square goal = castled_king(fen.side, move.wing());
-  const auto kings_way = way(king_square, goal);
   auto rooks_way = way(move.to(), castled_rook(fen.side, move.wing()));
   rooks_way.push_back(move.to());
-  for (Square square : without(rooks_way, kings_way)) {
+  // What the king passes is not attacked, or the move would be illegal: only the rook is there.
+  for (Square square : rooks_way) {
     const auto found = attackers(fen.squares, square, !fen.side);
-    if (found.empty() || square == king_square) continue;
+    if (found.empty()) continue;
     return Ground{Rule::castling_only_rook_attacked,
                   fmt::format("{} is attacked by {}, but only the rook {} there", to_string(square),
                               men(fen.squares, found), square == move.to() ? "stands" : "passes")};
   }
-  const std::string squares =
+  const std::string safe =
       king_square == goal
-          ? fmt::format("{} is", to_string(goal))
+          ? to_string(goal) + " is not"
           : fmt::format("no square from {} to {} is", to_string(king_square), to_string(goal));
   return Ground{Rule::castling_allowed,
-                fmt::format("{} has the right, nothing stands in the way, and {} {}attacked",
-                            name(fen.side), squares, king_square == goal ? "not " : "")};
+                fmt::format("{} has the right, nothing stands in the way, and {} attacked",
+                            name(fen.side), safe)};
 }
 
 MaybeGround answer_by_king(const Legal& legal) {

@@ -11,8 +11,8 @@ namespace plylab::chess {
 enum class Rule : std::uint8_t {
   // ---- illegal: the text ----
   no_move,    ///< the text names no two squares
-  null_move,  ///< nobody may pass
-  off_board,  ///< a square beyond the eighth rank or the h-file
+  null_move,  ///< no side may pass
+  off_board,  ///< a square that is none: e9, i2
 
   // ---- illegal: how the men go ----
   no_piece_there,
