@@ -67,10 +67,14 @@ Move parse_move(const P& position, std::string_view text) {
 /// The hooks that Position asks for. The text is UCI, with castling as the king's destination where
 /// standard programs can set the position up, and as taking the rook where they cannot. Both are
 /// understood; the king's destination as castling only if the king cannot step there.
+inline std::string move_text(const Fen& fen, Move move) {
+  const bool chess960 = move.is_castle() && needs_chess960(fen);
+  return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
+}
+
 template <Board P>
 std::string move_text(const P& position, Move move) {
-  const bool chess960 = move.is_castle() && needs_chess960(position.fen());
-  return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
+  return move.is_castle() ? move_text(position.fen(), move) : to_uci(move);
 }
 
 template <Board P>
