@@ -128,6 +128,12 @@ TEST(FenCommand, ReadsALongSuite) {
   EXPECT_THAT(finished.out, HasSubstr("* 10000 legal, 0 suspicious, 0 impossible\n"));
 }
 
+TEST(FenCommand, HasHelpWithAnExample) {
+  const Finished finished = plylab({"fen", "--help"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_THAT(finished.out, HasSubstr("Example: plylab fen"));
+}
+
 TEST(FenCommand, RefusesWrongUseInOneLine) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"fen"}, "fen: no position: give a FEN, --suite, or - with input"},

@@ -33,8 +33,9 @@ std::string listed(const std::vector<Finding>& findings) {
 template <class Visit>
 void play_from(const Fen& start, int positions, Visit&& visit) {
   int visited = 0;
-  for (std::uint64_t game = 0; visited < positions; ++game)
-    testing::random_game(start, game, 300, [&](const Fen& fen, const auto&, Move next) {
+  std::uint64_t game = 0;
+  while (visited < positions)
+    testing::random_game(start, game++, 300, [&](const Fen& fen, const auto&, Move next) {
       ++visited;
       visit(fen, next);
     });
@@ -220,6 +221,23 @@ TEST(LastMove, EveryLegalRetractionLeadsBack) {
       ASSERT_EQ(after(previous, retraction.move).squares, fen.squares);
     }
   });
+}
+
+TEST(LastMove, AnEnPassantCaptureNeedsThatTheDoubleStepWasLegal) {
+  const Move capture(e5, d6, MoveKind::en_passant);
+  EXPECT_TRUE(was_legal(parse_fen("b6k/8/8/3pP3/8/8/7K/8 w - d6 0 1"), capture));
+  // With the pawn on d7 the bishop gives check, and it is Black's turn.
+  EXPECT_FALSE(was_legal(parse_fen("b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1"), capture));
+}
+
+TEST(LastMove, APromotionNeedsAMissingPawn) {
+  const auto promotions = [](std::string_view fen) {
+    const auto all = retractions(parse_fen(fen));
+    return std::ranges::count_if(all, [](const Retraction& r) { return r.move.is_promotion(); });
+  };
+  EXPECT_EQ(promotions("3Q4/7k/8/8/8/8/PPPPPPPP/4K3 b - - 0 1"), 0);
+  // From d7 without a capture, or from c7 and e7 taking a knight, bishop, rook or queen.
+  EXPECT_EQ(promotions("3Q4/7k/8/8/8/8/PPPPPPP1/4K3 b - - 0 1"), 1 + 2 * 4);
 }
 
 TEST(Records, AreSiftedByStanding) {

@@ -12,6 +12,7 @@
 namespace plylab::chess {
 namespace {
 
+/// In the order of the promotions in MoveKind.
 constexpr PieceType officers[] = {knight, bishop, rook, queen};
 
 /// Lists the moves that one side can have made last.
