@@ -219,7 +219,8 @@ std::optional<Belief> rook_belief(const Test& test, const std::vector<Step>& ste
   return std::nullopt;
 }
 
-/// One square that holds something else: what it held earlier on the path before anything else.
+/// A square that a move of the path has changed holds something else: what it held before, nothing,
+/// or the man that moved.
 std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& steps,
                                     const Fen& truth) {
   const auto attempt = [&](Square square, Piece piece) -> std::optional<Belief> {
@@ -237,10 +238,6 @@ std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& s
                                 steps[i].before.squares[steps[i].move.from()]})
         if (auto belief = attempt(square, piece)) return belief;
     }
-  for (int s = a1; s <= h8; ++s)
-    for (int piece = no_piece; piece <= black_king; ++piece)
-      if (piece != 7 && piece != 8)
-        if (auto belief = attempt(static_cast<Square>(s), static_cast<Piece>(piece))) return belief;
   return std::nullopt;
 }
 

@@ -26,7 +26,7 @@ struct Belief {
 
 /// The state in which exactly the moves that the subject lists at the end of its path would be
 /// legal; none if no fault of one part explains them. Castling rights and e.p. square are tried
-/// first, then the side to move, then what stands on the squares, those of the path before others.
+/// first, then the side to move, then what stands on the squares that the path has changed.
 std::optional<Belief> believed_state(const Place& place, const Comparison& comparison);
 
 /// The state at the root of a walk that explains the count below a branch, if a branch listed

@@ -17,21 +17,18 @@ std::string plain(std::string_view text) {
   return kept;
 }
 
-bool writes(chess::Move move, std::string_view text) {
-  using chess::CastlingText;
-  return chess::to_uci(move, CastlingText::destination) == text ||
-         chess::to_uci(move, CastlingText::takes_rook) == text;
-}
-
-/// The place among the true moves of the one that a text names, preferring moves that are not yet
-/// used: in Chess960 a king's step and a castling may be written alike.
+/// The place among the true moves of the one that a text names, if any: one that is not used yet
+/// before others, and castling by the king's destination last, for in Chess960 a step of the king
+/// may be written alike.
 std::optional<std::size_t> find(const std::string& text, const chess::Fen& position,
                                 const std::vector<CountedMove>& truth,
                                 const std::vector<int>& used) {
-  std::optional<std::size_t> found;
+  using chess::CastlingText;
   const std::string uci = plain(text);
-  for (std::size_t i = 0; i < truth.size(); ++i)
-    if (writes(truth[i].move, uci) && (!found || used[i] < used[*found])) found = i;
+  std::optional<std::size_t> found;
+  for (const CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      if (to_uci(truth[i].move, castling) == uci && (!found || used[i] < used[*found])) found = i;
   if (found) return found;
   chess::Moves legal;
   for (const CountedMove& counted : truth) legal.add(counted.move);

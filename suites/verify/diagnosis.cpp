@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "gen/chess/explain/men.h"
 #include "gen/chess/notation.h"
 #include "gen/chess/rulebook.h"
+#include "gen/chess/rules.h"
 #include "suites/verify/key_faults.h"
 #include "suites/verify/shrink.h"
 #include "suites/verify/suspects.h"
@@ -73,24 +75,33 @@ long difference_at(Subject& subject, const Fen& position) {
   return 0;
 }
 
+/// Whether the men of a position as poor as can be are just those that the belief is about: king
+/// and rook for castling, the two pawns for an e.p. square. Any man more shows another reason.
+bool is_about_all_men(const Belief& belief, const Fen& fewest) {
+  const auto men = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
+  return men == (belief.part == StatePart::castling ? 3 : 4);
+}
+
 /// The smallest case of a fault that shows when the position is set by FEN.
 void examine_generation(Subject& subject, Diagnosis& diagnosis) {
-  Witness& witness = diagnosis.witness;
+  const Witness& witness = diagnosis.witness;
   const Fen position = witness.place.position();
   const bool only_counts = witness.comparison.answer.branches.empty();
   diagnosis.moves = wrong_moves(position, witness.comparison);
-  // Of a mere number many a state would be the explanation.
-  if (!only_counts) diagnosis.belief = believed_state(witness.place, witness.comparison);
   const Fen fewest = shrink(position, [&](const Fen& fen) {
     return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
   });
   if (fewest != position) diagnosis.fewest = fewest;
-  if (!only_counts) return;
-  diagnosis.deduced = true;
-  for (const Suspects& group : suspects(fewest, difference_at(subject, fewest)))
-    for (std::size_t i = 0; i < group.moves.size(); ++i)
-      diagnosis.moves.push_back({group.extra ? Wrong::extra : Wrong::missing,
-                                 move_text(fewest, group.moves[i]), group.reasons[i]});
+  if (only_counts) {
+    diagnosis.deduced = true;
+    for (const Suspects& group : suspects(fewest, difference_at(subject, fewest)))
+      for (std::size_t i = 0; i < group.moves.size(); ++i)
+        diagnosis.moves.push_back({group.extra ? Wrong::extra : Wrong::missing,
+                                   move_text(fewest, group.moves[i]), group.reasons[i]});
+    return;
+  }
+  diagnosis.belief = believed_state({fewest, {}}, ask(subject, {fewest, {}}, 1));
+  if (diagnosis.belief && !is_about_all_men(*diagnosis.belief, fewest)) diagnosis.belief.reset();
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.
@@ -123,30 +134,59 @@ void examine_moves(Subject& subject, Diagnosis& diagnosis) {
   diagnosis.belief = believed_state(witness.place, witness.comparison);
 }
 
+/// "the check to the king on f1 is not seen", if that is what is wrong with all moves.
+std::optional<std::string> unseen_check(const Diagnosis& diagnosis) {
+  const auto is_no_answer = [](const WrongMove& move) {
+    return move.wrong == Wrong::extra && (move.reason.rule == Rule::in_check_not_answered ||
+                                          move.reason.rule == Rule::double_check);
+  };
+  if (diagnosis.moves.empty() ||
+      !std::all_of(diagnosis.moves.begin(), diagnosis.moves.end(), is_no_answer))
+    return std::nullopt;
+  const Fen position = diagnosis.witness.place.position();
+  const Square king_square = find_king(position.squares, position.side);
+  return fmt::format(
+      "the check to the king on {} by {} is not seen", to_string(king_square),
+      men(position.squares, attackers(position.squares, king_square, !position.side)));
+}
+
+std::string explain_generation(const Diagnosis& diagnosis) {
+  if (diagnosis.belief)
+    return "the move generation, or the reading of the FEN: " + diagnosis.belief->sentence;
+  if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
+  if (diagnosis.moves.empty()) return "the move generation";
+  return "the move generation: " + diagnosis.moves.front().reason.sentence;
+}
+
+std::string explain_make(const Diagnosis& diagnosis) {
+  if (diagnosis.belief) return "making moves: " + diagnosis.belief->sentence;
+  if (const auto unseen = unseen_check(diagnosis)) return "making moves: " + *unseen;
+  return "making moves: the same position set by FEN is right";
+}
+
+std::string explain_walk(const Diagnosis& diagnosis) {
+  if (diagnosis.belief) return "taking moves back: " + diagnosis.belief->sentence;
+  if (const auto blamed = blamed_key(diagnosis.witness)) return "a table of counts: " + *blamed;
+  return "taking moves back, or a table of counts: each branch is right when asked on its own";
+}
+
 std::string explain(const Diagnosis& diagnosis) {
   const Comparison& comparison = diagnosis.witness.comparison;
   switch (diagnosis.fault) {
     case Fault::generation:
-      if (diagnosis.belief)
-        return "its moves are those of another position: " + diagnosis.belief->sentence;
-      return "the move generation is wrong";
+      return explain_generation(diagnosis);
     case Fault::make:
-      if (diagnosis.belief)
-        return "making a move leaves a wrong state: " + diagnosis.belief->sentence;
-      return "making a move leaves a wrong state, for the same position set by FEN is right";
+      return explain_make(diagnosis);
     case Fault::walk:
-      if (diagnosis.belief) return "taking a move back is wrong: " + diagnosis.belief->sentence;
-      if (auto blamed = blamed_key(diagnosis.witness)) return *blamed;
-      return "within its walk a move is not taken back rightly, or a table of counts errs: each "
-             "branch is right when asked on its own";
+      return explain_walk(diagnosis);
     case Fault::sum:
-      return fmt::format("its total {} is not the sum {} of its branches",
+      return fmt::format("adding up: its total {} is not the sum {} of its branches",
                          perft::to_string(*comparison.answer.total),
                          perft::to_string(*comparison.branches_sum));
     case Fault::history:
       break;
   }
-  return "asked afresh it is right: its answer depends on what it was asked before";
+  return "what it remembers: asked afresh it is right";
 }
 
 }  // namespace

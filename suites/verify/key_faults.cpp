@@ -112,9 +112,8 @@ std::optional<std::string> blamed_key(const Witness& walk) {
     if (total != *walk.comparison.answer.total || !faulty.confused()) continue;
     const auto& [one, other] = *faulty.confused();
     return fmt::format(
-        "as if the key of its table left out {}: it takes the position after {} for the one after "
-        "{}",
-        name, san_line(Setup(root), other), san_line(Setup(root), one));
+        "as if its key left out {}: the position after {} is taken for the one after {}", name,
+        san_line(Setup(root), other), san_line(Setup(root), one));
   }
   return std::nullopt;
 }

@@ -9,8 +9,8 @@
 namespace plylab::suites {
 
 /// Repeats a wrong walk with tables whose keys leave something out, each time something else, and
-/// says which of them gives the subject's total: "as if the key of its table left out the castling
-/// rights: after … and after … it would see the same position". None if none does, or if the walk
+/// says which of them gives the subject's total: "as if its key left out the castling rights: the
+/// position after … is taken for the one after …". None if none does, or if the walk
 /// is too large to be repeated.
 std::optional<std::string> blamed_key(const Witness& walk);
 

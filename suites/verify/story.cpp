@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "gen/chess/line.h"
 #include "gen/chess/notation.h"
@@ -65,9 +67,17 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
     lines.push_back(diagnosis.moves.empty()
                         ? "  moves     it lists none, and no single rule explains its number"
                         : "  moves     it lists none; what fits its number by one rule:");
+  // Many a fault makes many moves wrong, all for one reason.
+  constexpr int most = 4;
+  std::map<std::pair<Wrong, Rule>, int> told;
   for (const WrongMove& move : diagnosis.moves)
-    lines.push_back(
-        fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
+    if (++told[{move.wrong, move.reason.rule}] <= most)
+      lines.push_back(
+          fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
+  for (const auto& [kind, number] : told)
+    if (number > most)
+      lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
+                                  number - most, rule_name(kind.second)));
 }
 
 std::string shown_by(const Findings& findings, const FoundFault& fault) {
@@ -87,7 +97,7 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
   const Diagnosis& diagnosis = *findings.outcomes[fault.best].diagnosis;
   const auto& [showing, place, depth, comparison] = diagnosis.witness;
   const Fen position = place.position();
-  lines.push_back(fmt::format("Fault {}: {}", number, diagnosis.explanation));
+  lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
   lines.push_back("  found in  " + shown_by(findings, fault));
   add_path(lines, place);
   lines.push_back("  position  " + to_string(position));

@@ -27,6 +27,16 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Se
   });
 }
 
+bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
+  const auto enemy = chess::make_piece(fen.side, chess::pawn);
+  for (const int side : {-1, 1}) {
+    const int file = file_of(square) + side;
+    if (file >= 0 && file < 8 && fen.squares[chess::make_square(file, rank_of(square))] == enemy)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
@@ -47,7 +57,12 @@ perft::Count total_of(const std::vector<CountedMove>& moves) {
 }
 
 chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves) {
-  for (const chess::Move move : moves) position = chess::after(position, move);
+  for (const chess::Move move : moves) {
+    position = chess::after(position, move);
+    if (move.kind() == chess::MoveKind::double_push &&
+        stands_beside_enemy_pawn(position, move.to()))
+      position.en_passant = forward(position.side, move.to());
+  }
   return position;
 }
 

@@ -26,7 +26,8 @@ std::vector<CountedMove> true_divide(const chess::Fen& position, int depth);
 /// The sum of the leaves.
 perft::Count total_of(const std::vector<CountedMove>& moves);
 
-/// The position after some legal moves.
+/// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
+/// stated even where no capture is legal: that is for the subject to find out.
 chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves);
 
 }  // namespace plylab::suites

@@ -26,7 +26,7 @@ std::optional<Place> wrong_branch(Subject& subject, const Place& place, int dept
 chess::Fen Place::position() const { return play(start, path); }
 
 Place Place::after(chess::Move move, const Subject& subject) const {
-  if (!subject.abilities().plays_moves) return {chess::after(position(), move), {}};
+  if (!subject.abilities().plays_moves) return {play(position(), {move}), {}};
   Place next = *this;
   next.path.push_back(move);
   return next;
@@ -40,7 +40,7 @@ Comparison ask(Subject& subject, const Place& place, int depth) {
 }
 
 Witness find_witness(Subject& subject, const chess::Fen& start, int depth) {
-  Place place{chess::Setup(start).fen(), {}};
+  Place place{start, {}};
   while (true) {
     subject.restart();
     Comparison comparison;

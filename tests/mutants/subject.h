@@ -1,0 +1,60 @@
+// A Mutant as the subject of a verification, in the same process.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gen/chess/notation.h"
+#include "gen/chess/rulebook.h"
+#include "suites/verify/subject.h"
+#include "tests/mutants/walk.h"
+
+namespace plylab::chess::mutants {
+
+/// Answers as an engine with the fault would; a restart empties its table.
+class MutantSubject : public suites::Subject {
+ public:
+  explicit MutantSubject(Fault fault, suites::Abilities abilities = {})
+      : fault_(fault), abilities_(abilities) {
+    restart();
+  }
+
+  std::string name() const override { return info(fault_).name; }
+  suites::Abilities abilities() const override { return abilities_; }
+  void restart() override { walker_.emplace(fault_); }
+
+  suites::Answer ask(const suites::Question& question) override {
+    const bool chess960 = needs_chess960(question.start);
+    Mutant mutant(question.start, fault_);
+    Fen fen = question.start;
+    for (const chess::Move wanted : question.moves) {
+      const std::string text = to_uci(wanted, chess960 ? CastlingText::takes_rook
+                                                       : CastlingText::destination);
+      bool found = false;
+      for (const Move& move : mutant.moves())
+        if (!found && to_text(move, chess960) == text) {
+          mutant.make(move);
+          found = true;
+          break;
+        }
+      if (!found)
+        throw suites::SubjectError(suites::Failure::rubbish, "does not know the move " + text);
+      fen = chess::after(fen, wanted);
+    }
+    const auto branches = walker_->divide(mutant, question.depth);
+    suites::Answer answer;
+    answer.total = perft::Count(total(branches));
+    if (abilities_.divides)
+      for (const Branch& branch : branches)
+        answer.branches.push_back({to_text(branch.move, chess960), perft::Count(branch.leaves)});
+    if (!abilities_.counts && answer.total != question.expected) answer.total.reset();
+    return answer;
+  }
+
+ private:
+  Fault fault_;
+  suites::Abilities abilities_;
+  std::optional<Walker> walker_;
+};
+
+}  // namespace plylab::chess::mutants
