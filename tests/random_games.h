@@ -57,13 +57,15 @@ template <class Visit>
 void random_positions(int positions, int plies_a_game, Visit&& visit) {
   const auto suite = shipped_suite("perft");
   int visited = 0;
-  for (std::uint64_t game = 0; visited < positions; ++game) {
+  std::uint64_t game = 0;
+  while (visited < positions) {
     // Every second game starts from one of the six positions, which have all pieces on the board.
     const auto& start = suite[game % 2 == 0 ? game / 2 % 6 : game / 2 % suite.size()].fen;
     random_game(start, game, plies_a_game, [&](const auto& fen, const auto& moves, auto next) {
       ++visited;
       visit(fen, moves, next);
     });
+    ++game;
   }
 }
 
@@ -128,7 +130,8 @@ inline chess::Fen draw_castlers(std::uint64_t& seed) {
 template <class Visit>
 void random_chess960_positions(int positions, Visit&& visit) {
   int visited = 0;
-  for (std::uint64_t game = 0; visited < positions; ++game) {
+  std::uint64_t game = 0;
+  while (visited < positions) {
     std::uint64_t seed = game;
     const bool arrays = game % 32 == 0;
     const chess::Fen start = arrays ? draw_arrays(seed) : draw_castlers(seed);
@@ -136,6 +139,7 @@ void random_chess960_positions(int positions, Visit&& visit) {
       ++visited;
       visit(fen, moves, next);
     });
+    ++game;
   }
 }
 
