@@ -217,7 +217,7 @@ TEST(RandomPositions, CoverTheCastlingsOfChess960) {
 }
 
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
-  for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
+  for (const char* suite : {"perft", "verify", "bratko-kopec", "seeds", "demo"})
     for (const auto& record : testing::shipped_suite(suite)) {
       const chess::Setup setup(record.fen);
       const typename TestFixture::Board board(setup);

@@ -10,9 +10,9 @@ bool passed_by_double_step(Square square) { return rank_of(square) == 2 || rank_
 
 }  // namespace
 
-std::string to_text(const Move& move, bool chess960) {
+std::string to_text(const Move& move, CastlingText castling) {
   const bool white_moves = rank_of(move.from) == 0;
-  const Square to = move.deed == Deed::castling && !chess960
+  const Square to = move.deed == Deed::castling && castling == CastlingText::destination
                         ? castled_king(white_moves ? white : black, wing_of(move))
                         : move.to;
   std::string text = to_string(move.from) + to_string(to);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
+#include "gen/chess/notation.h"
 #include "gen/position.h"
 #include "tests/mutants/faults.h"
 #include "tests/mutants/geometry.h"
@@ -31,8 +32,8 @@ constexpr Wing wing_of(const Move& castling) {
   return castling.to < castling.from ? Wing::long_side : Wing::short_side;
 }
 
-/// The move in UCI. Castling is written as the king's way to its goal, or to its rook if chess960.
-std::string to_text(const Move& move, bool chess960);
+/// The move in UCI.
+std::string to_text(const Move& move, CastlingText castling);
 
 using SquareSet = std::bitset<64>;
 

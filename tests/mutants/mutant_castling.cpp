@@ -39,8 +39,8 @@ void Mutant::castle(Wing wing, std::vector<Move>& list) const {
   if (has(Fault::castling_listed_twice)) list.push_back(list.back());
 }
 
-/// The FIDE Handbook's guidelines for Chess960, II.3.2: the squares between king and goal, both
-/// included, and between rook and goal.
+/// The FIDE Laws of Chess, Guidelines II (Chess960): all squares from the king to its goal and from
+/// the rook to its goal.
 Mutant::CastlingWays Mutant::castling_ways(Square king_square, Square rook_square,
                                            Wing wing) const {
   const int rank = rank_of(rook_square);

@@ -41,12 +41,10 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   for (int s = a1; s <= h8; ++s) {
     const auto attacker = static_cast<Square>(s);
     if (!from[attacker]) continue;
-    const bool pinned = danger.pins[move.from] != Direction{};
     const Fault forgiving = danger.checkers[attacker]            ? Fault::ep_answers_any_check
                             : rank_of(attacker) == rank_of(king) ? Fault::ep_rank_pin_ignored
                             : file_of(attacker) == file_of(king) ? Fault::ep_file_pin_ignored
-                            : pinned                             ? Fault::ep_diagonal_pin_ignored
-                                     : Fault::ep_captured_shield_ignored;
+                                                                 : Fault::ep_diagonal_pin_ignored;
     if (!has(forgiving)) return false;
   }
   return true;

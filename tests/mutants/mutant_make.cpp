@@ -47,21 +47,20 @@ void Mutant::make_castling(Undo& undo) {
   }
   lift(move.from);
   if (!has(Fault::castled_rook_stays)) lift(move.to);
-  if (has(Fault::key_keeps_castled_rook)) key_ ^= key_of(own_rook, move.to);
   put(undo.piece, kings_goal);
   if (!has(Fault::castled_rook_stays)) put(own_rook, rooks_goal);
+  if (has(Fault::key_forgets_castled_rook))
+    key_ ^= key_of(own_rook, move.to) ^ key_of(own_rook, rooks_goal);
 }
 
 void Mutant::make_plain(Undo& undo) {
   const Move& move = undo.move;
   const Square victim = victim_square(move);
-  const bool en_passant = victim != move.to;
-  const bool stays = en_passant && has(Fault::ep_victim_stays);
+  const bool stays = victim != move.to && has(Fault::ep_victim_stays);
   if (!stays && squares_[victim] != no_piece) {
     undo.captured = lift(victim);
     undo.captured_on = victim;
-    if (has(en_passant ? Fault::key_keeps_ep_victim : Fault::key_keeps_captured_man))
-      key_ ^= key_of(undo.captured, victim);
+    if (has(Fault::key_keeps_captured_man)) key_ ^= key_of(undo.captured, victim);
   }
   const Piece piece = lift(move.from);
   const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
@@ -104,9 +103,9 @@ void Mutant::update_rights(const Undo& undo) {
   for (const Color color : {white, black})
     for (const unsigned wing : {0U, 1U}) {
       const Square rook_square = before[index(color)][wing];
-      const bool captured = rook_square == undo.captured_on;
+      const bool moved = rook_square == undo.move.from;
       if (rook_square != castling_[index(color)][wing] &&
-          !(captured && has(Fault::key_keeps_right_of_captured_rook)))
+          !(moved && has(Fault::key_keeps_right_of_moved_rook)))
         toggle_right(rook_square);
     }
 }
@@ -150,7 +149,7 @@ void Mutant::unmake() {
   const bool en_passant = move.deed == Deed::en_passant;
   if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
   if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
-  if (!has(Fault::unmake_keeps_ep_square)) en_passant_ = undo.en_passant;
+  en_passant_ = undo.en_passant;
   if (!has(Fault::key_not_restored)) key_ = undo.key;
   if (move.deed == Deed::castling) {
     unmake_castling(undo);

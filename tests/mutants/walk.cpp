@@ -14,13 +14,15 @@ Walker::Walker(bool with_table, Fault fault)
 
 std::uint64_t Walker::perft(Mutant& mutant, int depth) {
   if (depth <= 0) return 1;
-  if (depth == 1) return mutant.moves().size();
-  if (table_.empty()) return total(divide(mutant, depth));
+  const auto count = [&] {
+    return depth == 1 ? mutant.moves().size() : total(divide(mutant, depth));
+  };
+  if (table_.empty()) return count();
   const Key key = mutant.key();
   Entry& entry = table_[key.low % entries];
   const bool deep_enough = ignores_depth_ ? entry.depth > 0 : entry.depth == depth;
   if (entry.key == key && deep_enough) return entry.leaves;
-  const std::uint64_t leaves = total(divide(mutant, depth));
+  const std::uint64_t leaves = count();
   entry = {key, depth, leaves};
   return leaves;
 }
