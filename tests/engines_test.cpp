@@ -319,15 +319,11 @@ TEST_F(Engines, AReplyToThePingAmidTheAnswerEndsNothing) {
 while read -r line; do
   case $line in
     uci) echo uciok ;;
-    isready) test $asked || echo readyok; asked= ;;
+    isready) test $early || echo readyok; early= ;;
     go*)
-      asked=1
-      for pause in 0 0.02 0.8; do
-        sleep $pause; echo 'e2e4: 20'; test $pause = 0 && echo readyok
-        test $first || break
-      done
-      first=no
-      echo 'Nodes searched: 60' ;;
+      echo 'e2e4: 20'; echo readyok; early=yes
+      test $second && sleep 0.8; second=yes
+      echo 'd2d4: 40'; echo 'Nodes searched: 60' ;;
   esac
 done)");
   const auto running = start(script);

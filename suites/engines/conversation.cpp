@@ -132,7 +132,7 @@ Answer Conversation::read_answer(const Filling& filling) {
   Fence fence = has_ping_ ? Fence::ahead : Fence::none;
   bool found = false;
   Seconds longest_pause{};
-  auto last = start;
+  auto last = start, quiet_since = start;
   const auto finish = [&](Clock::time_point end) {
     Answer answer = reader.answer();
     answer.seconds = Seconds(end - start).count();
@@ -145,13 +145,14 @@ Answer Conversation::read_answer(const Filling& filling) {
     if (found && !tells_total_ && fence != Fence::ahead) {
       const Seconds wait =
           fence == Fence::passed ? settling : std::max(silence, longest_pause * longer_than_pauses);
-      limit = std::min(limit, Clock::now() + std::chrono::duration_cast<Clock::duration>(wait));
+      limit = std::min(limit, quiet_since + std::chrono::duration_cast<Clock::duration>(wait));
     }
     const auto event = process_.read_line(line, limit);
     if (event == Process::Event::quiet && limit < deadline) return finish(last);
     if (event != Process::Event::done) give_up(event);
     if (is_pong(line)) {
       fence = found && pings_ == pongs_ ? Fence::passed : Fence::none;
+      quiet_since = Clock::now();
       continue;
     }
     const auto now = Clock::now();
@@ -172,7 +173,7 @@ Answer Conversation::read_answer(const Filling& filling) {
         found = complete() && protocol_.end.empty();
         if (fence == Fence::passed) fence = Fence::none;
         longest_pause = std::max<Seconds>(longest_pause, now - last);
-        last = now;
+        last = quiet_since = now;
     }
   }
   fail(Failure::no_answer,
