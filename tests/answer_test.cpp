@@ -144,7 +144,9 @@ TEST(AnswerLines, AreToldApart) {
         "33 knps", "e2e4 e7e5 g1f3", "8 r n b q k b n r", "feature myname=\"X 2\" ping=1",
         "Total time: 12", "Nodes: 4.8M", "option name Hash type spin default 16", "\xff\x01 7"})
     EXPECT_EQ(kind(line), AnswerLine::other) << line;
-  EXPECT_EQ(kind("e2e4: 20" + std::string(2000, ' ')), AnswerLine::other);
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "20"), AnswerLine::part);
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "x"), AnswerLine::other);
+  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), AnswerLine::other);
 }
 
 TEST(AnswerReading, AProtocolsOwnPatternsReplaceTheUsualOnes) {

@@ -3,18 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
-#include <fstream>
+#include <chrono>
+#include <cstddef>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "gen/chess/rulebook.h"
 #include "gen/input_error.h"
 #include "suites/engines/detect.h"
 #include "suites/engines/engine.h"
@@ -239,27 +239,44 @@ done)");
                         "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1 moves e1g1\n"));
 }
 
-TEST_F(Engines, DescriptorFilesAreProtocols) {
-  const std::string script = program("own", R"(
+TEST_F(Engines, TheDocumentedDescriptorWorks) {
+  const std::string manual = content(PLYLAB_SUITES_DIR "/engines/PROTOCOLS.md");
+  const std::size_t start_of_json = manual.find("```json\n") + 8;
+  const std::string descriptor = file(
+      "owl.json", manual.substr(start_of_json, manual.find("```", start_of_json) - start_of_json));
+  const std::string script = program("owl", R"(
 while read -r word rest; do
   case $word in
     hello) echo 'I am "Owl"'; echo hi ;;
+    awake) echo "awake ${rest%\?}" ;;
     board) echo "$rest" >>")" + path("heard") + R"(" ;;
-    count) echo 'move e2e4 makes 20'; echo 'sum 20'; echo 'move d2d4 makes 20'; echo over ;;
+    count) echo 'move e2e4 makes 20'; echo 'move d2d4 makes 21'; echo "sum 41" ;;
   esac
 done)");
-  const std::string descriptor = file("own.json", R"({
-    "name": "owl", "greeting": ["hello"], "greeted": "hi", "name_label": "I am ",
-    "setup": ["board {fen}[ then {moves}]"], "question": "count {depth}",
-    "branch": "^move (\\S+) makes (\\S+)$", "total": "^sum (.*)$", "end": "^over$"})");
   const auto running = start(script, descriptor);
   EXPECT_EQ(running->name(), "Owl");
   Question question = startpos(2);
   question.moves = {{chess::e2, chess::e4}};
   const Answer answer = running->ask(question);
-  EXPECT_EQ(answer.total, Count(20));
-  EXPECT_THAT(answer.branches, SizeIs(2));
+  EXPECT_EQ(answer.total, Count(41));
+  EXPECT_THAT(answer.branches,
+              ElementsAre(ToldBranch{"e2e4", Count(20)}, ToldBranch{"d2d4", Count(21)}));
   EXPECT_EQ(content(path("heard")), std::string(chess::startpos_fen) + " then e2e4\n");
+}
+
+TEST_F(Engines, DescriptorsOfCallsAndOfAnEndAreUnderstood) {
+  const std::string tool = program("tool", "test \"$1\" = --depth=3 && echo 8902");
+  const std::string call =
+      file("call.json", R"({"launch": "call", "arguments": ["--depth={depth}", "{fen}"]})");
+  EXPECT_EQ(start(tool, call)->ask(startpos(3)).total, Count(8902));
+
+  const std::string talker =
+      program("ends",
+              "while read -r line; do case $line in count*) echo 'Nodes: 7'; sleep 0.1; "
+              "echo 'Nodes: 20'; echo over ;; esac; done");
+  const std::string talk =
+      file("talk.json", R"({"setup": ["fen {fen}"], "question": "count", "end": "^over$"})");
+  EXPECT_EQ(start(talker, talk)->ask(startpos(1)).total, Count(20));
 }
 
 TEST_F(Engines, DescriptorErrorsNameFileAndField) {
@@ -555,10 +572,9 @@ TEST_F(Engines, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
 class RealEngines : public Engines, public ::testing::WithParamInterface<const char*> {};
 
 TEST_P(RealEngines, AreUnderstood) {
-  const auto& [program, protocol] = std::pair{std::string("/usr/games/") + GetParam(), "auto"};
   if (!testing::find_program(GetParam()))
     GTEST_SKIP() << GetParam() << " is not installed; ./lab test installs it";
-  const auto running = start(program, protocol);
+  const auto running = start(GetParam(), "auto");
   EXPECT_THAT(running->name(), HasSubstr("tockfish"));
   EXPECT_TRUE(running->abilities().chess960);
   const Answer answer = running->ask(kiwipete(3));

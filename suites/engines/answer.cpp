@@ -1,10 +1,9 @@
 #include "suites/engines/answer.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cctype>
+#include <cstddef>
+#include <sstream>
 #include <stdexcept>
+#include <utility>
 
 namespace plylab::suites {
 namespace {
@@ -125,6 +124,15 @@ AnswerLine keep_leading(std::optional<perft::Count>& place, const std::string& t
                                                          : AnswerLine::other;
 }
 
+/// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
+/// patterns slow.
+std::string squeezed(const std::string& line) {
+  std::istringstream words(line);
+  std::string text;
+  for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
 std::optional<std::regex> own(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(pattern(text, false));
 }
@@ -141,12 +149,11 @@ AnswerReader::AnswerReader(const Protocol& protocol, int depth)
 AnswerLine AnswerReader::read(const std::string& line) {
   if (line.size() > longest_line) return AnswerLine::other;
   if (own_end_ && std::regex_search(line, *own_end_)) return AnswerLine::end;
-  const std::size_t start = std::min(line.find_first_not_of(" \t"), line.size());
-  const std::string_view text = std::string_view(line).substr(start);
+  const std::string text = squeezed(line);
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return AnswerLine::other;
-  AnswerLine found = read_branch(line);
-  if (found == AnswerLine::other) found = read_total(line);
-  if (found == AnswerLine::other && std::regex_match(line, refusal())) return AnswerLine::refusal;
+  AnswerLine found = read_branch(own_branch_ ? line : text);
+  if (found == AnswerLine::other) found = read_total(own_total_ ? line : text);
+  if (found == AnswerLine::other && std::regex_match(text, refusal())) return AnswerLine::refusal;
   return found;
 }
 
@@ -196,7 +203,7 @@ AnswerLine AnswerReader::read_total(const std::string& line) {
   return found;
 }
 
-bool AnswerReader::complete() const { return answer().total.has_value(); }
+bool AnswerReader::complete() const { return total().has_value(); }
 
 std::optional<perft::Count> AnswerReader::sum() const {
   if (branches_.empty()) return std::nullopt;
@@ -208,17 +215,13 @@ std::optional<perft::Count> AnswerReader::sum() const {
   return sum;
 }
 
-Answer AnswerReader::answer() const {
-  Answer answer;
-  answer.branches = branches_;
-  for (const auto& total : {named_, alone_}) {
-    if (!answer.total) answer.total = total;
-  }
-  if (!answer.total) answer.total = sum();
-  for (const auto& total : {moves_, any_}) {
-    if (!answer.total) answer.total = total;
-  }
-  return answer;
+std::optional<perft::Count> AnswerReader::total() const {
+  for (const auto& stated : {named_, alone_})
+    if (stated) return stated;
+  if (const auto all = sum()) return all;
+  return moves_ ? moves_ : any_;
 }
+
+Answer AnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
 
 }  // namespace plylab::suites

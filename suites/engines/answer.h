@@ -5,7 +5,6 @@
 #include <optional>
 #include <regex>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "perft/count.h"
@@ -49,6 +48,7 @@ class AnswerReader {
   AnswerLine read_branch(const std::string& line);
   AnswerLine read_total(const std::string& line);
   std::optional<perft::Count> sum() const;
+  std::optional<perft::Count> total() const;
 
   Reading reading_;
   int depth_;

@@ -13,9 +13,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t most_lines = 10'000;  // of one answer; more is no answer
-constexpr Seconds optional_reply = 2s;      // what xboard gives its engines for "protover 2"
-constexpr Seconds first_pong = 10s;         // it may have tables to load; or it knows no ping
+constexpr std::size_t most_lines = 10'000;   // of one answer; more is no answer
+constexpr std::size_t longest_offer = 4096;  // characters of a greeting's line that are kept
+constexpr Seconds optional_reply = 2s;       // what xboard gives its engines for "protover 2"
+constexpr Seconds first_pong = 10s;          // it may have tables to load; or it knows no ping
 constexpr Seconds first_optional_pong = 1s;
 constexpr Seconds silence = 500ms;
 constexpr Seconds settling = 100ms;
@@ -77,7 +78,7 @@ void Conversation::greet() {
     const auto event = process_.read_line(line, deadline);
     if (event == Process::Event::quiet && !protocol_.must_greet) break;
     if (event != Process::Event::done) give_up(event);
-    greeting_.push_back(line);
+    greeting_.push_back(line.substr(0, longest_offer));
     if (greeting_.size() > most_lines)
       fail(Failure::no_answer,
            fmt::format("has no '{}' among its first {} lines", protocol_.greeted, most_lines));

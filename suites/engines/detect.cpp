@@ -13,7 +13,7 @@
 namespace plylab::suites {
 namespace {
 
-constexpr Seconds short_patience(1.5);
+constexpr Seconds short_patience(2);
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -70,10 +70,8 @@ Protocol detect_protocol(const std::string& command, const std::atomic<bool>& st
       found.divides = trial.divides;
       return found;
     }
-    if (talk && !trial.started) {
-      deaf_to = protocol.greeting;
-      talks = trial.reason.failure() != Failure::cannot_start;
-    }
+    if (talk && (!trial.started || trial.reason.output().empty())) deaf_to = protocol.greeting;
+    if (talk && !trial.started) talks = trial.reason.failure() != Failure::cannot_start;
     if (!trial.reason.output().empty()) output = trial.reason.output();
     tried +=
         fmt::format("{}{} ({})", tried.empty() ? "" : ", ", protocol.name, trial.reason.what());

@@ -44,9 +44,9 @@ void close_on_exec(const bp::pipe& pipe) {
 }
 
 /// Starts, from within the child, a process of its group that kills the group as soon as nobody
-/// holds the other end of the lifeline. Forked twice, so that the program has no child that it does
-/// not know. Between fork and exec: system calls only.
-void post_guard(int lifeline) {
+/// holds the other end of the lifeline, which is to say plylab. Forked twice, so that the program
+/// has no child that it does not know. Between fork and exec: system calls only.
+void post_guard(int lifeline, pid_t our_group) {
   const pid_t nurse = ::fork();
   if (nurse > 0) ::waitpid(nurse, nullptr, 0);
   if (nurse != 0) return;
@@ -56,7 +56,8 @@ void post_guard(int lifeline) {
   char nothing;
   while (::read(STDIN_FILENO, &nothing, 1) < 0 && errno == EINTR) {
   }
-  ::kill(0, SIGKILL);
+  if (::getpgrp() != our_group) ::kill(0, SIGKILL);
+  ::_exit(0);
 }
 
 /// Writes what fits into a pipe whose reader may have gone, without the signal that this raises.
@@ -97,7 +98,8 @@ class Process::Child {
     for (const bp::pipe* pipe : {&to_, &from_, &errors_, &lifeline_}) close_on_exec(*pipe);
     ::fcntl(to_.native_sink(), F_SETFL, O_NONBLOCK);
     const int lifeline = lifeline_.native_source();
-    const auto guarded = [lifeline](auto&) { post_guard(lifeline); };
+    const pid_t our_group = ::getpgrp();
+    const auto guarded = [=](auto&) { post_guard(lifeline, our_group); };
     std::error_code error;
     child_ = bp::child(bp::exe = program, bp::args = arguments, bp::std_in<to_, bp::std_out> from_,
                        bp::std_err > errors_, group_, bp::extend::on_exec_setup = guarded, error);
