@@ -402,6 +402,14 @@ TEST_F(Engines, DeathIsToldWithStatusOrSignal) {
   expect(failure_of("sleep 1000 & exit 5"), Failure::died, "ended with exit status 5");
 }
 
+TEST_F(Engines, AnAnswerBeforeTheEndCounts) {
+  const auto running = answering("exec <&-; echo 'Nodes searched: 20'; exit 3");
+  for (int i = 0; i < 5; ++i) {
+    EXPECT_EQ(running->ask(startpos(1)).total, Count(20));
+    running->restart();
+  }
+}
+
 TEST_F(Engines, AfterAFailureItStartsAfresh) {
   const auto running = answering("if test $n = 48; then exit 3; fi; echo \"Nodes searched: $n\"");
   EXPECT_EQ(running->ask(startpos(1)).total, Count(20));

@@ -85,6 +85,7 @@ void Conversation::greet() {
     if (std::string name = labelled(line, protocol_.name_label); !name.empty())
       name_ = printable(name);
     if (line.find(protocol_.greeted) != line.npos) break;
+    if (!protocol_.must_greet && refuses_last(line)) break;
   }
   greeted_ = true;
   if (offers(protocol_.move_offer)) protocol_.move = protocol_.offered_move;
@@ -181,7 +182,7 @@ Answer Conversation::read_answer(const Filling& filling) {
        fmt::format("has no answer to {} among its first {} lines", question, most_lines));
 }
 
-/// Reads until all pings are replied to; false if they are not, within the limit.
+/// Reads until all pings are replied to; false if they are not, within the limit, or are refused.
 bool Conversation::synchronise(Seconds limit) {
   send_ping();
   const auto deadline = from_now(std::min(limit, patience_));
@@ -193,6 +194,7 @@ bool Conversation::synchronise(Seconds limit) {
     if (lines == most_lines)
       fail(Failure::no_answer,
            fmt::format("has no answer to {} among its first {} lines", last_sent_, most_lines));
+    if (refuses_last(line)) return false;
     if (!is_pong(line)) expect_no_refusal(line);
   }
   return true;
@@ -209,6 +211,12 @@ void Conversation::wait_for_silence() {
     expect_no_refusal(line);
   }
   fail(Failure::no_answer, "writes on and on without being asked");
+}
+
+/// Whether it does not know the line that it was sent last, and says so.
+bool Conversation::refuses_last(const std::string& line) const {
+  return (line.starts_with("Error (") || line.starts_with("Unknown command")) &&
+         line.find(last_sent_) != line.npos;
 }
 
 /// A position or a move that it refuses would be followed by the count of another position.
@@ -228,7 +236,8 @@ bool Conversation::is_pong(const std::string& line) {
 void Conversation::send(const std::string& line) {
   last_sent_ = line;
   const auto event = process_.write_line(line, from_now(patience_));
-  if (event != Process::Event::done) give_up(event);
+  // What it wrote before it ended is read before that is told.
+  if (event != Process::Event::done && event != Process::Event::ended) give_up(event);
 }
 
 void Conversation::give_up(Process::Event event) {

@@ -55,6 +55,7 @@ class Conversation {
   bool is_pong(const std::string& line);
   bool offers(const std::string& text) const;
   void send(const std::string& line);
+  bool refuses_last(const std::string& line) const;
   void expect_no_refusal(const std::string& line);
   Answer read_answer(const Filling& filling);
   [[noreturn]] void give_up(Process::Event event);
