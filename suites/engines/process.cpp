@@ -11,7 +11,6 @@
 #include <boost/process/args.hpp>
 #include <boost/process/child.hpp>
 #include <boost/process/exe.hpp>
-#include <boost/process/extend.hpp>
 #include <boost/process/group.hpp>
 #include <boost/process/io.hpp>
 #include <boost/process/pipe.hpp>
@@ -43,20 +42,19 @@ void close_on_exec(const bp::pipe& pipe) {
     ::fcntl(end, F_SETFD, FD_CLOEXEC);
 }
 
-/// Starts, from within the child, a process of its group that kills the group as soon as nobody
-/// holds the other end of the lifeline, which is to say plylab. Forked twice, so that the program
-/// has no child that it does not know. Between fork and exec: system calls only.
-void post_guard(int lifeline, pid_t our_group) {
-  const pid_t nurse = ::fork();
-  if (nurse > 0) ::waitpid(nurse, nullptr, 0);
-  if (nurse != 0) return;
-  if (::fork() != 0) ::_exit(0);
+/// Starts a process that kills a group, and itself with it, as soon as nobody holds the other end
+/// of the lifeline, which is to say plylab. After the fork: system calls only.
+pid_t post_guard(int lifeline, pid_t group) {
+  const pid_t guard = ::fork();
+  if (guard > 0) ::setpgid(guard, group);
+  if (guard != 0) return guard;
+  if (::setpgid(0, group) != 0 && ::getpgrp() != group) ::_exit(0);
   ::dup2(lifeline, STDIN_FILENO);
   ::close_range(STDIN_FILENO + 1, ~0U, 0);
   char nothing;
   while (::read(STDIN_FILENO, &nothing, 1) < 0 && errno == EINTR) {
   }
-  if (::getpgrp() != our_group) ::kill(0, SIGKILL);
+  ::kill(0, SIGKILL);
   ::_exit(0);
 }
 
@@ -97,20 +95,21 @@ class Process::Child {
   Child(const std::string& program, const std::vector<std::string>& arguments) {
     for (const bp::pipe* pipe : {&to_, &from_, &errors_, &lifeline_}) close_on_exec(*pipe);
     ::fcntl(to_.native_sink(), F_SETFL, O_NONBLOCK);
-    const int lifeline = lifeline_.native_source();
-    const pid_t our_group = ::getpgrp();
-    const auto guarded = [=](auto&) { post_guard(lifeline, our_group); };
     std::error_code error;
     child_ = bp::child(bp::exe = program, bp::args = arguments, bp::std_in<to_, bp::std_out> from_,
-                       bp::std_err > errors_, group_, bp::extend::on_exec_setup = guarded, error);
+                       bp::std_err > errors_, group_, error);
     if (error)
       throw SubjectError(Failure::cannot_start,
                          fmt::format("cannot be started: {}", error.message()));
+    guard_ = post_guard(lifeline_.native_source(), group_.native_handle());
   }
   ~Child() {
     std::error_code ignored;
     if (group_.valid()) group_.terminate(ignored);
     if (child_.valid()) child_.wait(ignored);
+    if (guard_ <= 0) return;
+    ::kill(guard_, SIGKILL);
+    ::waitpid(guard_, nullptr, 0);
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -135,6 +134,7 @@ class Process::Child {
   bp::pipe to_, from_, errors_, lifeline_;
   bp::group group_;
   bp::child child_;
+  pid_t guard_ = -1;
 };
 
 Process::Process(const std::vector<std::string>& command, const std::atomic<bool>& stop)
