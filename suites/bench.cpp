@@ -15,6 +15,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/bench_tables.h"
+#include "suites/engines/process.h"
 #include "suites/race.h"
 #include "suites/shipped.h"
 
@@ -71,7 +72,7 @@ Race line_up(const Options& options, const perft::Job& job, const reports::Sessi
     }
   }
   for (const std::string& command : engines)
-    race.add(engine_contestant(command, UciPerft::Seconds(options.timeout), session.stop()));
+    race.add(engine_contestant(command, Seconds(options.timeout), session.stop()));
   return race;
 }
 

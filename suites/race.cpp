@@ -10,6 +10,7 @@
 #include "gen/chess/registry.h"
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "suites/engines/protocols.h"
 #include "suites/medians.h"
 
 namespace plylab::suites {
@@ -83,17 +84,17 @@ std::vector<Contestant> our_contestants(const std::vector<std::string>& generato
   return contestants;
 }
 
-Contestant engine_contestant(const std::string& command, UciPerft::Seconds patience,
+Contestant engine_contestant(const std::string& command, Seconds patience,
                              const std::atomic<bool>& stop) {
   Contestant contestant{command, command};
   try {
-    const auto engine = std::make_shared<UciPerft>(command, patience, stop);
+    const auto engine = std::make_shared<Engine>(command, find_protocol("uci"), patience, stop);
     contestant.name = engine->name();
     contestant.count = [engine](const chess::Fen& fen, int depth) {
-      const UciCount count = engine->perft(depth, chess::to_string(fen));
-      return Timing{count.leaves, count.seconds};
+      const Answer answer = engine->ask({.start = fen, .depth = depth});
+      return Timing{answer.total.value(), answer.seconds};
     };
-  } catch (const EngineError& error) {
+  } catch (const SubjectError& error) {
     contestant.failure = error.what();
   }
   return contestant;
@@ -118,7 +119,7 @@ bool Race::run(std::size_t round, std::size_t leg, std::size_t contestant,
     if (stop) return false;
     turns_.push_back({round, leg, contestant, timing});
     return true;
-  } catch (const EngineError& error) {
+  } catch (const SubjectError& error) {
     if (!stop) who.failure = fmt::format("{} ({}, round {})", error.what(), legs_[leg].name, round);
     return false;
   }

@@ -13,8 +13,8 @@
 
 #include "gen/chess/fen.h"
 #include "perft/run.h"
+#include "suites/engines/engine.h"
 #include "suites/epd.h"
-#include "suites/uci_perft.h"
 
 namespace plylab::suites {
 
@@ -46,7 +46,7 @@ struct Contestant {
   std::string name;          ///< "bitboard/pext", "Stockfish 15.1"
   std::string command = {};  ///< of an engine; empty for our own
   std::string failure = {};  ///< why it is out of the race; empty while it is in
-  std::function<Timing(const chess::Fen&, int depth)> count = {};  ///< may throw EngineError
+  std::function<Timing(const chess::Fen&, int depth)> count = {};  ///< may throw SubjectError
 
   bool is_engine() const { return !command.empty(); }
   const Leg::Goal& goal(const Leg& leg) const { return is_engine() ? leg.engines : leg.ours; }
@@ -59,8 +59,9 @@ std::vector<Contestant> our_contestants(const std::vector<std::string>& generato
                                         const std::vector<std::string>& kernels,
                                         const perft::Job& job);
 
-/// An engine, started. One that cannot be started is a contestant that has failed.
-Contestant engine_contestant(const std::string& command, UciPerft::Seconds patience,
+/// A UCI engine that knows go perft, started. One that cannot be started is a contestant that has
+/// failed.
+Contestant engine_contestant(const std::string& command, Seconds patience,
                              const std::atomic<bool>& stop);
 
 /// One contestant on one leg in one round.

@@ -2,11 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "tests/fake_engines.h"
 #include "tests/process.h"
@@ -17,6 +15,7 @@ namespace {
 using testing::content;
 using testing::Finished;
 using ::testing::HasSubstr;
+using testing::is_gone;
 using ::testing::Not;
 using testing::plylab;
 
@@ -33,18 +32,6 @@ nlohmann::json json_of(std::vector<std::string> arguments, int status) {
   EXPECT_EQ(finished.status, status) << finished.err;
   EXPECT_EQ(finished.err, "");
   return nlohmann::json::parse(finished.out);
-}
-
-/// Whether the process whose id a file holds is gone, or will be as soon as it gets to die of the
-/// signal that it was sent. A zombie is gone.
-bool is_gone(const std::string& file) {
-  const int id = std::stoi(content(file));
-  for (int i = 0; i < 100; ++i) {
-    const std::string stat = content("/proc/" + std::to_string(id) + "/stat");
-    if (stat.empty() || stat.find(") Z") != stat.npos) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  return false;
 }
 
 TEST_F(Bench, ReportsPositionsMeansAndRounds) {

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 namespace plylab::testing {
 
@@ -15,6 +17,18 @@ namespace plylab::testing {
 inline std::string content(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// Whether the process whose id a file holds is gone, or will be as soon as it gets to die of the
+/// signal that it was sent. A zombie is gone.
+inline bool is_gone(const std::string& file) {
+  const int id = std::stoi(content(file));
+  for (int i = 0; i < 100; ++i) {
+    const std::string stat = content("/proc/" + std::to_string(id) + "/stat");
+    if (stat.empty() || stat.find(") Z") != stat.npos) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return false;
 }
 
 /// Shell scripts that pretend to be engines, and other files, as long as the test runs.
@@ -30,12 +44,19 @@ class FakeEngines : public ::testing::Test {
     return path(name);
   }
 
+  /// A program: a shell script.
+  std::string program(const std::string& name, const std::string& commands) {
+    const std::string script = file(name, "#!/bin/sh\n" + commands + "\n");
+    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+    return script;
+  }
+
   /// An engine that knows perft 1 of the six positions as $n; `go` is what it does when asked.
   std::string engine(const std::string& name, const std::string& go) {
-    const std::string script = file(name, R"(#!/bin/sh
-while read -r word rest; do
+    return program(name, R"(while read -r word rest; do
   case $word in
-    uci) echo 'id name )" + name + R"('; echo 'id author nobody'; echo uciok ;;
+    uci) echo 'id name )" + name +
+                             R"('; echo 'id author nobody'; echo uciok ;;
     isready) echo readyok ;;
     position)
       case $rest in
@@ -48,10 +69,7 @@ while read -r word rest; do
       esac ;;
     go) )" + go + R"( ;;
   esac
-done
-)");
-    std::filesystem::permissions(script, std::filesystem::perms::owner_all);
-    return script;
+done)");
   }
 
   std::string honest(const std::string& name = "Honest") {

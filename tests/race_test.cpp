@@ -1,5 +1,5 @@
-// Engines as counters, and the figures of a race. No test looks at how fast anything is.
-#include "suites/uci_perft.h"
+// The figures of a race. No test looks at how fast anything is.
+#include "suites/race.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,51 +10,12 @@
 
 #include "gen/chess/fen.h"
 #include "suites/medians.h"
-#include "suites/race.h"
-#include "tests/fake_engines.h"
 
 namespace plylab {
 namespace {
 
-using Seconds = suites::UciPerft::Seconds;
-using suites::EngineError;
 using ::testing::DoubleEq;
 using ::testing::ElementsAre;
-using ::testing::Pair;
-
-class UciPerft : public testing::FakeEngines {};
-
-TEST_F(UciPerft, EngineHearsThePositionAndItsDivideIsRead) {
-  const std::string script = file("divides", R"(
-while read -r line; do
-  echo "$line" >>")" + path("heard") + R"("
-  case $line in
-    uci) echo "id name $1"; echo uciok ;;
-    isready) echo readyok ;;
-    go*) printf 'info string x: 7\ne7e8q: 5\na2a3: 12\nP@e4: 1\r\n\nNodes searched: 18\n' ;;
-  esac
-done
-)");
-  const std::atomic<bool> stop = false;
-  suites::UciPerft running("/bin/sh " + script + " \"Two words\"", Seconds(60), stop);
-  EXPECT_EQ(running.name(), "Two words");
-  const std::string start(chess::startpos_fen);
-  const auto count = running.perft(2, start, {"e2e4", "e7e5"});
-  EXPECT_EQ(count.leaves, perft::Count(18));
-  EXPECT_THAT(count.branches,
-              ElementsAre(Pair("P@e4", perft::Count(1)), Pair("a2a3", perft::Count(12)),
-                          Pair("e7e8q", perft::Count(5))));
-  EXPECT_GT(count.seconds, 0);
-  EXPECT_EQ(testing::content(path("heard")),
-            "uci\nposition fen " + start + " moves e2e4 e7e5\nisready\ngo perft 2\n");
-}
-
-TEST_F(UciPerft, ADeadEngineStaysDead) {
-  const std::atomic<bool> stop = false;
-  suites::UciPerft running(engine("Dead", "exit 3"), Seconds(60), stop);
-  EXPECT_THROW(running.perft(1, std::string(chess::startpos_fen)), EngineError);
-  EXPECT_THROW(running.perft(1, std::string(chess::startpos_fen)), EngineError);
-}
 
 TEST(Medians, AreInTheMiddle) {
   EXPECT_EQ(suites::median({3}), 3);
@@ -69,7 +30,7 @@ suites::Contestant taking(const std::string& name, const std::string& command,
                           std::vector<double> seconds) {
   suites::Contestant contestant{name, command};
   contestant.count = [seconds, turn = std::size_t{0}](const chess::Fen&, int) mutable {
-    if (seconds[turn] < 0) throw EngineError("gave up");
+    if (seconds[turn] < 0) throw suites::SubjectError(suites::Failure::died, "gave up");
     return suites::Timing{perft::Count(20), seconds[turn++]};
   };
   return contestant;
