@@ -184,10 +184,9 @@ std::optional<Belief> en_passant_belief(const Test& test, const std::vector<Step
   if (explains(no_square))
     return Belief{StatePart::en_passant, fen,
                   en_passant_sentence(steps, truth.en_passant, no_square)};
-  for (int s = a3; s <= h6; ++s) {
+  for (int s = a2; s <= h7; ++s) {
     const auto square = static_cast<Square>(s);
-    if ((rank_of(square) == 2 || rank_of(square) == 5) && truth.squares[square] == no_piece &&
-        explains(square))
+    if (truth.squares[square] == no_piece && explains(square))
       return Belief{StatePart::en_passant, fen,
                     en_passant_sentence(steps, truth.en_passant, square)};
   }
@@ -219,8 +218,19 @@ std::optional<Belief> rook_belief(const Test& test, const std::vector<Step>& ste
   return std::nullopt;
 }
 
-/// A square that a move of the path has changed holds something else: what it held before, nothing,
-/// or the man that moved.
+/// The squares that the path has changed, each with what it held before.
+std::vector<std::pair<Square, Piece>> changed_squares(const std::vector<Step>& steps) {
+  std::vector<std::pair<Square, Piece>> changed;
+  for (std::size_t i = steps.size(); i-- > 0;)
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s);
+          steps[i].before.squares[square] != steps[i].after.squares[square])
+        changed.push_back({square, steps[i].before.squares[square]});
+  return changed;
+}
+
+/// A square that the path has changed holds something else: what it held before, or anything; or
+/// the man on it stands elsewhere.
 std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& steps,
                                     const Fen& truth) {
   const auto attempt = [&](Square square, Piece piece) -> std::optional<Belief> {
@@ -230,14 +240,26 @@ std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& s
     return Belief{StatePart::pieces, fen,
                   square_sentence(steps, square, truth.squares[square], piece)};
   };
-  for (std::size_t i = steps.size(); i-- > 0;)
-    for (int s = a1; s <= h8; ++s) {
-      const auto square = static_cast<Square>(s);
-      if (steps[i].before.squares[square] == steps[i].after.squares[square]) continue;
-      for (const Piece piece : {steps[i].before.squares[square], no_piece,
-                                steps[i].before.squares[steps[i].move.from()]})
-        if (auto belief = attempt(square, piece)) return belief;
+  const auto changed = changed_squares(steps);
+  for (const auto& [square, held] : changed)
+    if (auto belief = attempt(square, held)) return belief;
+  for (const auto& [square, held] : changed)
+    for (const Color color : {white, black})
+      for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king})
+        if (auto belief = attempt(square, type == no_type ? no_piece : make_piece(color, type)))
+          return belief;
+  for (const auto& [square, held] : changed) {
+    const Piece piece = truth.squares[square];
+    for (int s = a1; s <= h8 && piece != no_piece; ++s) {
+      const auto other = static_cast<Square>(s);
+      Fen fen = truth;
+      std::swap(fen.squares[square], fen.squares[other]);
+      if (truth.squares[other] == no_piece && test.explained_by(fen))
+        return Belief{StatePart::pieces, fen,
+                      fmt::format("the {} should stand on {}, not on {}{}", text_of(piece),
+                                  to_string(square), to_string(other), last_change(steps, square))};
     }
+  }
   return std::nullopt;
 }
 
