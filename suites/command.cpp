@@ -17,6 +17,7 @@
 #include "suites/positions.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"
+#include "suites/verify/command.h"
 
 namespace plylab::suites {
 namespace {
@@ -129,6 +130,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_list_command(app, session);
   add_demo_command(app, session);
   add_bench_command(app, session);
+  add_verify_command(app, session);
   add_fen_command(app, session);
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/finding.h"
+#include "gen/chess/plausible/finding.h"
 #include "suites/epd.h"
 
 namespace plylab::suites {

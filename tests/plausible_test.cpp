@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/retraction.h"
+#include "gen/chess/plausible/retraction.h"
 #include "suites/plausible_records.h"
 #include "tests/plausible_cases.h"
 #include "tests/random_games.h"

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "gen/chess/clocks.h"
-#include "gen/chess/last_move.h"
-#include "gen/chess/material.h"
+#include "gen/chess/plausible/clocks.h"
+#include "gen/chess/plausible/last_move.h"
+#include "gen/chess/plausible/material.h"
 #include "gen/chess/rules.h"
-#include "gen/chess/wording.h"
+#include "gen/chess/plausible/wording.h"
 
 namespace plylab::chess {
 namespace {

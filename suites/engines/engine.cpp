@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "gen/chess/notation.h"
-#include "gen/chess/rules.h"
 #include "suites/engines/call.h"
 #include "suites/engines/detect.h"
 #include "suites/engines/protocols.h"
@@ -11,22 +10,10 @@
 namespace plylab::suites {
 namespace {
 
-using chess::index;
-
-/// Whether a castling right is of a king off the e-file, or of a rook off the a- and h-file.
-bool needs_chess960(const chess::Fen& fen) {
-  for (const chess::Color color : {chess::white, chess::black})
-    for (const chess::Square rook : fen.castling[index(color)])
-      if (rook != chess::no_square && (chess::file_of(chess::find_king(fen.squares, color)) != 4 ||
-                                       (chess::file_of(rook) != 0 && chess::file_of(rook) != 7)))
-        return true;
-  return false;
-}
-
 std::string text_of(chess::Move move, CastlingStyle style) {
-  if (!move.is_castle() || style == CastlingStyle::king_destination) return chess::to_uci(move);
-  if (style == CastlingStyle::king_takes_rook)
-    return chess::to_string(move.from()) + chess::to_string(move.to());
+  using chess::CastlingText;
+  if (!move.is_castle() || style == CastlingStyle::king_destination) return to_uci(move);
+  if (style == CastlingStyle::king_takes_rook) return to_uci(move, CastlingText::takes_rook);
   return move.wing() == chess::Wing::long_side ? "O-O-O" : "O-O";
 }
 
@@ -62,7 +49,7 @@ Answer Engine::ask(const Question& question) {
     throw std::invalid_argument(protocol_.name + ": takes no moves");
   if (!question.expected && protocol_.reading == Reading::exit_status)
     throw std::invalid_argument(protocol_.name + ": needs the expected count");
-  const bool chess960 = needs_chess960(question.start);
+  const bool chess960 = chess::needs_chess960(question.start);
   const CastlingStyle style = chess960 ? protocol_.chess960_castling : protocol_.castling;
   Filling filling{.fen = chess::to_string(question.start),
                   .depth = question.depth,

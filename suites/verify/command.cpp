@@ -10,6 +10,7 @@
 #include "gen/input_error.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "suites/engines/detect.h"
 #include "suites/engines/engine.h"
 #include "suites/engines/protocols.h"
 #include "suites/plausible_records.h"
@@ -87,25 +88,25 @@ void run_verify(const Options& options, reports::Session& session) {
       tasks_of(fit_records(load(options), options, findings.left_out), depths(options));
 
   reports::Progress progress("verify", "positions");
-  Verification verification;
-  const auto start = [&, protocol = find_protocol(options.protocol)]() mutable {
-    return std::make_unique<Engine>(options.engine, protocol, Engine::Seconds(options.patience),
-                                    session.stop());
-  };
   try {
-    // The first one finds out the protocol and the name.
-    const std::unique_ptr<Subject> first = start();
-    findings.subject = first->name();
-    verification.start = start;
+    const Protocol protocol = options.protocol == "auto"
+                                  ? detect_protocol(options.engine, session.stop())
+                                  : find_protocol(options.protocol);
+    Verification verification;
+    verification.start = [&] {
+      return std::make_unique<Engine>(options.engine, protocol, Seconds(options.patience),
+                                      session.stop());
+    };
     verification.jobs = options.jobs;
     verification.most_faults = options.faults;
     verification.stop = &session.stop();
     verification.progress = [&](double share) {
       progress.update(share, share * static_cast<double>(findings.tasks.size()));
     };
+    findings.subject = fmt::format("{} ({})", verification.start()->name(), protocol.name);
     findings.outcomes = verify(findings.tasks, verification);
   } catch (const SubjectError& error) {
-    throw InputError(fmt::format("--engine '{}': {}", options.engine, error.what()));
+    throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
   }
   progress.finish();
   check_statements(findings);

@@ -1,11 +1,11 @@
 // A Mutant as the subject of a verification, in the same process.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
 #include "gen/chess/notation.h"
-#include "gen/chess/rulebook.h"
 #include "suites/verify/subject.h"
 #include "tests/mutants/walk.h"
 
@@ -24,29 +24,25 @@ class MutantSubject : public suites::Subject {
   void restart() override { walker_.emplace(fault_); }
 
   suites::Answer ask(const suites::Question& question) override {
-    const bool chess960 = needs_chess960(question.start);
+    const auto castling = needs_chess960(question.start) ? CastlingText::takes_rook
+                                                         : CastlingText::destination;
     Mutant mutant(question.start, fault_);
-    Fen fen = question.start;
     for (const chess::Move wanted : question.moves) {
-      const std::string text = to_uci(wanted, chess960 ? CastlingText::takes_rook
-                                                       : CastlingText::destination);
-      bool found = false;
-      for (const Move& move : mutant.moves())
-        if (!found && to_text(move, chess960) == text) {
-          mutant.make(move);
-          found = true;
-          break;
-        }
-      if (!found)
+      const std::string text = to_uci(wanted, castling);
+      const auto moves = mutant.moves();
+      const auto move = std::find_if(moves.begin(), moves.end(), [&](const Move& m) {
+        return to_text(m, castling) == text;
+      });
+      if (move == moves.end())
         throw suites::SubjectError(suites::Failure::rubbish, "does not know the move " + text);
-      fen = chess::after(fen, wanted);
+      mutant.make(*move);
     }
     const auto branches = walker_->divide(mutant, question.depth);
     suites::Answer answer;
     answer.total = perft::Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)
-        answer.branches.push_back({to_text(branch.move, chess960), perft::Count(branch.leaves)});
+        answer.branches.push_back({to_text(branch.move, castling), perft::Count(branch.leaves)});
     if (!abilities_.counts && answer.total != question.expected) answer.total.reset();
     return answer;
   }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "gen/chess/finding.h"
+#include "gen/chess/plausible/finding.h"
 
 namespace plylab::chess {
 

@@ -1,4 +1,4 @@
-#include "gen/chess/last_move.h"
+#include "gen/chess/plausible/last_move.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <string>
 #include <utility>
 
-#include "gen/chess/material.h"
-#include "gen/chess/retraction.h"
+#include "gen/chess/plausible/material.h"
+#include "gen/chess/plausible/retraction.h"
 #include "gen/chess/rules.h"
-#include "gen/chess/wording.h"
+#include "gen/chess/plausible/wording.h"
 
 namespace plylab::chess {
 namespace {

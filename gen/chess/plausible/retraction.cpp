@@ -1,11 +1,11 @@
-#include "gen/chess/retraction.h"
+#include "gen/chess/plausible/retraction.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
 
-#include "gen/chess/array.h"
-#include "gen/chess/census.h"
+#include "gen/chess/plausible/array.h"
+#include "gen/chess/plausible/census.h"
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
 
@@ -121,7 +121,7 @@ class Collector {
 
   /// The file where the king began: e in the normal array, else that of a king that may castle.
   int king_file() const {
-    if (may_be_normal_array(fen_)) return 4;
+    if (!needs_chess960(fen_)) return 4;
     return file_of(find_king(fen_.squares, fen_.side));
   }
 
@@ -134,7 +134,7 @@ class Collector {
         fen_.squares[castled_rook(us_, wing)] != make_piece(us_, rook))
       return;
     const bool long_side = wing == Wing::long_side;
-    const bool normal = may_be_normal_array(fen_);
+    const bool normal = !needs_chess960(fen_);
     const Square twin = fen_.castling[index(fen_.side)][index(wing)];
     for (int file = 0; file < 8; ++file) {
       if (normal ? file != (long_side ? 0 : 7) : long_side == (file >= king_file())) continue;

@@ -1,14 +1,14 @@
-#include "gen/chess/clocks.h"
+#include "gen/chess/plausible/clocks.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "gen/chess/array.h"
-#include "gen/chess/census.h"
+#include "gen/chess/plausible/array.h"
+#include "gen/chess/plausible/census.h"
 #include "gen/chess/rules.h"
-#include "gen/chess/wording.h"
+#include "gen/chess/plausible/wording.h"
 
 namespace plylab::chess {
 namespace {
@@ -24,7 +24,7 @@ struct Moved {
 };
 
 Moved moved_men(const Fen& fen, Color color) {
-  const bool normal = may_be_normal_array(fen);
+  const bool normal = !needs_chess960(fen);
   Moved moved;
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
@@ -95,7 +95,7 @@ std::vector<Finding> judge_number(const Fen& fen) {
 /// Whether knights are all that has ever moved: every man is on the board, no pawn has left its
 /// place, and no king or rook has moved; bishops and queens are shut in.
 bool only_knights_have_moved(const Fen& fen) {
-  if (!may_be_normal_array(fen)) return false;
+  if (needs_chess960(fen)) return false;
   for (Color color : {white, black}) {
     for (Wing wing : {Wing::long_side, Wing::short_side})
       if (fen.castling[index(color)][index(wing)] == no_square) return false;

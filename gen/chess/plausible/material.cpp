@@ -1,11 +1,11 @@
-#include "gen/chess/material.h"
+#include "gen/chess/plausible/material.h"
 
 #include <fmt/format.h>
 
 #include <optional>
 
-#include "gen/chess/census.h"
-#include "gen/chess/wording.h"
+#include "gen/chess/plausible/census.h"
+#include "gen/chess/plausible/wording.h"
 
 namespace plylab::chess {
 namespace {

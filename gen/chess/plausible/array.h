@@ -21,17 +21,4 @@ constexpr bool is_normal_home(Piece piece, Square square) {
                                 : rank == 0 && normal_back_rank[file_of(square)] == type_of(piece);
 }
 
-/// Whether no castling right needs another array than the normal one. Otherwise the game began from
-/// an array of Chess960, of which only the squares of castling kings and rooks are known.
-constexpr bool may_be_normal_array(const Fen& fen) {
-  for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square rook_square = fen.castling[index(color)][index(wing)];
-      if (rook_square == no_square) continue;
-      if (fen.squares[home_square(color, 4)] != make_piece(color, king)) return false;
-      if (rook_square != home_square(color, wing == Wing::long_side ? 0 : 7)) return false;
-    }
-  return true;
-}
-
 }  // namespace plylab::chess

@@ -1,10 +1,10 @@
-#include "gen/chess/census.h"
+#include "gen/chess/plausible/census.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <vector>
 
-#include "gen/chess/array.h"
+#include "gen/chess/plausible/array.h"
 
 namespace plylab::chess {
 namespace {
@@ -85,7 +85,7 @@ Census take_census(const Fen& fen, Color color) {
     ++census.of_type[type_of(piece)];
     if (type_of(piece) == bishop) ++census.bishops_of_shade[shade(square)];
   }
-  if (may_be_normal_array(fen))
+  if (!needs_chess960(fen))
     for (int file : {2, 5}) {
       const Square home = home_square(color, file);
       if (fell_at_home(fen.squares, color, file)) census.bishop_fell_on[shade(home)] = home;
