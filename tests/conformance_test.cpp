@@ -63,43 +63,59 @@ void expect_same_position(const Board& board, const Fen& fen) {
   ASSERT_EQ(board.drawn(), fen.halfmove_clock >= 100 || insufficient_material(fen.squares));
 }
 
-TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
-  // The sanitizers make every step several times as slow.
-#ifdef PLYLAB_SANITIZED
-  constexpr int positions = 20'000;
-#else
-  constexpr int positions = 400'000;
-#endif
-  std::optional<typename TestFixture::Board> board;
-  std::optional<Fen> expected;
-  testing::random_positions(positions, 40, [&](const Fen& fen, const auto& moves, Move next) {
+/// Follows games on a board and compares it with the rulebook in every position.
+template <class Board>
+class Follower {
+ public:
+  void operator()(const Fen& fen, const std::vector<Move>& moves, Move next) {
     if (::testing::Test::HasFatalFailure()) return;
     // Within a game the board has come here by make(); at its start it is set up anew.
-    if (!expected || *expected != fen) board.emplace(chess::Setup(fen));
-    expect_same_position(*board, fen);
-    ASSERT_EQ(sorted_moves(*board), moves) << to_string(fen);
-    ASSERT_EQ(board->count(), moves.size()) << to_string(fen);
+    if (!expected_ || *expected_ != fen) board_.emplace(chess::Setup(fen));
+    expect_same_position(*board_, fen);
+    ASSERT_EQ(sorted_moves(*board_), moves) << to_string(fen);
+    ASSERT_EQ(board_->count(), moves.size()) << to_string(fen);
     if (moves.size() == 1 || fen.halfmove_clock % 8 == 0)  // some nodes: all children
-      for (const Move move : moves) {
-        const auto undo = board->make(move);
-        expect_same_position(*board, chess::after(fen, move));
-        board->unmake(move, undo);
-        ASSERT_EQ(board->packed(), pack(fen)) << to_string(fen) << ' ' << to_uci(move);
-        ASSERT_EQ(board->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
-        ASSERT_EQ(to_string(board->fen()), to_string(fen)) << to_uci(move);
-      }
-    if constexpr (requires { board->count_two(); }) {
+      for (const Move move : moves) expect_there_and_back(fen, move);
+    if constexpr (requires { board_->count_two(); }) {
       std::uint64_t children = 0;
       for (const Move move : moves) {
-        const auto undo = board->make(move);
-        children += board->count();
-        board->unmake(move, undo);
+        const auto undo = board_->make(move);
+        children += board_->count();
+        board_->unmake(move, undo);
       }
-      ASSERT_EQ(board->count_two(), children) << to_string(fen);
+      ASSERT_EQ(board_->count_two(), children) << to_string(fen);
     }
-    board->make(next);
-    expected = chess::after(fen, next);
-  });
+    board_->make(next);
+    expected_ = chess::after(fen, next);
+  }
+
+ private:
+  void expect_there_and_back(const Fen& fen, Move move) {
+    const auto undo = board_->make(move);
+    expect_same_position(*board_, chess::after(fen, move));
+    board_->unmake(move, undo);
+    ASSERT_EQ(board_->packed(), pack(fen)) << to_string(fen) << ' ' << to_uci(move);
+    ASSERT_EQ(board_->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
+    ASSERT_EQ(to_string(board_->fen()), to_string(fen)) << to_uci(move);
+  }
+
+  std::optional<Board> board_;
+  std::optional<Fen> expected_;
+};
+
+// The sanitizers make every step several times as slow.
+#ifdef PLYLAB_SANITIZED
+constexpr int share = 20;
+#else
+constexpr int share = 1;
+#endif
+
+TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
+  testing::random_positions(400'000 / share, 40, Follower<typename TestFixture::Board>());
+}
+
+TYPED_TEST(Conformance, AgreesWithTheReferenceInChess960) {
+  testing::random_chess960_positions(60'000 / share, Follower<typename TestFixture::Board>());
 }
 
 /// What the random positions above contain: they prove nothing about a rule that never occurs.
@@ -146,6 +162,58 @@ TEST(RandomPositions, CoverTheRules) {
   EXPECT_GT(en_passant, 1'000);
   EXPECT_GT(refused, 20);
   for (int line = 0; line < 4; ++line) EXPECT_GT(pins[line], 1'000) << "line " << line;
+}
+
+/// Whether only king and rook stand on the squares that castling needs, and whether the king's way
+/// is free from attacks while all men stand.
+bool seems_possible(const Fen& fen, Move castle) {
+  const Square king_to = castled_king(fen.side, castle.wing());
+  const Square rook_to = castled_rook(fen.side, castle.wing());
+  const auto [first, last] = std::minmax({castle.from(), castle.to(), king_to, rook_to});
+  for (int s = first; s <= last; ++s)
+    if (s != castle.from() && s != castle.to() && fen.squares[static_cast<Square>(s)] != no_piece)
+      return false;
+  const auto [way_first, way_last] = std::minmax({castle.from(), king_to});
+  for (int s = way_first; s <= way_last; ++s)
+    if (attacked(fen.squares, static_cast<Square>(s), !fen.side)) return false;
+  return true;
+}
+
+/// Whether a castling rook is not the outermost: then its FEN names it by its file.
+bool has_inner_rook(const Fen& fen) {
+  const std::string text = epd_fields(fen);
+  const std::string field = text.substr(text.find(' ') + 3, text.rfind(' ') - text.find(' ') - 3);
+  return field.find_first_not_of("KQkq-") != field.npos;
+}
+
+TEST(RandomPositions, CoverTheCastlingsOfChess960) {
+  int castles[2][8][8] = {};  // by colour and by the files of king and rook
+  int shielded = 0, inner_rooks = 0, single_steps = 0;
+  testing::random_chess960_positions(60'000, [&](const Fen& fen, const auto& moves, Move) {
+    for (const Wing wing : {Wing::long_side, Wing::short_side}) {
+      const Square rook_square = fen.castling[index(fen.side)][index(wing)];
+      if (rook_square == no_square) continue;
+      const Square king_square = find_king(fen.squares, fen.side);
+      const Move castle(king_square, rook_square,
+                        wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+      const bool legal = std::binary_search(moves.begin(), moves.end(), castle);
+      castles[index(fen.side)][file_of(king_square)][file_of(rook_square)] += legal;
+      shielded += !legal && seems_possible(fen, castle);
+      single_steps += legal && std::binary_search(moves.begin(), moves.end(),
+                                                  Move(king_square, castled_king(fen.side, wing)));
+    }
+    inner_rooks += has_inner_rook(fen);
+  });
+  for (const Color color : {white, black})
+    for (int king_file = 1; king_file < 7; ++king_file)
+      for (int rook_file = 0; rook_file < 8; ++rook_file)
+        if (rook_file != king_file) {
+          EXPECT_GT(castles[index(color)][king_file][rook_file], 10)
+              << "king file " << king_file << ", rook file " << rook_file;
+        }
+  EXPECT_GT(shielded, 100);
+  EXPECT_GT(inner_rooks, 1'000);
+  EXPECT_GT(single_steps, 1'000);
 }
 
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <vector>
 
 #include "gen/chess/line.h"
 #include "gen/chess/mailbox.h"
@@ -13,21 +15,64 @@ namespace {
 
 Mailbox board(std::string_view fen) { return Mailbox(chess::Setup(fen)); }
 
+/// All move texts of a position differ, and each is read as what it was written for.
+void expect_round_trips(const Fen& fen, const std::vector<Move>& moves, Move) {
+  const Mailbox position{chess::Setup(fen)};
+  std::set<std::string> sans, ucis;
+  for (const Move move : moves) {
+    const std::string san_text = to_san(position, move);
+    const std::string uci = move_text(position, move);
+    ASSERT_EQ(parse_move(position, san_text), move) << to_string(fen) << ' ' << san_text;
+    ASSERT_EQ(parse_move(position, uci), move) << to_string(fen) << ' ' << uci;
+    ASSERT_EQ(move_from_text(position, uci), move) << to_string(fen) << ' ' << uci;
+    sans.insert(san_text);
+    ucis.insert(uci);
+  }
+  ASSERT_EQ(sans.size(), moves.size());
+  ASSERT_EQ(ucis.size(), moves.size());
+}
+
 TEST(Notation, RoundTripsEveryMoveOfRandomGames) {
-  testing::random_positions(20'000, 100, [](const Fen& fen, const auto& moves, Move) {
-    const Mailbox position{chess::Setup(fen)};
-    std::set<std::string> sans, ucis;
-    for (const Move move : moves) {
-      const std::string san_text = to_san(position, move);
-      ASSERT_EQ(parse_move(position, san_text), move) << to_string(fen) << ' ' << san_text;
-      ASSERT_EQ(parse_move(position, to_uci(move)), move) << to_string(fen) << ' ' << to_uci(move);
-      ASSERT_EQ(move_from_text(position, move_text(position, move)), move);
-      sans.insert(san_text);
-      ucis.insert(to_uci(move));
-    }
-    ASSERT_EQ(sans.size(), moves.size());
-    ASSERT_EQ(ucis.size(), moves.size());
-  });
+  testing::random_positions(20'000, 100, expect_round_trips);
+  testing::random_chess960_positions(20'000, expect_round_trips);
+}
+
+TEST(Notation, TakesTheRookWhereCastlingNeedsChess960) {
+  const auto castles = [](std::string_view fen) {
+    const Mailbox position = board(fen);
+    std::vector<std::string> texts;
+    for (const Move move : position.generate())
+      if (move.is_castle()) texts.push_back(move_text(position, move));
+    std::sort(texts.begin(), texts.end());
+    return texts;
+  };
+  using Texts = std::vector<std::string>;
+  EXPECT_EQ(castles("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), (Texts{"e1c1", "e1g1"}));
+  EXPECT_EQ(castles("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1"), (Texts{"f1a1", "f1h1"}));
+  // One inner rook is enough, and be it Black's.
+  EXPECT_EQ(castles("1r2k3/8/8/8/8/8/8/R3K2R w KQq - 0 1"), (Texts{"e1a1", "e1h1"}));
+  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_short}), "f1g1");
+  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_short}, CastlingText::takes_rook), "f1h1");
+}
+
+TEST(Notation, ReadsBothTextsOfCastling) {
+  const auto read = [](std::string_view fen, std::string_view text) {
+    const Mailbox position = board(fen);
+    const Move found = parse_move(position, text);
+    EXPECT_EQ(move_from_text(position, to_uci(found, CastlingText::takes_rook)), found);
+    return to_san(position, found);
+  };
+  constexpr std::string_view near = "4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1";
+  for (const char* text : {"f1h1", "O-O", "0-0"}) EXPECT_EQ(read(near, text), "O-O") << text;
+  for (const char* text : {"f1a1", "f1c1", "O-O-O"}) EXPECT_EQ(read(near, text), "O-O-O") << text;
+  for (const char* text : {"f1g1", "Kg1", "Kf1g1"}) EXPECT_EQ(read(near, text), "Kg1") << text;
+  EXPECT_EQ(move_from_text(board(near), "f1g1"), Move(f1, g1));
+  EXPECT_EQ(move_from_text(board(near), "f1c1"), Move(f1, a1, MoveKind::castle_long));
+  // The king stays, or goes to where the rook stands.
+  EXPECT_EQ(read("4k3/8/8/8/8/8/8/6KR w K - 0 1", "g1g1"), "O-O");
+  EXPECT_EQ(read("4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1"), "O-O");
+  EXPECT_EQ(move_from_text(board("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1h1"),
+            Move(e1, h1, MoveKind::castle_short));
 }
 
 TEST(Notation, WritesSanAsTheStandardHasIt) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <sstream>
 
+#include "gen/chess/chess960.h"
 #include "gen/chess/registry.h"
 #include "perft/run.h"
 #include "tests/process.h"
@@ -25,7 +26,8 @@ std::vector<Branches> ask_stockfish(const std::string& program,
                                     const std::vector<Question>& questions) {
   std::string input;
   for (const auto& [fen, depth] : questions)
-    input += fmt::format("position fen {}\ngo perft {}\n", fen, depth);
+    input += fmt::format("setoption name UCI_Chess960 value {}\nposition fen {}\ngo perft {}\n",
+                         chess::needs_chess960(chess::parse_fen(fen)), fen, depth);
   const auto finished = testing::run_process(program, {}, input + "quit\n");
   std::vector<Branches> answers(1);
   std::istringstream lines(finished.out);
@@ -42,16 +44,10 @@ std::vector<Branches> ask_stockfish(const std::string& program,
   return answers;
 }
 
-TEST(Stockfish, DividesAsEveryGeneratorDoes) {
+/// Asks Stockfish and every generator and compares the answers.
+void expect_same_divides(const std::vector<Question>& questions) {
   const auto program = testing::find_program("stockfish");
   if (!program) GTEST_SKIP() << "stockfish is not installed; ./lab test installs it";
-
-  std::vector<Question> questions;
-  for (const auto& record : testing::shipped_suite("perft"))
-    questions.push_back({to_string(record.fen), 3});
-  testing::random_positions(40'000, 100, [&](const auto& fen, const auto&, auto) {
-    if (fen.fullmove % 10 == 7) questions.push_back({to_string(fen), 2});
-  });
   const auto answers = ask_stockfish(*program, questions);
   ASSERT_EQ(answers.size(), questions.size());
 
@@ -64,6 +60,31 @@ TEST(Stockfish, DividesAsEveryGeneratorDoes) {
         ours[move] = to_string(leaves);
       ASSERT_EQ(ours, answers[i]) << generator << " depth " << depth << ' ' << fen;
     }
+}
+
+TEST(Stockfish, DividesAsEveryGeneratorDoes) {
+  std::vector<Question> questions;
+  for (const auto& record : testing::shipped_suite("perft"))
+    questions.push_back({to_string(record.fen), 3});
+  testing::random_positions(40'000, 100, [&](const auto& fen, const auto&, auto) {
+    if (fen.fullmove % 10 == 7) questions.push_back({to_string(fen), 2});
+  });
+  expect_same_divides(questions);
+}
+
+TEST(Stockfish, DividesChess960AsEveryGeneratorDoes) {
+  std::vector<Question> questions;
+  testing::random_chess960_positions(20'000, [&](const auto& fen, const auto&, auto) {
+    if (fen.fullmove % 10 == 3) questions.push_back({to_string(fen), 2});
+  });
+  expect_same_divides(questions);
+}
+
+TEST(Stockfish, DividesTheStartingArraysOfChess960) {
+  std::vector<Question> questions;
+  for (unsigned number = 0; number < chess::chess960_starts; ++number)
+    questions.push_back({shredder_fen(chess::chess960_start(number)), 3});
+  expect_same_divides(questions);
 }
 
 }  // namespace

@@ -116,14 +116,13 @@ using Zones = std::array<std::array<Zone, lines.size()>, 16>;
 
 constexpr Zones make_zones() {
   Zones zones{};
-  for (int piece = white_bishop; piece <= black_king; ++piece)
-    for (int i = 0; i < static_cast<int>(lines.size()); ++i)
-      for (int bit = 0; bit < 16; ++bit) {
-        const auto square = static_cast<std::size_t>(i + zone_steps[bit]);
-        Zone& zone = zones[static_cast<std::size_t>(piece)][static_cast<std::size_t>(i)];
-        if (square < lines.size() && lines[square].carries(static_cast<Piece>(piece)))
-          zone = static_cast<Zone>(zone | 1 << bit);
-      }
+  for (std::size_t to = 0; to < lines.size(); ++to)
+    for (unsigned bit = 0; bit < 16 && lines[to].attackers != 0; ++bit) {
+      const std::size_t to_king = to - static_cast<std::size_t>(zone_steps[bit]);
+      for (std::size_t piece = 0; piece < 16 && to_king < lines.size(); ++piece)
+        if (lines[to].carries(static_cast<Piece>(piece)))
+          zones[piece][to_king] = static_cast<Zone>(zones[piece][to_king] | 1u << bit);
+    }
   return zones;
 }
 
