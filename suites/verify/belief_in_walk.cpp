@@ -14,13 +14,26 @@ namespace {
 
 using namespace chess;
 
+/// How much of a walk a belief must explain. Chance explains a wrong count or two.
+enum class Evidence {
+  some,  ///< two wrong counts, if there are as many: captured men are lost one after the other
+  half,
+  all  ///< all wrong counts, and at least two
+};
+
+/// A state that a faulty unmake may leave behind.
+struct Remnant {
+  Belief belief;
+  Evidence needed;
+};
+
 /// Every state that a faulty unmake of the move may leave behind.
 class Remains {
  public:
   Remains(const Fen& before, Move move)
       : before_(before), after_(chess::after(before, move)), move_(move) {}
 
-  std::vector<Belief> list() {
+  std::vector<Remnant> list() {
     side();
     castling();
     en_passant();
@@ -28,16 +41,17 @@ class Remains {
     castled();
     promoted();
     moved();
-    return std::move(beliefs_);
+    return std::move(remnants_);
   }
 
  private:
   template <class... Args>
-  void add(StatePart part, const Fen& fen, fmt::format_string<Args...> format, Args&&... args) {
+  void add(Evidence needed, StatePart part, const Fen& fen, fmt::format_string<Args...> format,
+           Args&&... args) {
     if (fen == before_) return;
-    beliefs_.push_back({part, fen,
-                        fmt::format("when {} is taken back, ", long_text(before_, move_)) +
-                            fmt::format(format, std::forward<Args>(args)...)});
+    const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
+    remnants_.push_back(
+        {{part, fen, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
   }
 
   std::string what_is_on(Square square) const {
@@ -49,35 +63,43 @@ class Remains {
   void side() {
     Fen fen = before_;
     fen.side = !fen.side;
-    add(StatePart::side, fen, "{} is still taken to be on move",
+    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move",
         fen.side == white ? "White" : "Black");
   }
 
   void castling() {
     Fen fen = before_;
     fen.castling = after_.castling;
-    add(StatePart::castling, fen, "the castling rights that it ended are not given back");
+    add(Evidence::half, StatePart::castling, fen,
+        "the castling rights that it ended are not given back");
   }
 
   void en_passant() {
     Fen fen = before_;
     fen.en_passant = no_square;
-    add(StatePart::en_passant, fen, "the e.p. square {} is not set again",
+    add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
         to_string(before_.en_passant));
     if (move_.kind() != MoveKind::double_push) return;
     fen.en_passant = forward(before_.side, move_.from());
-    add(StatePart::en_passant, fen, "its e.p. square {} stays", to_string(fen.en_passant));
+    add(Evidence::half, StatePart::en_passant, fen, "its e.p. square {} stays",
+        to_string(fen.en_passant));
   }
 
   void captured() {
     if (!move_.is_capture()) return;
     Fen fen = before_;
     fen.squares[move_.captured_on()] = no_piece;
-    add(StatePart::pieces, fen, "{} is not put back", what_is_on(move_.captured_on()));
+    add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
+        what_is_on(move_.captured_on()));
+    const Piece captured = before_.squares[move_.captured_on()];
+    fen.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back in the other colour",
+        what_is_on(move_.captured_on()));
+    fen.squares[move_.captured_on()] = no_piece;
     if (!move_.is_en_passant()) return;
     fen.squares[move_.to()] = before_.squares[move_.captured_on()];
-    add(StatePart::pieces, fen, "{} is put back on {}", what_is_on(move_.captured_on()),
-        to_string(move_.to()));
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back on {}",
+        what_is_on(move_.captured_on()), to_string(move_.to()));
   }
 
   void castled() {
@@ -85,16 +107,16 @@ class Remains {
     Fen fen = before_;
     const Square goal = castled_rook(before_.side, move_.wing());
     std::swap(fen.squares[goal], fen.squares[move_.to()]);
-    add(StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
+    add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
     fen.squares[move_.to()] = before_.squares[move_.to()];
-    add(StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
+    add(Evidence::half, StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
   }
 
   void promoted() {
     if (!move_.is_promotion()) return;
     Fen fen = before_;
     fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
-    add(StatePart::pieces, fen, "the {} does not become a pawn again",
+    add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
         chess::name(move_.promoted()));
   }
 
@@ -102,15 +124,15 @@ class Remains {
     if (move_.is_castle()) return;
     Fen fen = before_;
     fen.squares[move_.to()] = after_.squares[move_.to()];
-    add(StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
+    add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
     fen.squares[move_.from()] = no_piece;
-    add(StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
+    add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
   }
 
   const Fen& before_;
   const Fen after_;
   const Move move_;
-  std::vector<Belief> beliefs_;
+  std::vector<Remnant> remnants_;
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
@@ -150,15 +172,15 @@ class ToldWalk {
   Move move(std::size_t place) const { return branches_[place].first; }
 
   /// How many wrong counts the belief foretells; 0 if the first one is not among them, or if they
-  /// are so few that it may be chance. Captured men are lost one after the other, so that a belief
-  /// about one of them soon goes wrong too.
-  std::size_t foretold_by(const Belief& belief, bool of_a_capture) const {
+  /// are too few.
+  std::size_t foretold_by(const Belief& belief, Evidence needed) const {
     if (first_ == branches_.size() || !foretells(belief, branches_[first_])) return 0;
     std::size_t number = 0;
     for (const auto& branch : branches_) number += branch.second && foretells(belief, branch);
-    const std::size_t needed =
-        of_a_capture ? std::min<std::size_t>(2, miscounts_) : (miscounts_ + 1) / 2;
-    return number < needed ? 0 : number;
+    const std::size_t least = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
+                              : needed == Evidence::half ? (miscounts_ + 1) / 2
+                                                         : std::max<std::size_t>(2, miscounts_);
+    return number < least ? 0 : number;
   }
 
  private:
@@ -221,25 +243,26 @@ std::optional<Belief> believed_in_walk(const Witness& walk) {
   const ToldWalk told(walk);
   std::optional<Belief> best;
   std::size_t most = 0;
-  const auto consider = [&](const Belief& belief, bool of_a_capture) {
-    if (const std::size_t number = told.foretold_by(belief, of_a_capture); number > most) {
-      most = number;
-      best = belief;
-    }
+  const auto consider = [&](const Belief& belief, Evidence needed) {
+    const std::size_t number = told.foretold_by(belief, needed);
+    // Castling rights and e.p. square before men, which may seem to explain anything.
+    if (number < most || number == 0 || (number == most && belief.part >= best->part)) return;
+    most = number;
+    best = belief;
   };
   // The nearest of the moves before it first: what an earlier one had left would show earlier.
   for (std::size_t place = told.first(); place-- > 0;)
-    for (const Belief& belief : Remains(told.root(), told.move(place)).list())
-      consider(belief, told.move(place).is_capture());
-  for (const Belief& belief : lost_rights(told.root())) consider(belief, false);
+    for (const auto& [belief, needed] : Remains(told.root(), told.move(place)).list())
+      consider(belief, needed);
+  for (const Belief& belief : lost_rights(told.root())) consider(belief, Evidence::half);
   if (best || told.first() == 0) return best;
   const Move before = told.move(told.first() - 1);
   const Fen child = chess::after(told.root(), before);
   for (const Move reply : legal_moves(child))
-    for (const Belief& belief : Remains(child, reply).list())
+    for (const auto& [belief, needed] : Remains(child, reply).list())
       if (const Belief moved = at_root(belief, child, told.root(), before);
           moved.fen != told.root())
-        consider(moved, false);
+        consider(moved, Evidence::all);
   return best;
 }
 

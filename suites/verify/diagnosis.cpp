@@ -155,7 +155,10 @@ std::string explain_generation(const Diagnosis& diagnosis) {
     return "the move generation, or the reading of the FEN: " + diagnosis.belief->sentence;
   if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
   if (diagnosis.moves.empty()) return "the move generation";
-  return "the move generation: " + diagnosis.moves.front().reason.sentence;
+  const WrongMove& first = diagnosis.moves.front();
+  if (first.wrong == Wrong::repeated)
+    return fmt::format("the move generation: {} is listed more than once", first.text);
+  return "the move generation: " + first.reason.sentence;
 }
 
 std::string explain_make(const Diagnosis& diagnosis) {

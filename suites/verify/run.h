@@ -41,9 +41,10 @@ std::string_view name_of(Verdict verdict);
 /// What happened with a task.
 struct Outcome {
   Verdict verdict = Verdict::unasked;
+  int depth = 0;  ///< of the last question; they begin at 1
   perft::Count right = 0;
   std::optional<perft::Count> told = {};
-  double seconds = 0;  ///< until the answer
+  double seconds = 0;  ///< until its answers, summed
   /// For what differs; none if the answer is that to another question.
   std::optional<Diagnosis> diagnosis = {};
   /// "its answer is the one for …", or why the search for the cause ended early.

@@ -112,9 +112,10 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
   lines.push_back("");
 }
 
-void add_failure(std::vector<std::string>& lines, const Task& task, const SubjectError& error) {
+void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+  const SubjectError& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
-  lines.push_back(fmt::format("  asked     perft({}) of {}", task.depth, task.name));
+  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.fen));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
@@ -123,7 +124,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Subjec
 
 void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
   lines.push_back("Odd answer: " + outcome.remark);
-  lines.push_back(fmt::format("  asked     perft({}) of {}", task.depth, task.name));
+  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.fen));
   lines.push_back(fmt::format("  answer    {}, right is {}",
                               outcome.told ? perft::to_string(*outcome.told) : "another number",
@@ -139,7 +140,7 @@ std::vector<std::string> story(const Findings& findings) {
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, findings, faults[i], i + 1);
   for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
     const Outcome& outcome = findings.outcomes[i];
-    if (outcome.error) add_failure(lines, findings.tasks[i], *outcome.error);
+    if (outcome.error) add_failure(lines, findings.tasks[i], outcome);
     if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
       add_odd_answer(lines, findings.tasks[i], outcome);
   }

@@ -124,8 +124,8 @@ Table failures_table(const Findings& findings) {
     if (const auto& error = findings.outcomes[i].error) {
       std::string output;
       for (const std::string& line : error->output()) output += line + '\n';
-      table.add({findings.tasks[i].name, to_string(findings.tasks[i].fen), findings.tasks[i].depth,
-                 name_of(error->failure()), error->what(), output});
+      table.add({findings.tasks[i].name, to_string(findings.tasks[i].fen),
+                 findings.outcomes[i].depth, name_of(error->failure()), error->what(), output});
     }
   return table;
 }
@@ -135,12 +135,12 @@ Table positions_table(const Findings& findings) {
               "Positions",
               {{"position"},
                {"fen"},
-               {"depth", "", "plies asked for"},
+               {"depth", "", "plies asked for; of a wrong answer the depth that showed it"},
                {"right", "", "perft by the vote of plylab's generators"},
                {"told", "", "the subject's answer"},
                {"verdict", "", "agrees, differs, failed, unfit or unasked"},
                {"remark", "", "what is odd about the answer"},
-               {"seconds", "s", "until the answer", 3}},
+               {"seconds", "s", "until its answers, summed", 3}},
               {},
               {},
               true};
@@ -148,8 +148,8 @@ Table positions_table(const Findings& findings) {
     const Task& task = findings.tasks[i];
     const Outcome& outcome = findings.outcomes[i];
     const bool asked = outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unfit;
-    table.add({task.name, to_string(task.fen), task.depth, asked ? cell(outcome.right) : Cell(),
-               cell(outcome.told), name_of(outcome.verdict),
+    table.add({task.name, to_string(task.fen), asked ? outcome.depth : task.depth,
+               asked ? cell(outcome.right) : Cell(), cell(outcome.told), name_of(outcome.verdict),
                outcome.remark.empty() ? Cell() : Cell(outcome.remark),
                asked ? Cell(outcome.seconds) : Cell()});
   }
