@@ -22,10 +22,20 @@ std::string to_string(const LeftOut& left_out) {
                      name(chess::standing_of(left_out.findings)), joined(left_out.findings));
 }
 
+namespace {
+
+/// The clocks of collected positions are often made up, and decide about nothing.
+bool is_about_clocks(const chess::Finding& finding) {
+  return finding.kind == "halfmove_clock" || finding.kind == "move_number";
+}
+
+}  // namespace
+
 SiftedRecords sift(std::vector<Record> records, chess::Standing worst) {
   SiftedRecords sifted;
   for (Record& record : records) {
     auto findings = chess::examine(record.fen);
+    std::erase_if(findings, is_about_clocks);
     if (chess::standing_of(findings) <= worst)
       sifted.fit.push_back(std::move(record));
     else

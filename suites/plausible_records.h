@@ -24,6 +24,7 @@ struct SiftedRecords {
 };
 
 /// Tells the records whose position stands no worse than `worst` from the others, in their order.
+/// Clocks that cannot be right do not count.
 SiftedRecords sift(std::vector<Record> records, chess::Standing worst = chess::Standing::legal);
 
 /// All findings in one sentence, separated by semicolons.

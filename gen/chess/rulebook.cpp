@@ -62,12 +62,18 @@ struct Collector {
     const Square rook_from = fen.castling[index(fen.side)][index(wing)];
     if (rook_from == no_square) return;
     const Square king_from = find_king(fen.squares, fen.side);
-    Squares without_both = fen.squares;
-    without_both[king_from] = without_both[rook_from] = no_piece;
+    // A right that has outlived its reason is none, but what it would allow must be told too.
+    if (rank_of(king_from) != rank_of(rook_from)) return;
+    const auto hinders = [&](Square s) {
+      return s != king_from && s != rook_from && on(s) != no_piece;
+    };
+    Squares lifted = fen.squares;
+    lifted[king_from] = no_piece;
+    if (on(rook_from) == make_piece(fen.side, rook)) lifted[rook_from] = no_piece;
     for (Square s : way(king_from, castled_king(fen.side, wing)))
-      if (without_both[s] != no_piece || attacked(without_both, s, !fen.side)) return;
+      if (hinders(s) || attacked(lifted, s, !fen.side)) return;
     for (Square s : way(rook_from, castled_rook(fen.side, wing)))
-      if (without_both[s] != no_piece) return;
+      if (hinders(s)) return;
     moves.emplace_back(king_from, rook_from,
                        wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,9 +34,10 @@ std::optional<Belief> believed_state(const Place& place, const Comparison& compa
 /// before it was not taken back completely; none if no fault of one part does.
 std::optional<Belief> believed_in_walk(const Witness& walk);
 
-/// A mistake in making moves that, made throughout a walk, gives the subject's total; none if no
-/// single one does. Only for subjects that are not led to positions by moves: the others have shown
-/// that they make them rightly.
-std::optional<Belief> believed_in_making(const Witness& walk);
+/// A mistake in making moves that, made throughout a walk, gives a total of which `is_told(total)`
+/// holds; none if no single one does. Only for subjects that are not led to positions by moves: the
+/// others have shown that they make them rightly.
+std::optional<Belief> believed_in_making(const Witness& walk,
+                                         const std::function<bool(perft::Count)>& is_told);
 
 }  // namespace plylab::suites

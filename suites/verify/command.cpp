@@ -38,8 +38,9 @@ struct Options {
   bool suspicious = false;
 };
 
-/// The records asked for: FENs of one's own, random ones, or a suite's.
-std::vector<Record> load(const Options& options) {
+/// The records asked for: FENs of one's own, random ones, or those of a suite that could arise in
+/// a game; the others of the suite are left out.
+std::vector<Record> load(const Options& options, std::vector<LeftOut>& left_out) {
   std::vector<Record> records;
   const auto add = [&](const chess::Fen& fen, const std::string& id) {
     records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
@@ -52,21 +53,15 @@ std::vector<Record> load(const Options& options) {
   Suite suite = find_suite(options.suite);
   for (const Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
   if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
-  return suite.records;
+  if (options.suspicious) return suite.records;
+  SiftedRecords sifted = sift(std::move(suite.records));
+  left_out = std::move(sifted.left_out);
+  return std::move(sifted.fit);
 }
 
 Depths depths(const Options& options) {
   if (options.depth > 0) return {options.depth, options.depth};
   return options.random > 0 ? Depths{4, 2} : Depths{4, 3};
-}
-
-/// Keeps the records that could arise in a game; the others are noted with the reason.
-std::vector<Record> fit_records(std::vector<Record> records, const Options& options,
-                                std::vector<LeftOut>& left_out) {
-  if (options.suspicious) return records;
-  SiftedRecords sifted = sift(std::move(records));
-  left_out = std::move(sifted.left_out);
-  return std::move(sifted.fit);
 }
 
 /// Says which of a suite's own counts are wrong.
@@ -84,8 +79,7 @@ void check_statements(const Findings& findings) {
 void run_verify(const Options& options, reports::Session& session) {
   session.check_options();
   Findings findings;
-  findings.tasks =
-      tasks_of(fit_records(load(options), options, findings.left_out), depths(options));
+  findings.tasks = tasks_of(load(options, findings.left_out), depths(options));
 
   reports::Progress progress("verify", "positions");
   try {

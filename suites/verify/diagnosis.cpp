@@ -94,10 +94,13 @@ void examine_generation(Subject& subject, Diagnosis& diagnosis) {
   if (fewest != position) diagnosis.fewest = fewest;
   if (only_counts) {
     diagnosis.deduced = true;
-    for (const Suspects& group : suspects(fewest, difference_at(subject, fewest)))
-      for (std::size_t i = 0; i < group.moves.size(); ++i)
-        diagnosis.moves.push_back({group.extra ? Wrong::extra : Wrong::missing,
-                                   move_text(fewest, group.moves[i]), group.reasons[i]});
+    const long difference = difference_at(subject, fewest);
+    std::vector<Suspects> groups = suspects(fewest, difference);
+    diagnosis.readings = groups.size();
+    for (Suspects& group : groups)
+      for (auto& [text, reason] : group)
+        diagnosis.moves.push_back(
+            {difference > 0 ? Wrong::extra : Wrong::missing, text, std::move(reason)});
     return;
   }
   diagnosis.belief = believed_state({fewest, {}}, ask(subject, {fewest, {}}, 1));
@@ -154,7 +157,7 @@ std::string explain_generation(const Diagnosis& diagnosis) {
   if (diagnosis.belief)
     return "the move generation, or the reading of the FEN: " + diagnosis.belief->sentence;
   if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
-  if (diagnosis.moves.empty()) return "the move generation";
+  if (diagnosis.moves.empty() || diagnosis.readings > 1) return "the move generation";
   const WrongMove& first = diagnosis.moves.front();
   if (first.wrong == Wrong::repeated)
     return fmt::format("the move generation: {} is listed more than once", first.text);
@@ -214,7 +217,11 @@ Diagnosis diagnose(Subject& subject, const Fen& start, int depth) {
     case Showing::walk:
       diagnosis.fault = Fault::walk;
       if (!subject.abilities().plays_moves)
-        diagnosis.belief = believed_in_making(diagnosis.witness);
+        diagnosis.belief = believed_in_making(diagnosis.witness, [&](perft::Count total) {
+          const Witness& walk = diagnosis.witness;
+          if (subject.abilities().counts) return walk.comparison.answer.total == total;
+          return subject.ask({walk.place.start, {}, walk.depth, total}).total == total;
+        });
       if (diagnosis.belief) {
         diagnosis.fault = Fault::make;
       } else {

@@ -1,6 +1,7 @@
 // From "these counts differ" to the wrong move and the rule that it breaks.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ struct Diagnosis {
   std::vector<WrongMove> moves;  ///< at depth 1
   /// The moves were not listed by the subject, which only counts, but fit its count.
   bool deduced = false;
+  std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
   std::optional<Belief> belief = {};      ///< the state that would explain it
   std::string explanation = {};           ///< one sentence about the fault as a whole
   std::optional<chess::Fen> fewest = {};  ///< the same fault of generation with the fewest men

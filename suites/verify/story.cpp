@@ -66,7 +66,9 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
   if (diagnosis.deduced)
     lines.push_back(diagnosis.moves.empty()
                         ? "  moves     it lists none, and no single rule explains its number"
-                        : "  moves     it lists none; what fits its number by one rule:");
+                    : diagnosis.readings == 1
+                        ? "  moves     it lists none; what fits its number by one rule:"
+                        : "  moves     it lists none; each of these rules would fit its number:");
   // Many a fault makes many moves wrong, all for one reason.
   constexpr int most = 4;
   std::map<std::pair<Wrong, Rule>, int> told;
