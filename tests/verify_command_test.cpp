@@ -113,8 +113,12 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
                                "4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1", "--depth", "3"});
   EXPECT_EQ(run.status, 1);
   const std::string story = run.out.substr(0, run.out.find("\nVerified"));
-  EXPECT_EQ(story, R"(Fault 1 lies in the move generation: Ne2-f4 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  EXPECT_EQ(
+      story,
+      R"(Fault 1 lies in the move generation: Ne2-f4 is illegal: the knight is pinned to the king on e1 by the rook on e7
   found in  4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1
+  from      4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1
+  path      d1e1 e8e7  (1. Ke1 Re7)
   position  6k1/4r3/8/8/8/8/4N3/4K3 w - - 2 2
 
       8  . . . . . . k .

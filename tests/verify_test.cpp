@@ -93,7 +93,7 @@ TEST(Verify, EndsAtTheSmallestDepthOfEachPosition) {
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const auto& diagnosis = findings.outcomes[i].diagnosis;
       if (!diagnosis) continue;
-      const auto& [showing, place, depth, comparison] = diagnosis->witness;
+      const auto& [showing, place, depth, comparison, path] = diagnosis->witness;
       MutantSubject subject(fault.fault);
       for (int less = 1; less < depth; ++less)
         EXPECT_TRUE(ask(subject, place, less).agrees()) << fault.name;
@@ -129,7 +129,7 @@ TEST(Verify, DeducesMovesFromMereCounts) {
     EXPECT_EQ(explanation(Fault::rook_capture_keeps_right),
               "making moves: a castling right stays when its rook is captured, as after g2xh1=N");
     EXPECT_EQ(explanation(Fault::king_move_keeps_rights),
-              "making moves: the castling rights stay when the king moves, as after Ke8-f8");
+              "making moves: the castling rights stay when the king moves, as after Ke8-d7");
     EXPECT_EQ(explanation(Fault::ep_victim_stays),
               "making moves: a pawn captured e.p. stays on the board, as after d4xc3 e.p.");
   }

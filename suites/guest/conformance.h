@@ -8,7 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
+#include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <ranges>
@@ -11,6 +12,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/notation.h"
+#include "gen/chess/rulebook.h"
 #include "suites/verify/subject.h"
 
 namespace plylab::suites {

@@ -23,7 +23,7 @@ std::string signature(const Diagnosis& diagnosis) {
 
 /// Smaller is better to look at: depth, path, wrong moves, men.
 auto size_of(const Diagnosis& diagnosis) {
-  const auto& [showing, place, depth, comparison] = diagnosis.witness;
+  const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
   const chess::Squares squares = place.position().squares;
   const auto men = 64 - std::count(squares.begin(), squares.end(), chess::no_piece);
   return std::tuple(depth, place.path.size(), diagnosis.moves.size(), men);

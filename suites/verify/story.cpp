@@ -97,11 +97,11 @@ std::string shown_by(const Findings& findings, const FoundFault& fault) {
 void add_fault(std::vector<std::string>& lines, const Findings& findings, const FoundFault& fault,
                std::size_t number) {
   const Diagnosis& diagnosis = *findings.outcomes[fault.best].diagnosis;
-  const auto& [showing, place, depth, comparison] = diagnosis.witness;
+  const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
   const Fen position = place.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
   lines.push_back("  found in  " + shown_by(findings, fault));
-  add_path(lines, place);
+  add_path(lines, place.path.empty() ? Place{findings.tasks[fault.best].fen, path} : place);
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));

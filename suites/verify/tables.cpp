@@ -64,8 +64,9 @@ Table faults_table(const Findings& findings, const std::vector<FoundFault>& faul
        {"state", "", "the part of the state that is wrong, if one explains the answer"},
        {"found_in", "", "the position asked about"},
        {"positions", "", "how many show it"},
-       {"start", "", "FEN from which the path leads"},
-       {"path", "", "moves in UCI; empty if the position is set by FEN"},
+       {"start", "", "FEN from which the path leads to the position"},
+       {"path", "", "moves in UCI"},
+       {"played", "", "the moves must be played; it is right if the position is set by FEN"},
        {"fen", "", "the position that shows the fault"},
        {"depth", "", "the smallest that shows it"},
        {"right", "", "perft at that depth"},
@@ -76,11 +77,12 @@ Table faults_table(const Findings& findings, const std::vector<FoundFault>& faul
       true};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Diagnosis& diagnosis = *findings.outcomes[faults[i].best].diagnosis;
-    const auto& [showing, place, depth, comparison] = diagnosis.witness;
+    const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
+    const Place way = place.path.empty() ? Place{findings.tasks[faults[i].best].fen, path} : place;
     table.add({i + 1, name_of(diagnosis.fault), diagnosis.explanation,
                diagnosis.belief ? Cell(name_of(diagnosis.belief->part)) : Cell(),
-               findings.tasks[faults[i].best].name, faults[i].shown_by.size(),
-               to_string(place.start), uci_line(place), to_string(place.position()), depth,
+               findings.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
+               uci_line(way), !place.path.empty(), to_string(place.position()), depth,
                cell(comparison.right), cell(comparison.answer.total),
                diagnosis.fewest ? Cell(to_string(*diagnosis.fewest)) : Cell()});
   }

@@ -7,16 +7,15 @@ namespace plylab::suites {
 namespace {
 
 /// The first branch that is wrong on its own, one ply less deep.
-std::optional<Place> wrong_branch(Subject& subject, const Place& place, int depth,
-                                  const Comparison& comparison) {
+std::optional<chess::Move> wrong_branch(Subject& subject, const Place& place, int depth,
+                                        const Comparison& comparison) {
   std::vector<chess::Move> suspects;
   for (const Miscount& miscount : comparison.miscounts) suspects.push_back(miscount.move);
   // One that only counts leaves no other way than to try them all.
   if (suspects.empty() && comparison.order.empty()) suspects = chess::legal_moves(place.position());
   for (const chess::Move move : suspects) {
-    Place child = place.after(move, subject);
     subject.restart();  // what its table of counts holds belongs to another question
-    if (!ask(subject, child, depth - 1).agrees()) return child;
+    if (!ask(subject, place.after(move, subject), depth - 1).agrees()) return move;
   }
   return std::nullopt;
 }
@@ -41,18 +40,20 @@ Comparison ask(Subject& subject, const Place& place, int depth) {
 
 Witness find_witness(Subject& subject, const chess::Fen& start, int depth) {
   Place place{start, {}};
+  std::vector<chess::Move> path;
   while (true) {
     subject.restart();
     Comparison comparison;
     int least = 1;
     while ((comparison = ask(subject, place, least)).agrees())
-      if (++least > depth) return {Showing::unsteady, place, depth, comparison};
-    if (least == 1) return {Showing::moves, place, 1, comparison};
+      if (++least > depth) return {Showing::unsteady, place, depth, comparison, path};
+    if (least == 1) return {Showing::moves, place, 1, comparison, path};
     if (comparison.miscounts.empty() && comparison.contradicts_itself())
-      return {Showing::sum, place, least, comparison};
-    const auto child = wrong_branch(subject, place, least, comparison);
-    if (!child) return {Showing::walk, place, least, comparison};
-    place = *child;
+      return {Showing::sum, place, least, comparison, path};
+    const auto branch = wrong_branch(subject, place, least, comparison);
+    if (!branch) return {Showing::walk, place, least, comparison, path};
+    place = place.after(*branch, subject);
+    path.push_back(*branch);
     depth = least - 1;
   }
 }

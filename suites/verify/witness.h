@@ -40,6 +40,9 @@ struct Witness {
   Place place;
   int depth = 1;
   Comparison comparison;
+  /// The legal moves from the position asked about to this one, whether they are played or the
+  /// position is set up.
+  std::vector<chess::Move> path = {};
 };
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
