@@ -12,7 +12,7 @@
 #include "reports/provenance.h"
 #include "reports/session.h"
 #include "search/command.h"
-#include "suites/command.h"
+#include "suites/commands.h"
 
 namespace {
 

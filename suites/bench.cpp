@@ -1,5 +1,3 @@
-#include "suites/bench.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +13,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/bench_tables.h"
+#include "suites/commands.h"
 #include "suites/engines/process.h"
 #include "suites/race.h"
 #include "suites/shipped.h"

@@ -1,5 +1,3 @@
-#include "suites/command.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,14 +8,10 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
-#include "suites/bench.h"
-#include "suites/demo.h"
-#include "suites/fen_command.h"
-#include "suites/list.h"
+#include "suites/commands.h"
 #include "suites/positions.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"
-#include "suites/verify/command.h"
 
 namespace plylab::suites {
 namespace {

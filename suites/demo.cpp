@@ -1,5 +1,3 @@
-#include "suites/demo.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +11,7 @@
 #include "reports/session.h"
 #include "search/options.h"
 #include "search/registry.h"
+#include "suites/commands.h"
 #include "suites/shipped.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"

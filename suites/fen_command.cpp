@@ -1,5 +1,3 @@
-#include "suites/fen_command.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -16,6 +14,7 @@
 #include "gen/chess/plausible.h"
 #include "gen/input_error.h"
 #include "reports/session.h"
+#include "suites/commands.h"
 #include "suites/plausible_records.h"
 #include "suites/shipped.h"
 

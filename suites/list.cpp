@@ -1,5 +1,3 @@
-#include "suites/list.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include "gen/choose.h"
 #include "reports/session.h"
 #include "search/registry.h"
+#include "suites/commands.h"
 #include "suites/shipped.h"
 
 namespace plylab::suites {

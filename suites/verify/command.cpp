@@ -1,8 +1,8 @@
-#include "suites/verify/command.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +10,7 @@
 #include "gen/input_error.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "suites/commands.h"
 #include "suites/engines/detect.h"
 #include "suites/engines/engine.h"
 #include "suites/engines/protocols.h"
@@ -60,8 +61,9 @@ std::vector<Record> load(const Options& options, std::vector<LeftOut>& left_out)
 }
 
 Depths depths(const Options& options) {
-  if (options.depth > 0) return {options.depth, options.depth};
-  return options.random > 0 ? Depths{4, 2} : Depths{4, 3};
+  if (options.depth > 0)
+    return {options.depth, options.depth, std::numeric_limits<std::uint64_t>::max()};
+  return {.otherwise = options.random > 0 ? 2 : 3};
 }
 
 /// Says which of a suite's own counts are wrong.
@@ -100,7 +102,9 @@ void run_verify(const Options& options, reports::Session& session) {
     findings.subject = fmt::format("{} ({})", verification.start()->name(), protocol.name);
     findings.outcomes = verify(findings.tasks, verification);
   } catch (const SubjectError& error) {
-    throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
+    if (error.failure() != Failure::stopped)
+      throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
+    findings.outcomes.resize(findings.tasks.size());
   }
   progress.finish();
   check_statements(findings);
@@ -129,8 +133,8 @@ void add_verify_command(CLI::App& app, reports::Session& session) {
   verify->add_flag("--chess960", options->chess960, "Random games of Chess960");
   verify
       ->add_option("--depth", options->depth,
-                   "Plies; for records with counts, at most so many (default: 4 for those, 3 for "
-                   "others, 2 for random ones)")
+                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
+                   "most 200000 paths; 3 without counts, 2 for random positions)")
       ->check(CLI::Range(1, 20));
   verify
       ->add_option("--protocol", options->protocol,

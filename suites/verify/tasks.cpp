@@ -12,7 +12,7 @@ std::vector<Task> tasks_of(const std::vector<Record>& records, Depths depths) {
               depths.otherwise,
               {}};
     for (const PerftCount& count : perft_counts(record))
-      if (static_cast<int>(count.depth) <= depths.most &&
+      if (static_cast<int>(count.depth) <= depths.most && count.paths <= depths.most_leaves &&
           (!task.stated || static_cast<int>(count.depth) > task.depth)) {
         task.depth = static_cast<int>(count.depth);
         task.stated = count.paths;

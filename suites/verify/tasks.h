@@ -1,6 +1,7 @@
 // From suites to questions.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "suites/epd.h"
@@ -10,8 +11,9 @@ namespace plylab::suites {
 
 /// How deep to ask.
 struct Depths {
-  int most = 60;      ///< of the counts that a record states the deepest up to here
-  int otherwise = 3;  ///< for records that state none so shallow
+  int otherwise = 3;  ///< plies, for records that state no count within the limits
+  int most = 60;      ///< of the counts that a record states the deepest up to here …
+  std::uint64_t most_leaves = 200'000;  ///< … and of no more paths than this
 };
 
 /// A task for each record, named by its id or its line.

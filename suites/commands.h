@@ -1,0 +1,22 @@
+// The commands of this module, each in a file of its own.
+#pragma once
+
+namespace CLI {
+class App;
+}
+namespace plylab::reports {
+class Session;
+}
+
+namespace plylab::suites {
+
+/// Adds them all to the program.
+void add_commands(CLI::App& app, reports::Session& session);
+
+void add_bench_command(CLI::App& app, reports::Session& session);   ///< bench.cpp
+void add_demo_command(CLI::App& app, reports::Session& session);    ///< demo.cpp
+void add_fen_command(CLI::App& app, reports::Session& session);     ///< fen_command.cpp
+void add_list_command(CLI::App& app, reports::Session& session);    ///< list.cpp
+void add_verify_command(CLI::App& app, reports::Session& session);  ///< verify/command.cpp
+
+}  // namespace plylab::suites
