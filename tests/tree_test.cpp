@@ -8,12 +8,14 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gen/input_error.h"
 #include "gen/split_mix.h"
 #include "gen/tree/measure.h"
+#include "perft/walk.h"
 #include "search/registry.h"
 #include "search/statistics.h"
 
@@ -168,6 +170,17 @@ TEST(Tree, IsAPosition) {
     std::map<Key, unsigned> by_key;
     for (const auto& [packed, key] : keys) ++by_key[key];
     EXPECT_EQ(by_key.size(), keys.size()) << to_string(node.spec());
+  }
+}
+
+// An exact table stores packed forms byte by byte.
+static_assert(std::has_unique_object_representations_v<Tree::Packed>);
+
+TEST(Tree, HasAsManyPathsAsItWasAskedFor) {
+  for (const char* merge : {"0", "0.5"}) {
+    const Tree root(parse_spec(fmt::format("tree(width=12,depth=4,merge={})", merge)));
+    EXPECT_EQ(perft::perft(root, 4), perft::Count(12 * 12 * 12 * 12));
+    EXPECT_EQ(perft::perft(root, 6), perft::Count(12 * 12 * 12 * 12));  // forced beyond the leaves
   }
 }
 
