@@ -11,13 +11,24 @@ std::string data_directory() {
   return fs::is_directory(PLYLAB_SOURCE_SUITES) ? PLYLAB_SOURCE_SUITES : PLYLAB_INSTALLED_SUITES;
 }
 
-Suite find_suite(const std::string& name) {
+namespace {
+
+/// The path of a file that is named by path, or by name with or without its ending.
+std::string locate(const std::string& name, const std::string& ending) {
   if (!fs::is_regular_file(name) && fs::path(name).filename() == name)
-    for (const std::string ending : {"", ".epd"})
-      if (const fs::path shipped = fs::path(data_directory()) / (name + ending);
+    for (const std::string& added : {std::string(), ending})
+      if (const fs::path shipped = fs::path(data_directory()) / (name + added);
           fs::is_regular_file(shipped))
-        return load_suite(shipped.string());
-  return load_suite(name);
+        return shipped.string();
+  return name;
+}
+
+}  // namespace
+
+Suite find_suite(const std::string& name) { return load_suite(locate(name, ".epd")); }
+
+tree::ExplicitTree find_tree(const std::string& name) {
+  return tree::ExplicitTree::load(locate(name, ".tree"));
 }
 
 }  // namespace plylab::suites
