@@ -81,8 +81,8 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(table[Event::hit], table[Event::table_cutoff]);
   EXPECT_GT(table[Event::table_cutoff], 0U);
   EXPECT_GT(table[Event::tightening], 0U);
-  EXPECT_EQ(counters("table=16,exact"), table);
-  EXPECT_GT(counters("table=1").operator[](Event::collision), table[Event::collision]);
+  EXPECT_GT(counters("table=16,exact")[Event::table_cutoff], 0U);
+  EXPECT_GT(counters("table=1")[Event::collision], table[Event::collision]);
   EXPECT_LT(counters("table=16,exact-values")[Event::table_cutoff], table[Event::table_cutoff]);
 
   EXPECT_LT(counters("killers").nodes(), plain.nodes());
