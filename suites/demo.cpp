@@ -10,7 +10,6 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
-#include "search/registry.h"
 #include "suites/commands.h"
 #include "suites/shipped.h"
 #include "suites/solutions.h"
@@ -91,8 +90,9 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   const Suite suite = find_suite("bratko-kopec");
   search::Options options;
   options.generators = generators;
-  options.algorithms = search::names_in(search::algorithms);
-  const auto jobs = options.jobs(search::Options{.depth = search_depth}.limits(0, session.stop()));
+  options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
+  options.depth = search_depth;
+  const auto jobs = options.jobs(options.limits(search_depth, session.stop()));
   reports::Progress progress("searches", "nodes");
   std::vector<Sum> sums;
   double visited = 0;
@@ -115,7 +115,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
     }
     table.add({job.algorithm, job.generator, sum.stats.nodes(),
                sum.stats.cutoffs == 0 ? Cell() : Cell(100 * sum.stats.first_move_cutoff_rate()),
-               sum.stats.researches, sum.seconds});
+               sum.stats[search::Event::research], sum.seconds});
     sums.push_back(std::move(sum));
   }
   const auto same_values = [&](const Sum& sum) { return sum.values == sums.front().values; };
@@ -148,7 +148,7 @@ Table solve_table(reports::Session& session) {
   search::Job job;
   job.algorithm = "pvs";
   job.ordering = "hash";
-  job.quiescence = true;
+  job.switches.quiescence = 1;
   job.limits.depth = solve_depth;
   job.limits.seconds = 1;
   job.limits.until_mate = true;

@@ -76,6 +76,8 @@ class Follower {
     ASSERT_EQ(board_->count(), moves.size()) << to_string(fen);
     if (moves.size() == 1 || fen.halfmove_clock % 8 == 0)  // some nodes: all children
       for (const Move move : moves) expect_there_and_back(fen, move);
+    if constexpr (requires { board_->make_null(); })
+      if (!in_check(fen.squares, fen.side)) expect_null_move(fen);
     if constexpr (requires { board_->count_two(); }) {
       std::uint64_t children = 0;
       for (const Move move : moves) {
@@ -90,6 +92,18 @@ class Follower {
   }
 
  private:
+  void expect_null_move(const Fen& fen) {
+    Fen passed = fen;
+    passed.side = !fen.side;
+    passed.en_passant = no_square;
+    ++passed.halfmove_clock;
+    passed.fullmove += fen.side == black;
+    const auto undo = board_->make_null();
+    expect_same_position(*board_, passed);
+    board_->unmake_null(undo);
+    expect_same_position(*board_, fen);
+  }
+
   void expect_there_and_back(const Fen& fen, Move move) {
     const auto undo = board_->make(move);
     expect_same_position(*board_, chess::after(fen, move));
