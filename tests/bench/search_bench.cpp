@@ -15,7 +15,8 @@ using namespace plylab::search;
 
 constexpr std::string_view positions[] = {
     chess::startpos_fen, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-    "r1b2rk1/2q1b1pp/p2ppn2/1p6/3QP3/1BN1B3/PPP3PP/R4RK1 w - - 0 1"};  // the last is BK.24
+    "r2qnrnk/p2b2b1/1p1p2pp/2pPpp2/1PP1P3/PRNBB3/3QNPPP/5RK1 w - - 0 1"};  // the last: Bratko-Kopec
+                                                                           // 24
 
 template <class Search, class Stats, class Board>
 void search_all(benchmark::State& state, int depth) {
