@@ -4,8 +4,8 @@
 #include <string>
 
 #include "gen/tree/tree.h"
-#include "search/alpha_beta.h"
-#include "search/ordering.h"
+#include "search/deepen.h"
+#include "search/registry.h"
 #include "search/statistics.h"
 
 namespace {
@@ -18,8 +18,8 @@ void search_tree(benchmark::State& state, const std::string& text) {
   const auto depth = static_cast<int>(root.spec().depth);
   std::uint64_t nodes = 0;
   for (auto _ : state) {
-    Searcher<tree::Tree, tree::TreeEvaluation, GenerationOrder, NoStats> s(root, {}, {}, {});
-    benchmark::DoNotOptimize(AlphaBeta::search(s, depth, 0, -infinity, infinity));
+    Searcher<tree::Tree, tree::TreeEvaluation, NoStats> s(root, {}, {.order = Order::generation});
+    benchmark::DoNotOptimize(iterate<AlphaBetaSoft>(s, depth, {}));
     nodes += s.visited();
   }
   state.counters["nodes/s"] =
