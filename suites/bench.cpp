@@ -153,8 +153,8 @@ void run_bench(Options options, bool all_rounds, reports::Session& session) {
   Race race = line_up(options, job, session, notes);
   run(race, options, meter, session);
 
-  reports::Report report{
-      {}, !session.stop(), {positions_table(race, options.rounds), means_table(race)}};
+  reports::Report report{.complete = !session.stop(),
+                         .tables = {positions_table(race, options.rounds), means_table(race)}};
   for (std::string& remark : remarks(race, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
   if (all_rounds) report.tables.push_back(rounds_table(race));
