@@ -17,8 +17,12 @@ void Session::add_options(CLI::App& command) {
 
 void Session::check_options() const { parse_format(format_); }
 
+Provenance Session::provenance(int threads) const {
+  return collect_provenance(argc_, argv_, threads);
+}
+
 void Session::publish(Report report, int threads) {
-  report.provenance = collect_provenance(argc_, argv_, threads);
+  report.provenance = provenance(threads);
   write(report, parse_format(format_), out_);
 }
 

@@ -1,0 +1,249 @@
+#include "search/lab/comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "search/lab/statistics.h"
+#include "suites/medians.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+/// The runs of one group that differ in nothing but the start and the level of the factor that is
+/// compared: by level, then by start.
+struct Block {
+  std::string name;
+  std::map<std::string, std::map<std::string, const Record*>> by_level;  ///< done runs only
+};
+
+/// The group, with the levels of all factors that vary within it and are not compared.
+std::string block_name(const Group& group, const Run& run, Factor compared) {
+  std::string name = group.name;
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    if (factor == compared || group.levels[factor].size() == 1) continue;
+    if (factor == Factor::depth || factor == Factor::switches)
+      name += fmt::format(", {} {}", factor_names[i], run[factor].empty() ? "none" : run[factor]);
+    else
+      name += ", " + run[factor];
+  }
+  return name;
+}
+
+/// The blocks of a group in the order of its runs.
+std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
+                             const Records& records, Factor compared) {
+  std::vector<Block> blocks;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].group != group.name || !records[i]) continue;
+    const std::string name = block_name(group, runs[i], compared);
+    auto block = std::find_if(blocks.begin(), blocks.end(),
+                              [&](const Block& other) { return other.name == name; });
+    if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, {}});
+    block->by_level[runs[i][compared]][runs[i].start.text] = &*records[i];
+  }
+  return blocks;
+}
+
+std::optional<double> mean_of(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return suites::geometric_mean(values);
+}
+
+/// What the runs of one level cost in a block.
+struct Sum {
+  std::size_t runs = 0, censored = 0;
+  std::vector<double> nodes;    // of the last iterations of complete runs
+  std::vector<double> minimal;  // the same by the nodes of their minimal trees
+  std::uint64_t cutoffs = 0, first_cutoffs = 0;
+  double seconds = 0;
+
+  void add(const Record& record) {
+    ++runs;
+    seconds += record.seconds();
+    if (!record.complete) {
+      ++censored;
+      return;
+    }
+    const auto last = static_cast<double>(record.last().count("nodes"));
+    nodes.push_back(last);
+    if (record.minimal_nodes) minimal.push_back(last / static_cast<double>(*record.minimal_nodes));
+    cutoffs += record.last().count("cutoffs");
+    first_cutoffs += record.last().count("first_cutoffs");
+  }
+
+  /// In percent.
+  std::optional<double> first_cut() const {
+    if (cutoffs == 0) return std::nullopt;
+    return 100 * static_cast<double>(first_cutoffs) / static_cast<double>(cutoffs);
+  }
+};
+
+/// Two levels of a block beside each other, on the starts that both have.
+Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
+                          const Measure& measure) {
+  const auto cost = [&](const Record& record) {
+    return Cost{measure.of(record), !record.complete};
+  };
+  std::vector<Pair> pairs;
+  const auto found = block.by_level.find(theirs);
+  const auto our_runs = block.by_level.find(ours);
+  if (found == block.by_level.end() || our_runs == block.by_level.end()) return compare({});
+  for (const auto& [start, record] : our_runs->second)
+    if (const auto other = found->second.find(start); other != found->second.end())
+      pairs.push_back({cost(*record), cost(*other->second)});
+  return compare(pairs);
+}
+
+Cell low(const Comparison& c) { return c.interval ? Cell(c.interval->low) : Cell(); }
+Cell high(const Comparison& c) { return c.interval ? Cell(c.interval->high) : Cell(); }
+
+/// The pairs of levels that a question asks for.
+std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
+                                                          const std::string& baseline) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  if (baseline == "all") {
+    for (std::size_t i = 0; i < levels.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) pairs.emplace_back(levels[i], levels[j]);
+  } else {
+    const std::string& base = baseline.empty() ? levels.front() : baseline;
+    for (const std::string& level : levels)
+      if (level != base) pairs.emplace_back(level, base);
+  }
+  return pairs;
+}
+
+std::string_view name_of(Factor factor) { return factor_names[static_cast<std::size_t>(factor)]; }
+
+Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
+                       const Records& records, const Question& question, const Measure& measure) {
+  Table table{fmt::format("{}_compared", measure.name),
+              fmt::format("Ratios of {}: {} by {}", measure.name, name_of(question.factor),
+                          question.baseline.empty() ? "each group's first" : question.baseline),
+              {{"group", "", "what is the same for all runs of the row", 0},
+               {std::string(name_of(question.factor)), "", "what the ratio's numerator is of", 0},
+               {"ratio", "", "geometric mean over the starts that both completed", 3},
+               {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"less", "", "starts on which it cost less", 0},
+               {"same", "", "starts on which it cost the same", 0},
+               {"more", "", "starts on which it cost more", 0},
+               {"cut", "", "starts with a run cut off by a limit: not in the ratio", 0},
+               {"p_sign", "", "two-sided p of the sign test", 4},
+               {"p_rank", "", "two-sided p of Wilcoxon's signed-rank test", 4}},
+              {},
+              {}};
+  const bool all_pairs = question.baseline == "all";
+  if (all_pairs)
+    table.columns.insert(table.columns.begin() + 2,
+                         {"against", "", "what the ratio's denominator is of", 0});
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, question.factor))
+      for (const auto& [ours, theirs] :
+           pairs_of(group.levels[question.factor], question.baseline)) {
+        const Comparison c = compare_levels(block, ours, theirs, measure);
+        std::vector<Cell> row{block.name, ours,   c.ratio,    low(c),   high(c),     c.less,
+                              c.equal,    c.more, c.censored, c.sign_p, c.wilcoxon_p};
+        if (all_pairs) row.insert(row.begin() + 2, theirs);
+        table.add(std::move(row));
+      }
+  table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
+  table.notes.push_back("p is not corrected for the number of rows");
+  return table;
+}
+
+}  // namespace
+
+const std::array<Measure, 4> measures = {
+    Measure{"nodes", [](const Record& r) { return static_cast<double>(r.total("nodes")); },
+            "calls of the search function in all iterations"},
+    Measure{"leaves", [](const Record& r) { return static_cast<double>(r.total("leaves")); },
+            "calls at depth 0 in all iterations"},
+    Measure{"visited",
+            [](const Record& r) {
+              return static_cast<double>(r.total("nodes") + r.total("quiescence"));
+            },
+            "nodes and positions of the quiescence search in all iterations"},
+    Measure{"seconds", [](const Record& r) { return r.seconds(); }, "wall time of all iterations"},
+};
+
+std::vector<std::string> measure_names() {
+  std::vector<std::string> names;
+  for (const Measure& measure : measures) names.emplace_back(measure.name);
+  return names;
+}
+
+void check(const Question& question, const Experiment& experiment, std::string_view where) {
+  choose(fmt::format("{}measure", where), question.measures, measure_names());
+  if (question.baseline.empty() || question.baseline == "all") return;
+  for (const Group& group : experiment.groups)
+    choose(fmt::format("{}baseline", where), {question.baseline}, group.levels[question.factor]);
+}
+
+Table overview(const Experiment& experiment, const std::vector<Run>& runs, const Records& records,
+               Factor factor) {
+  Table table{"overview",
+              experiment.name,
+              {{"group", "", "what is the same for all runs of the row", 0},
+               {std::string(name_of(factor)), "", "what is compared", 0},
+               {"runs", "", "one on each start", 0},
+               {"cut", "", "runs cut off by a limit: not in the means", 0},
+               {"nodes", "", "geometric mean of the last iteration's nodes", 0},
+               {"minimal", "", "geometric mean of nodes by those of the minimal tree", 2},
+               {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
+               {"seconds", "s", "wall time of all runs", 2}},
+              {},
+              {}};
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, factor))
+      for (const std::string& level : group.levels[factor]) {
+        const auto done = block.by_level.find(level);
+        if (done == block.by_level.end()) continue;
+        Sum sum;
+        for (const auto& [start, record] : done->second) sum.add(*record);
+        table.add({block.name, level, sum.runs, sum.censored, mean_of(sum.nodes),
+                   mean_of(sum.minimal), sum.first_cut(), sum.seconds});
+      }
+  return table;
+}
+
+std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
+                               const Records& records, const Question& question) {
+  std::vector<Table> tables;
+  for (const Measure& measure : measures)
+    if (std::find(question.measures.begin(), question.measures.end(), measure.name) !=
+        question.measures.end())
+      tables.push_back(comparison_table(experiment, runs, records, question, measure));
+  return tables;
+}
+
+std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records) {
+  std::map<std::string, std::size_t> first;  // of the runs that must agree
+  std::vector<std::string> differences;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!records[i] || !records[i]->complete) continue;
+    const Run& run = runs[i];
+    const auto same =
+        fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text, run[Factor::depth],
+                    run[Factor::switches], run[Factor::evaluation]);
+    const std::size_t j = first.emplace(same, i).first->second;
+    if (records[j]->last().value != records[i]->last().value)
+      differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
+                                        run.start.name, records[j]->last().value,
+                                        runs[j][Factor::variant], records[i]->last().value,
+                                        run[Factor::variant]));
+  }
+  return differences;
+}
+
+}  // namespace plylab::search::lab

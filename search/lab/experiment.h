@@ -1,0 +1,94 @@
+// An experiment: lists of everything that can be varied, and the runs that they make.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plylab::search::lab {
+
+/// What can be varied beside the start, in the order of the cross product: the last varies fastest.
+enum class Factor : std::uint8_t { depth, switches, evaluation, ordering, generator, variant };
+inline constexpr std::array<std::string_view, 6> factor_names = {
+    "depth", "switches", "evaluation", "ordering", "generator", "variant"};
+
+/// The factor of that name. Throws InputError, which `where` begins, if there is none.
+Factor factor_of(std::string_view where, std::string_view name);
+
+/// The values of every factor, all as texts: a depth in plies, a switch set in the form of
+/// search/switches.h, and names from the registries.
+class Levels {
+ public:
+  std::vector<std::string>& operator[](Factor factor) {
+    return lists_[static_cast<std::size_t>(factor)];
+  }
+  const std::vector<std::string>& operator[](Factor factor) const {
+    return lists_[static_cast<std::size_t>(factor)];
+  }
+
+ private:
+  std::array<std::vector<std::string>, factor_names.size()> lists_ = {
+      {{"4"}, {""}, {"pst"}, {"captures"}, {"bitboard"}, {"all"}}};
+};
+
+/// Where a search starts. The text is a FEN, a tree's description or a game's name, in the one form
+/// that says exactly the same to every reader.
+struct Start {
+  std::string name;
+  std::string text;
+};
+
+/// Starts of one kind, which belong together in a table, and what is run on each of them.
+struct Group {
+  std::string name;
+  std::vector<Start> starts;
+  Levels levels;
+};
+
+/// Where a run ends although its depth is not reached: its costs are then censored. 0 is no limit.
+struct Bounds {
+  std::uint64_t nodes = 0;  ///< visited, quiescence included; deterministic
+  double seconds = 0;       ///< wall time; not deterministic
+};
+
+/// What is to be run.
+struct Experiment {
+  std::string name;
+  std::vector<Group> groups;
+  Bounds bounds;
+  bool minimal = false;  ///< find the minimal tree of every run as well
+};
+
+/// One run: one value of every factor on one start.
+struct Run {
+  std::string group;
+  Start start;
+  std::array<std::string, factor_names.size()> levels;
+  Bounds bounds;
+  bool minimal = false;
+
+  const std::string& operator[](Factor factor) const {
+    return levels[static_cast<std::size_t>(factor)];
+  }
+  int depth() const;
+
+  /// Start and factors in one text: the same for the same run, always, and different for different
+  /// runs of an experiment.
+  std::string id() const;
+};
+
+/// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
+/// text. Throws InputError, which `where` begins, if one does not exist or is there twice.
+std::vector<std::string> settle(Factor factor, std::vector<std::string> levels,
+                                std::string_view where);
+
+/// The full cross product in a fixed order: group by group, start by start, then as in Factor.
+std::vector<Run> runs_of(const Experiment& experiment);
+
+/// Everything that decides about the runs, as one line of JSON.
+std::string description(const Experiment& experiment);
+
+}  // namespace plylab::search::lab
