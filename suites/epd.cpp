@@ -3,14 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <cstdio>
-#include <memory>
 #include <system_error>
 #include <utility>
 
 #include "gen/chess/notation.h"
+#include "gen/read_file.h"
 
 namespace plylab::suites {
 namespace {
@@ -188,22 +186,7 @@ Suite parse_suite(std::string_view text, std::string path) {
   return suite;
 }
 
-Suite load_suite(const std::string& path) {
-  errno = 0;
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
-                                                             &std::fclose);
-  std::string text;
-  if (file != nullptr) {
-    char buffer[1 << 14];
-    while (const auto size = std::fread(buffer, 1, sizeof buffer, file.get()))
-      text.append(buffer, size);
-  }
-  // A directory opens, but cannot be read.
-  if (file == nullptr || std::ferror(file.get()) != 0)
-    throw InputError(
-        fmt::format("cannot read '{}': {}", path, std::generic_category().message(errno)));
-  return parse_suite(text, path);
-}
+Suite load_suite(const std::string& path) { return parse_suite(read_file(path), path); }
 
 std::string to_string(const Record& record) {
   std::string text = chess::epd_fields(record.fen);

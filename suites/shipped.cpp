@@ -22,4 +22,8 @@ std::string locate(const std::string& name, const std::string& ending) {
 
 Suite find_suite(const std::string& name) { return load_suite(locate(name, ".epd")); }
 
+tree::ExplicitTree find_tree(const std::string& name) {
+  return tree::ExplicitTree::load(locate(name, ".tree"));
+}
+
 }  // namespace plylab::suites

@@ -1,8 +1,9 @@
-// The suites that come with plylab.
+// The suites and trees that come with plylab.
 #pragma once
 
 #include <string>
 
+#include "gen/tree/explicit.h"
 #include "suites/epd.h"
 
 namespace plylab::suites {
@@ -18,5 +19,9 @@ std::string locate(const std::string& name, const std::string& ending);
 /// Reads a suite by path, or by name from the data directory ("bratko-kopec" or with ".epd").
 /// Throws InputError.
 Suite find_suite(const std::string& name);
+
+/// Reads a game tree by path, or by name from the data directory ("pvs-report" or with ".tree").
+/// Throws InputError.
+tree::ExplicitTree find_tree(const std::string& name);
 
 }  // namespace plylab::suites

@@ -1,8 +1,6 @@
 // Games that are no chess: what a guest of the lab would write. See ADDING.md.
 #pragma once
 
-#include <array>
-#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,64 +8,12 @@
 
 #include "gen/move_list.h"
 #include "gen/position.h"
+#include "gen/tictactoe.h"
 #include "search/value.h"
 
 namespace plylab::toys {
 
-/// Tic-tac-toe: two sets of cells. Full minimax visits 549946 nodes (a count in many textbooks).
-class TicTacToe {
- public:
-  using Move = std::uint8_t;  // the cell, 0 to 8
-  using MoveList = plylab::MoveList<Move, 9>;
-  using Packed = std::array<std::uint16_t, 2>;
-  struct Undo {};
-
-  Side side_to_move() const { return side_; }
-  MoveList generate() const {
-    MoveList moves;
-    if (!won())
-      for (Move cell = 0; cell < 9; ++cell)
-        if ((taken() >> cell & 1) == 0) moves.add(cell);
-    return moves;
-  }
-  unsigned count() const { return won() ? 0 : 9 - static_cast<unsigned>(std::popcount(taken())); }
-  Undo make(Move cell) {
-    cells(side_) |= static_cast<std::uint16_t>(1 << cell);
-    side_ = !side_;
-    return {};
-  }
-  void unmake(Move cell, Undo) {
-    side_ = !side_;
-    cells(side_) &= static_cast<std::uint16_t>(~(1 << cell));
-  }
-  Key key() const { return {cells_[0], cells_[1]}; }
-  Packed packed() const { return cells_; }
-  Outcome ended() const { return won() ? Outcome::loss : Outcome::draw; }
-  bool drawn() const { return false; }
-
- private:
-  std::uint16_t& cells(Side side) { return cells_[static_cast<std::size_t>(side)]; }
-  unsigned taken() const { return cells_[0] | cells_[1]; }
-  /// Whether the side that has just moved has three in a row.
-  bool won() const {
-    const unsigned last = cells_[static_cast<std::size_t>(!side_)];
-    for (unsigned line : {0007u, 0070u, 0700u, 0111u, 0222u, 0444u, 0421u, 0124u})
-      if ((last & line) == line) return true;
-    return false;
-  }
-
-  std::array<std::uint16_t, 2> cells_{};
-  Side side_ = Side::first;
-};
-
-inline std::string move_text(const TicTacToe&, TicTacToe::Move cell) {
-  return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
-}
-inline std::optional<TicTacToe::Move> move_from_text(const TicTacToe& game, std::string_view text) {
-  for (const auto cell : game.generate())
-    if (move_text(game, cell) == text) return cell;
-  return std::nullopt;
-}
+using plylab::TicTacToe;
 
 /// A uniform tree of fixed width that exists only as numbers. The value of a leaf follows from its
 /// path; order 0 makes the first child of each node its best (the perfectly ordered tree), any
@@ -139,7 +85,7 @@ inline std::optional<UniformTree::Move> move_from_text(const UniformTree& tree,
   return std::nullopt;
 }
 
-static_assert(Position<TicTacToe> && Position<UniformTree>);
+static_assert(Position<UniformTree>);
 
 /// Evaluations for the two.
 struct NoValue {

@@ -6,6 +6,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/position.h"
+#include "gen/split_mix.h"
 
 namespace plylab::chess {
 
@@ -17,13 +18,7 @@ struct KeyTable {
   Key black_to_move;
 };
 
-/// SplitMix64 (Steele, Lea, Flood 2014), the generator that fills the table.
-constexpr std::uint64_t split_mix(std::uint64_t& state) {
-  std::uint64_t z = state += 0x9e3779b97f4a7c15;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
-}
+using plylab::split_mix;  // fills the table
 
 constexpr KeyTable make_key_table() {
   KeyTable table{};

@@ -1,0 +1,135 @@
+// Synthetic game trees: positions that exist only as numbers.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/move_list.h"
+#include "gen/position.h"
+#include "gen/tree/root.h"
+#include "gen/tree/spec.h"
+
+namespace plylab::tree {
+
+/// A node of a synthetic tree. Nothing is stored per node: a child's numbers are drawn by hashing
+/// its parent's key with its place, so that any tree costs no memory and is the same everywhere.
+///
+/// *Values from the top.* To control the ordering without searching, a tree is drawn from the root
+/// downwards: each node knows its true (minimax) value, one child is chosen to hold it, and the
+/// others are drawn from what is worse. The best child's place is the first with probability
+/// `order`, elsewhere in the first quarter with `quarter` − `order`, and uniform otherwise.
+/// Minimax therefore finds true_value(), and with order=1 alpha-beta visits Knuth and Moore's
+/// minimal tree exactly.
+/// - `incremental`: a leaf's value is the sum of numbers along its path (Newborn 1977, "The
+///   efficiency of the alpha-beta search on trees with branch-dependent terminal node scores"), in
+///   the form in which they are losses: the best move costs nothing, any other 1 … range.
+/// - `independent`: leaves are independent and uniform. A node of width w whose value is the
+///   p-quantile of all nodes of its height has its best child at the (1 − p^(1/w))-quantile of the
+///   children's, because the maximum of w uniform numbers has the distribution x^w, and the others
+///   are uniform beyond that. So the leaves have the joint distribution of an unplanned tree, to
+///   the precision of Root; with a range of widths approximately, w then being the mean.
+///
+/// *Transpositions.* With `merge` a child is led to a child of its parent's best sibling, which is
+/// a different path to the same node at the same ply. Neither best children nor the children of
+/// best children are led elsewhere, so that all values stay as they are, and the share of the
+/// edges into each ply from the second on that lead to a node which has another edge is `merge`.
+///
+/// *Beyond the leaves* there is one forced move after another and the value only changes sides, so
+/// that a search deeper than the tree finds the same value.
+class Tree {
+ public:
+  using Move = std::uint8_t;  ///< the child's place, from 0
+  using MoveList = plylab::MoveList<Move, largest_width>;
+
+  /// The path from the root; of merged paths the one through the best sibling.
+  struct Packed {
+    std::array<std::uint8_t, largest_depth> path{};
+    std::uint8_t ply = 0;
+    friend bool operator==(const Packed&, const Packed&) = default;
+  };
+
+ private:
+  /// What is known of a node when it is visited.
+  struct Node {
+    Key key;
+    std::uint64_t plan = 0;  // the true value; for independent values its quantile
+    std::uint8_t width = 1;  // children
+    std::uint8_t best = 0;   // the best child's place
+  };
+
+ public:
+  /// The node, its parent and the last step of the path.
+  struct Undo {
+    Node node, parent;
+    std::uint8_t last;
+  };
+
+  /// The root. Throws InputError if check() finds the spec wrong.
+  explicit Tree(const Spec& spec);
+
+  const Spec& spec() const { return plan_->spec; }
+  unsigned ply() const { return packed_.ply; }
+  bool is_leaf() const { return packed_.ply >= plan_->spec.depth; }
+
+  /// The place of the best child; of a leaf 0.
+  Move best_child() const { return node_.best; }
+
+  /// The minimax value of the tree below this node, for the side to move.
+  int true_value() const;
+
+  /// The static value for the side to move: a leaf's own, and above the leaves the true value give
+  /// or take a random number of at most `noise`.
+  int value() const;
+
+  /// Whether the move leads to a node whose own path is another one.
+  bool transposes(Move child) const;
+
+  Side side_to_move() const { return packed_.ply % 2 == 0 ? Side::first : Side::second; }
+  MoveList generate() const {
+    MoveList moves;
+    for (unsigned child = 0; child < node_.width; ++child) moves.add(static_cast<Move>(child));
+    return moves;
+  }
+  unsigned count() const { return node_.width; }
+  Undo make(Move child);
+  void unmake(Move, const Undo& undo);
+  Key key() const { return node_.key; }
+  Packed packed() const { return packed_; }
+  Outcome ended() const { return Outcome::draw; }  // never asked: there is always a move
+  bool drawn() const { return false; }
+
+ private:
+  /// What all nodes of a tree share.
+  struct Plan {
+    explicit Plan(const Spec& spec);
+    Spec spec;
+    Root root;                 // of the order of the width
+    std::uint64_t first;       // `order` as a fraction of 2^32
+    std::uint64_t in_quarter;  // `quarter` likewise
+  };
+
+  Node child_of(const Node& parent, Move child, unsigned ply) const;
+  std::uint64_t plan_of(const Node& parent, const Key& key, bool best) const;
+  void draw_children(Node& node) const;
+
+  std::shared_ptr<const Plan> plan_;
+  Node node_;
+  Node parent_;
+  Packed packed_;
+};
+
+std::string move_text(const Tree& tree, Tree::Move child);  ///< the place, counted from 0
+std::optional<Tree::Move> move_from_text(const Tree& tree, std::string_view text);
+
+/// The evaluation of a tree's nodes: what they say themselves.
+struct TreeEvaluation {
+  int operator()(const auto& node) const { return node.value(); }
+};
+
+static_assert(Position<Tree>);
+
+}  // namespace plylab::tree
