@@ -1,50 +1,21 @@
-// Experiments: what a file says, which runs it makes, and what a crash leaves of them.
+// Experiments: what a file says, which runs it makes, and what comes of them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "gen/input_error.h"
-#include "search/lab/experiment_file.h"
-#include "search/lab/journal.h"
+#include "gen/read_file.h"
 #include "search/lab/laboratory.h"
 #include "search/lab/perform.h"
+#include "tests/experiments.h"
 
 namespace plylab::search::lab {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::UnorderedElementsAreArray;
-
-constexpr std::string_view two_groups = R"(
-name = "two groups"
-[factors]
-variant = ["alphabeta", "pvs"]
-generator = "mailbox"
-depth = [1, 3]
-[limits]
-nodes = 5000
-seconds = 60
-[compare]
-factor = "variant"
-baseline = "pvs"
-measure = ["leaves", "nodes"]
-[output]
-runs = "two.jsonl"
-[[positions]]
-name = "array"
-fen = "startpos"
-[[positions]]
-name = "endings"
-fen = ["8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]
-depth = 2
-)";
 
 ExperimentFile parse(const std::string& text) { return parse_experiment(text, "x.toml"); }
 
@@ -58,63 +29,13 @@ std::string error_of(const std::string& text) {
   return "none";
 }
 
-/// A path that nobody uses, for as long as the test runs.
-class TemporaryPath {
- public:
-  ~TemporaryPath() { std::filesystem::remove(path_); }
-  const std::string& operator*() const { return path_; }
-
- private:
-  std::string path_ = std::filesystem::temp_directory_path() /
-                      ("plylab_experiment_" + std::to_string(getpid()) + ".jsonl");
-};
-
-std::string read(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
-void write(const std::string& path, std::string_view text) {
-  std::ofstream(path, std::ios::binary) << text;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
-/// A record without the times, which differ from run to run.
-Record timeless(Record record) {
-  for (Step& step : record.steps) step.seconds = 0;
-  return record;
-}
-
-/// A quick stand-in for a search, and how often it was asked.
-class FakeSearch {
- public:
-  std::optional<Record> operator()(const Run& run) {
-    ++asked;
-    return Record{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}, {}};
-  }
-  std::atomic<int> asked = 0;
-};
-
-std::vector<std::optional<Record>> run_fake(FakeSearch& search, const Experiment& experiment,
-                                            const std::string& path) {
-  Journal journal(path, experiment, {.version = "1", .commit = "a"});
-  return run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
-}
-
 TEST(ExperimentFile, SaysEverything) {
   const ExperimentFile file = parse(std::string(two_groups));
   EXPECT_EQ(file.experiment.name, "two groups");
   EXPECT_EQ(file.experiment.bounds.nodes, 5000U);
   EXPECT_EQ(file.experiment.bounds.seconds, 60);
   EXPECT_EQ(file.runs, "two.jsonl");
-  EXPECT_EQ(file.question.baseline, "pvs");
+  EXPECT_EQ(file.question.baseline, "pvs-soft");
   EXPECT_THAT(file.question.measures, ElementsAre("leaves", "nodes"));
   ASSERT_EQ(file.experiment.groups.size(), 2U);
   EXPECT_EQ(file.experiment.groups[0].starts[0].text,
@@ -125,17 +46,46 @@ TEST(ExperimentFile, SaysEverything) {
 }
 
 TEST(ExperimentFile, MakesTheFullCrossProductInOrder) {
-  const std::vector<lab::Run> runs = runs_of(parse(std::string(two_groups)).experiment);
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   std::vector<std::string> seen;
   std::set<std::string> ids;
   for (const lab::Run& run : runs) {
     seen.push_back(run.group + " " + run[Factor::depth] + " " + run[Factor::variant]);
     ids.insert(run.id());
   }
-  EXPECT_THAT(seen, ElementsAre("array 1 alphabeta", "array 1 pvs", "array 3 alphabeta",
-                                "array 3 pvs", "endings 2 alphabeta", "endings 2 pvs",
-                                "endings 2 alphabeta", "endings 2 pvs"));
+  EXPECT_THAT(seen,
+              ElementsAre("array 1 alphabeta-soft", "array 1 pvs-soft", "array 3 alphabeta-soft",
+                          "array 3 pvs-soft", "endings 2 alphabeta-soft", "endings 2 pvs-soft",
+                          "endings 2 alphabeta-soft", "endings 2 pvs-soft"));
   EXPECT_EQ(ids.size(), runs.size());
+}
+
+TEST(ExperimentFile, TakesTreesAndOtherGames) {
+  const ExperimentFile file =
+      parse(R"(
+[factors]
+generator = "x88"
+[[positions]]
+name = "trees"
+tree = "tree(width=3,depth=2)" seeds = [ "4..6", 9 ] [[positions]] name = "report" tree =
+                "pvs-report" [[positions]] name = "game" game = "tictactoe") ");
+      ASSERT_EQ(file.experiment.groups.size(), 3U);
+  const Group& trees = file.experiment.groups[0];
+  ASSERT_EQ(trees.starts.size(), 4U);
+  EXPECT_EQ(trees.starts[3].name, "seed 9");
+  EXPECT_THAT(trees.starts[3].text, HasSubstr("seed=9"));
+  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("own"));
+  EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
+}
+
+TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
+  const std::string text = read_file(PLYLAB_SUITES_DIR "/../search/lab/EXPERIMENTS.md");
+  const std::size_t begin = text.find("```toml\n") + 8;
+  const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
+  EXPECT_EQ(documented.experiment.groups.size(), 4U);
+  EXPECT_EQ(documented.experiment.bounds.nodes, 10'000'000U);
+  const ExperimentFile shipped = load_experiment("classical");
+  EXPECT_EQ(runs_of(shipped.experiment).size(), (3 * 24 + 24) * 6U);
 }
 
 TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
@@ -170,6 +120,21 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
               HasSubstr("x.toml:1: positions: rnbqkbnr/"));
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nsuite = 'nowhere'\n"),
               HasSubstr("x.toml:3: positions.suite: "));
+  EXPECT_THAT(error_of("[factors]\nswitches = ['plain', 'tabel=3']\n" + group),
+              HasSubstr("x.toml:2: factors.switches: no switch 'tabel'; there are "));
+  EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
+            "x.toml:2: factors.variant: 'pvs-soft' is there twice");
+  const std::string tree = "[[positions]]\nname = 'a'\ntree = 'tree(width=2)'\n";
+  EXPECT_EQ(error_of(tree + "seeds = '3..1'\n"),
+            "x.toml:4: positions.seeds: 3..1: a range has 1 to 1000000 seeds");
+  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"), HasSubstr("x.toml:4: positions.seeds: 'x' is no"));
+  EXPECT_EQ(error_of(group + "seeds = 3\n"), "x.toml:1: positions: has seeds, but no tree");
+  EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
+            "x.toml:1: positions: makes sense in chess only: killers");
+  EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
+            "x.toml:1: positions: the ordering captures makes sense in chess only");
+  EXPECT_EQ(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
+            "x.toml:3: positions.game: no game 'go'; there is tictactoe");
   EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),
             "x.toml:2: compare.factor: no factor 'colour'; there are depth, switches, evaluation, "
             "ordering, generator, variant");
@@ -177,92 +142,14 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
               HasSubstr("x.toml:1: compare.baseline: no 'foo'; there are "));
 }
 
-TEST(Journal, GoesOnFromEveryByteOfTheLastLine) {
-  const Experiment experiment = parse(std::string(two_groups)).experiment;
-  const TemporaryPath path;
-  FakeSearch first;
-  const auto records = run_fake(first, experiment, *path);
-  EXPECT_EQ(first.asked, 8);
-  const std::string whole = read(*path);
-  const std::size_t last_line = whole.rfind('\n', whole.size() - 2) + 1;
-  for (std::size_t size = last_line; size < whole.size(); ++size) {
-    write(*path, std::string_view(whole).substr(0, size));
-    FakeSearch again;
-    EXPECT_EQ(run_fake(again, experiment, *path), records);
-    EXPECT_EQ(again.asked, 1);
-    ASSERT_EQ(read(*path), whole) << "torn after byte " << size;
-  }
-  FakeSearch none;
-  EXPECT_EQ(run_fake(none, experiment, *path), records);
-  EXPECT_EQ(none.asked, 0);
-}
-
-TEST(Journal, BeginsAnewWhereTheHeaderIsTorn) {
-  const Experiment experiment = parse(std::string(two_groups)).experiment;
-  const TemporaryPath path;
-  FakeSearch search;
-  run_fake(search, experiment, *path);
-  const std::string whole = read(*path);
-  for (std::size_t size = 0; size < whole.find('\n'); size += 7) {
-    write(*path, std::string_view(whole).substr(0, size));
-    const Journal journal(*path, experiment, {.version = "1", .commit = "a"});
-    EXPECT_THAT(journal.kept(), IsEmpty());
-    ASSERT_EQ(read(*path), whole.substr(0, whole.find('\n') + 1)) << "torn after byte " << size;
-  }
-}
-
-TEST(Journal, TouchesNothingThatItDidNotWrite) {
-  Experiment experiment = parse(std::string(two_groups)).experiment;
-  const TemporaryPath path;
-  const auto error = [&](const reports::Provenance& made_by = {.version = "1", .commit = "a"}) {
-    const std::string before = read(*path);
-    try {
-      const Journal journal(*path, experiment, made_by);
-    } catch (const InputError& caught) {
-      EXPECT_EQ(read(*path), before);
-      return std::string(caught.what());
-    }
-    return std::string("none");
-  };
-  write(*path, "my notes");
-  EXPECT_EQ(error(), "'" + *path + "' holds no runs of plylab");
-  write(*path, "my notes\nand more\n");
-  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
-  write(*path, "");
-  FakeSearch search;
-  run_fake(search, experiment, *path);
-  EXPECT_EQ(error({.version = "1", .commit = "b"}),
-            "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
-  {
-    const Journal open(*path, experiment, {.version = "1", .commit = "a"});
-    EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
-  }
-  const std::string whole = read(*path);
-  write(*path, whole + "{\"id\":1}\n");
-  EXPECT_EQ(error(), *path + ":10: no line of a run");
-  write(*path, whole);
-  experiment.groups[1].starts.pop_back();
-  EXPECT_EQ(error(), "'" + *path + "' holds the runs of another experiment");
-  EXPECT_THAT([&] { Journal("/nowhere/at/all", experiment, {}); },
-              ::testing::ThrowsMessage<InputError>("cannot open '/nowhere/at/all': No such file or "
-                                                   "directory"));
-}
-
-TEST(Record, SurvivesTheLine) {
-  const lab::Run run = runs_of(parse(std::string(two_groups)).experiment)[0];
-  const Record record{run.id(),
-                      false,
-                      {{1, true, -3, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.25},
-                       {2, false, 31998, "", {{"nodes", 1ULL << 60}}, 1e-7}},
-                      42};
-  EXPECT_EQ(record_in(to_line(run, record)), record);
-  EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));
-  EXPECT_EQ(record_in("{}"), std::nullopt);
-  EXPECT_EQ(record_in("\0\0\0"), std::nullopt);
+/// A record without the times, which differ from run to run.
+Record timeless(Record record) {
+  for (Step& step : record.steps) step.seconds = 0;
+  return record;
 }
 
 TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
-  const std::vector<lab::Run> runs = runs_of(parse(std::string(two_groups)).experiment);
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = false;
   const auto search = [&](const lab::Run& run) {
     auto record = perform(run, stop);
@@ -279,22 +166,8 @@ TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
   for (const auto& record : alone) EXPECT_TRUE(record);
 }
 
-TEST(Laboratory, WritesTheSameLinesWithEveryNumberOfThreads) {
-  const Experiment experiment = parse(std::string(two_groups)).experiment;
-  const TemporaryPath path;
-  FakeSearch search;
-  run_fake(search, experiment, *path);
-  const auto lines = lines_of(read(*path));
-  std::filesystem::remove(*path);
-  {
-    Journal journal(*path, experiment, {.version = "1", .commit = "a"});
-    run_all(runs_of(experiment), std::ref(search), {.threads = 4, .journal = &journal});
-  }
-  EXPECT_THAT(lines_of(read(*path)), UnorderedElementsAreArray(lines));
-}
-
 TEST(Laboratory, CensorsWhatALimitCutOff) {
-  Experiment experiment = parse(std::string(two_groups)).experiment;
+  Experiment experiment = two_groups_experiment();
   experiment.bounds.nodes = 100;
   const std::atomic<bool> stop = false;
   const lab::Run run = runs_of(experiment)[2];  // the array to depth 3
@@ -305,7 +178,7 @@ TEST(Laboratory, CensorsWhatALimitCutOff) {
 }
 
 TEST(Laboratory, StopsAndFailsCleanly) {
-  const std::vector<lab::Run> runs = runs_of(parse(std::string(two_groups)).experiment);
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = true;
   EXPECT_EQ(perform(runs[2], stop), std::nullopt);
   FakeSearch search;

@@ -53,8 +53,19 @@ TEST(Overview, HasARowForEachLevel) {
             "group    variant    runs  cut  nodes  minimal  first_cut  seconds\n"
             "                                                       %        s\n"
             "-------  ---------  ----  ---  -----  -------  ---------  -------\n"
-            "made up  alphabeta     5    0     63     2.00       90.0     2.50\n"
-            "made up  pvs           5    1     67     2.00       90.0     2.50\n");
+            "made up  alphabeta     5    0     63  -             90.0     2.50\n"
+            "made up  pvs           5    1     67  -             90.0     2.50\n");
+}
+
+TEST(Overview, KnowsTheRatioToTheMinimalTree) {
+  Experiment experiment = made_up(2);
+  experiment.groups[0].levels[Factor::variant] = {"pvs", std::string(minimal_variant)};
+  // Four times the minimal tree, and once itself.
+  const Records records = {record(400), record(100), record(100), record(100)};
+  const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
+  EXPECT_EQ(table.columns[5].name, "minimal");
+  EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 2);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][5]), 1);
 }
 
 TEST(Comparisons, PutLevelsSideBySide) {

@@ -11,6 +11,7 @@
 #include "gen/choose.h"
 #include "gen/input_error.h"
 #include "search/lab/statistics.h"
+#include "search/switches.h"
 #include "suites/medians.h"
 
 namespace plylab::search::lab {
@@ -24,6 +25,14 @@ using reports::Table;
 struct Block {
   std::string name;
   std::map<std::string, std::map<std::string, const Record*>> by_level;  ///< done runs only
+
+  /// The record of a level on a start, or null.
+  const Record* find(const std::string& level, const std::string& start) const {
+    const auto runs = by_level.find(level);
+    if (runs == by_level.end()) return nullptr;
+    const auto run = runs->second.find(start);
+    return run == runs->second.end() ? nullptr : run->second;
+  }
 };
 
 /// The group, with the levels of all factors that vary within it and are not compared.
@@ -64,11 +73,11 @@ std::optional<double> mean_of(const std::vector<double>& values) {
 struct Sum {
   std::size_t runs = 0, censored = 0;
   std::vector<double> nodes;    // of the last iterations of complete runs
-  std::vector<double> minimal;  // the same by the nodes of their minimal trees
+  std::vector<double> minimal;  // the same by the nodes of their minimal trees, where known
   std::uint64_t cutoffs = 0, first_cutoffs = 0;
   double seconds = 0;
 
-  void add(const Record& record) {
+  void add(const Record& record, const Record* minimal_tree) {
     ++runs;
     seconds += record.seconds();
     if (!record.complete) {
@@ -77,7 +86,8 @@ struct Sum {
     }
     const auto last = static_cast<double>(record.last().count("nodes"));
     nodes.push_back(last);
-    if (record.minimal_nodes) minimal.push_back(last / static_cast<double>(*record.minimal_nodes));
+    if (minimal_tree && minimal_tree->complete)
+      minimal.push_back(last / static_cast<double>(minimal_tree->last().count("nodes")));
     cutoffs += record.last().count("cutoffs");
     first_cutoffs += record.last().count("first_cutoffs");
   }
@@ -89,19 +99,20 @@ struct Sum {
   }
 };
 
-/// Two levels of a block beside each other, on the starts that both have.
+/// Two levels of a block beside each other, on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
                           const Measure& measure) {
   const auto cost = [&](const Record& record) {
     return Cost{measure.of(record), !record.complete};
   };
   std::vector<Pair> pairs;
-  const auto found = block.by_level.find(theirs);
-  const auto our_runs = block.by_level.find(ours);
-  if (found == block.by_level.end() || our_runs == block.by_level.end()) return compare({});
-  for (const auto& [start, record] : our_runs->second)
-    if (const auto other = found->second.find(start); other != found->second.end())
-      pairs.push_back({cost(*record), cost(*other->second)});
+  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second)
+      if (const Record* other = block.find(theirs, start)) {
+        const Pair pair{cost(*record), cost(*other)};
+        const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
+        if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
+      }
   return compare(pairs);
 }
 
@@ -164,9 +175,14 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
 
 }  // namespace
 
-const std::array<Measure, 4> measures = {
+const std::array<Measure, 5> measures = {
     Measure{"nodes", [](const Record& r) { return static_cast<double>(r.total("nodes")); },
             "calls of the search function in all iterations"},
+    Measure{"last",
+            [](const Record& r) {
+              return r.complete ? static_cast<double>(r.last().count("nodes")) : 0;
+            },
+            "calls of the search function in the last iteration"},
     Measure{"leaves", [](const Record& r) { return static_cast<double>(r.total("leaves")); },
             "calls at depth 0 in all iterations"},
     Measure{"visited",
@@ -210,7 +226,8 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs, const
         const auto done = block.by_level.find(level);
         if (done == block.by_level.end()) continue;
         Sum sum;
-        for (const auto& [start, record] : done->second) sum.add(*record);
+        for (const auto& [start, record] : done->second)
+          sum.add(*record, block.find(std::string(minimal_variant), start));
         table.add({block.name, level, sum.runs, sum.censored, mean_of(sum.nodes),
                    mean_of(sum.minimal), sum.first_cut(), sum.seconds});
       }
@@ -231,8 +248,9 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs, const R
   std::map<std::string, std::size_t> first;  // of the runs that must agree
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (!records[i] || !records[i]->complete) continue;
     const Run& run = runs[i];
+    const Switches chosen = parse_switches(factor_names[1], run[Factor::switches]);
+    if (!records[i] || !records[i]->complete || !selective_switches(chosen).empty()) continue;
     const auto same =
         fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text, run[Factor::depth],
                     run[Factor::switches], run[Factor::evaluation]);

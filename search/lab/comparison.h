@@ -20,7 +20,7 @@ struct Measure {
 };
 
 /// All measures.
-extern const std::array<Measure, 4> measures;
+extern const std::array<Measure, 5> measures;
 
 /// The names of all measures.
 std::vector<std::string> measure_names();

@@ -10,7 +10,10 @@
 #include "gen/chess/registry.h"
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "search/evaluation.h"
+#include "search/ordering.h"
 #include "search/registry.h"
+#include "search/switches.h"
 #include "search/value.h"
 
 namespace plylab::search::lab {
@@ -59,32 +62,70 @@ std::string Run::id() const {
   return fmt::format("{} | {} | {}", group, start.text, fmt::join(levels, " | "));
 }
 
-std::vector<std::string> settle(Factor factor, std::vector<std::string> levels,
+std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
                                 std::string_view where) {
-  refuse_repetition(where, levels);
+  std::vector<std::string> settled;
   switch (factor) {
     case Factor::depth:
       for (const std::string& depth : levels) check_depth(where, depth);
-      return levels;
+      settled = levels;
+      break;
     case Factor::switches:
-      return levels;
+      for (const std::string& text : levels)
+        settled.push_back(to_string(parse_switches(where, text)));
+      break;
     case Factor::evaluation:
-      return choose(where, levels, names_in(evaluations));
+      for (const std::string& name : levels) {
+        if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
+        parse_evaluation(where, name);
+      }
+      settled = levels;
+      break;
     case Factor::ordering:
+      refuse_repetition(where, levels);
       return choose(where, levels, names_in(orderings));
     case Factor::generator:
+      refuse_repetition(where, levels);
       return choose(where, levels, chess::generator_names());
-    case Factor::variant:
-      return choose(where, levels, names_in(algorithms));
+    case Factor::variant: {
+      std::vector<std::string> known = names_in(algorithms);
+      known.emplace_back(minimal_variant);
+      for (const std::string& name : levels) settled.emplace_back(exact_name(name));
+      refuse_repetition(where, settled);
+      return choose(where, settled, known);
+    }
+  }
+  refuse_repetition(where, settled);
+  return settled;
+}
+
+Levels default_levels() {
+  Levels levels;
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    auto& list = levels[static_cast<Factor>(i)];
+    list = settle(static_cast<Factor>(i), list, factor_names[i]);
   }
   return levels;
+}
+
+void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where) {
+  levels[Factor::generator] = levels[Factor::evaluation] = {"own"};
+  if (!ordering_chosen) levels[Factor::ordering] = {"generation"};
+  for (const std::string& name : levels[Factor::ordering])
+    if (std::find_if(orderings.begin(), orderings.end(), [&](const OrderingEntry& entry) {
+          return entry.name == name;
+        })->chess)
+      throw InputError(fmt::format("{}: the ordering {} makes sense in chess only", where, name));
+  for (const std::string& text : levels[Factor::switches])
+    if (const std::string names = chess_switches(parse_switches(where, text)); !names.empty())
+      throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
 }
 
 std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts) {
-      Run run{group.name, start, {}, experiment.bounds, experiment.minimal};
+      Run run{group.name, start, {}, experiment.bounds};
       add_runs(group.levels, 0, run, runs);
     }
   return runs;
@@ -95,7 +136,6 @@ std::string description(const Experiment& experiment) {
   json["name"] = experiment.name;
   json["nodes"] = experiment.bounds.nodes;
   json["seconds"] = experiment.bounds.seconds;
-  json["minimal"] = experiment.minimal;
   auto& groups = json["groups"] = nlohmann::ordered_json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();

@@ -18,6 +18,10 @@ inline constexpr std::array<std::string_view, 6> factor_names = {
 /// The factor of that name. Throws InputError, which `where` begins, if there is none.
 Factor factor_of(std::string_view where, std::string_view name);
 
+/// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
+/// beforehand (search/minimal.h). Its nodes are those of the minimal tree.
+inline constexpr std::string_view minimal_variant = "minimal";
+
 /// The values of every factor, all as texts: a depth in plies, a switch set in the form of
 /// search/switches.h, and names from the registries.
 class Levels {
@@ -31,7 +35,7 @@ class Levels {
 
  private:
   std::array<std::vector<std::string>, factor_names.size()> lists_ = {
-      {{"4"}, {""}, {"pst"}, {"captures"}, {"bitboard"}, {"all"}}};
+      {{"4"}, {"plain"}, {"pst"}, {"captures"}, {"bitboard"}, {"alphabeta", "pvs", "negascout"}}};
 };
 
 /// Where a search starts. The text is a FEN, a tree's description or a game's name, in the one form
@@ -59,7 +63,6 @@ struct Experiment {
   std::string name;
   std::vector<Group> groups;
   Bounds bounds;
-  bool minimal = false;  ///< find the minimal tree of every run as well
 };
 
 /// One run: one value of every factor on one start.
@@ -68,7 +71,6 @@ struct Run {
   Start start;
   std::array<std::string, factor_names.size()> levels;
   Bounds bounds;
-  bool minimal = false;
 
   const std::string& operator[](Factor factor) const {
     return levels[static_cast<std::size_t>(factor)];
@@ -82,8 +84,16 @@ struct Run {
 
 /// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
 /// text. Throws InputError, which `where` begins, if one does not exist or is there twice.
-std::vector<std::string> settle(Factor factor, std::vector<std::string> levels,
+std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
                                 std::string_view where);
+
+/// The default levels in their full form.
+Levels default_levels();
+
+/// Fits a group's levels to a game other than chess, which has a generator and an evaluation of its
+/// own; moves come as they are generated unless an ordering was chosen for this group. Throws
+/// InputError, which `where` begins, for switches and orderings that make sense in chess only.
+void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where);
 
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor.
 std::vector<Run> runs_of(const Experiment& experiment);

@@ -7,13 +7,12 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
 #include <initializer_list>
-#include <sstream>
 #include <vector>
 
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/read_file.h"
 #include "search/lab/starts.h"
 #include "suites/shipped.h"
 
@@ -40,7 +39,6 @@ struct Field {
     return *value;
   }
   std::string text() const { return as<std::string>("a text"); }
-  bool flag() const { return as<bool>("true or false"); }
 
   /// A number above 0, with or without a fraction.
   double positive() const {
@@ -125,15 +123,6 @@ void read_levels(const Section& section, Levels& levels) {
     });
 }
 
-Levels settled_defaults() {
-  Levels levels;
-  for (std::size_t i = 0; i < factor_names.size(); ++i) {
-    auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, factor_names[i]);
-  }
-  return levels;
-}
-
 /// Calls a function that knows no file, and says where its InputError belongs.
 auto within(const Field& field, auto&& read) {
   try {
@@ -155,8 +144,25 @@ Group read_group(const Section& section, const Levels& defaults) {
   sources += section.with("suite", [&](const Field& field) {
     group.starts = within(field, [&] { return starts_of_suite(field.text()); });
   });
-  if (sources != 1) section.whole().fail("must have one of fen, suite");
+  std::vector<std::uint64_t> seeds;
+  const bool seeded = section.with("seeds", [&](const Field& field) {
+    seeds = within(field, [&] { return parse_seeds(field.list()); });
+  });
+  const bool is_tree = section.with("tree", [&](const Field& field) {
+    for (const std::string& tree : field.list())
+      for (Start& start : within(field, [&] { return starts_of_tree(tree, seeds); }))
+        group.starts.push_back(std::move(start));
+  });
+  sources += is_tree;
+  sources += section.with("game", [&](const Field& field) {
+    group.starts.push_back(within(field, [&] { return start_of_game(field.text()); }));
+  });
+  if (sources != 1) section.whole().fail("must have one of fen, suite, tree, game");
+  if (seeded && !is_tree) section.whole().fail("has seeds, but no tree");
   read_levels(section, group.levels);
+  if (game_of(group.starts.front()) != Game::chess)
+    fit_to_other_game(group.levels, section.with("ordering", [](const Field&) {}),
+                      section.whole().where());
   check_starts(group, section.whole().where());
   return group;
 }
@@ -168,7 +174,7 @@ std::vector<Group> read_groups(const Field& field, const Levels& defaults) {
   std::vector<Group> groups;
   for (const toml::node& node : *tables) {
     const Section section(*node.as_table(), "positions.", field.path,
-                          factors_and({"name", "fen", "suite"}));
+                          factors_and({"name", "fen", "suite", "tree", "seeds", "game"}));
     groups.push_back(read_group(section, defaults));
     for (std::size_t i = 0; i + 1 < groups.size(); ++i)
       if (groups[i].name == groups.back().name)
@@ -200,12 +206,11 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
         fmt::format("{}:{}: {}", path, error.source().begin.line, error.description()));
   }
   const Section top(table, "", path,
-                    {"name", "minimal", "factors", "limits", "compare", "output", "positions"});
+                    {"name", "factors", "limits", "compare", "output", "positions"});
   ExperimentFile file;
   file.experiment.name = std::filesystem::path(path).stem().string();
   top.with("name", [&](const Field& field) { file.experiment.name = field.text(); });
-  top.with("minimal", [&](const Field& field) { file.experiment.minimal = field.flag(); });
-  Levels levels = settled_defaults();
+  Levels levels = default_levels();
   top.section("factors", factors_and({}),
               [&](const Section& section) { read_levels(section, levels); });
   top.section("limits", {"nodes", "seconds"}, [&](const Section& section) {
@@ -227,11 +232,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
 
 ExperimentFile load_experiment(const std::string& name) {
   const std::string path = suites::locate(name, ".toml");
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) throw InputError(fmt::format("cannot read '{}'", path));
-  return parse_experiment(text.str(), path);
+  return parse_experiment(read_file(path), path);
 }
 
 }  // namespace plylab::search::lab

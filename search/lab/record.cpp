@@ -53,7 +53,6 @@ std::string to_line(const Run& run, const Record& record) {
   json["depth"] = run.depth();
   json["complete"] = record.complete;
   json["value"] = record.last().value;
-  json["minimal_nodes"] = record.minimal_nodes ? Json(*record.minimal_nodes) : Json();
   json["steps"] = Json::array();
   for (const Step& step : record.steps) json["steps"].push_back(to_json(step));
   json["seconds"] = record.seconds();
@@ -63,8 +62,7 @@ std::string to_line(const Run& run, const Record& record) {
 std::optional<Record> record_in(std::string_view line) {
   try {
     const Json json = Json::parse(line);
-    Record record{json.at("id"), json.at("complete"), {}, {}};
-    if (!json.at("minimal_nodes").is_null()) record.minimal_nodes = json.at("minimal_nodes");
+    Record record{json.at("id"), json.at("complete"), {}};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
     if (record.steps.empty()) return std::nullopt;
     return record;

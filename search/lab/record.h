@@ -36,7 +36,6 @@ struct Record {
   std::string id;         ///< of the run
   bool complete = false;  ///< the depth was reached; otherwise all costs are censored
   std::vector<Step> steps;
-  std::optional<std::uint64_t> minimal_nodes;  ///< of the minimal tree of the last iteration
 
   /// The last iteration. There is always one.
   const Step& last() const { return steps.back(); }

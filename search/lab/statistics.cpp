@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "gen/split_mix.h"
 #include "suites/medians.h"
 
 namespace plylab::search::lab {
@@ -15,8 +16,7 @@ const boost::math::normal standard_normal;
 
 double as_double(std::size_t count) { return static_cast<double>(count); }
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA
-/// 2014): the standard library's distributions differ from one library to another.
+/// Indices by chance; the standard library's distributions differ from one library to another.
 class Draws {
  public:
   explicit Draws(std::uint64_t seed) : state_(seed) {}
@@ -25,17 +25,10 @@ class Draws {
   /// is nothing beside the bootstrap's own error.
   std::size_t below(std::size_t count) {
     __extension__ typedef unsigned __int128 Wide;
-    return static_cast<std::size_t>((Wide{next()} * count) >> 64);
+    return static_cast<std::size_t>((Wide{split_mix(state_)} * count) >> 64);
   }
 
  private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-
   std::uint64_t state_;
 };
 
