@@ -61,15 +61,21 @@ TEST(ExperimentFile, MakesTheFullCrossProductInOrder) {
 }
 
 TEST(ExperimentFile, TakesTreesAndOtherGames) {
-  const ExperimentFile file =
-      parse(R"(
+  const ExperimentFile file = parse(R"toml(
 [factors]
 generator = "x88"
 [[positions]]
 name = "trees"
-tree = "tree(width=3,depth=2)" seeds = [ "4..6", 9 ] [[positions]] name = "report" tree =
-                "pvs-report" [[positions]] name = "game" game = "tictactoe") ");
-      ASSERT_EQ(file.experiment.groups.size(), 3U);
+tree = "tree(width=3,depth=2)"
+seeds = ["4..6", 9]
+[[positions]]
+name = "report"
+tree = "pvs-report"
+[[positions]]
+name = "game"
+game = "tictactoe"
+)toml");
+  ASSERT_EQ(file.experiment.groups.size(), 3U);
   const Group& trees = file.experiment.groups[0];
   ASSERT_EQ(trees.starts.size(), 4U);
   EXPECT_EQ(trees.starts[3].name, "seed 9");

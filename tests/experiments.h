@@ -45,7 +45,7 @@ class FakeSearch {
  public:
   std::optional<Record> operator()(const Run& run) {
     ++asked;
-    return Record{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}, {}};
+    return Record{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}};
   }
   std::atomic<int> asked = 0;
 };
