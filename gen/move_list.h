@@ -10,6 +10,8 @@ namespace plylab {
 template <class Move, std::size_t Capacity>
 class MoveList {
  public:
+  static constexpr std::size_t capacity = Capacity;
+
   MoveList() {}  // not defaulted: value-initialisation must not clear the array
 
   void add(Move move) {

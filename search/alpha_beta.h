@@ -1,33 +1,48 @@
-// Alpha-beta.
+// Alpha-beta, fail-hard and fail-soft.
 #pragma once
 
-#include "search/horizon.h"
+#include <algorithm>
+
+#include "search/node.h"
 
 namespace plylab::search {
 
-/// Knuth and Moore's F2 ("An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975, p.
-/// 301): never returns less than alpha, may return more than beta.
-struct AlphaBeta {
+/// Fail-hard: what it returns lies in [alpha, beta]. The form in which Knuth and Moore's F2 ("An
+/// analysis of alpha-beta pruning", Artificial Intelligence 6, 1975, p. 301) is usually printed.
+struct AlphaBetaHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    if (depth == 0) return horizon(s, ply, alpha, beta);
-    const auto moves = s.enter(ply);
-    if (const auto over = s.game_over(moves, ply)) return *over;
+    const Value least = alpha, most = beta;
+    Node<AlphaBetaHard, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return std::clamp(node.value(), least, most);
 
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const auto undo = s.position.make(moves[i]);
-      const Value value = -search(s, depth - 1, ply + 1, -beta, -alpha);
-      s.position.unmake(moves[i], undo);
-      if (value >= beta) {
-        s.cut(ply, moves[i], i);
-        return value;
-      }
-      if (value > alpha) {
-        alpha = value;
-        s.improve(ply, moves[i], value);
-      }
+    while (node.next()) {
+      const Value value = node.descend(alpha, beta);
+      if (value >= beta) return node.cut(beta);
+      if (value > alpha) node.improve(alpha = value);
     }
-    return alpha;
+    return node.leave(alpha);
+  }
+};
+
+/// Fail-soft: outside the window it returns the best bound that the visited tree proves (Fishburn,
+/// "Another optimization of alpha-beta search", SIGART Newsletter 84, 1983). Without a table it
+/// visits the same nodes as the fail-hard form.
+struct AlphaBetaSoft {
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<AlphaBetaSoft, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    Value best = -infinity;
+    while (node.next()) {
+      const Value a = std::max(alpha, best);
+      const Value value = node.descend(a, beta);
+      if (value >= beta) return node.cut(value);
+      if (value > a) node.improve(value);
+      best = std::max(best, value);
+    }
+    return node.leave(best);
   }
 };
 

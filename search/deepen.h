@@ -1,8 +1,13 @@
 // Iterative deepening around any search algorithm.
 #pragma once
 
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
 #include <vector>
 
+#include "search/alpha_beta.h"
+#include "search/root.h"
 #include "search/searcher.h"
 
 namespace plylab::search {
@@ -14,23 +19,45 @@ struct Iteration {
   Value value;             ///< of the last root change where incomplete
   std::vector<Move> line;  ///< the principal variation; empty only if nothing was found out
   Stats stats;             ///< of this iteration alone
+  std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
   double seconds;          ///< this iteration alone
   bool complete;           ///< false: a limit was reached on the way
 };
 
-/// Extends a principal variation that a null-window proof cut short: the rest's value is known, so
-/// the algorithm itself finds the rest in a window of one around it.
+/// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
+/// window.
 template <class Algorithm, class S>
+Value iterate(S& s, int depth, std::optional<Value> last) {
+  if constexpr (requires { Algorithm::iterate(s, depth, last); })
+    return Algorithm::iterate(s, depth, last);
+  else
+    return search_root<Algorithm>(s, depth, -infinity, infinity);
+}
+
+/// Sets the position up after the line and gives the depth left there.
+template <class S>
+int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
+  s.set_up();
+  for (const auto move : line) {
+    s.make(move);
+    --depth;
+    if constexpr (S::is_chess)
+      if (s.switches().check_extension && s.position.checkers() != 0) ++depth;
+  }
+  return depth;
+}
+
+/// Extends a principal variation that a null-window proof or the table cut short: the rest's value
+/// is known, so that alpha-beta finds the rest in a window of one around it.
+template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
-  auto line = s.principal_variation();
-  while (static_cast<int>(line.size()) < depth) {
-    s.position = s.root();
-    for (const auto move : line) s.position.make(move);
-    if (outcome(s.position) != Outcome::ongoing) break;
+  auto line = s.lines.from(0);
+  for (int left = depth_after(s, line, depth); left > 0; left = depth_after(s, line, depth)) {
+    if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
     const int ply = static_cast<int>(line.size());
     const Value here = ply % 2 == 0 ? value : -value;
-    Algorithm::search(s, depth - ply, ply, here - 1, here + 1);
-    const auto rest = s.principal_variation(ply);
+    AlphaBetaSoft::search(s, left, ply, here - 1, here + 1);
+    const auto rest = s.lines.from(ply);
     if (rest.empty()) break;
     line.insert(line.end(), rest.begin(), rest.end());
   }
@@ -53,29 +80,39 @@ void settle_changes(S& s, std::size_t before, bool complete) {
   changes.push_back(last);
 }
 
-/// Searches to depth 1, 2, … until a limit is reached. The last iteration may be incomplete.
+/// Searches to depth 1, 2, … until a limit is reached; without deepening to the full depth at once.
+/// The last iteration may be incomplete.
 template <class Algorithm, class S>
 auto deepen(S& s) {
-  using Result = Iteration<typename S::Move, decltype(s.stats)>;
+  using Result = Iteration<typename S::Move, typename S::Stats>;
   std::vector<Result> iterations;
-  for (int depth = 1; depth <= s.limits().depth; ++depth) {
+  std::optional<Value> last;
+  for (int depth = s.switches().deepening ? 1 : s.limits().depth; depth <= s.limits().depth;
+       ++depth) {
     s.start_iteration(depth);
     const double start = s.seconds();
     const std::size_t changes_before = s.changes().size();
-    Result result{depth, 0, {}, {}, 0, true};
-    try {
-      result.value = Algorithm::search(s, depth, 0, -infinity, infinity);
+    Result result{depth, 0, {}, {}, 0, 0, true};
+    const auto measure = [&] {
       result.stats = s.stats;
+      result.distinct = s.distinct();
       result.seconds = s.seconds() - start;
-      result.line = s.aside([&] { return complete_line<Algorithm>(s, depth, result.value); });
+    };
+    try {
+      result.value = iterate<Algorithm>(s, depth, last);
+      measure();
+      result.line = s.aside([&] { return complete_line(s, depth, result.value); });
+      // The null-window searches of some algorithms change nothing at the root by themselves.
+      if (s.changes().size() == changes_before && !result.line.empty())
+        s.improve_root(depth, result.line.front(), result.value);
+      last = result.value;
     } catch (const Stopped&) {
       result.complete = false;
-      result.stats = s.stats;
-      result.seconds = s.seconds() - start;
+      measure();
     }
     settle_changes(s, changes_before, result.complete);
     if (!result.complete && s.changes().size() > changes_before) {
-      result.line = s.principal_variation();
+      result.line = s.lines.from(0);
       result.value = s.changes().back().value;
     }
     iterations.push_back(result);

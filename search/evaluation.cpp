@@ -1,29 +1,19 @@
 #include "search/evaluation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
+#include <vector>
+
+#include "gen/chess/keys.h"
+#include "gen/choose.h"
+#include "gen/input_error.h"
 
 namespace plylab::search {
 namespace {
 
 using namespace chess;
-
-constexpr int worth(PieceType type) {
-  switch (type) {
-    case pawn:
-      return 100;
-    case knight:
-      return 320;
-    case bishop:
-      return 330;
-    case rook:
-      return 500;
-    case queen:
-      return 900;
-    default:
-      return 0;
-  }
-}
 
 /// 0 on the rim to 3 in the centre, by the nearer edge.
 constexpr int centrality(int file, int rank) {
@@ -74,5 +64,31 @@ constexpr PieceSquareTable make_table(bool with_placement) {
 
 constexpr PieceSquareTable material_table = make_table(false);
 constexpr PieceSquareTable piece_square_table = make_table(true);
+
+Value ChessEvaluation::chance(Key key) const {
+  std::uint64_t state = key.low ^ key.high * 3 ^ seed_ << 32;
+  return static_cast<Value>(split_mix(state) >> 32) % 201 - 100;
+}
+
+ChessEvaluation parse_evaluation(std::string_view option, const std::string& text) {
+  const auto colon = std::min(text.find(':'), text.size());
+  const std::string name = text.substr(0, colon);
+  std::vector<std::string> names;
+  for (const EvaluationEntry& entry : evaluations) names.emplace_back(entry.name);
+  if (name == "all") throw InputError(fmt::format("{}: takes one evaluation, not all", option));
+  choose(option, {name}, names);
+  const auto kind =
+      std::find_if(evaluations.begin(), evaluations.end(), [&](const EvaluationEntry& entry) {
+        return entry.name == name;
+      })->kind;
+  std::uint64_t seed = 1;
+  if (colon < text.size()) {
+    const char* last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data() + colon + 1, last, seed);
+    if (kind != ChessEvaluation::Kind::random || error != std::errc() || end != last)
+      throw InputError(fmt::format("{}: '{}': only random takes a seed, a number", option, text));
+  }
+  return ChessEvaluation(kind, seed);
+}
 
 }  // namespace plylab::search

@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "gen/chess/chess_position.h"
-#include "search/ordering.h"
+#include "search/move_picker.h"
 #include "search/searcher.h"
 
 namespace plylab::search {
@@ -21,21 +20,25 @@ Value value_at_rest(const S& s, int ply) {
 /// Fail-soft.
 template <class S>
 Value quiesce(S& s, int ply, Value alpha, Value beta) {
-  auto moves = s.position.generate();
-  if (const auto over = s.game_over(moves, ply)) return *over;
+  const chess::Moves all = s.position.generate();
+  if (const auto over = s.game_over(all.size(), ply)) return *over;
   const bool in_check = s.position.checkers() != 0;
   Value best = -infinity;
   if (!in_check || ply >= max_ply) {
     best = s.evaluate();
     if (best >= beta || ply >= max_ply) return best;
   }
-  order_captures_first(s.position, moves);
-  for (const chess::Move move : moves) {
-    if (!in_check && !move.is_capture() && !move.is_promotion()) break;  // only quiet ones follow
-    const auto undo = s.position.make(move);
+  MovePicker<typename S::Game> moves;
+  if (in_check)
+    moves.start(s.position, all, Order::captures, nullptr, s.evaluation(), nullptr, nullptr, ply);
+  else
+    moves.start_noisy(s.position, all);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const chess::Move move = moves.pick(i);
+    const auto step = s.make(move);
     s.enter_quiescence();
     const Value value = -quiesce(s, ply + 1, -beta, -std::max(alpha, best));
-    s.position.unmake(move, undo);
+    s.unmake(move, step);
     best = std::max(best, value);
     if (best >= beta) break;
   }
@@ -45,10 +48,17 @@ Value quiesce(S& s, int ply, Value alpha, Value beta) {
 /// The value of a leaf. Without quiescence it is exact whatever the window.
 template <class S>
 Value horizon(S& s, int ply, Value alpha, Value beta) {
-  s.enter_leaf(ply);
-  if constexpr (chess::ChessPosition<decltype(s.position)>)
-    if (s.quiescence()) return quiesce(s, ply, alpha, beta);
-  return value_at_rest(s, ply);
+  s.enter_leaf(ply, alpha, beta);
+  Value value = 0;
+  bool quiet = true;
+  if constexpr (S::is_chess)
+    if (s.switches().quiescence) {
+      value = quiesce(s, ply, alpha, beta);
+      quiet = false;
+    }
+  if (quiet) value = value_at_rest(s, ply);
+  s.stats.left(ply, value);
+  return value;
 }
 
 }  // namespace plylab::search

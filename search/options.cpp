@@ -1,10 +1,15 @@
 #include "search/options.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "gen/chess/registry.h"
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "search/evaluation.h"
+#include "search/ordering.h"
 #include "search/registry.h"
 
 namespace plylab::search {
@@ -13,8 +18,8 @@ void Options::add_to(CLI::App& command) {
   command.add_option("--gen", generators, "Generators, or all (see plylab list generators)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option_function<std::string>(
-      "--kernel", chess::force_kernel, "Kernel of bitboard to force (see plylab list kernels)");
+  command.add_option_function<std::string>("--kernel", chess::force_kernel,
+                                           "Kernel of bitboard to force (see plylab list kernels)");
   command.add_option("--algo", algorithms, "Searches, or all (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();
@@ -22,6 +27,9 @@ void Options::add_to(CLI::App& command) {
       ->capture_default_str();
   command.add_option("--order", ordering, "Move ordering (see plylab list orderings)")
       ->capture_default_str();
+  command.add_option("--with", with,
+                     "Switches, such as table=64,killers (see plylab list switches)");
+  command.add_option("--hash", hash, "Transposition table, in MiB")->check(CLI::PositiveNumber);
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
   command.add_option("--depth", depth, "Deepest iteration, in plies")
       ->check(CLI::Range(1, max_ply - 1));
@@ -32,11 +40,12 @@ void Options::add_to(CLI::App& command) {
 
 void Options::check() {
   generators = choose("--gen", generators, chess::generator_names());
+  for (std::string& name : algorithms) name = exact_name(name);
   algorithms = choose("--algo", algorithms, names_in(plylab::search::algorithms));
-  choose("--eval", {evaluation}, names_in(evaluations));
+  parse_evaluation("--eval", evaluation);
   choose("--order", {ordering}, names_in(orderings));
-  if (evaluation == "all") throw InputError("--eval: takes one evaluation, not all");
   if (ordering == "all") throw InputError("--order: takes one ordering, not all");
+  switches();
   chess::forced_kernel();
 }
 
@@ -50,12 +59,25 @@ Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
   return limits;
 }
 
+Switches Options::switches() const {
+  std::string text = with;
+  if (hash > 0) text = fmt::format("table={},{}", hash, text);
+  Switches result = parse_switches("--with", text);
+  result.quiescence |= quiescence;
+  return result;
+}
+
 std::vector<Job> Options::jobs(const Limits& limits) const {
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back({generator, algorithm, evaluation, ordering, quiescence, limits});
+      jobs.push_back({generator, algorithm, evaluation, ordering, switches(), limits});
   return jobs;
+}
+
+std::string Options::description() const {
+  return fmt::format("evaluation {}, ordering {}, with {}", evaluation, ordering,
+                     to_string(switches()));
 }
 
 }  // namespace plylab::search

@@ -1,97 +1,115 @@
-// Move orderings.
+// Move orderings: which move of a node is searched first.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "gen/chess/chess_position.h"
 #include "gen/position.h"
+#include "search/evaluation.h"
+#include "search/exchange.h"
 
 namespace plylab::search {
 
-/// As the generator lists them: different generators search different trees.
-struct GenerationOrder {
-  void sort(const auto&, auto&) const {}
-  void learn(const auto&, auto) const {}
+/// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
+/// every search for every ordering. Games other than chess know generation, canonical and hash.
+enum class Order : std::uint8_t { generation, canonical, captures, exchange, gain, hash };
+
+/// A registry entry for a move ordering.
+struct OrderingEntry {
+  std::string_view name;
+  Order order;
+  bool chess;  ///< makes sense in chess only
+  std::string_view summary;
 };
 
-/// Sorted by the move's encoding: the same tree whatever the generator.
-struct CanonicalOrder {
-  void sort(const auto&, auto& moves) const { std::sort(moves.begin(), moves.end()); }
-  void learn(const auto&, auto) const {}
+inline constexpr std::array orderings{
+    OrderingEntry{"generation", Order::generation, false, "as the generator lists the moves"},
+    OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
+    OrderingEntry{"captures", Order::captures, true,
+                  "captures by victim and attacker (MVV/LVA), then canonical"},
+    OrderingEntry{"exchange", Order::exchange, true,
+                  "as captures, but those that lose by static exchange last"},
+    OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
+    OrderingEntry{"hash", Order::hash, false,
+                  "best move of the last iteration first, then as captures"},
 };
+
+/// Neither a capture nor a promotion.
+constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
 
 /// How much a capture or promotion promises: the most valuable victim first, among those the least
 /// valuable attacker (MVV/LVA). 0 for quiet moves, at least 1 for others.
 template <chess::ChessPosition P>
-unsigned promise(const P& position, chess::Move move) {
-  constexpr std::array<unsigned, 8> rank = {0, 3, 4, 5, 1, 2, 6, 0};  // by PieceType
-  unsigned gain = 0;
+int promise(const P& position, chess::Move move) {
+  int gain = 0;
   if (move.is_capture()) {
     const auto victim = chess::type_of(position.piece_on(move.captured_on()));
     const auto attacker = chess::type_of(position.piece_on(move.from()));
-    gain = 8 * rank[victim] + 7 - rank[attacker];
+    gain = 8 * grade(victim) + 7 - grade(attacker);
   }
-  if (move.is_promotion()) gain += 8 * rank[move.promoted()];
+  if (move.is_promotion()) gain += 8 * grade(move.promoted());
   return gain;
 }
 
-/// Captures and promotions first by promise(), then the quiet moves, canonical among equals.
-template <chess::ChessPosition P>
-void order_captures_first(const P& position, chess::Moves& moves) {
-  // One integer per move sorts by promise, then by encoding.
-  std::array<std::uint32_t, 416> sort_keys;
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    sort_keys[i] = (1023 - promise(position, moves[i])) << 16 | moves[i].bits();
-  std::sort(sort_keys.begin(), sort_keys.begin() + static_cast<std::ptrdiff_t>(moves.size()));
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    moves[i] = chess::Move::from_bits(static_cast<std::uint16_t>(sort_keys[i]));
-}
+/// The last best or cutting move of positions: a small table, the newest entry wins. With iterative
+/// deepening these are the moves of the iteration before.
+template <Position P>
+class BestMoves {
+  using Move = typename P::Move;
 
-/// The order of chess moves, chosen at run time: one well-predicted branch per node, in place of a
-/// copy of every search for every ordering.
-class ChessOrder {
  public:
-  enum class Kind : std::uint8_t { generation, canonical, captures, hash };
-
-  explicit ChessOrder(Kind kind) : kind_(kind), best_(kind == Kind::hash ? table_size : 0) {}
-
-  template <chess::ChessPosition P>
-  void sort(const P& position, chess::Moves& moves) const {
-    switch (kind_) {
-      case Kind::generation:
-        return;
-      case Kind::canonical:
-        return CanonicalOrder{}.sort(position, moves);
-      case Kind::captures:
-        return order_captures_first(position, moves);
-      case Kind::hash:
-        order_captures_first(position, moves);
-        const Entry& entry = best_[position.key().low % table_size];
-        if (entry.key != position.key()) return;
-        const auto known = std::find(moves.begin(), moves.end(), entry.move);
-        if (known != moves.end()) std::rotate(moves.begin(), known, known + 1);
-    }
+  const Move* find(const P& position) const {
+    if (entries_.empty()) return nullptr;
+    const Entry& entry = entries_[position.key().low % size];
+    return entry.used && entry.key == position.key() ? &entry.move : nullptr;
   }
-
-  /// Remembers the best move of a position for the next time: with iterative deepening that is the
-  /// principal variation, and the cutting moves, of the iteration before.
-  template <chess::ChessPosition P>
-  void learn(const P& position, chess::Move move) {
-    if (kind_ == Kind::hash) best_[position.key().low % table_size] = {position.key(), move};
+  void learn(const P& position, Move move) {
+    if (entries_.empty()) entries_.resize(size);
+    entries_[position.key().low % size] = {position.key(), move, true};
   }
 
  private:
   struct Entry {
     Key key;
-    chess::Move move;
+    Move move;
+    bool used;
   };
-  static constexpr std::size_t table_size = 1 << 17;
+  static constexpr std::size_t size = 1 << 17;
+  std::vector<Entry> entries_;
+};
 
-  Kind kind_;
-  std::vector<Entry> best_;  // newest entry wins
+/// The best or cutting move of every node of a search, by position and depth: what a second search
+/// follows to visit the minimal tree.
+template <Position P>
+class KnownMoves {
+  using Move = typename P::Move;
+
+ public:
+  const Move* find(const P& position, int depth) const {
+    const auto found = moves_.find({position.key(), depth});
+    return found == moves_.end() ? nullptr : &found->second;
+  }
+  void learn(const P& position, int depth, Move move) {
+    moves_.insert_or_assign({position.key(), depth}, move);
+  }
+
+ private:
+  struct Place {
+    Key key;
+    int depth;
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Place& place) const {
+      return (place.key.low ^ place.key.high * 0x9e3779b97f4a7c15) +
+             static_cast<unsigned>(place.depth);
+    }
+  };
+  std::unordered_map<Place, Move, Hash> moves_;
 };
 
 }  // namespace plylab::search

@@ -1,49 +1,54 @@
-// Principal variation search.
+// Principal variation search, fail-hard and fail-soft.
 #pragma once
 
 #include <algorithm>
 
-#include "search/horizon.h"
+#include "search/node.h"
 
 namespace plylab::search {
 
-/// Marsland and Campbell's routine with two windows ("Parallel search of strongly ordered game
-/// trees", Computing Surveys 14, 1982), fail-soft as printed in ICCA Journal 9(1), 1986, p. 10,
-/// without that listing's depth condition: the first move is searched with the full window, every
-/// other one with a null window, and again with (−beta, −value) when that fails high inside the
-/// full window, at every depth.
-struct Pvs {
+/// The first move is searched with the full window, every other one with a null window, and again
+/// with the full one when that fails high inside it, at every depth. Fail-hard: what it returns
+/// lies in [alpha, beta], so that the second search must begin at alpha (Marsland and Campbell,
+/// "Parallel search of strongly ordered game trees", Computing Surveys 14, 1982).
+struct PvsHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    if (depth == 0) return horizon(s, ply, alpha, beta);
-    const auto moves = s.enter(ply);
-    if (const auto over = s.game_over(moves, ply)) return *over;
+    const Value least = alpha, most = beta;
+    Node<PvsHard, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return std::clamp(node.value(), least, most);
 
-    Value score = -infinity;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const auto undo = s.position.make(moves[i]);
-      Value value;
-      if (i == 0) {
-        value = -search(s, depth - 1, ply + 1, -beta, -alpha);
-      } else {
-        value = -search(s, depth - 1, ply + 1, -alpha - 1, -alpha);
-        if (value > alpha && value < beta) {
-          s.stats.research();
-          value = -search(s, depth - 1, ply + 1, -beta, -value);
-        }
-      }
-      s.position.unmake(moves[i], undo);
-      score = std::max(score, value);
-      if (value >= beta) {
-        s.cut(ply, moves[i], i);
-        break;
-      }
-      if (value > alpha) {
-        alpha = value;
-        s.improve(ply, moves[i], value);
-      }
+    while (node.next()) {
+      Value value = node.descend(alpha, node.place() == 0 ? beta : alpha + 1);
+      if (node.place() > 0 && value > alpha && alpha + 1 < beta)
+        value = node.search_again(alpha, beta, value);
+      if (value >= beta) return node.cut(beta);
+      if (value > alpha) node.improve(alpha = value);
     }
-    return score;
+    return node.leave(alpha);
+  }
+};
+
+/// The same, fail-soft: the second search begins at the value of the first (−beta, −value), as
+/// printed in ICCA Journal 9(1), 1986, p. 10 (Marsland, "A review of game-tree pruning"), without
+/// that listing's depth condition.
+struct PvsSoft {
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<PvsSoft, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    Value best = -infinity;
+    while (node.next()) {
+      const Value a = std::max(alpha, best);
+      Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
+      if (node.place() > 0 && value > a && value < beta)
+        value = node.search_again(value, beta, value);
+      if (value >= beta) return node.cut(value);
+      if (value > a) node.improve(value);
+      best = std::max(best, value);
+    }
+    return node.leave(best);
   }
 };
 

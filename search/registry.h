@@ -1,5 +1,4 @@
-// All searches, evaluations and orderings, by name. Adding a search: include its header and add its
-// line here.
+// All searches by name. Adding a search: include its header and add its line here.
 #pragma once
 
 #include <array>
@@ -9,11 +8,13 @@
 #include <vector>
 
 #include "search/alpha_beta.h"
-#include "search/evaluation.h"
+#include "search/aspiration.h"
 #include "search/minimax.h"
+#include "search/mtd.h"
 #include "search/negascout.h"
-#include "search/ordering.h"
 #include "search/pvs.h"
+#include "search/scout.h"
+#include "search/sss.h"
 
 namespace plylab::search {
 
@@ -27,37 +28,45 @@ struct Algorithm {
 
 inline constexpr std::tuple algorithms{
     Algorithm<Minimax>{"minimax", "full tree, Shannon 1950"},
-    Algorithm<AlphaBeta>{"alphabeta", "F2 of Knuth and Moore 1975"},
-    Algorithm<Pvs>{"pvs", "two windows, Marsland and Campbell 1982, fail-soft"},
-    Algorithm<NegaScout>{"negascout", "Reinefeld's listing of 1989, leaves never re-searched"},
+    Algorithm<AlphaBetaHard>{"alphabeta-hard", "Knuth and Moore 1975, fail-hard"},
+    Algorithm<AlphaBetaSoft>{"alphabeta-soft", "Fishburn 1983, fail-soft"},
+    Algorithm<PvsHard>{"pvs-hard", "two windows, Marsland and Campbell 1982, fail-hard"},
+    Algorithm<PvsSoft>{"pvs-soft", "two windows, Marsland 1986, fail-soft"},
+    Algorithm<NegaScout1983>{"negascout-1983", "Reinefeld 1983, no depth condition"},
+    Algorithm<NegaScout1989>{"negascout-1989", "Reinefeld's listing of 1989, shortcut at leaves"},
+    Algorithm<NegaScoutSoft>{"negascout-soft",
+                             "Reinefeld and Marsland 1987, fail-soft, shortcut of two plies"},
+    Algorithm<Scout>{"scout", "EVAL and TEST, Pearl 1980"},
+    Algorithm<Aspiration>{"aspiration", "alphabeta-soft in a window of ±50, Slate and Atkin 1977"},
+    Algorithm<MtdF>{"mtdf", "MTD(f), Plaat et al. 1996"},
+    Algorithm<MtSss>{"mt-sss", "MT-SSS*, Plaat et al. 1996"},
+    Algorithm<MtDual>{"mt-dual", "MT-DUAL*, Plaat et al. 1996"},
+    Algorithm<Sss>{"sss", "SSS* with an OPEN list, Stockman 1979; small trees"},
 };
 
-/// A registry entry for a static evaluation.
-struct EvaluationEntry {
+/// A short name in common use, and the routine that plylab means by it.
+struct Alias {
   std::string_view name;
-  const PieceSquareTable* table;
-  std::string_view summary;
+  std::string_view stands_for;
 };
 
-inline constexpr std::array evaluations{
-    EvaluationEntry{"material", &material_table, "P 100, N 320, B 330, R 500, Q 900"},
-    EvaluationEntry{"pst", &piece_square_table, "material and piece-square values"},
+inline constexpr std::array aliases{
+    Alias{"alphabeta", "alphabeta-soft"},
+    Alias{"pvs", "pvs-soft"},
+    Alias{"negascout", "negascout-1989"},
 };
 
-/// A registry entry for a move ordering.
-struct OrderingEntry {
-  std::string_view name;
-  ChessOrder::Kind kind;
-  std::string_view summary;
-};
+/// The exact name that an alias stands for; other texts as they are.
+constexpr std::string_view exact_name(std::string_view name) {
+  for (const Alias& alias : aliases)
+    if (alias.name == name) return alias.stands_for;
+  return name;
+}
 
-inline constexpr std::array orderings{
-    OrderingEntry{"generation", ChessOrder::Kind::generation, "as the generator lists the moves"},
-    OrderingEntry{"canonical", ChessOrder::Kind::canonical, "by origin, target and kind"},
-    OrderingEntry{"captures", ChessOrder::Kind::captures,
-                  "captures by victim and attacker, then canonical"},
-    OrderingEntry{"hash", ChessOrder::Kind::hash,
-                  "best move of the last iteration first, then as captures"},
+/// Whether the algorithm cannot do without a table: run() then switches one on.
+template <class Search>
+constexpr bool needs_table = requires {
+  Search::needs_table;
 };
 
 /// The names in a registry, in its order.

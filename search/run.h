@@ -1,48 +1,34 @@
-// One search job, every factor chosen by name: here static turns into dynamic.
+// One search job, every factor chosen by name: here static turns into dynamic. Other games are run
+// by run_on() (run_on.h) with the same jobs and results.
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "search/deepen.h"
-#include "search/searcher.h"
-#include "search/statistics.h"
+#include "search/budget.h"
+#include "search/result.h"
+#include "search/switches.h"
 
 namespace plylab::search {
 
 /// What to search with. The names must exist in the registries.
 struct Job {
-  std::string generator = "bitboard";
-  std::string algorithm = "alphabeta";
-  std::string evaluation = "pst";
+  std::string generator = "bitboard";   ///< of chess; other games do not look at it
+  std::string algorithm = "alphabeta";  ///< or an alias
+  std::string evaluation = "pst";       ///< of chess
   std::string ordering = "captures";
-  bool quiescence = false;
+  Switches switches;
   Limits limits;
+  bool distinct = false;  ///< count different positions too
+  bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
 };
 
-/// What came out, iteration by iteration.
-struct Result {
-  std::vector<Iteration<chess::Move, Counters>> iterations;
-  std::vector<RootChange<chess::Move>> changes;
-  std::uint64_t visited = 0;  ///< all iterations, quiescence included
-  double seconds = 0;
+/// What comes out in chess.
+using Result = ResultOf<chess::Move>;
 
-  /// The last iteration that was completed, or null.
-  const Iteration<chess::Move, Counters>* last_complete() const;
-
-  /// The move to play: the last root change's. Null if there is no legal move, or none was
-  /// searched.
-  const chess::Move* best_move() const { return changes.empty() ? nullptr : &changes.back().move; }
-
-  /// The share of nodes(depth) in nodes(depth − 1), and the square root of that in nodes(depth −
-  /// 2), for a completed iteration's index; 0 where there are too few.
-  double branching_factor(std::size_t iteration) const;
-  double branching_factor_over_two(std::size_t iteration) const;
-};
-
-/// Runs the job on the calling thread.
+/// Runs the job on the calling thread. Throws InputError if the table does not fit into the memory,
+/// or if the algorithm cannot do what the switches say.
 Result run(const chess::Setup& position, const Job& job);
 
 }  // namespace plylab::search

@@ -1,34 +1,27 @@
-// What every search algorithm works with: the position, the policies, the limits and the principal
-// variation. The algorithms themselves are one short file each.
+// What every search algorithm works with: the position, what has been learnt about it, the limits
+// and the counters. The algorithms are one short file each, and meet it through Node (node.h).
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <atomic>
-#include <chrono>
 #include <cstdint>
-#include <limits>
+#include <memory>
 #include <optional>
-#include <tuple>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "gen/chess/chess_position.h"
 #include "gen/position.h"
+#include "search/budget.h"
+#include "search/lines.h"
+#include "search/move_picker.h"
+#include "search/ordering.h"
+#include "search/quiet_moves.h"
+#include "search/statistics.h"
+#include "search/switches.h"
+#include "search/table.h"
 #include "search/value.h"
 
 namespace plylab::search {
-
-/// When to end a search early. Depth and nodes are deterministic, time is not.
-struct Limits {
-  int depth = max_ply - 1;
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< quiescence included
-  double seconds = std::numeric_limits<double>::infinity();
-  bool until_mate = false;  ///< end once a full-width iteration has found the shortest mate
-  const std::atomic<bool>* stop = nullptr;  ///< raised from outside
-};
-
-/// Thrown out of a search whose limit is reached.
-struct Stopped {};
 
 /// An evaluation gives a position's value at rest, from the side to move's view.
 template <class E, class P>
@@ -36,13 +29,21 @@ concept Evaluation = requires(const E evaluation, const P position) {
   { evaluation(position) } -> std::same_as<Value>;
 };
 
-/// An ordering puts a node's moves into the order in which they are searched; learn() tells it the
-/// move that turned out best or cut.
-template <class O, class P>
-concept Ordering = requires(O order, const P position, typename P::MoveList moves,
-                            typename P::Move move) {
-  order.sort(position, moves);
-  order.learn(position, move);
+/// An evaluation with a sum that is kept up to date move by move.
+template <class E, class P>
+concept IncrementalEvaluation = Evaluation<E, P> &&
+    requires(const E evaluation, const P position, typename P::Move move, Value sum) {
+  { evaluation.sum(position) } -> std::same_as<Value>;
+  { evaluation.change(position, move) } -> std::same_as<Value>;
+  { evaluation(position, sum) } -> std::same_as<Value>;
+};
+
+/// How to search, apart from the algorithm and the evaluation.
+struct Settings {
+  Order order = Order::generation;
+  Switches switches;
+  Limits limits;
+  bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
 };
 
 /// A new best move at the root, and when it was found.
@@ -55,154 +56,272 @@ struct RootChange {
   double seconds;       ///< since the search began
 };
 
+/// One search of the root with one window, or of one of its moves again: what `--trace` shows.
+template <class Move>
+struct RootSearch {
+  int depth;
+  Value alpha, beta;  ///< the window
+  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
+  std::uint64_t nodes;
+  double seconds;          ///< both since the search began
+  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
+};
+
 /// The state of one search on one thread.
-template <Position P, Evaluation<P> E, Ordering<P> O, class S>
+template <Position P, Evaluation<P> E, class S>
 class Searcher {
  public:
+  using Game = P;
   using Move = typename P::Move;
-  using MoveList = typename P::MoveList;
-  using Clock = std::chrono::steady_clock;
+  using Stats = S;
+  static constexpr bool is_chess = chess::ChessPosition<P>;
 
   P position;
   S stats;
 
-  Searcher(P root, E evaluation, O order, Limits limits, bool quiescence = false)
+  /// Throws InputError if the memory for a table is not to be had.
+  Searcher(P root, E evaluation, Settings settings = {})
       : position(root),
         root_(std::move(root)),
         evaluation_(std::move(evaluation)),
-        order_(std::move(order)),
-        limits_(limits),
-        quiescence_(quiescence) {
-    schedule_poll();
+        settings_(settings),
+        budget_(settings.limits) {
+    const Switches& on = settings_.switches;
+    if (on.table > 0) table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0);
+    start_iteration(0);
   }
 
-  // ---- for the algorithms ----
+  // ---- the position ----
 
-  /// Enters a node above depth 0: counts it and lists its moves in search order.
-  MoveList enter(int ply) {
-    visit();
-    stats.interior();
-    line_length_[index(ply)] = 0;
-    MoveList moves = position.generate();
-    order_.sort(position, moves);
-    return moves;
+  /// What unmake() needs.
+  struct Step {
+    typename P::Undo undo;
+    Value sum;
+  };
+  Step make(Move move) {
+    const Value before = sum_;
+    if constexpr (IncrementalEvaluation<E, P>) sum_ += evaluation_.change(position, move);
+    stats.down(move);
+    return {position.make(move), before};
+  }
+  void unmake(Move move, const Step& step) {
+    position.unmake(move, step.undo);
+    sum_ = step.sum;
   }
 
-  /// The value of a node where the game is over, given its moves. The root is always searched on.
-  std::optional<Value> game_over(const MoveList& moves, int ply) const {
-    if (moves.empty()) return value_of(position.ended(), ply);
+  Value evaluate() const {
+    if constexpr (IncrementalEvaluation<E, P>)
+      return evaluation_(position, sum_);
+    else
+      return evaluation_(position);
+  }
+  const E& evaluation() const { return evaluation_; }
+
+  /// The value of a position without moves, or drawn by rule; the root is always searched on.
+  std::optional<Value> game_over(std::size_t moves, int ply) const {
+    if (moves == 0) return value_of(position.ended(), ply);
     if (ply > 0 && position.drawn()) return 0;
     return std::nullopt;
   }
 
-  /// Notes a move whose value lies strictly inside the node's window.
-  void improve(int ply, Move move, Value value) {
-    order_.learn(position, move);
-    auto& line = lines_[index(ply)];
-    const auto& rest = lines_[index(ply + 1)];
-    const auto rest_length = line_length_[index(ply + 1)];
-    line[0] = move;
-    std::copy_n(rest.begin(), rest_length, line.begin() + 1);
-    line_length_[index(ply)] = rest_length + 1;
-    if (ply == 0 && recording_) changes_.push_back({depth_, move, value, visited(), seconds()});
-  }
+  // ---- visits ----
 
-  /// Notes a beta cutoff by the place-th move of the node's list. Such a node has no principal
-  /// variation.
-  void cut(int ply, Move move, std::size_t place) {
-    line_length_[index(ply)] = 0;
-    stats.cutoff(place);
-    order_.learn(position, move);
+  /// Enters a node above depth 0.
+  void enter(int ply, Value alpha, Value beta) {
+    visit(ply, alpha, beta);
+    stats.interior();
   }
-
   /// Enters a node at depth 0.
-  void enter_leaf(int ply) {
-    visit();
+  void enter_leaf(int ply, Value alpha, Value beta) {
+    visit(ply, alpha, beta);
     stats.leaf();
-    line_length_[index(ply)] = 0;
   }
-
   /// Enters a node of the quiescence search.
   void enter_quiescence() {
-    visit();
-    stats.quiescence();
+    budget_.visit();
+    stats.count(Event::quiescence);
   }
 
-  Value evaluate() const { return evaluation_(position); }
-  bool quiescence() const { return quiescence_; }
+  // ---- order, and what is learnt for it ----
+
+  /// The move that promises most at the node, from whoever knows one; null if nobody does.
+  const Move* best_known(const Knowledge<Move>* knowledge, int depth) const {
+    if (followed_ != nullptr)
+      if (const Move* move = followed_->find(position, depth)) return move;
+    if (knowledge != nullptr) return knowledge->has_move ? &knowledge->move : nullptr;
+    return settings_.order == Order::hash ? best_moves_.find(position) : nullptr;
+  }
+
+  void list_moves(MovePicker<P>& moves, int ply, const Move* best) const {
+    const auto all = position.generate();
+    if constexpr (is_chess)
+      moves.start(position, all, settings_.order, best, evaluation_, killers_.get(), history_.get(),
+                  ply);
+    else
+      moves.start(all, settings_.order, best);
+  }
+
+  /// Notes a move that raised alpha inside the window, or cut.
+  void learn(int depth, int ply, Move move, bool cut) {
+    if (!recording_) return;
+    if (recorded_ != nullptr) recorded_->learn(position, depth, move);
+    if (settings_.order == Order::hash) best_moves_.learn(position, move);
+    if constexpr (is_chess) {
+      if (!is_quiet(move)) return;
+      if (cut && killers_) killers_->learn(ply, move);
+      if (history_) history_->learn(position.side_to_move(), move, depth);
+    }
+  }
+
+  // ---- table ----
+
+  /// Whether the value of the position at this depth depends on nothing but the position. Near the
+  /// fifty-move limit it depends on the clock: the tree must not reach it. Check extensions at most
+  /// double its height, and 20 plies of checks in the quiescence search are more than there are.
+  bool storable(int depth) const {
+    if constexpr (is_chess)
+      return position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
+    else
+      return !position.drawn();
+  }
+  TranspositionTable<P>* table() { return table_ ? &*table_ : nullptr; }
+
+  /// Off while a line is completed: then nothing is learnt or stored.
+  bool recording() const { return recording_; }
+
+  // ---- what happens at the root ----
+
+  void improve_root(int depth, Move move, Value value) {
+    if (recording_) changes_.push_back({depth, move, value, visited(), seconds()});
+  }
+  void cut_root(Move move) { root_cut_ = move; }
+
+  /// Notes a finished search of the root, or of the root move being searched.
+  void note_root_search(int depth, Value alpha, Value beta, Value value) {
+    std::vector<Move> line;
+    if (value >= beta && root_cut_) line.push_back(*root_cut_);
+    if (value > alpha && value < beta) line = lines.from(0);
+    note_root_search({depth, alpha, beta, value, visited(), seconds(), std::move(line)});
+  }
+  void note_root_search(RootSearch<Move> search) {
+    if (recording_) root_searches_.push_back(std::move(search));
+  }
+
+  Lines<Move> lines;
+
+  // ---- what is exact whatever the window ----
+
+  /// Whether children at depth 0 are: a quiescence search gives bounds, and an extension a subtree.
+  bool exact_leaves() const {
+    return !settings_.switches.quiescence && !settings_.switches.check_extension;
+  }
+
+  /// Whether children at depth 1 that fail low are, in a fail-soft search: they list all leaves.
+  bool exact_frontier() const { return exact_leaves() && !settings_.switches.futility; }
+
+  // ---- second searches ----
+
+  /// Counts a second search of a child or of the root, and what it costs.
+  auto again(auto&& search) {
+    stats.count(Event::research);
+    const std::uint64_t before = visited();
+    ++researching_;
+    const auto value = search();
+    if (--researching_ == 0) stats.research_cost(visited() - before);
+    return value;
+  }
 
   // ---- for the driver ----
 
-  /// The principal variation below a node that has just been searched, the root by default.
-  std::vector<Move> principal_variation(int ply = 0) const {
-    const auto& line = lines_[index(ply)];
-    return {line.begin(), line.begin() + static_cast<std::ptrdiff_t>(line_length_[index(ply)])};
-  }
-  std::vector<RootChange<Move>>& changes() { return changes_; }
+  const Switches& switches() const { return settings_.switches; }
+  const Limits& limits() const { return budget_.limits(); }
   const P& root() const { return root_; }
-  const Limits& limits() const { return limits_; }
+  std::uint64_t visited() const { return budget_.visited(); }
+  double seconds() const { return budget_.seconds(); }
+  std::vector<RootChange<Move>>& changes() { return changes_; }
+  std::vector<RootSearch<Move>>& root_searches() { return root_searches_; }
 
-  /// Positions visited so far, quiescence included.
-  std::uint64_t visited() const { return polled_ + (interval_ - until_poll_); }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  /// Different positions among the nodes of this iteration; 0 if they are not counted.
+  std::uint64_t distinct() const { return distinct_.size(); }
+
+  /// From now on notes the best move of every node, or follows those that were noted; null: not.
+  void record(KnownMoves<P>* moves) { recorded_ = moves; }
+  void follow(const KnownMoves<P>* moves) { followed_ = moves; }
+
+  /// Sets the position up at the root.
+  void set_up() {
+    position = root_;
+    if constexpr (IncrementalEvaluation<E, P>) sum_ = evaluation_.sum(position);
+  }
 
   /// Prepares an iteration; a line that an earlier one left is forgotten.
   void start_iteration(int depth) {
-    depth_ = depth;
-    position = root_;
-    line_length_[0] = 0;
+    set_up();
+    lines.clear(0);
+    root_cut_.reset();
+    researching_ = 0;
+    passed_ = false;
+    distinct_.clear();
     stats = S{};
+    if constexpr (is_chess) {
+      const Switches& on = settings_.switches;
+      if (depth == 0 && on.killers) killers_ = std::make_unique<Killers>();
+      if (depth == 0 && on.history) history_ = std::make_unique<History>();
+    }
   }
 
   /// Calls a function that searches on the side: without limits, and nothing of it is recorded.
   auto aside(auto&& search) {
-    const auto saved = std::tuple(limits_, polled_, interval_, until_poll_, stats);
-    limits_ = Limits{};
+    const Budget budget = std::exchange(budget_, Budget({}));
+    const S counted = stats;
     recording_ = false;
     auto result = search();
     recording_ = true;
-    std::tie(limits_, polled_, interval_, until_poll_, stats) = saved;
+    budget_ = budget;
+    stats = counted;
     return result;
   }
 
+  /// Whether the move before was a null move: there are no two in a row.
+  bool passed() const { return passed_; }
+  void set_passed(bool passed) { passed_ = passed; }
+
  private:
-  static std::size_t index(int ply) { return static_cast<std::size_t>(ply); }
+  struct Seen {
+    typename P::Packed packed;
+    std::uint64_t hash;
+    friend bool operator==(const Seen& a, const Seen& b) { return a.packed == b.packed; }
+  };
+  struct SeenHash {
+    std::size_t operator()(const Seen& seen) const { return seen.hash; }
+  };
 
-  void visit() {
-    if (until_poll_ == 0) poll();
-    --until_poll_;
-  }
-
-  /// Ends the search if a limit is reached.
-  void poll() {
-    polled_ += interval_;
-    interval_ = 0;
-    if (polled_ >= limits_.nodes || seconds() >= limits_.seconds ||
-        (limits_.stop && limits_.stop->load(std::memory_order_relaxed)))
-      throw Stopped{};
-    schedule_poll();
-  }
-
-  /// The clock is looked at every few thousand nodes; a node limit is met exactly.
-  void schedule_poll() {
-    constexpr std::uint64_t nodes_between_polls = 4096;
-    interval_ = until_poll_ = std::min(nodes_between_polls, limits_.nodes - polled_);
+  void visit(int ply, Value alpha, Value beta) {
+    budget_.visit();
+    stats.visit(ply, alpha, beta);
+    lines.clear(ply);
+    if (settings_.distinct) [[unlikely]]
+      if (recording_) distinct_.insert({position.packed(), position.key().low});
   }
 
   P root_;
   E evaluation_;
-  O order_;
-  Limits limits_;
-  bool quiescence_;
+  Settings settings_;
+  Budget budget_;
+  Value sum_ = 0;
+  std::optional<TranspositionTable<P>> table_;
+  BestMoves<P> best_moves_;
+  std::unique_ptr<Killers> killers_;
+  std::unique_ptr<History> history_;
+  KnownMoves<P>* recorded_ = nullptr;
+  const KnownMoves<P>* followed_ = nullptr;
   bool recording_ = true;
-  int depth_ = 0;
-  std::uint64_t polled_ = 0;      // visits before the current interval
-  std::uint64_t interval_ = 0;    // visits from one poll to the next
-  std::uint64_t until_poll_ = 0;  // of these, how many are left
-  Clock::time_point start_ = Clock::now();
+  bool passed_ = false;
+  int researching_ = 0;
+  std::optional<Move> root_cut_;
   std::vector<RootChange<Move>> changes_;
-  std::array<std::array<Move, max_ply + 1>, max_ply + 2> lines_;
-  std::array<std::size_t, max_ply + 2> line_length_{};
+  std::vector<RootSearch<Move>> root_searches_;
+  std::unordered_set<Seen, SeenHash> distinct_;
 };
 
 }  // namespace plylab::search

@@ -101,9 +101,7 @@ void run_solve(Options options, reports::Session& session) {
     if (session.stop()) break;
   }
   progress.finish();
-  tables.solutions.notes.push_back(fmt::format("evaluation {}, ordering {}, quiescence {}",
-                                               options.search.evaluation, options.search.ordering,
-                                               options.search.quiescence ? "on" : "off"));
+  tables.solutions.notes.push_back(options.search.description());
   session.publish(
       {.complete = !session.stop(),
        .tables = {std::move(tables.solutions), std::move(tables.costs), summary_of(tallies)}},

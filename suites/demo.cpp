@@ -12,7 +12,6 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
-#include "search/registry.h"
 #include "suites/shipped.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"
@@ -92,7 +91,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   const Suite suite = find_suite("bratko-kopec");
   search::Options options;
   options.generators = generators;
-  options.algorithms = search::names_in(search::algorithms);
+  options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
   const auto jobs = options.jobs(search::Options{.depth = search_depth}.limits(0, session.stop()));
   reports::Progress progress("searches", "nodes");
   std::vector<Sum> sums;
@@ -116,7 +115,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
     }
     table.add({job.algorithm, job.generator, sum.stats.nodes(),
                sum.stats.cutoffs == 0 ? Cell() : Cell(100 * sum.stats.first_move_cutoff_rate()),
-               sum.stats.researches, sum.seconds});
+               sum.stats[search::Event::research], sum.seconds});
     sums.push_back(std::move(sum));
   }
   const auto same_values = [&](const Sum& sum) { return sum.values == sums.front().values; };
@@ -149,7 +148,7 @@ Table solve_table(reports::Session& session) {
   search::Job job;
   job.algorithm = "pvs";
   job.ordering = "hash";
-  job.quiescence = true;
+  job.switches.quiescence = 1;
   job.limits.depth = solve_depth;
   job.limits.seconds = 1;
   job.limits.until_mate = true;

@@ -1,5 +1,7 @@
 #include "suites/list.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -10,7 +12,10 @@
 #include "gen/chess/registry.h"
 #include "gen/choose.h"
 #include "reports/session.h"
+#include "search/evaluation.h"
+#include "search/ordering.h"
 #include "search/registry.h"
+#include "search/switches.h"
 #include "suites/shipped.h"
 
 namespace plylab::suites {
@@ -58,6 +63,19 @@ Table searches_table() {
         (table.add({entry.name, entry.source}), ...);
       },
       search::algorithms);
+  for (const search::Alias& alias : search::aliases)
+    table.add({alias.name, fmt::format("short for {}", alias.stands_for)});
+  return table;
+}
+
+Table switches_table() {
+  Table table{"switches",
+              "Switches of the searches",
+              {{"name"}, {"selective", "", "can change the value"}, {"what"}},
+              {},
+              {}};
+  for (const auto& entry : search::switches)
+    table.add({entry.name, entry.selective, entry.summary});
   return table;
 }
 
@@ -83,8 +101,9 @@ Table suites_table() {
 void add_list_command(CLI::App& app, reports::Session& session) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
-  list->add_option("what", *chosen,
-                   "generators, kernels, searches, evaluations, orderings, suites (default: all)");
+  list->add_option(
+      "what", *chosen,
+      "generators, kernels, searches, evaluations, orderings, switches, suites (default: all)");
   session.add_options(*list);
   list->footer("Example: plylab list searches");
   list->callback([chosen, &session] {
@@ -95,6 +114,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
         searches_table(),
         entries_table("evaluations", "Evaluations", search::evaluations),
         entries_table("orderings", "Move orderings", search::orderings),
+        switches_table(),
         suites_table(),
     };
     std::vector<std::string> names;

@@ -88,6 +88,18 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInRandomGames) {
         ASSERT_EQ(board->key(), compute_key(fen)) << to_string(fen) << ' ' << to_uci(move);
         ASSERT_EQ(to_string(board->fen()), to_string(fen)) << to_uci(move);
       }
+    if constexpr (requires { board->make_null(); })
+      if (!in_check(fen.squares, fen.side)) {
+        Fen passed = fen;
+        passed.side = !fen.side;
+        passed.en_passant = no_square;
+        ++passed.halfmove_clock;
+        passed.fullmove += fen.side == black;
+        const auto undo = board->make_null();
+        expect_same_position(*board, passed);
+        board->unmake_null(undo);
+        expect_same_position(*board, fen);
+      }
     if constexpr (requires { board->count_two(); }) {
       std::uint64_t children = 0;
       for (const Move move : moves) {

@@ -47,6 +47,11 @@ class Bitboard {
 
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
+
+  /// Passes the turn, as no rule allows: for null-move searches. The side must not be in check.
+  Undo make_null();
+  void unmake_null(const Undo& before) { state_ = before; }
+
   Key key() const { return state_.key; }
   Packed packed() const;
   Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }

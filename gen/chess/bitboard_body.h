@@ -155,4 +155,17 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
   return before;
 }
 
+template <class Kernel>
+typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make_null() {
+  const State before = state_;
+  state_.key ^= keys.black_to_move;
+  if (state_.en_passant != no_square)
+    state_.key ^= keys.en_passant[static_cast<unsigned>(file_of(state_.en_passant))];
+  state_.en_passant = no_square;
+  ++state_.halfmove_clock;
+  state_.fullmove = static_cast<std::uint16_t>(state_.fullmove + index(state_.side));
+  state_.side = !state_.side;
+  return before;
+}
+
 }  // namespace plylab::chess

@@ -104,6 +104,27 @@ void Mailbox::unmake(Move move, const Undo& undo) {
       toggle(undo.captured);
     }
   }
+  restore(undo);
+}
+
+Mailbox::Undo Mailbox::make_null() {
+  const Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
+  if (en_passant_ != 0) hash_en_passant();
+  en_passant_ = 0;
+  ++halfmove_clock_;
+  if (side_ == black) ++fullmove_;
+  side_ = !side_;
+  key_ ^= keys.black_to_move;
+  return undo;
+}
+
+void Mailbox::unmake_null(const Undo& undo) {
+  side_ = !side_;
+  if (side_ == black) --fullmove_;
+  restore(undo);
+}
+
+void Mailbox::restore(const Undo& undo) {
   key_ = undo.key;
   halfmove_clock_ = undo.halfmove_clock;
   en_passant_ = undo.en_passant;

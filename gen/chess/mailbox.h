@@ -37,6 +37,10 @@ class Mailbox {
   Undo make(Move move);
   void unmake(Move move, const Undo& undo);
 
+  /// Passes the turn, as no rule allows: for null-move searches. The side must not be in check.
+  Undo make_null();
+  void unmake_null(const Undo& undo);
+
   Key key() const { return key_; }
   Packed packed() const { return pack(fen()); }
   Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
@@ -83,6 +87,7 @@ class Mailbox {
   void put(Man man, Cell cell);
   void toggle(Man man);
   Man promote(Man man, PieceType type);
+  void restore(const Undo& undo);
   void castle(Move move, bool forth);
   void lose_castling(unsigned rights);
   void allow_en_passant(Cell target);

@@ -116,12 +116,7 @@ X88::Undo X88::make(Move move) {
 void X88::unmake(Move move, const Undo& undo) {
   const int from = widen(move.from());
   const int to = widen(move.to());
-  side_ = !side_;
-  fullmove_ -= side_ == black;
-  key_ = undo.key;
-  castlers_ = undo.castlers;
-  halfmove_clock_ = undo.halfmove_clock;
-  en_passant_ = undo.en_passant;
+  restore(undo);
 
   if (move.is_castle()) {
     const int king_to = widen(castled_king(side_, move.wing()));
@@ -135,6 +130,29 @@ void X88::unmake(Move move, const Undo& undo) {
     board_[widen(move.captured_on())] = undo.captured;
     slots_[type_of(undo.captured)] |= single(slot_of(undo.captured));
   }
+}
+
+X88::Undo X88::make_null() {
+  const Undo undo{key_, castlers_, halfmove_clock_, en_passant_, 0};
+  key_ ^= keys.black_to_move;
+  if (en_passant_ != nowhere) key_ ^= keys.en_passant[en_passant_ & 7u];
+  en_passant_ = nowhere;
+  ++halfmove_clock_;
+  fullmove_ += side_ == black;
+  side_ = !side_;
+  return undo;
+}
+
+void X88::unmake_null(const Undo& undo) { restore(undo); }
+
+/// Turns the side and the state back that no piece shows.
+void X88::restore(const Undo& undo) {
+  side_ = !side_;
+  fullmove_ -= side_ == black;
+  key_ = undo.key;
+  castlers_ = undo.castlers;
+  halfmove_clock_ = undo.halfmove_clock;
+  en_passant_ = undo.en_passant;
 }
 
 void X88::move_piece(int from, int to) {

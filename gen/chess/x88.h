@@ -47,6 +47,11 @@ class X88 {
   /// Takes back the move that make() played last and gave `undo` for.
   void unmake(Move move, const Undo& undo);
 
+  /// Passes the turn, as no rule allows: for null-move searches. The side must not be in check.
+  Undo make_null();
+  /// Takes the pass back that make_null() gave `undo` for.
+  void unmake_null(const Undo& undo);
+
   Key key() const { return key_; }
   Packed packed() const { return pack(fen()); }
 
@@ -115,6 +120,7 @@ class X88 {
   template <class Sink>
   void generate_into(Sink& sink) const;
 
+  void restore(const Undo& undo);
   void move_piece(int from, int to);
   void move_both(int king_from, int king_to, int rook_from, int rook_to);
   void change_type(int square, PieceType from, PieceType to);

@@ -9,6 +9,7 @@
 #include <search/deepen.h>
 #include <search/evaluation.h>
 #include <search/minimax.h>
+#include <search/node.h>
 #include <search/ordering.h>
 #include <search/statistics.h>
 
@@ -77,17 +78,14 @@ struct Carrier {
   template <class S>
   static plylab::search::Value search(S& s, int depth, int ply, plylab::search::Value alpha,
                                       plylab::search::Value beta) {
-    if (depth == 0) return plylab::search::horizon(s, ply, alpha, beta);
-    const auto moves = s.enter(ply);
-    if (const auto over = s.game_over(moves, ply)) return *over;
+    plylab::search::Node<Carrier, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
     plylab::search::Value best = -plylab::search::infinity;
-    for (const auto move : moves) {
-      const auto undo = s.position.make(move);
-      const auto value = -search(s, depth - 1, ply + 1, alpha, beta);
-      s.position.unmake(move, undo);
-      if (value > best) s.improve(ply, move, best = value);
+    while (node.next()) {
+      const auto value = node.descend(alpha, beta);
+      if (value > best) node.improve(best = value);
     }
-    return best;
+    return node.leave(best);
   }
 };
 
@@ -110,9 +108,9 @@ int main() {
   for (int heap = 1; heap <= 12; ++heap) {
     Limits limits;
     limits.depth = heap;
-    Searcher<guest::Nim, guest::Even, GenerationOrder, Counters> s(
-        guest::Nim(static_cast<std::uint8_t>(heap)), {}, {}, limits);
-    const auto iterations = deepen<AlphaBeta>(s);
+    Searcher<guest::Nim, guest::Even, Counters> s(guest::Nim(static_cast<std::uint8_t>(heap)), {},
+                                                  {.limits = limits});
+    const auto iterations = deepen<AlphaBetaSoft>(s);
     expect((iterations.back().value > 0) == (heap % 4 != 0), "value of Nim");
   }
 
@@ -122,8 +120,8 @@ int main() {
   using Board = chess::Bitboard<chess::Magic>;
   const Board start{chess::Setup(chess::startpos_fen)};
   const auto visited = [&](auto search) {
-    Searcher<Board, TableEvaluation, CanonicalOrder, Counters> s(
-        start, TableEvaluation(material_table), {}, limits);
+    Searcher<Board, ChessEvaluation, Counters> s(
+        start, ChessEvaluation(ChessEvaluation::Kind::material), {Order::canonical, {}, limits});
     return deepen<decltype(search)>(s).back().stats.nodes();
   };
   expect(visited(guest::Carrier{}) == visited(Minimax{}), "nodes of a search of one's own");

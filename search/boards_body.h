@@ -1,0 +1,14 @@
+// The body of run_on_board(), included once for each board.
+#pragma once
+
+#include "search/boards.h"
+#include "search/run_on.h"
+
+namespace plylab::search {
+
+template <chess::ChessPosition P>
+Result run_on_board(const chess::Setup& position, const Job& job) {
+  return run_on(P(position), parse_evaluation("evaluation", job.evaluation), job);
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,116 @@
+// Hands out a node's moves one by one, best first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "gen/chess/chess_position.h"
+#include "search/ordering.h"
+#include "search/quiet_moves.h"
+
+namespace plylab::search {
+
+/// The moves of a game without an ordering of its own: canonical or as generated, a known best move
+/// first.
+template <Position P>
+class MovePicker {
+ public:
+  using Move = typename P::Move;
+
+  void start(const typename P::MoveList& moves, Order order, const Move* best) {
+    moves_ = moves;
+    if (order != Order::generation) std::sort(moves_.begin(), moves_.end());
+    if (best == nullptr) return;
+    const auto known = std::find(moves_.begin(), moves_.end(), *best);
+    if (known != moves_.end()) std::rotate(moves_.begin(), known, known + 1);
+  }
+
+  std::size_t size() const { return static_cast<std::size_t>(moves_.end() - moves_.begin()); }
+
+  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  Move pick(std::size_t place) { return moves_.begin()[static_cast<std::ptrdiff_t>(place)]; }
+
+ private:
+  typename P::MoveList moves_;
+};
+
+/// The moves of chess. Each gets one number: its class and score, then what decides among equals,
+/// then its place in the list. The best is looked for when it is asked for, since most nodes need
+/// only one.
+template <chess::ChessPosition P>
+class MovePicker<P> {
+ public:
+  using Move = chess::Move;
+
+  MovePicker() {}  // not defaulted: value-initialisation must not clear the array
+
+  /// Takes all moves of the position. The best known move, killers and history may be null.
+  template <class E>
+  void start(const P& position, const chess::Moves& moves, Order order, const Move* best,
+             const E& evaluation, const Killers* killers, const History* history, int ply) {
+    moves_ = moves;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
+      const int score = best != nullptr && move == *best
+                            ? best_known
+                            : score_of(position, order, move, evaluation, killers, history, ply);
+      const auto tie = order == Order::generation ? i : move.bits();
+      keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
+    }
+  }
+
+  /// Takes captures and promotions alone, as the ordering `captures` does.
+  void start_noisy(const P& position, const chess::Moves& moves) {
+    moves_ = {};
+    for (const Move move : moves) {
+      const int score = promise(position, move);
+      if (score == 0) continue;
+      keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
+                             std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
+      moves_.add(move);
+    }
+  }
+
+  std::size_t size() const { return moves_.size(); }
+
+  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  Move pick(std::size_t place) {
+    std::size_t best = place;
+    for (std::size_t i = place + 1; i < moves_.size(); ++i)
+      if (keys_[i] > keys_[best]) best = i;
+    std::swap(keys_[place], keys_[best]);
+    return moves_[keys_[place] & 0xffff];
+  }
+
+ private:
+  // The classes of scores. Within its class a move's score is below 2^20.
+  static constexpr int quiet = 1 << 20;
+  static constexpr int killer = 2 << 20;
+  static constexpr int noisy = 3 << 20;
+  static constexpr int best_known = 4 << 20;
+
+  template <class E>
+  static int score_of(const P& position, Order order, Move move, const E& evaluation,
+                      const Killers* killers, const History* history, int ply) {
+    if (order == Order::gain) {
+      const Value change = evaluation.change(position, move);
+      return noisy + (1 << 19) + (position.side_to_move() == chess::white ? change : -change);
+    }
+    if (order != Order::generation && order != Order::canonical) {
+      if (const int gain = promise(position, move))
+        return order == Order::exchange && exchange(position, move) < 0 ? gain : noisy + gain;
+    }
+    if (killers != nullptr)
+      if (const int rank = killers->rank(ply, move)) return killer + rank;
+    return quiet + (history == nullptr ? 0 : history->score(position.side_to_move(), move));
+  }
+
+  chess::Moves moves_;
+  std::array<std::uint64_t, chess::Moves::capacity> keys_;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,77 @@
+// Runs a job on any game's position.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <type_traits>
+
+#include "gen/input_error.h"
+#include "search/registry.h"
+#include "search/run.h"
+
+namespace plylab::search {
+
+/// The table, in MiB, that a test driver gets if none was asked for.
+inline constexpr int default_table = 64;
+
+/// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
+template <Position P, class Search>
+Settings settings_of(const Job& job) {
+  const auto& ordering =
+      *std::find_if(orderings.begin(), orderings.end(),
+                    [&](const OrderingEntry& entry) { return entry.name == job.ordering; });
+  Settings settings{ordering.order, job.switches, job.limits, job.distinct};
+  if constexpr (!chess::ChessPosition<P>) {
+    if (ordering.chess)
+      throw InputError(fmt::format("the ordering {} makes sense in chess only", job.ordering));
+    if (const std::string names = chess_switches(job.switches); !names.empty())
+      throw InputError(fmt::format("{}: makes sense in chess only", names));
+  }
+  if constexpr (std::is_same_v<Search, Sss>)
+    if (const std::string names = selective_switches(job.switches); !names.empty())
+      throw InputError(fmt::format("sss: has no form with {}", names));
+  if (needs_table<Search> && settings.switches.table == 0) settings.switches.table = default_table;
+  return settings;
+}
+
+/// Runs the job with one algorithm. Stats may be a trace (trace.h).
+template <class Search, class Stats, Position P, Evaluation<P> E>
+ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job) {
+  const Settings settings = settings_of<P, Search>(job);
+  Searcher<P, E, Stats> searcher(root, evaluation, settings);
+  ResultOf<typename P::Move, Stats> result;
+  result.iterations = deepen<Search>(searcher);
+  result.changes = searcher.changes();
+  result.root_searches = searcher.root_searches();
+  result.switches = settings.switches;
+  result.visited = searcher.visited();
+  result.seconds = searcher.seconds();
+  return result;
+}
+
+/// Runs the job on the calling thread; throws InputError as run() does. The minimal tree is that of
+/// the depth of the last complete iteration.
+template <class Stats = Counters, Position P, Evaluation<P> E>
+ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job) {
+  ResultOf<typename P::Move, Stats> result;
+  const auto try_algorithm = [&](const auto& algorithm) {
+    using Search = typename std::decay_t<decltype(algorithm)>::Search;
+    if (algorithm.name == exact_name(job.algorithm))
+      result = run_with<Search, Stats>(root, evaluation, job);
+  };
+  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, algorithms);
+  if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
+    Settings settings = settings_of<P, AlphaBetaSoft>(job);
+    settings.distinct = false;
+    settings.limits = {};
+    settings.limits.depth = last->depth;
+    settings.limits.stop = job.limits.stop;
+    result.minimal = minimal(root, evaluation, settings);
+  }
+  return result;
+}
+
+}  // namespace plylab::search

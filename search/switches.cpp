@@ -1,0 +1,103 @@
+#include "search/switches.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "gen/input_error.h"
+
+namespace plylab::search {
+namespace {
+
+constexpr std::string_view nothing = "plain";
+
+const SwitchEntry& find(std::string_view option, std::string_view name) {
+  const auto found = std::find_if(switches.begin(), switches.end(),
+                                  [&](const SwitchEntry& entry) { return entry.name == name; });
+  if (found != switches.end()) return *found;
+  std::vector<std::string> names;
+  for (const SwitchEntry& entry : switches) names.emplace_back(entry.name);
+  throw InputError(
+      fmt::format("{}: no switch '{}'; there are {}", option, name, fmt::join(names, ", ")));
+}
+
+int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > entry.most)
+    throw InputError(fmt::format("{}: {}={}: wants a number from 0 to {}", option, entry.name, text,
+                                 entry.most));
+  return value;
+}
+
+void apply(std::string_view option, std::string_view word, Switches& result) {
+  constexpr std::string_view negation = "no-";
+  const auto equals = word.find('=');
+  const std::string_view name = word.substr(0, equals);
+  if (equals != std::string_view::npos) {
+    const SwitchEntry& entry = find(option, name);
+    result.*entry.field = number(option, entry, word.substr(equals + 1));
+  } else if (name.starts_with(negation)) {
+    result.*find(option, name.substr(negation.size())).field = 0;
+  } else {
+    const SwitchEntry& entry = find(option, name);
+    result.*entry.field = entry.on;
+  }
+}
+
+std::string names_of(const Switches& chosen, bool SwitchEntry::*kind) {
+  std::vector<std::string> names;
+  for (const SwitchEntry& entry : switches)
+    if (entry.*kind && chosen.*entry.field != 0) names.emplace_back(entry.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+Switches parse_switches(std::string_view option, std::string_view text) {
+  Switches result;
+  while (!text.empty()) {
+    const auto comma = std::min(text.find(','), text.size());
+    if (const auto word = text.substr(0, comma); word != nothing) apply(option, word, result);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  if (result.table == 0 && (result.exact || result.exact_values))
+    throw InputError(fmt::format("{}: {} says something about the table, and there is none", option,
+                                 result.exact ? "exact" : "exact-values"));
+  return result;
+}
+
+std::string to_string(const Switches& chosen) {
+  const Switches usual;
+  std::vector<std::string> words;
+  for (const SwitchEntry& entry : switches) {
+    const int value = chosen.*entry.field;
+    if (value == usual.*entry.field) continue;
+    if (value == 0)
+      words.push_back(fmt::format("no-{}", entry.name));
+    else if (entry.most == 1)
+      words.emplace_back(entry.name);
+    else
+      words.push_back(fmt::format("{}={}", entry.name, value));
+  }
+  return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, ","));
+}
+
+std::string selective_switches(const Switches& chosen) {
+  return names_of(chosen, &SwitchEntry::selective);
+}
+
+void require_exact(const Switches& chosen) {
+  if (const std::string names = selective_switches(chosen); !names.empty())
+    throw InputError(
+        fmt::format("{}: can change the value, so that the values of several searches "
+                    "cannot be compared; choose one search, or leave it out",
+                    names));
+}
+
+std::string chess_switches(const Switches& chosen) { return names_of(chosen, &SwitchEntry::chess); }
+
+}  // namespace plylab::search

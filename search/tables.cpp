@@ -1,0 +1,180 @@
+#include "search/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "gen/chess/line.h"
+
+namespace plylab::search {
+namespace {
+
+using reports::Cell;
+using reports::Column;
+using reports::Table;
+
+/// What each row of each table begins with.
+std::vector<Column> columns(std::initializer_list<Column> more) {
+  std::vector<Column> all{{"position", "", "the record's id, or the FEN given", 0},
+                          {"search", "", "the algorithm", 0},
+                          {"generator", "", "the move generator", 0}};
+  all.insert(all.end(), more);
+  return all;
+}
+
+/// An empty cell where 0 means that there is nothing to tell.
+template <class T>
+Cell known(T value) {
+  return value == 0 ? Cell() : Cell(value);
+}
+
+Cell ratio(std::uint64_t nodes, std::uint64_t least) {
+  return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
+}
+
+/// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
+const char* mark(const RootSearch<chess::Move>& search) {
+  return search.value >= search.beta ? "++" : search.value <= search.alpha ? "--" : "";
+}
+
+}  // namespace
+
+Tables::Tables()
+    : summary{"search",
+              "Search: the deepest completed iteration",
+              columns({{"depth", "", "plies of the deepest completed iteration", 0},
+                       {"value", "",
+                        "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
+                       {"move", "", "best move", 0},
+                       {"nodes", "", "calls of the search function, root included", 0},
+                       {"seconds", "s", "wall time of all iterations", 3}}),
+              {},
+              {}},
+      effort{"effort",
+             "What it took",
+             columns({{"first_cut", "%", "share of the first move in all beta cutoffs", 1},
+                      {"researches", "", "second searches of a child or of the root", 0},
+                      {"ebf", "", "nodes(d) / nodes(d−1)", 2},
+                      {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2}}),
+             {},
+             {}},
+      counters{"counters",
+               "Counters of that iteration",
+               columns({{"interior", "", "nodes above depth 0", 0},
+                        {"leaves", "", "nodes at depth 0", 0},
+                        {"quiescence", "", "positions searched below the leaves", 0},
+                        {"distinct", "", "different positions among the nodes (--distinct)", 0},
+                        {"cutoffs", "", "beta cutoffs", 0},
+                        {"again", "", "nodes of second searches", 0},
+                        {"visited", "", "nodes of all iterations, quiescence included", 0}}),
+               {},
+               {}},
+      table_use{"table_use",
+                "The table in that iteration",
+                columns({{"probes", "", "looks into the table", 0},
+                         {"hits", "", "that found the position", 0},
+                         {"cutoffs", "", "and ended the node", 0},
+                         {"tightenings", "", "and narrowed its window", 0},
+                         {"collisions", "", "entries replaced by another position's", 0}}),
+                {},
+                {}},
+      selectivity{"selectivity",
+                  "Extensions and prunings in that iteration",
+                  columns({{"null_tries", "", "null moves", 0},
+                           {"null_cutoffs", "", "that cut", 0},
+                           {"extensions", "", "moves searched deeper", 0},
+                           {"reductions", "", "late moves searched less deep at first", 0},
+                           {"futile", "", "moves left out", 0},
+                           {"razored", "", "nodes searched less deep", 0}}),
+                  {},
+                  {}},
+      minimal{"minimal",
+              "The minimal tree of that depth",
+              columns({{"nodes", "", "those of the search", 0},
+                       {"tree", "", "alpha-beta's with the best moves first, without table", 0},
+                       {"to_tree", "ratio", "nodes / tree", 2},
+                       {"graph", "", "the same with table", 0},
+                       {"to_graph", "ratio", "nodes / graph", 2}}),
+              {},
+              {}},
+      iterations{"iterations",
+                 "Iterations",
+                 columns({{"depth", "", "plies", 0},
+                          {"value", "", "centipawns for the side to move", 0},
+                          {"nodes", "", "calls of the search function in this iteration", 0},
+                          {"ebf", "", "nodes(d) / nodes(d−1)", 2},
+                          {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
+                          {"seconds", "s", "wall time of this iteration", 3},
+                          {"line", "", "principal variation", 0}}),
+                 {},
+                 {}},
+      cut_index{
+          "cut_index",
+          "Beta cutoffs by the place of the cutting move",
+          columns({{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
+                   {"cutoffs", "", "beta cutoffs there", 0}}),
+          {},
+          {}},
+      trace{"trace",
+            "Searches of the root",
+            columns({{"depth", "", "plies", 0},
+                     {"value", "", "centipawns for the side to move", 0},
+                     {"bound", "", "++ the window failed high, -- low", 0},
+                     {"alpha", "", "the window", 0},
+                     {"beta", "", "the window", 0},
+                     {"time", "s", "since the search began", 2},
+                     {"nodes", "", "visited since the search began", 0},
+                     {"line", "", "principal variation, or the move that failed high", 0}}),
+            {},
+            {}} {}
+
+void Tables::add(const std::string& position, const chess::Setup& setup, const Job& job,
+                 const Result& result) {
+  const auto row = [&](Table& table, std::initializer_list<Cell> more) {
+    std::vector<Cell> cells{position, job.algorithm, job.generator};
+    cells.insert(cells.end(), more);
+    table.add(std::move(cells));
+  };
+  for (std::size_t i = 0; i < result.iterations.size(); ++i) {
+    const auto& iteration = result.iterations[i];
+    const std::string line = chess::san_line(setup, iteration.line);
+    row(iterations, {iteration.depth, iteration.line.empty() ? Cell() : Cell(iteration.value),
+                     iteration.stats.nodes(), known(result.branching_factor(i)),
+                     known(result.branching_factor_over_two(i)), iteration.seconds,
+                     iteration.complete ? line : line + " (incomplete)"});
+  }
+  for (const auto& search : result.root_searches)
+    row(trace, {search.depth, search.value, mark(search), search.alpha, search.beta, search.seconds,
+                search.nodes, chess::san_line(setup, search.line)});
+
+  const auto* last = result.last_complete();
+  if (last == nullptr) return row(summary, {{}, {}, {}, {}, result.seconds});
+  if (result.switches != job.switches) {
+    const std::string note = fmt::format("{} with {}", job.algorithm, to_string(result.switches));
+    if (std::find(summary.notes.begin(), summary.notes.end(), note) == summary.notes.end())
+      summary.notes.push_back(note);
+  }
+  const Counters& stats = last->stats;
+  const auto index = static_cast<std::size_t>(last - result.iterations.data());
+  row(summary, {last->depth, last->value,
+                last->line.empty() ? Cell() : Cell(chess::san(setup, last->line.front())),
+                stats.nodes(), result.seconds});
+  row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
+               stats[Event::research], known(result.branching_factor(index)),
+               known(result.branching_factor_over_two(index))});
+  row(counters, {stats.interiors, stats.leaves, stats[Event::quiescence], known(last->distinct),
+                 stats.cutoffs, stats.research_nodes, result.visited});
+  if (result.switches.table > 0)
+    row(table_use, {stats[Event::probe], stats[Event::hit], stats[Event::table_cutoff],
+                    stats[Event::tightening], stats[Event::collision]});
+  row(selectivity, {stats[Event::null_try], stats[Event::null_cutoff], stats[Event::extension],
+                    stats[Event::reduction], stats[Event::futile], stats[Event::razored]});
+  if (result.minimal)
+    row(minimal, {stats.nodes(), result.minimal->tree, ratio(stats.nodes(), result.minimal->tree),
+                  known(result.minimal->graph), ratio(stats.nodes(), result.minimal->graph)});
+  for (std::size_t place = 0; place < stats.cut_index.size(); ++place)
+    if (stats.cut_index[place] > 0) row(cut_index, {place + 1, stats.cut_index[place]});
+}
+
+}  // namespace plylab::search
