@@ -92,7 +92,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   search::Options options;
   options.generators = generators;
   options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
-  const auto jobs = options.jobs(search::Options{.depth = search_depth}.limits(0, session.stop()));
+  const auto jobs = options.jobs({.depth = search_depth, .stop = &session.stop()});
   reports::Progress progress("searches", "nodes");
   std::vector<Sum> sums;
   double visited = 0;

@@ -5,6 +5,7 @@
 #include "gen/input_error.h"
 #include "reports/format.h"
 #include "search/lab/comparison.h"
+#include "search/lab/overview.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -21,7 +22,7 @@ Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) 
   }
   group.levels[Factor::depth] = std::move(depths);
   group.levels[Factor::variant] = {"alphabeta", "pvs"};
-  return {"An example", {group}, {}, false};
+  return {"An example", {group}, {}};
 }
 
 /// A run of one iteration. Of ten cutoffs nine are by the first move.
@@ -29,8 +30,7 @@ Record record(std::uint64_t nodes, bool complete = true, Value value = 5) {
   return {
       "",
       complete,
-      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}},
-      nodes / 2};
+      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}}};
 }
 
 /// Starts one to five: alphabeta's nodes, then pvs's. The last pvs is cut off.
@@ -66,6 +66,9 @@ TEST(Overview, KnowsTheRatioToTheMinimalTree) {
   EXPECT_EQ(table.columns[5].name, "minimal");
   EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 2);
   EXPECT_DOUBLE_EQ(number(table.rows[1][5]), 1);
+  const auto classical = beside_minimal(experiment, runs_of(experiment), records, "nodes");
+  EXPECT_EQ(classical.columns[1].name, "made up");
+  EXPECT_DOUBLE_EQ(number(classical.rows[0][1]), 2);
 }
 
 TEST(Comparisons, PutLevelsSideBySide) {

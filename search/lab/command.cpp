@@ -11,6 +11,7 @@
 #include "search/lab/comparison.h"
 #include "search/lab/experiment_file.h"
 #include "search/lab/laboratory.h"
+#include "search/lab/overview.h"
 #include "search/lab/perform.h"
 
 namespace plylab::search::lab {
@@ -60,6 +61,9 @@ void run_experiment(const Options& options, reports::Session& session) {
     report.tables.front().notes.push_back(std::move(difference));
     session.note_difference();
   }
+  for (const std::string_view count : {"nodes", "leaves"})
+    if (auto table = beside_minimal(file.experiment, runs, records, count); !table.rows.empty())
+      report.tables.push_back(std::move(table));
   for (reports::Table& table : comparisons(file.experiment, runs, records, file.question))
     report.tables.push_back(std::move(table));
   session.publish(std::move(report), options.threads);

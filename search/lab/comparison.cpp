@@ -10,94 +10,15 @@
 
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "search/lab/blocks.h"
 #include "search/lab/statistics.h"
 #include "search/switches.h"
-#include "suites/medians.h"
 
 namespace plylab::search::lab {
 namespace {
 
 using reports::Cell;
 using reports::Table;
-
-/// The runs of one group that differ in nothing but the start and the level of the factor that is
-/// compared: by level, then by start.
-struct Block {
-  std::string name;
-  std::map<std::string, std::map<std::string, const Record*>> by_level;  ///< done runs only
-
-  /// The record of a level on a start, or null.
-  const Record* find(const std::string& level, const std::string& start) const {
-    const auto runs = by_level.find(level);
-    if (runs == by_level.end()) return nullptr;
-    const auto run = runs->second.find(start);
-    return run == runs->second.end() ? nullptr : run->second;
-  }
-};
-
-/// The group, with the levels of all factors that vary within it and are not compared.
-std::string block_name(const Group& group, const Run& run, Factor compared) {
-  std::string name = group.name;
-  for (std::size_t i = 0; i < factor_names.size(); ++i) {
-    const auto factor = static_cast<Factor>(i);
-    if (factor == compared || group.levels[factor].size() == 1) continue;
-    if (factor == Factor::depth || factor == Factor::switches)
-      name += fmt::format(", {} {}", factor_names[i], run[factor].empty() ? "none" : run[factor]);
-    else
-      name += ", " + run[factor];
-  }
-  return name;
-}
-
-/// The blocks of a group in the order of its runs.
-std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
-                             const Records& records, Factor compared) {
-  std::vector<Block> blocks;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].group != group.name || !records[i]) continue;
-    const std::string name = block_name(group, runs[i], compared);
-    auto block = std::find_if(blocks.begin(), blocks.end(),
-                              [&](const Block& other) { return other.name == name; });
-    if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, {}});
-    block->by_level[runs[i][compared]][runs[i].start.text] = &*records[i];
-  }
-  return blocks;
-}
-
-std::optional<double> mean_of(const std::vector<double>& values) {
-  if (values.empty()) return std::nullopt;
-  return suites::geometric_mean(values);
-}
-
-/// What the runs of one level cost in a block.
-struct Sum {
-  std::size_t runs = 0, censored = 0;
-  std::vector<double> nodes;    // of the last iterations of complete runs
-  std::vector<double> minimal;  // the same by the nodes of their minimal trees, where known
-  std::uint64_t cutoffs = 0, first_cutoffs = 0;
-  double seconds = 0;
-
-  void add(const Record& record, const Record* minimal_tree) {
-    ++runs;
-    seconds += record.seconds();
-    if (!record.complete) {
-      ++censored;
-      return;
-    }
-    const auto last = static_cast<double>(record.last().count("nodes"));
-    nodes.push_back(last);
-    if (minimal_tree && minimal_tree->complete)
-      minimal.push_back(last / static_cast<double>(minimal_tree->last().count("nodes")));
-    cutoffs += record.last().count("cutoffs");
-    first_cutoffs += record.last().count("first_cutoffs");
-  }
-
-  /// In percent.
-  std::optional<double> first_cut() const {
-    if (cutoffs == 0) return std::nullopt;
-    return 100 * static_cast<double>(first_cutoffs) / static_cast<double>(cutoffs);
-  }
-};
 
 /// Two levels of a block beside each other, on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
@@ -133,8 +54,6 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
   }
   return pairs;
 }
-
-std::string_view name_of(Factor factor) { return factor_names[static_cast<std::size_t>(factor)]; }
 
 Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
                        const Records& records, const Question& question, const Measure& measure) {
@@ -204,34 +123,6 @@ void check(const Question& question, const Experiment& experiment, std::string_v
   if (question.baseline.empty() || question.baseline == "all") return;
   for (const Group& group : experiment.groups)
     choose(fmt::format("{}baseline", where), {question.baseline}, group.levels[question.factor]);
-}
-
-Table overview(const Experiment& experiment, const std::vector<Run>& runs, const Records& records,
-               Factor factor) {
-  Table table{"overview",
-              experiment.name,
-              {{"group", "", "what is the same for all runs of the row", 0},
-               {std::string(name_of(factor)), "", "what is compared", 0},
-               {"runs", "", "one on each start", 0},
-               {"cut", "", "runs cut off by a limit: not in the means", 0},
-               {"nodes", "", "geometric mean of the last iteration's nodes", 0},
-               {"minimal", "", "geometric mean of nodes by those of the minimal tree", 2},
-               {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
-               {"seconds", "s", "wall time of all runs", 2}},
-              {},
-              {}};
-  for (const Group& group : experiment.groups)
-    for (const Block& block : blocks_of(group, runs, records, factor))
-      for (const std::string& level : group.levels[factor]) {
-        const auto done = block.by_level.find(level);
-        if (done == block.by_level.end()) continue;
-        Sum sum;
-        for (const auto& [start, record] : done->second)
-          sum.add(*record, block.find(std::string(minimal_variant), start));
-        table.add({block.name, level, sum.runs, sum.censored, mean_of(sum.nodes),
-                   mean_of(sum.minimal), sum.first_cut(), sum.seconds});
-      }
-  return table;
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,

@@ -1,8 +1,7 @@
-// The tables of an experiment: what each level of a factor cost, and the levels beside each other.
+// The levels of a factor beside each other.
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,16 +31,9 @@ struct Question {
   std::vector<std::string> measures = {"nodes"};
 };
 
-/// The records of an experiment in the order of its runs; nothing for a run that was not done.
-using Records = std::vector<std::optional<Record>>;
-
 /// Checks that the baseline is a level of the factor in every group. Throws InputError, which
 /// `where` begins.
 void check(const Question& question, const Experiment& experiment, std::string_view where);
-
-/// A row for each level in each block: runs that differ in nothing but the start.
-reports::Table overview(const Experiment& experiment, const std::vector<Run>& runs,
-                        const Records& records, Factor factor);
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,

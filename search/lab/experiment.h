@@ -15,6 +15,10 @@ enum class Factor : std::uint8_t { depth, switches, evaluation, ordering, genera
 inline constexpr std::array<std::string_view, 6> factor_names = {
     "depth", "switches", "evaluation", "ordering", "generator", "variant"};
 
+constexpr std::string_view name_of(Factor factor) {
+  return factor_names[static_cast<std::size_t>(factor)];
+}
+
 /// The factor of that name. Throws InputError, which `where` begins, if there is none.
 Factor factor_of(std::string_view where, std::string_view name);
 

@@ -73,7 +73,8 @@ Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
   // Of the search that found the best moves only the value and the time are kept.
   Step step = record.last();
   step.counts.clear();
-  if (result.minimal) step.counts = {{"nodes", result.minimal->tree}};
+  if (result.minimal)
+    step.counts = {{"nodes", result.minimal->tree}, {"leaves", result.minimal->tree_leaves}};
   if (result.minimal && result.minimal->graph > 0)
     step.counts.emplace_back("graph", result.minimal->graph);
   step.seconds = record.seconds();

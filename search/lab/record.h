@@ -47,6 +47,9 @@ struct Record {
   friend bool operator==(const Record&, const Record&) = default;
 };
 
+/// The records of an experiment in the order of its runs; nothing for a run that was not done.
+using Records = std::vector<std::optional<Record>>;
+
 /// The line, without its end: what was run, then what came out. Only the fields named "seconds"
 /// may differ from machine to machine.
 std::string to_line(const Run& run, const Record& record);
