@@ -30,7 +30,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta) {
   }
   MovePicker<typename S::Game> moves;
   if (in_check)
-    moves.start(s.position, all, Order::captures, nullptr, s.evaluation(), nullptr, nullptr, ply);
+    moves.start(s.position, all, Hints{Order::captures, s.evaluation(), 0, ply});
   else
     moves.start_noisy(s.position, all);
   for (std::size_t i = 0; i < moves.size(); ++i) {

@@ -38,6 +38,18 @@ class MovePicker {
   typename P::MoveList moves_;
 };
 
+/// What decides the order of a chess position's moves.
+template <class E>
+struct Hints {
+  Order order;
+  const E& evaluation;
+  int depth;
+  int ply;
+  const chess::Move* best = nullptr;  ///< the best known move, if any
+  const Killers* killers = nullptr;
+  const History* history = nullptr;
+};
+
 /// The moves of chess. Each gets one number: its class and score, then what decides among equals,
 /// then its place in the list. The best is looked for when it is asked for, since most nodes need
 /// only one.
@@ -48,17 +60,16 @@ class MovePicker<P> {
 
   MovePicker() {}  // not defaulted: value-initialisation must not clear the array
 
-  /// Takes all moves of the position. The best known move, killers and history may be null.
+  /// Takes all moves of the position.
   template <class E>
-  void start(const P& position, const chess::Moves& moves, Order order, const Move* best,
-             const E& evaluation, const Killers* killers, const History* history, int ply) {
+  void start(const P& position, const chess::Moves& moves, const Hints<E>& hints) {
     moves_ = moves;
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       const Move move = moves_[i];
-      const int score = best != nullptr && move == *best
+      const int score = hints.best != nullptr && move == *hints.best
                             ? best_known
-                            : score_of(position, order, move, evaluation, killers, history, ply);
-      const auto tie = order == Order::generation ? i : move.bits();
+                            : score_of(position, move, hints);
+      const auto tie = hints.order == Order::generation ? i : move.bits();
       keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
     }
   }
@@ -94,19 +105,30 @@ class MovePicker<P> {
   static constexpr int best_known = 4 << 20;
 
   template <class E>
-  static int score_of(const P& position, Order order, Move move, const E& evaluation,
-                      const Killers* killers, const History* history, int ply) {
-    if (order == Order::gain) {
-      const Value change = evaluation.change(position, move);
-      return noisy + (1 << 19) + (position.side_to_move() == chess::white ? change : -change);
+  static int score_of(const P& position, Move move, const Hints<E>& hints) {
+    switch (hints.order) {
+      case Order::generation:
+      case Order::canonical:
+        break;
+      case Order::gain: {
+        const Value change = hints.evaluation.change(position, move);
+        return noisy + (1 << 19) + (position.side_to_move() == chess::white ? change : -change);
+      }
+      default:
+        if (const int gain = promise(position, move))
+          return loses(position, move, hints) ? gain : noisy + gain;
     }
-    if (order != Order::generation && order != Order::canonical) {
-      if (const int gain = promise(position, move))
-        return order == Order::exchange && exchange(position, move) < 0 ? gain : noisy + gain;
-    }
-    if (killers != nullptr)
-      if (const int rank = killers->rank(ply, move)) return killer + rank;
-    return quiet + (history == nullptr ? 0 : history->score(position.side_to_move(), move));
+    if (hints.killers != nullptr)
+      if (const int rank = hints.killers->rank(hints.ply, move)) return killer + rank;
+    return quiet +
+           (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
+  }
+
+  /// Whether the ordering takes the capture for a loss. At depth 1 nobody recaptures, and each
+  /// gains.
+  template <class E>
+  static bool loses(const P& position, Move move, const Hints<E>& hints) {
+    return hints.order == Order::exchange && hints.depth > 1 && exchange(position, move) < 0;
   }
 
   chess::Moves moves_;

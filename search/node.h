@@ -38,7 +38,7 @@ class Node {
     if (s.table() != nullptr && probe(alpha, beta)) return;
     if constexpr (S::is_chess)
       if (prune(alpha, beta)) return;
-    s.list_moves(moves_, ply, s.best_known(best_ ? &*best_ : nullptr, depth));
+    s.list_moves(moves_, depth, ply, s.best_known(best_ ? &*best_ : nullptr, depth));
     if (const auto over = s.game_over(moves_.size(), ply)) settle(*over);
   }
 

@@ -32,7 +32,7 @@ inline constexpr std::array orderings{
     OrderingEntry{"captures", Order::captures, true,
                   "captures by victim and attacker (MVV/LVA), then canonical"},
     OrderingEntry{"exchange", Order::exchange, true,
-                  "as captures, but those that lose by static exchange last"},
+                  "as captures, but above depth 1 those that lose by static exchange last"},
     OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
     OrderingEntry{"hash", Order::hash, false,
                   "best move of the last iteration first, then as captures"},

@@ -152,11 +152,12 @@ class Searcher {
     return settings_.order == Order::hash ? best_moves_.find(position) : nullptr;
   }
 
-  void list_moves(MovePicker<P>& moves, int ply, const Move* best) const {
+  void list_moves(MovePicker<P>& moves, int depth, int ply, const Move* best) const {
     const auto all = position.generate();
     if constexpr (is_chess)
-      moves.start(position, all, settings_.order, best, evaluation_, killers_.get(), history_.get(),
-                  ply);
+      moves.start(
+          position, all,
+          Hints<E>{settings_.order, evaluation_, depth, ply, best, killers_.get(), history_.get()});
     else
       moves.start(all, settings_.order, best);
   }

@@ -136,7 +136,7 @@ class Sss::StateSpace {
     }
     s_.enter(node.ply, -infinity, infinity);
     MovePicker<typename S::Game> moves;
-    s_.list_moves(moves, node.ply, s_.best_known(nullptr, node.depth));
+    s_.list_moves(moves, node.depth, node.ply, s_.best_known(nullptr, node.depth));
     if (const auto over = s_.game_over(moves.size(), node.ply)) {
       s_.stats.left(node.ply, *over);
       return open_.push({std::min(state.merit, ours * *over), true, state.node});

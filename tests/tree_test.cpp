@@ -1,4 +1,4 @@
-// Synthetic trees: what was asked for is what there is.
+// Synthetic trees: their specs, their values, their transpositions, and the searches on them.
 #include "gen/tree/tree.h"
 
 #include <fmt/format.h>
@@ -8,18 +8,22 @@
 #include <cmath>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gen/input_error.h"
 #include "gen/split_mix.h"
-#include "gen/tree/measure.h"
+#include "perft/walk.h"
 #include "search/registry.h"
 #include "search/statistics.h"
+#include "tests/random_trees.h"
 
 namespace plylab::tree {
 namespace {
 
+using plylab::testing::for_each_path;
+using plylab::testing::random_spec;
 using search::Counters;
 using search::infinity;
 using ::testing::HasSubstr;
@@ -46,38 +50,6 @@ std::pair<int, Counters> find(const P& root, unsigned depth) {
   TreeSearcher<P> s(root, {}, {}, limits);
   const int value = Algorithm::search(s, limits.depth, 0, -infinity, infinity);
   return {value, s.stats};
-}
-
-/// Visits every node that can be reached in `plies` from here, by every path.
-template <class P, class Visit>
-void for_each_path(P& node, unsigned plies, Visit&& visit) {
-  visit(node);
-  if (plies == 0) return;
-  for (const auto move : node.generate()) {
-    const auto undo = node.make(move);
-    for_each_path(node, plies - 1, visit);
-    node.unmake(move, undo);
-  }
-}
-
-/// A small tree of some shape: the same one for the same number.
-Spec random_spec(std::uint64_t seed) {
-  std::uint64_t state = seed;
-  const auto below = [&](unsigned bound) {
-    return static_cast<unsigned>(split_mix(state) % bound);
-  };
-  Spec spec;
-  spec.seed = seed;
-  spec.min_width = 1 + below(4);
-  spec.max_width = spec.min_width + below(3);
-  spec.depth = 1 + below(5);
-  spec.order = below(11) / 10.0;
-  spec.quarter = spec.order + (1 - spec.order) * below(11) / 10.0;
-  spec.values = below(2) == 0 ? Values::incremental : Values::independent;
-  spec.range = 1 + static_cast<int>(below(40));
-  spec.noise = static_cast<int>(below(static_cast<unsigned>(spec.range)));
-  spec.merge = largest_merge(spec.min_width) * below(3) / 2;
-  return spec;
 }
 
 TEST(Spec, IsTextBothWays) {
@@ -171,6 +143,17 @@ TEST(Tree, IsAPosition) {
   }
 }
 
+// An exact table stores packed forms byte by byte.
+static_assert(std::has_unique_object_representations_v<Tree::Packed>);
+
+TEST(Tree, HasAsManyPathsAsItWasAskedFor) {
+  for (const char* merge : {"0", "0.5"}) {
+    const Tree root(parse_spec(fmt::format("tree(width=12,depth=4,merge={})", merge)));
+    EXPECT_EQ(perft::perft(root, 4), perft::Count(12 * 12 * 12 * 12));
+    EXPECT_EQ(perft::perft(root, 6), perft::Count(12 * 12 * 12 * 12));  // forced beyond the leaves
+  }
+}
+
 // Whatever the way to it, a node is the same below, too.
 TEST(Tree, TranspositionsLeadToOneNode) {
   for (const char* values : {"incremental", "independent"}) {
@@ -255,74 +238,6 @@ TEST(Searches, VisitTheMinimalTreeInPerfectOrder) {
           EXPECT_EQ(value, Tree(spec).true_value());
         }
       }
-}
-
-/// The tree of a text, measured.
-Measures measured(const std::string& text) { return measure(Tree(parse_spec(text))); }
-
-TEST(Measures, FindTheOrderingThatWasAskedFor) {
-  for (const char* values : {"incremental", "independent,range=15000"})
-    for (const auto& [order, quarter] :
-         {std::pair{0.7, 0.9}, {0.05, 0.25}, {0.9, 0.95}, {1.0, 1.0}})
-      for (const char* width : {"20", "10..30", "40"}) {
-        const auto text = fmt::format("tree(width={},depth=8,order={},quarter={},values={})", width,
-                                      order, quarter, values);
-        const auto found = measured(text);
-        EXPECT_TRUE(found.sampled);
-        EXPECT_NEAR(found.first, order, 0.03) << text;
-        EXPECT_NEAR(found.quarter, quarter, 0.03) << text;
-      }
-}
-
-TEST(Measures, AreExactForSmallTrees) {
-  const auto found = measured("tree(width=5,depth=6,order=1)");
-  EXPECT_FALSE(found.sampled);
-  EXPECT_EQ(found.looked_at, 3906U);  // 1 + 5 + … + 5^5
-  EXPECT_EQ(found.nodes, 3906);
-  EXPECT_EQ(found.width, 5);
-  EXPECT_EQ(found.first, 1);
-  EXPECT_EQ(found.merged, 0);
-}
-
-TEST(Measures, EstimateWhatACountFinds) {
-  const Tree root(parse_spec("tree(width=3..6,depth=7,merge=0.2)"));
-  const auto counted = measure(root, 1'000'000);
-  const auto estimated = measure(root, 40'000);
-  ASSERT_FALSE(counted.sampled);
-  ASSERT_TRUE(estimated.sampled);
-  EXPECT_NEAR(estimated.nodes / counted.nodes, 1, 0.05);
-  EXPECT_NEAR(estimated.width, counted.width, 0.1);
-  EXPECT_NEAR(estimated.first, counted.first, 0.02);
-  EXPECT_NEAR(estimated.merged, counted.merged, 0.02);
-}
-
-TEST(Measures, FindTheMergingThatWasAskedFor) {
-  for (const char* values : {"incremental", "independent"})
-    for (const double merge : {0.05, 0.3, 0.5})
-      for (const char* width : {"20", "10..30"}) {
-        const auto text =
-            fmt::format("tree(width={},depth=6,merge={},values={})", width, merge, values);
-        EXPECT_NEAR(measured(text).merged, merge, 0.02) << text;
-      }
-}
-
-// The share of merged edges is the share of nodes that are missing.
-TEST(Measures, CountMergedEdgesAsMissingNodes) {
-  Tree node{parse_spec("tree(width=8,depth=5,merge=0.25)")};
-  std::map<Key, std::size_t> distinct;  // to the edges out of each
-  for_each_path(node, 4, [&](const Tree& at) { distinct[at.key()] = at.count(); });
-  const auto found = measure(node);
-  EXPECT_EQ(found.nodes, static_cast<double>(distinct.size()));
-  EXPECT_NEAR(found.merged, 0.25, 0.02);
-}
-
-TEST(Measures, StandBesideTheSpec) {
-  const Spec spec = parse_spec("tree(width=3..5,depth=3,order=0.6)");
-  const auto figures = beside_spec(spec, measure(Tree(spec)));
-  ASSERT_EQ(figures.size(), 4U);
-  EXPECT_EQ(figures[0].name, "width");
-  EXPECT_EQ(figures[0].asked, 4.0);
-  EXPECT_EQ(figures[1].asked, 0.6);
 }
 
 // Where the best child has no favoured place, all leaves are uniform and neighbours know nothing of

@@ -31,7 +31,7 @@ struct Spec {
   Values values = Values::incremental;
   int range = 100;   ///< incremental: the largest loss; independent: leaves in −range … range
   int noise = 20;    ///< an inner node's static value is its true value give or take this
-  double merge = 0;  ///< share of the edges that lead to a node which another edge leads to
+  double merge = 0;  ///< share of the edges that are led to another edge's node
 
   friend bool operator==(const Spec&, const Spec&) = default;
 };

@@ -35,8 +35,9 @@ namespace plylab::tree {
 ///
 /// *Transpositions.* With `merge` a child is led to a child of its parent's best sibling, which is
 /// a different path to the same node at the same ply. Neither best children nor the children of
-/// best children are led elsewhere, so that all values stay as they are, and the share of the
-/// edges into each ply from the second on that lead to a node which has another edge is `merge`.
+/// best children are led elsewhere, so that all values stay as they are. `merge` is the share of
+/// the edges into each ply, from the second on, that are led elsewhere, and so the share of the
+/// ply's nodes that it has fewer.
 ///
 /// *Beyond the leaves* there is one forced move after another and the value only changes sides, so
 /// that a search deeper than the tree finds the same value.

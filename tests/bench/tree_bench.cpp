@@ -1,0 +1,38 @@
+// Nodes per second of alpha-beta on synthetic trees: what the trees themselves cost.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "gen/tree/tree.h"
+#include "search/alpha_beta.h"
+#include "search/ordering.h"
+#include "search/statistics.h"
+
+namespace {
+
+using namespace plylab;
+using namespace plylab::search;
+
+void search_tree(benchmark::State& state, const std::string& text) {
+  const tree::Tree root{tree::parse_spec(text)};
+  const auto depth = static_cast<int>(root.spec().depth);
+  std::uint64_t nodes = 0;
+  for (auto _ : state) {
+    Searcher<tree::Tree, tree::TreeEvaluation, GenerationOrder, NoStats> s(root, {}, {}, {});
+    benchmark::DoNotOptimize(AlphaBeta::search(s, depth, 0, -infinity, infinity));
+    nodes += s.visited();
+  }
+  state.counters["nodes/s"] =
+      benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  for (const char* text : {"tree(width=20,depth=6)", "tree(width=40,depth=6,values=independent)",
+                           "tree(width=10..30,depth=6)", "tree(width=20,depth=6,merge=0.3)"})
+    benchmark::RegisterBenchmark(text, search_tree, text)->Unit(benchmark::kMillisecond);
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  benchmark::RunSpecifiedBenchmarks();
+}
