@@ -91,7 +91,7 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   EXPECT_EQ(documented.experiment.groups.size(), 4U);
   EXPECT_EQ(documented.experiment.bounds.nodes, 10'000'000U);
   const ExperimentFile shipped = load_experiment("classical");
-  EXPECT_EQ(runs_of(shipped.experiment).size(), (3 * 24 + 24) * 6U);
+  EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 7 + 24 * 6U);
 }
 
 TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {

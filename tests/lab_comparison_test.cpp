@@ -78,7 +78,7 @@ TEST(Comparisons, PutLevelsSideBySide) {
   // The ratios are 0.5, 0.8, 1.25 and 0.4, the fourth root of whose product is 0.669. Of their
   // ranks 3, 1.5, 1.5 and 4 the one above 1 has 1.5: 3 of 16 divisions have no less.
   EXPECT_EQ(text_of(tables[0]),
-            "Ratios of nodes: variant by each group's first\n"
+            "Ratios of nodes, variant by the first of each group\n"
             "\n"
             "group    variant  ratio    low   high  less  same  more  cut  p_sign  p_rank\n"
             "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ------\n"

@@ -57,9 +57,12 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
 
 Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
                        const Records& records, const Question& question, const Measure& measure) {
+  const bool all_pairs = question.baseline == "all";
   Table table{fmt::format("{}_compared", measure.name),
-              fmt::format("Ratios of {}: {} by {}", measure.name, name_of(question.factor),
-                          question.baseline.empty() ? "each group's first" : question.baseline),
+              fmt::format("Ratios of {}, {} by {}", measure.name, name_of(question.factor),
+                          question.baseline.empty() ? "the first of each group"
+                          : all_pairs               ? "each other"
+                                                    : question.baseline),
               {{"group", "", "what is the same for all runs of the row", 0},
                {std::string(name_of(question.factor)), "", "what the ratio's numerator is of", 0},
                {"ratio", "", "geometric mean over the starts that both completed", 3},
@@ -73,7 +76,6 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
                {"p_rank", "", "two-sided p of Wilcoxon's signed-rank test", 4}},
               {},
               {}};
-  const bool all_pairs = question.baseline == "all";
   if (all_pairs)
     table.columns.insert(table.columns.begin() + 2,
                          {"against", "", "what the ratio's denominator is of", 0});

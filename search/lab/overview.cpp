@@ -94,7 +94,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs, const
 Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
                      const Records& records, std::string_view count) {
   Table table{fmt::format("minimal_{}", count),
-              fmt::format("{} of the last iteration by those of the minimal tree", count),
+              fmt::format("Beside the minimal tree: {} of the last iteration", count),
               {{"variant", "", "what searched", 0}},
               {},
               {}};
