@@ -12,6 +12,7 @@
 #include "reports/provenance.h"
 #include "reports/session.h"
 #include "search/command.h"
+#include "search/lab/command.h"
 #include "suites/commands.h"
 
 namespace {
@@ -48,6 +49,7 @@ int main(int argc, char** argv) {
   plylab::reports::Session session(argc, argv, stop);
   plylab::perft::add_commands(app, session);
   plylab::search::add_commands(app, session);
+  plylab::search::lab::add_experiment_command(app, session);
   plylab::suites::add_commands(app, session);
 
   try {

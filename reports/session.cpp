@@ -22,8 +22,12 @@ bool Session::for_people() const {
   return format == Format::text || format == Format::markdown;
 }
 
+Provenance Session::provenance(int threads) const {
+  return collect_provenance(argc_, argv_, threads);
+}
+
 void Session::publish(Report report, int threads) {
-  report.provenance = collect_provenance(argc_, argv_, threads);
+  report.provenance = provenance(threads);
   write(report, parse_format(format_), out_);
 }
 

@@ -25,6 +25,9 @@ class Session {
   /// Writes the report, completed by its provenance, as the options say. Throws InputError.
   void publish(Report report, int threads);
 
+  /// Who ran what: as in the report.
+  Provenance provenance(int threads) const;
+
   /// Refuses a wrong --format before the work begins. Throws InputError.
   void check_options() const;
 

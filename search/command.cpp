@@ -9,6 +9,7 @@
 
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "search/lab/lists.h"
 #include "search/options.h"
 #include "search/tables.h"
 #include "suites/positions.h"
@@ -31,6 +32,7 @@ bool values_agree(const std::vector<ChessIteration>& finals) {
 struct CommandOptions {
   suites::PositionOptions positions;
   Options search;
+  lab::ListOptions lists;
   bool detail = false;
   bool trace = false;
   bool distinct = false;
@@ -39,6 +41,8 @@ struct CommandOptions {
 
 void run_search(CommandOptions options, reports::Session& session) {
   session.check_options();
+  if (options.lists.asked_for(options.search))
+    return options.lists.run(options.search, options.positions, session);
   options.search.check();
   if (options.search.algorithms.size() > 1) require_exact(options.search.switches());
   const auto records = options.positions.load();
@@ -96,6 +100,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(*search);
   options->search.add_to(*search);
+  options->lists.add_to(*search);
   search->add_flag("--detail", options->detail,
                    "Add all counters, iterations and the cut-index histogram");
   search->add_flag("--trace", options->trace, "Show every search of the root with its window");
@@ -106,6 +111,8 @@ void add_commands(CLI::App& app, reports::Session& session) {
   search->footer(
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
       "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
+      "         plylab search --tree \"tree(width=9,depth=5)\" --seeds 1..20 --depth 5 --jobs 2\n"
+      "         plylab search --with plain --with killers,history --compare switches --depth 4,5\n"
       "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
   search->callback([options, &session] { run_search(*options, session); });
 }

@@ -13,8 +13,9 @@ namespace plylab::search {
 /// What alpha-beta visits when it knows the best moves beforehand.
 struct Minimal {
   Value value = 0;
-  std::uint64_t tree = 0;   ///< nodes without a table: the critical tree (Knuth and Moore 1975)
-  std::uint64_t graph = 0;  ///< nodes with the table of the switches; 0 without
+  std::uint64_t tree = 0;  ///< nodes without a table: the critical tree (Knuth and Moore 1975)
+  std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
+  std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
 };
 
 /// Searches to the limits' depth with fail-soft alpha-beta, noting the best or cutting move of each
@@ -36,11 +37,13 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
     Search second(root, evaluation, settings);
     second.follow(&known);
     result.value = search_root<AlphaBetaSoft>(second, settings.limits.depth, -infinity, infinity);
-    return second.stats.nodes();
+    return second.stats;
   };
-  if (settings.switches.table > 0) result.graph = visit_known();
+  if (settings.switches.table > 0) result.graph = visit_known().nodes();
   settings.switches.table = settings.switches.exact = settings.switches.exact_values = 0;
-  result.tree = visit_known();
+  const Counters tree = visit_known();
+  result.tree = tree.nodes();
+  result.tree_leaves = tree.leaves;
   return result;
 }
 

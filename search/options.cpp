@@ -23,60 +23,74 @@ void Options::add_to(CLI::App& command) {
   command.add_option("--algo", algorithms, "Searches, or all (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--eval", evaluation, "Evaluation (see plylab list evaluations)")
+  command.add_option("--eval", evaluations, "Evaluations (see plylab list evaluations)")
+      ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--order", ordering, "Move ordering (see plylab list orderings)")
+  command.add_option("--order", orderings, "Move orderings (see plylab list orderings)")
+      ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--with", with,
-                     "Switches, such as table=64,killers (see plylab list switches)");
+  command
+      .add_option("--with", with,
+                  "A set of switches, such as table=64,killers (see plylab list switches)")
+      ->allow_extra_args(false);
   command.add_option("--hash", hash, "Transposition table, in MiB")->check(CLI::PositiveNumber);
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
-  command.add_option("--depth", depth, "Deepest iteration, in plies")
+  command.add_option("--depth", depths, "Deepest iteration, in plies")
+      ->delimiter(',')
       ->check(CLI::Range(1, max_ply - 1));
   command.add_option("--nodes", nodes, "Most positions to visit, quiescence included")
       ->check(CLI::PositiveNumber);
   command.add_option("--time", seconds, "Most seconds for a position")->check(CLI::PositiveNumber);
 }
 
+bool Options::has_lists() const {
+  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
+}
+
 void Options::check() {
+  if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
   generators = choose("--gen", generators, chess::generator_names());
   for (std::string& name : algorithms) name = exact_name(name);
   algorithms = choose("--algo", algorithms, names_in(plylab::search::algorithms));
-  parse_evaluation("--eval", evaluation);
-  choose("--order", {ordering}, names_in(orderings));
-  if (ordering == "all") throw InputError("--order: takes one ordering, not all");
+  parse_evaluation("--eval", evaluations.front());
+  if (choose("--order", orderings, names_in(plylab::search::orderings)).size() > 1)
+    throw InputError("--order: takes one ordering, not all");
   switches();
   chess::forced_kernel();
 }
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
   Limits limits;
-  if (depth > 0) limits.depth = depth;
+  if (!depths.empty()) limits.depth = depths.front();
   if (nodes > 0) limits.nodes = nodes;
   if (seconds > 0) limits.seconds = seconds;
-  if (depth == 0 && nodes == 0 && seconds == 0) limits.depth = default_depth;
+  if (depths.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
   limits.stop = &stop;
   return limits;
 }
 
-Switches Options::switches() const {
-  std::string text = with;
-  if (hash > 0) text = fmt::format("table={},{}", hash, text);
-  Switches result = parse_switches("--with", text);
-  result.quiescence |= quiescence;
-  return result;
+std::vector<Switches> Options::switch_sets() const {
+  std::vector<Switches> sets;
+  for (const std::string& text : with) {
+    const std::string table = hash > 0 ? fmt::format("table={},", hash) : "";
+    Switches set = parse_switches("--with", table + text);
+    set.quiescence |= quiescence;
+    sets.push_back(set);
+  }
+  return sets;
 }
 
 std::vector<Job> Options::jobs(const Limits& limits) const {
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back({generator, algorithm, evaluation, ordering, switches(), limits});
+      jobs.push_back(
+          {generator, algorithm, evaluations.front(), orderings.front(), switches(), limits});
   return jobs;
 }
 
 std::string Options::description() const {
-  return fmt::format("evaluation {}, ordering {}, with {}", evaluation, ordering,
+  return fmt::format("evaluation {}, ordering {}, with {}", evaluations.front(), orderings.front(),
                      to_string(switches()));
 }
 

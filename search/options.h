@@ -16,25 +16,32 @@ namespace plylab::search {
 struct Options {
   std::vector<std::string> generators = {"bitboard"};
   std::vector<std::string> algorithms = {"all"};
-  std::string evaluation = "pst";
-  std::string ordering = "captures";
-  std::string with;         ///< switches, as parse_switches() reads them
-  int hash = 0;             ///< MiB of table, as the switch does
-  bool quiescence = false;  ///< as the switch does
-  int depth = 0;            ///< 0: none given
+  std::vector<std::string> evaluations = {"pst"};
+  std::vector<std::string> orderings = {"captures"};
+  std::vector<std::string> with = {""};  ///< sets of switches, as parse_switches() reads them
+  int hash = 0;                          ///< MiB of table, as the switch does
+  bool quiescence = false;               ///< as the switch does
+  std::vector<int> depths = {};          ///< empty: none given
   std::uint64_t nodes = 0;
   double seconds = 0;
 
   void add_to(CLI::App& command);
 
-  /// Resolves "all" and aliases, and refuses names that do not exist. Throws InputError.
+  /// Whether there is more than one evaluation, ordering, switch set or depth.
+  bool has_lists() const;
+
+  /// Resolves "all" and aliases, and refuses names that do not exist. Throws InputError, also if
+  /// has_lists(): what follows is about searches that share all of that.
   void check();
 
   /// The limits given; `depth` where there is none at all.
   Limits limits(int default_depth, const std::atomic<bool>& stop) const;
 
-  /// The switches of --with, --hash and --quiescence. Throws InputError.
-  Switches switches() const;
+  /// The sets of --with, each with --hash and --quiescence. Throws InputError.
+  std::vector<Switches> switch_sets() const;
+
+  /// The only one of them.
+  Switches switches() const { return switch_sets().front(); }
 
   /// The cross product of algorithms and generators.
   std::vector<Job> jobs(const Limits& limits) const;

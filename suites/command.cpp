@@ -109,7 +109,7 @@ void run_solve(Options options, reports::Session& session) {
 void add_commands(CLI::App& app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {"alphabeta"};
-  options->search.ordering = "hash";
+  options->search.orderings = {"hash"};
   CLI::App* solve = app.add_subcommand("solve", "Solve a suite's bm, am and dm by searching");
   options->positions.add_to(*solve);
   options->search.add_to(*solve);

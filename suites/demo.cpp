@@ -91,8 +91,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   search::Options options;
   options.generators = generators;
   options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
-  options.depth = search_depth;
-  const auto jobs = options.jobs(options.limits(search_depth, session.stop()));
+  const auto jobs = options.jobs({.depth = search_depth, .stop = &session.stop()});
   reports::Progress progress("searches", "nodes");
   std::vector<Sum> sums;
   double visited = 0;

@@ -11,9 +11,6 @@ std::string data_directory() {
   return fs::is_directory(PLYLAB_SOURCE_SUITES) ? PLYLAB_SOURCE_SUITES : PLYLAB_INSTALLED_SUITES;
 }
 
-namespace {
-
-/// The path of a file that is named by path, or by name with or without its ending.
 std::string locate(const std::string& name, const std::string& ending) {
   if (!fs::is_regular_file(name) && fs::path(name).filename() == name)
     for (const std::string& added : {std::string(), ending})
@@ -22,8 +19,6 @@ std::string locate(const std::string& name, const std::string& ending) {
         return shipped.string();
   return name;
 }
-
-}  // namespace
 
 Suite find_suite(const std::string& name) { return load_suite(locate(name, ".epd")); }
 

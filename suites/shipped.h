@@ -12,6 +12,10 @@ namespace plylab::suites {
 /// installed share/plylab/suites.
 std::string data_directory();
 
+/// The path of a file that is named by path, or by name from the data directory, with or without
+/// its ending. What is nowhere is given back as it is.
+std::string locate(const std::string& name, const std::string& ending);
+
 /// Reads a suite by path, or by name from the data directory ("bratko-kopec" or with ".epd").
 /// Throws InputError.
 Suite find_suite(const std::string& name);

@@ -1,0 +1,41 @@
+#include "search/lab/command.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "reports/session.h"
+#include "search/lab/conduct.h"
+#include "search/lab/experiment_file.h"
+
+namespace plylab::search::lab {
+namespace {
+
+struct Options {
+  std::string file;
+  ConductOptions conduct;
+};
+
+void run_experiment(const Options& options, reports::Session& session) {
+  session.check_options();
+  ExperimentFile file = load_experiment(options.file);
+  options.conduct.overrule(file.question, file.experiment);
+  conduct(file.experiment, file.question,
+          options.conduct.runs.empty() ? file.runs : options.conduct.runs, options.conduct.threads,
+          session);
+}
+
+}  // namespace
+
+void add_experiment_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand(
+      "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
+  command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
+  options->conduct.add_to(*command);
+  session.add_options(*command);
+  command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
+  command->callback([options, &session] { run_experiment(*options, session); });
+}
+
+}  // namespace plylab::search::lab

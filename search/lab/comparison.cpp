@@ -1,0 +1,160 @@
+#include "search/lab/comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "search/lab/blocks.h"
+#include "search/lab/statistics.h"
+#include "search/switches.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+/// Two levels of a block beside each other, on the starts for which both have the count.
+Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
+                          const Measure& measure) {
+  const auto cost = [&](const Record& record) {
+    return Cost{measure.of(record), !record.complete};
+  };
+  std::vector<Pair> pairs;
+  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second)
+      if (const Record* other = block.find(theirs, start)) {
+        const Pair pair{cost(*record), cost(*other)};
+        const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
+        if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
+      }
+  return compare(pairs);
+}
+
+Cell low(const Comparison& c) { return c.interval ? Cell(c.interval->low) : Cell(); }
+Cell high(const Comparison& c) { return c.interval ? Cell(c.interval->high) : Cell(); }
+
+/// The pairs of levels that a question asks for.
+std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
+                                                          const std::string& baseline) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  if (baseline == "all") {
+    for (std::size_t i = 0; i < levels.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) pairs.emplace_back(levels[i], levels[j]);
+  } else {
+    const std::string& base = baseline.empty() ? levels.front() : baseline;
+    for (const std::string& level : levels)
+      if (level != base) pairs.emplace_back(level, base);
+  }
+  return pairs;
+}
+
+Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
+                       const Records& records, const Question& question, const Measure& measure) {
+  const bool all_pairs = question.baseline == "all";
+  Table table{fmt::format("{}_compared", measure.name),
+              fmt::format("Ratios of {}, {} by {}", measure.name, name_of(question.factor),
+                          question.baseline.empty() ? "the first of each group"
+                          : all_pairs               ? "each other"
+                                                    : question.baseline),
+              {{"group", "", "what is the same for all runs of the row", 0},
+               {std::string(name_of(question.factor)), "", "what the ratio's numerator is of", 0},
+               {"ratio", "", "geometric mean over the starts that both completed", 3},
+               {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"less", "", "starts on which it cost less", 0},
+               {"same", "", "starts on which it cost the same", 0},
+               {"more", "", "starts on which it cost more", 0},
+               {"cut", "", "starts with a run cut off by a limit: not in the ratio", 0},
+               {"p_sign", "", "two-sided p of the sign test", 4},
+               {"p_rank", "", "two-sided p of Wilcoxon's signed-rank test", 4}},
+              {},
+              {}};
+  if (all_pairs)
+    table.columns.insert(table.columns.begin() + 2,
+                         {"against", "", "what the ratio's denominator is of", 0});
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, question.factor))
+      for (const auto& [ours, theirs] :
+           pairs_of(group.levels[question.factor], question.baseline)) {
+        const Comparison c = compare_levels(block, ours, theirs, measure);
+        std::vector<Cell> row{block.name, ours,   c.ratio,    low(c),   high(c),     c.less,
+                              c.equal,    c.more, c.censored, c.sign_p, c.wilcoxon_p};
+        if (all_pairs) row.insert(row.begin() + 2, theirs);
+        table.add(std::move(row));
+      }
+  table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
+  table.notes.push_back("p is not corrected for the number of rows");
+  return table;
+}
+
+}  // namespace
+
+const std::array<Measure, 5> measures = {
+    Measure{"nodes", [](const Record& r) { return static_cast<double>(r.total("nodes")); },
+            "calls of the search function in all iterations"},
+    Measure{"last",
+            [](const Record& r) {
+              return r.complete ? static_cast<double>(r.last().count("nodes")) : 0;
+            },
+            "calls of the search function in the last iteration"},
+    Measure{"leaves", [](const Record& r) { return static_cast<double>(r.total("leaves")); },
+            "calls at depth 0 in all iterations"},
+    Measure{"visited",
+            [](const Record& r) {
+              return static_cast<double>(r.total("nodes") + r.total("quiescence"));
+            },
+            "nodes and positions of the quiescence search in all iterations"},
+    Measure{"seconds", [](const Record& r) { return r.seconds(); }, "wall time of all iterations"},
+};
+
+std::vector<std::string> measure_names() {
+  std::vector<std::string> names;
+  for (const Measure& measure : measures) names.emplace_back(measure.name);
+  return names;
+}
+
+void check(const Question& question, const Experiment& experiment, std::string_view where) {
+  choose(fmt::format("{}measure", where), question.measures, measure_names());
+  if (question.baseline.empty() || question.baseline == "all") return;
+  for (const Group& group : experiment.groups)
+    choose(fmt::format("{}baseline", where), {question.baseline}, group.levels[question.factor]);
+}
+
+std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
+                               const Records& records, const Question& question) {
+  std::vector<Table> tables;
+  for (const Measure& measure : measures)
+    if (std::find(question.measures.begin(), question.measures.end(), measure.name) !=
+        question.measures.end())
+      tables.push_back(comparison_table(experiment, runs, records, question, measure));
+  return tables;
+}
+
+std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records) {
+  std::map<std::string, std::size_t> first;  // of the runs that must agree
+  std::vector<std::string> differences;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Run& run = runs[i];
+    const Switches chosen = parse_switches(factor_names[1], run[Factor::switches]);
+    if (!records[i] || !records[i]->complete || !selective_switches(chosen).empty()) continue;
+    const auto same =
+        fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text, run[Factor::depth],
+                    run[Factor::switches], run[Factor::evaluation]);
+    const std::size_t j = first.emplace(same, i).first->second;
+    if (records[j]->last().value != records[i]->last().value)
+      differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
+                                        run.start.name, records[j]->last().value,
+                                        runs[j][Factor::variant], records[i]->last().value,
+                                        run[Factor::variant]));
+  }
+  return differences;
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,46 @@
+// The levels of a factor beside each other.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/record.h"
+#include "search/lab/record.h"
+
+namespace plylab::search::lab {
+
+/// A cost of a run, over all its iterations, so that a run cut off by a limit gives a lower bound.
+struct Measure {
+  std::string_view name;
+  double (*of)(const Record&);
+  std::string_view summary;
+};
+
+/// All measures.
+extern const std::array<Measure, 5> measures;
+
+/// The names of all measures.
+std::vector<std::string> measure_names();
+
+/// What is compared with what.
+struct Question {
+  Factor factor = Factor::variant;
+  std::string baseline = {};  ///< a level, "all" for all pairs, empty for each group's first level
+  std::vector<std::string> measures = {"nodes"};
+};
+
+/// Checks that the baseline is a level of the factor in every group. Throws InputError, which
+/// `where` begins.
+void check(const Question& question, const Experiment& experiment, std::string_view where);
+
+/// A table for each measure: levels side by side on the same starts, all other factors equal.
+std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
+                                        const Records& records, const Question& question);
+
+/// The runs whose values differ although only generator, ordering or variant does, described in a
+/// line each. Selective switches may change the value and are not looked at.
+std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records);
+
+}  // namespace plylab::search::lab

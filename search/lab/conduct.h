@@ -1,0 +1,40 @@
+// How commands run an experiment: options that they share, and the report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "search/lab/comparison.h"
+#include "search/lab/experiment.h"
+
+namespace CLI {
+class App;
+}
+namespace plylab::reports {
+class Session;
+}
+
+namespace plylab::search::lab {
+
+/// What is said beside the experiment itself; empty where nothing was said.
+struct ConductOptions {
+  std::string factor, baseline;
+  std::vector<std::string> measures;
+  std::string runs;  ///< the journal
+  int threads = 1;
+
+  void add_to(CLI::App& command);
+
+  /// Whether any of them was given.
+  bool given() const;
+
+  /// Puts what was given in the place of what the question says. Throws InputError.
+  void overrule(Question& question, const Experiment& experiment) const;
+};
+
+/// Runs the experiment, or what is left of it in the journal `runs`, and publishes its tables.
+/// Notes a difference if searches that must agree do not. Throws InputError.
+void conduct(const Experiment& experiment, const Question& question, const std::string& runs,
+             int threads, reports::Session& session);
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,108 @@
+// An experiment: lists of everything that can be varied, and the runs that they make.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plylab::search::lab {
+
+/// What can be varied beside the start, in the order of the cross product: the last varies fastest.
+enum class Factor : std::uint8_t { depth, switches, evaluation, ordering, generator, variant };
+inline constexpr std::array<std::string_view, 6> factor_names = {
+    "depth", "switches", "evaluation", "ordering", "generator", "variant"};
+
+constexpr std::string_view name_of(Factor factor) {
+  return factor_names[static_cast<std::size_t>(factor)];
+}
+
+/// The factor of that name. Throws InputError, which `where` begins, if there is none.
+Factor factor_of(std::string_view where, std::string_view name);
+
+/// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
+/// beforehand (search/minimal.h). Its nodes are those of the minimal tree.
+inline constexpr std::string_view minimal_variant = "minimal";
+
+/// The values of every factor, all as texts: a depth in plies, a switch set in the form of
+/// search/switches.h, and names from the registries.
+class Levels {
+ public:
+  std::vector<std::string>& operator[](Factor factor) {
+    return lists_[static_cast<std::size_t>(factor)];
+  }
+  const std::vector<std::string>& operator[](Factor factor) const {
+    return lists_[static_cast<std::size_t>(factor)];
+  }
+
+ private:
+  std::array<std::vector<std::string>, factor_names.size()> lists_ = {
+      {{"4"}, {"plain"}, {"pst"}, {"captures"}, {"bitboard"}, {"alphabeta", "pvs", "negascout"}}};
+};
+
+/// Where a search starts. The text is a FEN, a tree's description or a game's name, in the one form
+/// that says exactly the same to every reader.
+struct Start {
+  std::string name;
+  std::string text;
+};
+
+/// Starts of one kind, which belong together in a table, and what is run on each of them.
+struct Group {
+  std::string name;
+  std::vector<Start> starts;
+  Levels levels;
+};
+
+/// Where a run ends although its depth is not reached: its costs are then censored. 0 is no limit.
+struct Bounds {
+  std::uint64_t nodes = 0;  ///< visited, quiescence included; deterministic
+  double seconds = 0;       ///< wall time; not deterministic
+};
+
+/// What is to be run.
+struct Experiment {
+  std::string name;
+  std::vector<Group> groups;
+  Bounds bounds;
+};
+
+/// One run: one value of every factor on one start.
+struct Run {
+  std::string group;
+  Start start;
+  std::array<std::string, factor_names.size()> levels;
+  Bounds bounds;
+
+  const std::string& operator[](Factor factor) const {
+    return levels[static_cast<std::size_t>(factor)];
+  }
+  int depth() const;
+
+  /// Start and factors in one text: the same for the same run, always, and different for different
+  /// runs of an experiment.
+  std::string id() const;
+};
+
+/// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
+/// text. Throws InputError, which `where` begins, if one does not exist or is there twice.
+std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
+                                std::string_view where);
+
+/// The default levels in their full form.
+Levels default_levels();
+
+/// Fits a group's levels to a game other than chess, which has a generator and an evaluation of its
+/// own; moves come as they are generated unless an ordering was chosen for this group. Throws
+/// InputError, which `where` begins, for switches and orderings that make sense in chess only.
+void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where);
+
+/// The full cross product in a fixed order: group by group, start by start, then as in Factor.
+std::vector<Run> runs_of(const Experiment& experiment);
+
+/// Everything that decides about the runs, as one line of JSON.
+std::string description(const Experiment& experiment);
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,25 @@
+// An experiment as a TOML file: EXPERIMENTS.md documents the form.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "search/lab/comparison.h"
+#include "search/lab/experiment.h"
+
+namespace plylab::search::lab {
+
+/// What a file says.
+struct ExperimentFile {
+  Experiment experiment;
+  Question question;
+  std::string runs;  ///< where the runs are to be kept; may be empty
+};
+
+/// Reads the text of a file; `path` only names it. Throws InputError, "file:line: key: what".
+ExperimentFile parse_experiment(std::string_view text, const std::string& path);
+
+/// Reads a file by path, or by name from the shipped suites ("classical"). Throws InputError.
+ExperimentFile load_experiment(const std::string& name);
+
+}  // namespace plylab::search::lab

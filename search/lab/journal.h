@@ -1,0 +1,50 @@
+// The file in which runs are kept as they are done, so that an interrupted experiment goes on where
+// it stopped: JSON lines, a header first.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "reports/record.h"
+#include "search/lab/record.h"
+
+namespace plylab::search::lab {
+
+/// An open journal. Only one process at a time can have it open.
+class Journal {
+ public:
+  /// Begins the file, or goes on with it: complete lines are read, and a last line that a crash
+  /// tore is dropped. Throws InputError if the file cannot be opened, is in use, is something else,
+  /// or belongs to another experiment or another version of the program.
+  Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by);
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  /// What the file already had, by the run's id.
+  const std::map<std::string, Record>& kept() const { return kept_; }
+
+  /// Adds a line; from any thread. It survives the death of the process at once, and that of the
+  /// machine after a second or so. Throws InputError if it cannot be written.
+  void add(const Run& run, const Record& record);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string content() const;
+  void check_header(std::string_view line, const std::string& expected) const;
+  std::size_t read(std::string_view text);
+  void write(std::string_view text);
+  [[noreturn]] void fail(std::string_view doing) const;
+
+  std::string path_;
+  int descriptor_;
+  std::map<std::string, Record> kept_;
+  std::mutex mutex_;  // guards what follows, and the order of lines
+  Clock::time_point synced_ = Clock::now();
+};
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,121 @@
+#include "search/lab/overview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "search/lab/blocks.h"
+#include "suites/medians.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+std::optional<double> mean_of(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return suites::geometric_mean(values);
+}
+
+/// What the runs of one level cost in a block.
+struct Sum {
+  std::size_t runs = 0, censored = 0;
+  std::vector<double> nodes;  // of the last iterations of complete runs
+  std::uint64_t cutoffs = 0, first_cutoffs = 0;
+  double seconds = 0;
+
+  void add(const Record& record) {
+    ++runs;
+    seconds += record.seconds();
+    if (!record.complete) {
+      ++censored;
+      return;
+    }
+    nodes.push_back(static_cast<double>(record.last().count("nodes")));
+    cutoffs += record.last().count("cutoffs");
+    first_cutoffs += record.last().count("first_cutoffs");
+  }
+
+  /// In percent.
+  std::optional<double> first_cut() const {
+    if (cutoffs == 0) return std::nullopt;
+    return 100 * static_cast<double>(first_cutoffs) / static_cast<double>(cutoffs);
+  }
+};
+
+/// The mean ratio of a level's counts to those of the minimal tree, over the starts that have both.
+std::optional<double> ratio_to_minimal(const Block& block, const std::string& level,
+                                       std::string_view count) {
+  std::vector<double> ratios;
+  if (const auto runs = block.by_level.find(level); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second) {
+      const Record* minimal = block.find(std::string(minimal_variant), start);
+      if (!minimal || !minimal->complete || !record->complete) continue;
+      const auto least = static_cast<double>(minimal->last().count(count));
+      const auto ours = static_cast<double>(record->last().count(count));
+      if (least > 0 && ours > 0) ratios.push_back(ours / least);
+    }
+  return mean_of(ratios);
+}
+
+}  // namespace
+
+Table overview(const Experiment& experiment, const std::vector<Run>& runs, const Records& records,
+               Factor factor) {
+  Table table{"overview",
+              experiment.name,
+              {{"group", "", "what is the same for all runs of the row", 0},
+               {std::string(name_of(factor)), "", "what is compared", 0},
+               {"runs", "", "one on each start", 0},
+               {"cut", "", "runs cut off by a limit: not in the means", 0},
+               {"nodes", "", "geometric mean of the last iteration's nodes", 0},
+               {"minimal", "", "geometric mean of nodes by those of the minimal tree", 2},
+               {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
+               {"seconds", "s", "wall time of all runs", 2}},
+              {},
+              {}};
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, factor))
+      for (const std::string& level : group.levels[factor]) {
+        const auto done = block.by_level.find(level);
+        if (done == block.by_level.end()) continue;
+        Sum sum;
+        for (const auto& [start, record] : done->second) sum.add(*record);
+        table.add({block.name, level, sum.runs, sum.censored, mean_of(sum.nodes),
+                   ratio_to_minimal(block, level, "nodes"), sum.first_cut(), sum.seconds});
+      }
+  return table;
+}
+
+Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
+                     const Records& records, std::string_view count) {
+  Table table{fmt::format("minimal_{}", count),
+              fmt::format("Beside the minimal tree: {} of the last iteration", count),
+              {{"variant", "", "what searched", 0}},
+              {},
+              {}};
+  std::vector<Block> blocks;
+  std::vector<std::string> variants;  // of all groups, in the order in which they come
+  for (const Group& group : experiment.groups) {
+    for (Block& block : blocks_of(group, runs, records, Factor::variant)) {
+      table.columns.push_back({block.name, "ratio", "geometric mean over its starts", 2});
+      blocks.push_back(std::move(block));
+    }
+    for (const std::string& variant : group.levels[Factor::variant])
+      if (std::find(variants.begin(), variants.end(), variant) == variants.end())
+        variants.push_back(variant);
+  }
+  if (std::find(variants.begin(), variants.end(), minimal_variant) == variants.end()) return table;
+  for (const std::string& variant : variants) {
+    std::vector<Cell> row{variant};
+    for (const Block& block : blocks) row.emplace_back(ratio_to_minimal(block, variant, count));
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace plylab::search::lab
