@@ -92,7 +92,7 @@ inline constexpr JudgedFen impossible_fens[] = {
     {"4k3/8/4k3/8/8/8/8/4K3 w - - 0 1", "too_many_kings"},
     {"4k3/8/8/8/P7/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", "too_many_pieces"},
     {"4k2P/8/8/8/8/8/8/4K2p w - - 0 1", "pawn_on_edge_rank"},
-    {"4k3/8/8/8/8/8/8/3K3R w K - 0 1", "castling_impossible"},
+    {"4k3/8/8/8/8/8/3K4/7R w K - 0 1", "castling_impossible"},
     {"4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "castling_impossible"},
     {"4k3/8/8/8/8/8/8/4K3 b - e3 0 1", "en_passant_impossible"},
     {"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "wrong_side_in_check"},
