@@ -14,6 +14,7 @@
 #include "suites/demo.h"
 #include "suites/fen_command.h"
 #include "suites/list.h"
+#include "suites/mate/command.h"
 #include "suites/positions.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"
@@ -132,6 +133,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_bench_command(app, session);
   add_verify_command(app, session);
   add_fen_command(app, session);
+  mate::add_mate_command(app, session);
 }
 
 }  // namespace plylab::suites

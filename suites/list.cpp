@@ -11,6 +11,7 @@
 #include "gen/choose.h"
 #include "reports/session.h"
 #include "search/registry.h"
+#include "suites/mate/solvers.h"
 #include "suites/shipped.h"
 
 namespace plylab::suites {
@@ -83,8 +84,9 @@ Table suites_table() {
 void add_list_command(CLI::App& app, reports::Session& session) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
-  list->add_option("what", *chosen,
-                   "generators, kernels, searches, evaluations, orderings, suites (default: all)");
+  list->add_option(
+      "what", *chosen,
+      "generators, kernels, searches, evaluations, orderings, solvers, suites (default: all)");
   session.add_options(*list);
   list->footer("Example: plylab list searches");
   list->callback([chosen, &session] {
@@ -95,6 +97,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
         searches_table(),
         entries_table("evaluations", "Evaluations", search::evaluations),
         entries_table("orderings", "Move orderings", search::orderings),
+        entries_table("solvers", "Mate solvers", mate::solvers),
         suites_table(),
     };
     std::vector<std::string> names;

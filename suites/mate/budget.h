@@ -36,4 +36,14 @@ class Budget {
   std::uint64_t nodes_ = 0;
 };
 
+/// Completes an answer: what was spent, and what was refuted if nothing was found.
+inline void complete(Answer& answer, const Budget& budget) {
+  if (answer.status == Status::unknown && answer.refuted > 0) {
+    answer.status = Status::none_within;
+    answer.moves = answer.refuted;
+  }
+  answer.nodes = budget.nodes();
+  answer.seconds = budget.seconds();
+}
+
 }  // namespace plylab::mate

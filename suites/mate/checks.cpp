@@ -252,8 +252,7 @@ Answer solve_by_checks(const Problem& problem) {
     });
   } catch (const LimitReached&) {
   }
-  answer.nodes = budget.nodes();
-  answer.seconds = budget.seconds();
+  complete(answer, budget);
   return answer;
 }
 

@@ -41,7 +41,7 @@ struct Child {
 };
 using Children = MoveList<Child, 416>;
 
-/// Proof and disproof number as the table keeps them.
+/// Proof and disproof number as the table keeps them, for a position and the moves left.
 struct Numbers {
   Number proof, disproof;
 };
@@ -81,7 +81,7 @@ class ProofNumbers {
       if (mates) return mate_in(1);
       if (n == 1) return refutation;
     }
-    numbers_.store(with_moves_left(key, n), {1, 1}, 0);
+    numbers_.store(numbered_key(key, n), {1, 1}, 0);
     return {1, 1};
   }
 
@@ -135,7 +135,7 @@ class ProofNumbers {
       if (fact->mate_within != 0 && fact->mate_within <= n) return mate_in(fact->mate_within);
       if (fact->none_within >= n) return refutation;
     }
-    if (const Numbers* numbers = numbers_.find(with_moves_left(key, n)))
+    if (const Numbers* numbers = numbers_.find(numbered_key(key, n)))
       return Value{numbers->proof, numbers->disproof};
     return std::nullopt;
   }
@@ -191,7 +191,7 @@ class ProofNumbers {
   void store(const Key& key, int n, const Value& value, const Children& children,
              std::uint64_t work) {
     if (!value.proved() && !value.refuted()) {
-      numbers_.store(with_moves_left(key, n), {value.proof, value.disproof}, work);
+      numbers_.store(numbered_key(key, n), {value.proof, value.disproof}, work);
       return;
     }
     Fact fact{};
@@ -205,13 +205,6 @@ class ProofNumbers {
           fact.move = child.move;
     }
     facts_.store(key, fact, work);
-  }
-
-  /// The key of a node: of a position and the moves left.
-  static Key with_moves_left(Key key, int n) {
-    std::uint64_t state = static_cast<std::uint64_t>(n);
-    const std::uint64_t high = chess::split_mix(state);
-    return key ^ Key { high, chess::split_mix(state) };
   }
 
   Board board_;
@@ -269,12 +262,7 @@ Answer solve_by_proof_numbers(const Problem& problem) {
     });
   } catch (const LimitReached&) {
   }
-  if (answer.status == Status::unknown && answer.refuted > 0) {
-    answer.status = Status::none_within;
-    answer.moves = answer.refuted;
-  }
-  answer.nodes = budget.nodes();
-  answer.seconds = budget.seconds();
+  complete(answer, budget);
   return answer;
 }
 

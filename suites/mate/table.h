@@ -1,11 +1,14 @@
 // A table of bounded size in which what cost the least work gives way.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "gen/chess/keys.h"
+#include "gen/chess/move.h"
 #include "gen/position.h"
 #include "perft/memory.h"
 
@@ -60,6 +63,13 @@ class Table {
   std::size_t mask_;
   perft::Memory memory_;
 };
+
+/// A key for a position together with a number, such as of the moves left.
+inline Key numbered_key(const Key& key, int number) {
+  std::uint64_t state = static_cast<std::uint64_t>(number);
+  const std::uint64_t high = chess::split_mix(state);
+  return key ^ Key { high, chess::split_mix(state) };
+}
 
 /// What is known of a position with the attacker to move.
 struct Fact {
