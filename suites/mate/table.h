@@ -14,16 +14,19 @@
 
 namespace plylab::mate {
 
-/// Values by position key. A value is found under its own key only: 64 bits of the key are compared
-/// and the others choose the place, so that two positions are taken for each other with a
-/// probability of about 2^-80 a look. Value is trivial, and all zeros mean nothing.
+/// Values by position key. 64 bits of the key are compared and others choose the place, so that two
+/// positions are taken for each other with a probability of about 2^-80 a look. Value is trivial.
+///
+/// The table starts small, because fresh memory costs more than a short mate, and doubles as it
+/// fills. Each time the half of the values that belongs elsewhere from then on is lost.
 template <class Value>
 class Table {
  public:
   /// A table of at most so many bytes, but of at least one bucket. Throws InputError.
   explicit Table(std::size_t bytes)
-      : mask_(std::bit_floor(std::max(bytes, sizeof(Bucket)) / sizeof(Bucket)) - 1),
-        memory_((mask_ + 1) * sizeof(Bucket)) {}
+      : buckets_(std::bit_floor(std::max(bytes, sizeof(Bucket)) / sizeof(Bucket))),
+        used_(std::min(buckets_, first_buckets)),
+        memory_(buckets_ * sizeof(Bucket)) {}
 
   /// The value kept for the key, or nullptr.
   const Value* find(const Key& key) const {
@@ -34,6 +37,7 @@ class Table {
 
   /// Keeps the value in place of the key's old one, else of the one with the least work.
   void store(const Key& key, const Value& value, std::uint64_t work) {
+    if (++stored_ > used_ && used_ < buckets_) used_ *= 2;
     Entry* place = nullptr;
     for (Entry& entry : bucket(key).entries) {
       if (entry.label == key.high || entry.work == 0) {
@@ -57,10 +61,14 @@ class Table {
   };
 
   Bucket& bucket(const Key& key) const {
-    return static_cast<Bucket*>(memory_.data())[key.low & mask_];
+    return static_cast<Bucket*>(memory_.data())[key.low & (used_ - 1)];
   }
 
-  std::size_t mask_;
+  static constexpr std::size_t first_buckets = 4096;  // 256 KiB
+
+  std::size_t buckets_;
+  std::size_t used_;
+  std::size_t stored_ = 0;
   perft::Memory memory_;
 };
 
