@@ -176,7 +176,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
        "list: no 'colours'; there are generators, kernels, searches, evaluations, orderings, "
-       "suites"},
+       "solvers, suites"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

@@ -47,8 +47,7 @@ struct Options {
       throw InputError("mate: no position: give --fen or --suite");
   }
 
-  /// A number of moves given, or stated by the record, is reached however long it takes; without
-  /// one there must be an end.
+  /// A number of moves that is given is reached however long it takes; else there must be an end.
   Problem problem(const Task& task, const std::atomic<bool>& stop) const {
     Problem problem{task.position};
     problem.most_moves = moves;
