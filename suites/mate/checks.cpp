@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "suites/mate/board.h"
 #include "suites/mate/budget.h"
@@ -118,8 +119,9 @@ class Checks {
     const Moves checks = board_.checks();
     CheckList ranked;
     for (const Move move : checks) ranked.add({move, rank(move)});
-    std::stable_sort(ranked.begin(), ranked.end(),
-                     [](const Check& a, const Check& b) { return a.rank < b.rank; });
+    std::sort(ranked.begin(), ranked.end(), [](const Check& a, const Check& b) {
+      return std::tie(a.rank, a.move) < std::tie(b.rank, b.move);
+    });
     const auto most = static_cast<std::size_t>(most_checks(resource));
     if (ply == 0 || ranked.size() <= most) return ranked;
     CheckList tried;

@@ -11,9 +11,9 @@ namespace plylab::mate {
 /// below 1000000. Narrow lines so go deeper than wide ones. At the root all checks are tried. The
 /// search is done to 8, 16 and 24 plies.
 ///
-/// Where the description is silent: checks that leave few replies go first, and of equals those
-/// that capture most, then those by men that are attacked; from 1000000 on, three checks are tried,
-/// and so on with each factor of 1000; if nothing is found, all is done again with 16 times the
+/// Where the description is silent or leaves it to the program: checks that leave few replies go
+/// first, and of equals those that capture most; from 1000000 on three checks are tried, and one
+/// more with each further factor of 1000; if nothing is found, all is done again with 16 times the
 /// resource, up to 16000 * 16^5 or, as there, until a third of the nodes allowed are used up.
 ///
 /// With quiet captures the attacker may, from ply 10 on, also capture so that the material is

@@ -145,8 +145,9 @@ std::vector<Mined> mine(const Claim& claim, int threads, const std::atomic<bool>
         }
     progress(problems.size());
   }
-  std::stable_sort(problems.begin(), problems.end(),
-                   [](const Mined& a, const Mined& b) { return a.mate.moves < b.mate.moves; });
+  std::sort(problems.begin(), problems.end(), [](const Mined& a, const Mined& b) {
+    return std::tie(a.mate.moves, a.game) < std::tie(b.mate.moves, b.game);
+  });
   return problems;
 }
 

@@ -33,7 +33,7 @@ class Gardener {
  private:
   /// Everything after a move that mates in at most n moves.
   Attack attack_with(Move move, int n) {
-    Attack attack{move};
+    Attack attack{move, {}};
     Board& board = search_.board();
     const auto undo = board.make(move);
     for (const Move reply : board.generate()) {

@@ -13,7 +13,7 @@ struct Defence;
 /// A move of the attacker and every defence against it; without defences it mates.
 struct Attack {
   chess::Move move;
-  std::vector<Defence> defences = {};
+  std::vector<Defence> defences;
 };
 
 /// A defence and the moves that mate fastest after it. More than one is a dual; only what follows
