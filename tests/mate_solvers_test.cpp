@@ -77,6 +77,19 @@ TEST(Exhaustive, AgreesWithTheSlowRulesInOneMove) { expect_agreement(2'000, 5, 1
 TEST(Exhaustive, AgreesWithTheSlowRulesInTwoMoves) { expect_agreement(1'000, 4, 2); }
 TEST(Exhaustive, AgreesWithTheSlowRulesInThreeMoves) { expect_agreement(400, 2, 3); }
 
+/// Promotions, e.p. captures and castling mate too.
+TEST(Exhaustive, AgreesWithTheSlowRulesOnFullBoards) {
+  int mates = 0;
+  const auto compare = [&](const Fen& fen, const auto&, Move) {
+    const bool right = testing::mates_within(fen, 1);
+    mates += right;
+    EXPECT_EQ(solve_exhaustively(problem(fen, 1)).mates(), right) << to_string(fen);
+  };
+  testing::random_positions(1'500, 60, compare);
+  testing::random_chess960_positions(1'500, compare);
+  EXPECT_GT(mates, 100);
+}
+
 TEST(Exhaustive, SolvesKnownProblems) {
   struct Known {
     const char* fen;
