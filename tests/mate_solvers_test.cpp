@@ -85,8 +85,8 @@ TEST(Exhaustive, AgreesWithTheSlowRulesOnFullBoards) {
     mates += right;
     EXPECT_EQ(solve_exhaustively(problem(fen, 1)).mates(), right) << to_string(fen);
   };
-  testing::random_positions(1'500, 60, compare);
-  testing::random_chess960_positions(1'500, compare);
+  testing::random_positions(4'000, 60, compare);
+  testing::random_chess960_positions(4'000, compare);
   EXPECT_GT(mates, 100);
 }
 

@@ -75,8 +75,7 @@ class Checks {
       best = score;
       line.set(check.move, rest);
       if (!is_mate(best)) continue;
-      const int moves = mate_score - best;
-      proof_.add(board_.key(), {check.move, moves});
+      note_mate(check.move, mate_score - best);
       return best;
     }
     return best;
@@ -94,6 +93,12 @@ class Checks {
     const Score score = search();
     board_.unmake(move, undo);
     return score;
+  }
+
+  /// Keeps the shortest mate known of the position.
+  void note_mate(Move move, int moves) {
+    const Proof::Step* known = proof_.find(board_.key());
+    if (!known || moves < known->moves) proof_.add(board_.key(), {move, moves});
   }
 
   /// In check: every reply must lose.

@@ -1,6 +1,8 @@
 #include "suites/mate/dfpn.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 #include "suites/mate/board.h"
 #include "suites/mate/budget.h"

@@ -14,6 +14,7 @@
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
 #include "suites/epd.h"
+#include "suites/mate/dfpn.h"
 #include "suites/mate/run.h"
 #include "suites/verify/random_positions.h"
 
@@ -37,9 +38,49 @@ std::optional<UniqueMate> solve(const Fen& fen, int most_moves, std::uint64_t no
   }
 }
 
+/// Whether proof numbers find a mate with little work: most positions have none, and to refute all
+/// of them exhaustively would take most of the time.
+bool may_mate(const Fen& fen, const Claim& claim) {
+  constexpr std::uint64_t share = 200;
+  if (chess::in_check(fen.squares, !fen.side)) return false;
+  Problem problem{chess::Setup(fen)};
+  problem.most_moves = claim.longest;
+  problem.limits.nodes = claim.nodes / share;
+  problem.table_bytes = table_bytes;
+  return solve_by_proof_numbers(problem).mates();
+}
+
 int men_of(const Fen& fen) {
   return static_cast<int>(std::count_if(fen.squares.begin(), fen.squares.end(),
                                         [](chess::Piece piece) { return piece != 0; }));
+}
+
+std::vector<chess::Square> men_but_kings(const Fen& fen) {
+  std::vector<chess::Square> men;
+  for (std::size_t s = 0; s < 64; ++s)
+    if (fen.squares[s] != chess::no_piece && chess::type_of(fen.squares[s]) != chess::king)
+      men.push_back(static_cast<chess::Square>(s));
+  return men;
+}
+
+void shuffle(std::vector<chess::Square>& squares, std::uint64_t& seed) {
+  for (std::size_t i = squares.size(); i > 1; --i)
+    std::swap(squares[i - 1], squares[chess::split_mix(seed) % i]);
+}
+
+/// The position with only some men left, drawn at random, and nothing but the men: on a full board
+/// long mates are rare and cost much to prove.
+Fen thinned_out(Fen fen, std::uint64_t& seed) {
+  constexpr std::uint64_t fewest = 2, spread = 9;
+  auto men = men_but_kings(fen);
+  shuffle(men, seed);
+  const auto left = std::min<std::uint64_t>(fewest + chess::split_mix(seed) % spread, men.size());
+  for (std::size_t i = left; i < men.size(); ++i) fen.squares[men[i]] = chess::no_piece;
+  fen.castling = chess::no_castling;
+  fen.en_passant = chess::no_square;
+  fen.halfmove_clock = 0;
+  fen.fullmove = 1;
+  return fen;
 }
 
 /// Takes off, in random order and until nothing changes, every man that the mate does not need.
@@ -47,13 +88,8 @@ void pare_down(Mined& mined, std::uint64_t nodes, std::uint64_t& seed) {
   bool changed = true;
   while (changed) {
     changed = false;
-    std::vector<chess::Square> men;
-    for (int s = chess::a1; s <= chess::h8; ++s)
-      if (const auto piece = mined.fen.squares[static_cast<std::size_t>(s)];
-          piece != chess::no_piece && chess::type_of(piece) != chess::king)
-        men.push_back(static_cast<chess::Square>(s));
-    for (std::size_t i = men.size(); i > 1; --i)
-      std::swap(men[i - 1], men[chess::split_mix(seed) % i]);
+    auto men = men_but_kings(mined.fen);
+    shuffle(men, seed);
     for (const chess::Square square : men) {
       Fen fewer = mined.fen;
       fewer.squares[square] = chess::no_piece;
@@ -87,7 +123,6 @@ using Wanted = std::map<int, bool>;
 /// The first problem of each wanted length that a game has.
 std::vector<Mined> mine_game(const Claim& claim, std::uint64_t game, Wanted wanted) {
   constexpr int first_ply = 20, longest_game = 200;
-  constexpr std::uint64_t search_share = 10;  // most positions of a game have no mate
   std::uint64_t seed = claim.seed;
   seed = chess::split_mix(seed) ^ game;
   std::vector<Mined> found;
@@ -98,12 +133,9 @@ std::vector<Mined> mine_game(const Claim& claim, std::uint64_t game, Wanted want
     fen = chess::after(fen, suites::draw_move(fen, moves, seed));
     if (ply < first_ply) continue;
     Mined mined;
-    mined.fen = fen;
-    mined.fen.castling = chess::no_castling;
-    mined.fen.en_passant = chess::no_square;
-    mined.fen.halfmove_clock = 0;
-    mined.fen.fullmove = 1;
-    const auto mate = solve(mined.fen, claim.longest, claim.nodes / search_share);
+    mined.fen = thinned_out(fen, seed);
+    if (!may_mate(mined.fen, claim)) continue;
+    const auto mate = solve(mined.fen, claim.longest, claim.nodes);
     if (!mate || !wanted[mate->moves]) continue;
     mined.mate = *mate;
     mined.game = game;
@@ -121,7 +153,7 @@ std::vector<Mined> mine_game(const Claim& claim, std::uint64_t game, Wanted want
 
 std::vector<Mined> mine(const Claim& claim, int threads, const std::atomic<bool>& stop,
                         const std::function<void(std::size_t)>& progress) {
-  constexpr std::size_t games_at_once = 32;
+  constexpr std::uint64_t games_at_once = 32;
   const auto lengths = static_cast<std::size_t>(claim.longest - claim.shortest + 1);
   std::map<int, std::size_t> missing;
   for (std::size_t i = 0; i < lengths; ++i)
@@ -130,11 +162,13 @@ std::vector<Mined> mine(const Claim& claim, int threads, const std::atomic<bool>
 
   std::vector<Mined> problems;
   std::set<Pattern> patterns;
-  for (std::uint64_t game = 0; problems.size() < claim.problems && !stop; game += games_at_once) {
+  for (std::uint64_t game = 0; problems.size() < claim.problems && game < claim.games && !stop;
+       game += games_at_once) {
     Wanted wanted;
     for (const auto& [moves, number] : missing) wanted[moves] = number > 0;
-    std::vector<std::vector<Mined>> found(games_at_once);
-    in_parallel(games_at_once, threads, stop,
+    const auto games = static_cast<std::size_t>(std::min(games_at_once, claim.games - game));
+    std::vector<std::vector<Mined>> found(games);
+    in_parallel(games, threads, stop,
                 [&](std::size_t i) { found[i] = mine_game(claim, game + i, wanted); });
     if (stop) break;
     for (const auto& of_game : found)

@@ -15,8 +15,9 @@ namespace plylab::mate {
 
 /// What problems are wanted.
 struct Claim {
-  int shortest = 2, longest = 6;  ///< moves
-  std::size_t problems = 500;     ///< shared out evenly among the lengths
+  int shortest = 2, longest = 6;    ///< moves
+  std::size_t problems = 500;       ///< shared out evenly among the lengths
+  std::uint64_t games = 1'000'000;  ///< most games to play; then there may be fewer problems
   std::uint64_t seed = 1;
   /// Work on one solution, so that whoever solves the suite again needs no longer. A node is a
   /// position that exhaustive search looks at.
@@ -33,7 +34,8 @@ struct Mined {
   int men = 0;
 };
 
-/// Plays games until there are as many problems as wanted, no two of the same length with the same
+/// Plays games, thins their positions out at random and looks for mates, until there are as many
+/// problems as wanted, no two of the same length with the same
 /// men whose keys are alike: same man, capture or not, check or not. Positions that no game could
 /// have led to are left out. The result depends on the claim alone, not on the number of threads.
 /// progress(problems found) is called from time to time. Ends early when `stop` goes up.

@@ -26,10 +26,11 @@ std::vector<std::string> head_of(const Claim& claim) {
   return {
       "Mate problems made by plylab from positions of random games: the key is the only one, the",
       "mate (dm) is the shortest, and no man can be taken off without changing either. Each",
-      "states its game, the ply, and how many of the men on the board are left.",
+      "states the game that it comes from, the ply, and how many of the men of then are left.",
       fmt::format("Made again by: plylab mine mates --positions {} --from {} --to {} --seed {} "
-                  "--nodes {}",
-                  claim.problems, claim.shortest, claim.longest, claim.seed, claim.nodes)};
+                  "--games {} --nodes {}",
+                  claim.problems, claim.shortest, claim.longest, claim.seed, claim.games,
+                  claim.nodes)};
 }
 
 void run_mine(const Options& options, reports::Session& session) {
@@ -72,6 +73,9 @@ void add_mine_mates_command(CLI::App& mine, reports::Session& session) {
       ->capture_default_str();
   mates->add_option("--to", options->claim.longest, "Moves of the longest mates")
       ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  mates->add_option("--games", options->claim.games, "Most games to play")
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
   mates->add_option("--seed", options->claim.seed, "Of the games")->capture_default_str();
   mates->add_option("--nodes", options->claim.nodes, "Most work on the solution of a problem")
