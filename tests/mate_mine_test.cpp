@@ -13,7 +13,7 @@
 namespace plylab::mate {
 namespace {
 
-/// Every tenth, and of the long ones those that are few men's.
+/// Every tenth of up to four moves; the rest is for plylab mate --suite mates.
 TEST(ShippedMates, AreSoundAndMinimal) {
   const auto suite = testing::shipped_suite("mates");
   ASSERT_GE(suite.size(), 500U);
