@@ -23,6 +23,13 @@ constexpr const char* dabbaba_3 = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w -
 constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
 constexpr const char* perpetual = "6k1/5p1p/5Q2/8/8/8/qr6/7K w - -";
 
+// The sanitizers make every step several times as slow.
+#ifdef PLYLAB_SANITIZED
+constexpr int share = 10;
+#else
+constexpr int share = 1;
+#endif
+
 Problem problem(const Fen& fen, int most_moves) {
   Problem problem{chess::Setup(fen)};
   problem.most_moves = most_moves;
@@ -162,12 +169,12 @@ void expect_no_contradiction(const Fen& fen, int most_moves, int& mates) {
 TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   int mates = 0;
   std::uint64_t seed = 1;
-  for (int i = 0; i < 14'000 && !::testing::Test::HasFatalFailure(); ++i)
+  for (int i = 0; i < 14'000 / share && !::testing::Test::HasFatalFailure(); ++i)
     expect_no_contradiction(testing::draw_few_men(2 + i % 6, seed), 2 + i % 2, mates);
-  testing::random_positions(6'000, 60, [&](const Fen& fen, const auto&, Move) {
+  testing::random_positions(6'000 / share, 60, [&](const Fen& fen, const auto&, Move) {
     if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(fen, 2, mates);
   });
-  EXPECT_GT(mates, 3'000);
+  EXPECT_GT(mates, 3'000 / share);
 }
 
 TEST(ProofNumbers, FindMatesFarBeyondFullWidth) {
