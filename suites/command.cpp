@@ -9,6 +9,8 @@
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
+#include "suites/mate/command.h"
+#include "suites/mate/mine_command.h"
 #include "suites/positions.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"
@@ -124,6 +126,11 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_bench_command(app, session);
   add_verify_command(app, session);
   add_fen_command(app, session);
+  mate::add_mate_command(app, session);
+
+  CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of random games");
+  mine->require_subcommand(1);
+  mate::add_mine_mates_command(*mine, session);
 }
 
 }  // namespace plylab::suites

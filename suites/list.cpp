@@ -15,6 +15,7 @@
 #include "search/registry.h"
 #include "search/switches.h"
 #include "suites/commands.h"
+#include "suites/mate/solvers.h"
 #include "suites/shipped.h"
 
 namespace plylab::suites {
@@ -102,7 +103,8 @@ void add_list_command(CLI::App& app, reports::Session& session) {
   CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
   list->add_option(
       "what", *chosen,
-      "generators, kernels, searches, evaluations, orderings, switches, suites (default: all)");
+      "generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
+      "all)");
   session.add_options(*list);
   list->footer("Example: plylab list searches");
   list->callback([chosen, &session] {
@@ -114,6 +116,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
         entries_table("evaluations", "Evaluations", search::evaluations),
         entries_table("orderings", "Move orderings", search::orderings),
         switches_table(),
+        entries_table("solvers", "Mate solvers", mate::solvers),
         suites_table(),
     };
     std::vector<std::string> names;

@@ -205,7 +205,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
        "list: no 'colours'; there are generators, kernels, searches, evaluations, orderings, "
-       "switches, suites"},
+         "switches, solvers, suites"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

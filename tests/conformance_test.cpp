@@ -43,12 +43,10 @@ struct EntryName {
 
 TYPED_TEST_SUITE(Conformance, typename TypesOf<decltype(generators)>::type, EntryName);
 
-template <class Board>
-std::vector<Move> sorted_moves(const Board& board) {
-  const auto moves = board.generate();
-  std::vector<Move> sorted(moves.begin(), moves.end());
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
+std::vector<Move> sorted(const Moves& moves) {
+  std::vector<Move> list(moves.begin(), moves.end());
+  std::sort(list.begin(), list.end());
+  return list;
 }
 
 /// Everything a board says about its position must be what the reference says.
@@ -72,7 +70,7 @@ class Follower {
     // Within a game the board has come here by make(); at its start it is set up anew.
     if (!expected_ || *expected_ != fen) board_.emplace(chess::Setup(fen));
     expect_same_position(*board_, fen);
-    ASSERT_EQ(sorted_moves(*board_), moves) << to_string(fen);
+    ASSERT_EQ(sorted(board_->generate()), moves) << to_string(fen);
     ASSERT_EQ(board_->count(), moves.size()) << to_string(fen);
     if (moves.size() == 1 || fen.halfmove_clock % 8 == 0)  // some nodes: all children
       for (const Move move : moves) expect_there_and_back(fen, move);
@@ -80,12 +78,15 @@ class Follower {
       if (!in_check(fen.squares, fen.side)) expect_null_move(fen);
     if constexpr (requires { board_->count_two(); }) {
       std::uint64_t children = 0;
+      std::vector<Move> checks;
       for (const Move move : moves) {
         const auto undo = board_->make(move);
         children += board_->count();
+        if (board_->checkers() != 0) checks.push_back(move);
         board_->unmake(move, undo);
       }
       ASSERT_EQ(board_->count_two(), children) << to_string(fen);
+      ASSERT_EQ(sorted(board_->checks()), checks) << to_string(fen);
     }
     board_->make(next);
     expected_ = chess::after(fen, next);
@@ -236,7 +237,7 @@ TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
       const chess::Setup setup(record.fen);
       const typename TestFixture::Board board(setup);
       expect_same_position(board, setup.fen());
-      ASSERT_EQ(sorted_moves(board), chess::legal_moves(setup.fen()));
+      ASSERT_EQ(sorted(board.generate()), chess::legal_moves(setup.fen()));
       Squares seen{};
       board.for_each_piece([&](Piece piece, Square square) { seen[square] = piece; });
       EXPECT_EQ(seen, setup.squares());
@@ -287,7 +288,7 @@ TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
                            "K7/8/8/8/8/8/ppppppp1/7k b - - 0 1"}) {
     const chess::Setup setup((std::string_view(text)));
     const typename TestFixture::Board board(setup);
-    EXPECT_EQ(sorted_moves(board), chess::legal_moves(setup.fen())) << text;
+    EXPECT_EQ(sorted(board.generate()), chess::legal_moves(setup.fen())) << text;
     EXPECT_EQ(board.count(), board.generate().size());
   }
 }

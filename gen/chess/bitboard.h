@@ -42,6 +42,9 @@ class Bitboard {
   Moves generate() const;
   unsigned count() const;
 
+  /// The moves of generate() that give check.
+  Moves checks() const;
+
   /// The paths of two moves: the sum of count() over all children.
   std::uint64_t count_two() const;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gen/chess/bitboard.h"
+#include "gen/chess/bitboard_checks.h"
 #include "gen/chess/bitboard_moves.h"
 #include "gen/chess/children.h"
 
@@ -91,6 +92,17 @@ unsigned Bitboard<Kernel>::count() const {
   CountSink sink;
   visit(sink);
   return sink.total;
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::checks() const {
+  const auto list = [&]<Color Us> {
+    CheckSink<Kernel, Us> sink(state_.planes);
+    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
+    return sink.moves();
+  };
+  return state_.side == white ? list.template operator()<white>()
+                              : list.template operator()<black>();
 }
 
 template <class Kernel>

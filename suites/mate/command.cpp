@@ -1,0 +1,227 @@
+#include "suites/mate/command.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/line.h"
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "suites/mate/results.h"
+#include "suites/mate/run.h"
+#include "suites/mate/solvers.h"
+#include "suites/mate/tree.h"
+#include "suites/positions.h"
+
+namespace plylab::mate {
+namespace {
+
+constexpr double default_seconds = 10;
+
+struct Options {
+  int moves = 0;
+  suites::PositionOptions positions;
+  std::vector<std::string> solvers{"exhaustive"};
+  std::string kind = "direct";
+  bool tree = false;
+  bool quiet_captures = false;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  std::size_t hash = 64;  // MiB
+  int jobs = 1;
+
+  void check() {
+    solvers = choose("--solver", solvers, solver_names());
+    if (kind != "direct" && (tree || quiet_captures))
+      throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
+                                   tree ? "tree" : "quiet-captures", kind));
+    if (positions.fens.empty() && !positions.suite)
+      throw InputError("mate: no position: give --fen or --suite");
+  }
+
+  /// A number of moves that is given is reached however long it takes; else there must be an end.
+  Problem problem(const Task& task, const std::atomic<bool>& stop) const {
+    Problem problem{task.position};
+    problem.most_moves = moves;
+    if (moves == 0 && task.stated.mate)
+      problem.most_moves =
+          static_cast<int>(std::min<std::uint64_t>(*task.stated.mate, longest_mate));
+    if (nodes > 0) problem.limits.nodes = nodes;
+    if (seconds > 0)
+      problem.limits.seconds = seconds;
+    else if (nodes == 0 && moves == 0)
+      problem.limits.seconds = default_seconds;
+    problem.limits.stop = &stop;
+    problem.quiet_captures = quiet_captures;
+    problem.table_bytes = hash << 20;
+    return problem;
+  }
+};
+
+std::vector<Task> load(const Options& options) {
+  std::vector<Task> tasks;
+  const auto records = options.positions.load();
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const suites::Record& record = records[i];
+    const bool from_suite = i >= options.positions.fens.size();
+    std::vector<std::string> problems;
+    tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
+                                : fmt::format("{}", i + 1),
+                     chess::Setup(record.fen), goal_of(record, problems)});
+    for (const std::string& problem : problems)
+      fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
+                 problem);
+  }
+  return tasks;
+}
+
+/// Calls solve(i) for each of so many pieces of work and shows how far it has come.
+void work_through(std::size_t number, const Options& options, reports::Session& session,
+                  const std::function<void(std::size_t)>& solve) {
+  reports::Progress progress("mate", "problems");
+  std::atomic<std::size_t> done = 0;
+  in_parallel(number, options.jobs, session.stop(), [&](std::size_t i) {
+    solve(i);
+    const auto now = static_cast<double>(++done);
+    progress.update(now / static_cast<double>(number), now);
+  });
+  progress.finish();
+}
+
+void note(std::optional<bool> as_stated, reports::Session& session) {
+  if (as_stated == false) session.note_difference();
+}
+
+void solve_direct(const Options& options, const std::vector<Task>& tasks,
+                  reports::Session& session) {
+  const std::size_t solvers = options.solvers.size();
+  std::vector<Result> results(tasks.size() * solvers);
+  std::vector<Tree> trees(options.tree ? tasks.size() : 0);
+  work_through(results.size(), options, session, [&](std::size_t i) {
+    const Task& task = tasks[i / solvers];
+    const Solver& solver = find_solver(options.solvers[i % solvers]);
+    const Problem problem = options.problem(task, session.stop());
+    results[i] = {&task, solver.name, solver.solve(problem)};
+    if (options.tree && i % solvers == 0) trees[i / solvers] = solution_tree(problem);
+  });
+  std::erase_if(results, [](const Result& result) { return !result.task; });  // not come to
+  for (const Result& result : results) note(as_stated(result.task->stated, result.answer), session);
+
+  reports::Report report{.complete = !session.stop()};
+  for (std::size_t i = 0; i < trees.size(); ++i) {
+    report.story.push_back(
+        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.fen())));
+    for (std::string& line : to_lines(tasks[i].position, trees[i]))
+      report.story.push_back("  " + std::move(line));
+  }
+  report.tables = {table_of(results, options.quiet_captures), lines_of(results)};
+  if (tasks.size() > 1) report.tables.push_back(summary_of(results));
+  if (!options.positions.suite) {
+    reports::Table& lines = report.tables[1];
+    lines.in_story = true;
+    for (const Result& result : results)
+      if (!result.answer.line.empty())
+        report.story.push_back(
+            fmt::format("{} {}  {}", result.task->name, result.solver,
+                        chess::san_line(result.task->position, result.answer.line)));
+  }
+  session.publish(std::move(report), options.jobs);
+}
+
+void solve_relatives(const Options& options, const std::vector<Task>& tasks,
+                     reports::Session& session) {
+  std::vector<Solutions> all(tasks.size());
+  work_through(tasks.size(), options, session, [&](std::size_t i) {
+    const Problem problem = options.problem(tasks[i], session.stop());
+    all[i] = options.kind == "self" ? solve_selfmate(problem) : solve_helpmate(problem);
+  });
+
+  reports::Report report{.complete = !session.stop()};
+  reports::Table table{"solutions",
+                       options.kind == "self" ? "Selfmates" : "Helpmates",
+                       {{"position", "", "the record's id", 0},
+                        {"moves", "", "of the shortest solutions", 0},
+                        {"none_within", "moves", "proved", 0},
+                        {"solutions", "", "a selfmate's keys, a helpmate's lines", 0},
+                        {"as_stated", "", "the record's bm, am and dm are met", 0},
+                        {"nodes", "", "positions looked at", 0},
+                        {"seconds", "s", "time", 3}},
+                       {},
+                       {}};
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    const Solutions& solutions = all[i];
+    const bool any = solutions.moves > 0;
+    table.add({tasks[i].name, any ? reports::Cell(solutions.moves) : reports::Cell(),
+               solutions.refuted, solutions.lines.size(), as_stated(tasks[i].stated, solutions),
+               solutions.nodes, solutions.seconds});
+    for (const auto& line : solutions.lines)
+      report.story.push_back(
+          fmt::format("{}  {}", tasks[i].name, chess::san_line(tasks[i].position, line)));
+    note(as_stated(tasks[i].stated, solutions), session);
+  }
+  report.tables.push_back(std::move(table));
+  session.publish(std::move(report), options.jobs);
+}
+
+void run_mate(Options options, reports::Session& session) {
+  session.check_options();
+  options.check();
+  const auto tasks = load(options);
+  if (options.kind == "direct")
+    solve_direct(options, tasks, session);
+  else
+    solve_relatives(options, tasks, session);
+}
+
+}  // namespace
+
+void add_mate_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* mate = app.add_subcommand("mate", "Solve mate problems, and say how well it is proved");
+  mate->add_option("moves", options->moves,
+                   "The most moves of the mate (default: a record's dm, else whatever is found)")
+      ->check(CLI::Range(1, longest_mate));
+  mate->add_option("--fen", options->positions.fens, "A position; may be repeated");
+  mate->add_option("--suite", options->positions.suite,
+                   "An EPD file, or the name of a shipped suite");
+  mate->add_option("--solver", options->solvers, "Solvers, or all (see plylab list solvers)")
+      ->delimiter(',')
+      ->capture_default_str();
+  mate->add_option("--kind", options->kind,
+                   "direct; self: the side to move is mated; help: both sides mate Black")
+      ->check(CLI::IsMember({"direct", "self", "help"}))
+      ->capture_default_str();
+  mate->add_flag("--tree", options->tree,
+                 "Print the whole solution: key, threat, variations, duals, tries");
+  mate->add_flag("--quiet-captures", options->quiet_captures,
+                 "Let checks win material as well (ply 10 and later)");
+  mate->add_option("--time", options->seconds,
+                   "Most seconds for an answer (default: 10 if no number of moves is given)")
+      ->check(CLI::PositiveNumber);
+  mate->add_option("--nodes", options->nodes, "Most positions to look at for an answer")
+      ->check(CLI::PositiveNumber);
+  mate->add_option("--hash", options->hash, "MiB of the tables for each job")
+      ->check(CLI::Range(1, 1 << 20))
+      ->capture_default_str();
+  mate->add_option("--jobs", options->jobs, "Problems at once, one thread each")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  session.add_options(*mate);
+  mate->footer(
+      "Example: plylab mate 2 --fen \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --tree\n"
+      "         plylab mate --suite seeds --solver all --time 5\n"
+      "Exit status: 0 all is as the records state, 1 something differs, 2 wrong use");
+  mate->callback([options, &session] { run_mate(*options, session); });
+}
+
+}  // namespace plylab::mate

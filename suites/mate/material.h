@@ -1,0 +1,24 @@
+// Material in pawns.
+#pragma once
+
+#include "gen/chess/chess_position.h"
+
+namespace plylab::mate {
+
+/// 1, 3, 3, 5, 9; nothing for a king.
+constexpr int pawns(chess::Piece piece) {
+  constexpr int values[] = {0, 3, 5, 9, 1, 3, 0};
+  return values[chess::type_of(piece)];
+}
+
+/// What the colour has more than the other.
+template <chess::ChessPosition Board>
+int balance(const Board& board, chess::Color color) {
+  int sum = 0;
+  board.for_each_piece([&](chess::Piece piece, chess::Square) {
+    sum += chess::color_of(piece) == color ? pawns(piece) : -pawns(piece);
+  });
+  return sum;
+}
+
+}  // namespace plylab::mate

@@ -1,0 +1,32 @@
+// What the searches for selfmates and helpmates have in common.
+#pragma once
+
+#include "suites/mate/board.h"
+#include "suites/mate/budget.h"
+#include "suites/mate/relatives.h"
+#include "suites/mate/table.h"
+
+namespace plylab::mate {
+
+/// Has the search that make_search(board, budget, facts) returns look for all solutions of a
+/// problem, within its limits.
+template <class F>
+Solutions solve_all(const Problem& problem, F&& make_search) {
+  Solutions solutions;
+  Budget budget(problem.limits);
+  Facts facts(problem.table_bytes);
+  try {
+    with_board(problem.position, [&](const auto& board) {
+      make_search(board, budget, facts)
+          .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
+      return true;
+    });
+    solutions.complete = true;
+  } catch (const LimitReached&) {
+  }
+  solutions.nodes = budget.nodes();
+  solutions.seconds = budget.seconds();
+  return solutions;
+}
+
+}  // namespace plylab::mate

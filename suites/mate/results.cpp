@@ -1,0 +1,123 @@
+#include "suites/mate/results.h"
+
+#include <algorithm>
+
+#include "gen/chess/line.h"
+
+namespace plylab::mate {
+
+using reports::Cell;
+using reports::Table;
+
+namespace {
+
+bool allows(const suites::Goal& stated, chess::Move key) {
+  const auto has = [key](const std::vector<chess::Move>& moves) {
+    return std::find(moves.begin(), moves.end(), key) != moves.end();
+  };
+  return (stated.best.empty() || has(stated.best)) && !has(stated.avoid);
+}
+
+}  // namespace
+
+std::optional<bool> as_stated(const suites::Goal& stated, const Answer& answer) {
+  if (stated.empty()) return std::nullopt;
+  if (!answer.mates() && stated.mate) return false;
+  if (answer.line.empty()) return std::nullopt;
+  if (!allows(stated, answer.line.front())) return false;
+  if (!stated.mate) return true;
+  const auto moves = static_cast<std::uint64_t>(answer.moves);
+  return answer.status == Status::shortest ? moves == *stated.mate : moves <= *stated.mate;
+}
+
+std::optional<bool> as_stated(const suites::Goal& stated, const Solutions& solutions) {
+  if (stated.empty()) return std::nullopt;
+  const auto moves = static_cast<std::uint64_t>(solutions.moves);
+  return moves != 0 && (!stated.mate || moves == *stated.mate) &&
+         std::all_of(solutions.lines.begin(), solutions.lines.end(),
+                     [&](const auto& line) { return allows(stated, line.front()); });
+}
+
+Table table_of(const std::vector<Result>& results, bool quiet_captures) {
+  Table table{"mates",
+              "Mates",
+              {{"position", "", "the record's id", 0},
+               {"solver", "", "who found it", 0},
+               {"status", "", "how well it is known", 0},
+               {"moves", "", "of the mate, or within which there is none", 0},
+               {"key", "", "the first move", 0},
+               {"as_stated", "", "the record's bm, am and dm are met", 0},
+               {"nodes", "", "positions looked at", 0},
+               {"seconds", "s", "time", 3}},
+              {},
+              {"as in problems, repetitions and the fifty-move rule do not matter"}};
+  if (quiet_captures) table.columns.push_back({"gain", "pawns", "won by a line without mate", 0});
+  for (const auto& [task, solver, answer] : results) {
+    const bool has_line = !answer.line.empty();
+    std::vector<Cell> row{task->name,
+                          solver,
+                          name_of(answer.status),
+                          answer.moves > 0 ? Cell(answer.moves) : Cell(),
+                          has_line ? Cell(chess::san(task->position, answer.line.front())) : Cell(),
+                          as_stated(task->stated, answer),
+                          answer.nodes,
+                          answer.seconds};
+    if (quiet_captures) row.emplace_back(answer.gain);
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+Table lines_of(const std::vector<Result>& results) {
+  Table table{"lines",
+              "Lines",
+              {{"position", "", "the record's id", 0},
+               {"solver", "", "who found it", 0},
+               {"line", "", "both sides play their best, as far as the solver knows", 0}},
+              {},
+              {}};
+  for (const auto& [task, solver, answer] : results)
+    if (!answer.line.empty())
+      table.add({task->name, solver, chess::san_line(task->position, answer.line)});
+  return table;
+}
+
+Table summary_of(const std::vector<Result>& results) {
+  struct Sum {
+    std::string_view solver;
+    std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, nodes = 0;
+    double seconds = 0;
+  };
+  std::vector<Sum> sums;
+  for (const auto& [task, solver, answer] : results) {
+    auto sum = std::find_if(sums.begin(), sums.end(),
+                            [name = solver](const Sum& known) { return known.solver == name; });
+    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{solver});
+    const auto right = as_stated(task->stated, answer);
+    ++sum->positions;
+    sum->mates += answer.mates();
+    sum->shortest += answer.status == Status::shortest;
+    sum->stated += right.has_value();
+    sum->as_stated += right.value_or(false);
+    sum->nodes += answer.nodes;
+    sum->seconds += answer.seconds;
+  }
+  Table table{"summary",
+              "Summary",
+              {{"solver", "", "", 0},
+               {"positions", "", "", 0},
+               {"mates", "", "found", 0},
+               {"shortest", "", "of these, proved to be", 0},
+               {"stated", "", "records that state something about it", 0},
+               {"as_stated", "", "of these, as they state", 0},
+               {"nodes", "", "positions looked at", 0},
+               {"seconds", "s", "time of all answers", 3}},
+              {},
+              {}};
+  for (const Sum& sum : sums)
+    table.add({sum.solver, sum.positions, sum.mates, sum.shortest, sum.stated, sum.as_stated,
+               sum.nodes, sum.seconds});
+  return table;
+}
+
+}  // namespace plylab::mate

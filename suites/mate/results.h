@@ -1,0 +1,47 @@
+// What records state about mates beside what the solvers find.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/record.h"
+#include "suites/mate/problem.h"
+#include "suites/mate/relatives.h"
+#include "suites/solve.h"
+
+namespace plylab::mate {
+
+/// A position to be solved.
+struct Task {
+  std::string name;
+  chess::Setup position;
+  suites::Goal stated;
+};
+
+/// One solver's answer to a task.
+struct Result {
+  const Task* task;
+  std::string_view solver;
+  Answer answer;
+};
+
+/// Whether the answer is what the record states: a mate of dm moves (of at most dm where the solver
+/// does not look for the shortest), its key one of bm and none of am. Nothing if the record states
+/// nothing about mates, or if the answer says nothing about what it states.
+std::optional<bool> as_stated(const suites::Goal& stated, const Answer& answer);
+
+/// The same for selfmates and helpmates: dm is their number of moves, each key one of bm.
+std::optional<bool> as_stated(const suites::Goal& stated, const Solutions& solutions);
+
+/// Status, moves, key, nodes and time; a row each.
+reports::Table table_of(const std::vector<Result>& results, bool quiet_captures);
+
+/// The lines in SAN; a row each.
+reports::Table lines_of(const std::vector<Result>& results);
+
+/// Each solver's sums.
+reports::Table summary_of(const std::vector<Result>& results);
+
+}  // namespace plylab::mate

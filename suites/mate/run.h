@@ -1,0 +1,15 @@
+// Many mate problems at once.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+
+namespace plylab::mate {
+
+/// Calls work(i) for all i below `number` from so many threads, each i once and the lowest first,
+/// until `stop` goes up. Throws what work throws, after the other threads have come to an end.
+void in_parallel(std::size_t number, int threads, const std::atomic<bool>& stop,
+                 const std::function<void(std::size_t)>& work);
+
+}  // namespace plylab::mate
