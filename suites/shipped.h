@@ -11,8 +11,11 @@ namespace plylab::suites {
 /// installed share/plylab/suites.
 std::string data_directory();
 
-/// Reads a suite by path, or by name from the data directory ("bratko-kopec" or with ".epd").
-/// Throws InputError.
+/// The path of a suite that is named by path, or by name from the data directory ("bratko-kopec"
+/// or with ".epd").
+std::string suite_path(const std::string& name);
+
+/// Reads a suite by path, or by name from the data directory. Throws InputError.
 Suite find_suite(const std::string& name);
 
 }  // namespace plylab::suites
