@@ -1,6 +1,8 @@
 #include "suites/solve.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace plylab::suites {
 namespace {
@@ -14,12 +16,25 @@ Answer answer_of(int depth, chess::Move move, search::Value value) {
   return answer;
 }
 
+/// The line behind a root change: that of the latest iteration up to its own which came to the same
+/// move and value. Empty if the change was itself improved on before its iteration ended.
+std::vector<chess::Move> line_of(const search::RootChange<chess::Move>& change,
+                                 const search::Result& result) {
+  std::vector<chess::Move> line;
+  for (const auto& iteration : result.iterations)
+    if (iteration.depth <= change.depth && iteration.value == change.value &&
+        !iteration.line.empty() && iteration.line.front() == change.move)
+      line = iteration.line;
+  return line;
+}
+
 }  // namespace
 
 History history_of(const search::Result& result) {
   History history;
   for (const auto& change : result.changes) {
     history.push_back(answer_of(change.depth, change.move, change.value));
+    history.back().line = line_of(change, result);
     history.back().nodes = change.nodes;
     history.back().seconds = change.seconds;
   }
@@ -40,7 +55,8 @@ History history_of(const search::Result& result) {
     }
     answer.nodes = nodes;
     answer.seconds = seconds;
-    history.insert(after, std::move(answer));
+    if (after == history.begin() || *std::prev(after) != answer)
+      history.insert(after, std::move(answer));
   }
   return history;
 }

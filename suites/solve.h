@@ -12,8 +12,8 @@ struct Solution {
   search::Result search;
 };
 
-/// A built-in search's answers: each root change as it was found, and each iteration's last one
-/// with its line.
+/// A built-in search's answers: each root change as it was found, with its line if an iteration
+/// ended with it, and each iteration's last answer.
 History history_of(const search::Result& result);
 
 /// Searches the record's position and judges the answers.
