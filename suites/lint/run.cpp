@@ -6,6 +6,7 @@
 #include <exception>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "suites/corrections.h"
@@ -109,8 +110,11 @@ Result lint(std::string_view text, const std::string& path, const Options& optio
   check_unknown_opcodes(suite, findings);
   check_duplicates(suite, findings);
   for (Finding& finding : check_records(suite, options)) findings.push_back(std::move(finding));
-  std::stable_sort(findings.begin(), findings.end(),
-                   [](const Finding& a, const Finding& b) { return a.line < b.line; });
+  const auto order = [](const Finding& one) {
+    return std::tie(one.line, one.level, one.kind, one.what);
+  };
+  std::sort(findings.begin(), findings.end(),
+            [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
   return result;
 }
 

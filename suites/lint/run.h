@@ -17,7 +17,7 @@ struct Options {
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
 };
 
-/// A suite and all that is found, by line.
+/// A suite and all that is found, by line and there the worst first.
 struct Result {
   Suite suite;
   Findings findings;
