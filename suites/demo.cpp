@@ -152,19 +152,21 @@ Table solve_table(reports::Session& session) {
   job.limits.seconds = 1;
   job.limits.until_mate = true;
   job.limits.stop = &session.stop();
+  const ChosenCriterion criterion = find_criterion("end");
   std::size_t solved = 0;
   for (const Record& record : suite.records) {
     std::vector<std::string> problems;
     const Goal goal = goal_of(record, problems);
     const Solution solution = solve(record, goal, job);
     if (session.stop()) return table;
-    solved += solution.solved;
-    const auto& found = solution.first_found;
-    SolutionTables tables;
+    solved += solution.assessment.at_end;
+    const auto& found = solution.assessment.first;
+    SolutionTables tables(criterion);
     tables.add(record, goal, job, solution);
     const auto& row = tables.solutions.rows.front();
-    table.add({row[0], row[1], row[6], solution.solved, found ? Cell(found->depth) : Cell(),
-               found ? Cell(1e3 * found->seconds) : Cell(), found ? Cell(found->nodes) : Cell()});
+    table.add({row[0], row[1], row[6], solution.assessment.at_end,
+               found ? Cell(found->depth) : Cell(), found ? Cell(1e3 * found->seconds) : Cell(),
+               found ? Cell(found->nodes) : Cell()});
   }
   table.notes.push_back(fmt::format("{} of {} solved", solved, suite.records.size()));
   return table;

@@ -9,6 +9,7 @@
 
 #include "gen/chess/notation.h"
 #include "gen/read_file.h"
+#include "suites/sha256.h"
 
 namespace plylab::suites {
 namespace {
@@ -90,15 +91,9 @@ unsigned parse_clock(const Operation& operation) {
   throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
 }
 
-/// The depth of an opcode D1, D2, …
-std::optional<unsigned> perft_depth(std::string_view opcode) {
-  if (!opcode.starts_with('D')) return {};
-  return parse_number<unsigned>(opcode.substr(1));
-}
-
 std::optional<std::uint64_t> only_number(const Operation& operation) {
   if (operation.operands.size() != 1) return {};
-  return parse_number<std::uint64_t>(operation.operands.front().text);
+  return whole_number(operation.operands.front().text);
 }
 
 /// What an operation that must be a number makes wrong; empty if nothing.
@@ -168,7 +163,7 @@ Record parse_record(std::string_view text, std::size_t line) {
 }
 
 Suite parse_suite(std::string_view text, std::string path) {
-  Suite suite{std::move(path), {}, {}, {}};
+  Suite suite{std::move(path), {}, {}, {}, sha256(text)};
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   for (std::size_t line = 1; !text.empty(); ++line) {
     const auto record_text = trimmed(cut(text, "\n"));
@@ -206,6 +201,29 @@ std::string to_string(const Issue& issue) {
   return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
 }
 
+std::string position_text(const chess::Fen& fen) {
+  return chess::epd_fields(chess::Setup(fen).fen());
+}
+
+std::optional<unsigned> perft_depth(std::string_view opcode) {
+  if (!opcode.starts_with('D')) return {};
+  return parse_number<unsigned>(opcode.substr(1));
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  return parse_number<std::uint64_t>(text);
+}
+
+std::vector<std::string> move_words(const Operation& operation) {
+  std::vector<std::string> words;
+  for (const Operand& operand : operation.operands) {
+    std::string_view rest = operand.text;
+    while (skip(rest, " \t,"), !rest.empty())
+      if (const auto word = cut(rest, " \t,"); !is_ornament(word)) words.emplace_back(word);
+  }
+  return words;
+}
+
 std::vector<PerftCount> perft_counts(const Record& record) {
   std::vector<PerftCount> counts;
   for (const Operation& operation : record.operations)
@@ -217,18 +235,13 @@ std::vector<PerftCount> perft_counts(const Record& record) {
 ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
                             const chess::Moves& legal) {
   ResolvedMoves found;
-  for (const Operand& operand : operation.operands) {
-    std::string_view rest = operand.text;
-    while (skip(rest, " \t,"), !rest.empty()) {
-      const auto word = cut(rest, " \t,");
-      if (is_ornament(word)) continue;
-      try {
-        const chess::Move move = chess::find_move(squares, legal, word);
-        if (std::find(found.moves.begin(), found.moves.end(), move) == found.moves.end())
-          found.moves.push_back(move);
-      } catch (const chess::MoveError& error) {
-        found.problems.push_back(fmt::format("{}: {}", operation.opcode, error.what()));
-      }
+  for (const std::string& word : move_words(operation)) {
+    try {
+      const chess::Move move = chess::find_move(squares, legal, word);
+      if (std::find(found.moves.begin(), found.moves.end(), move) == found.moves.end())
+        found.moves.push_back(move);
+    } catch (const chess::MoveError& error) {
+      found.problems.push_back(fmt::format("{}: {}", operation.opcode, error.what()));
     }
   }
   if (found.moves.empty())

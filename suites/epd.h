@@ -89,6 +89,7 @@ struct Suite {
   std::vector<Record> records;
   std::vector<Issue> issues;
   std::vector<Unreadable> unreadable = {};  ///< the lines left out
+  std::string sha256 = {};                  ///< of the text that was read
 };
 
 /// Moves found in a record's position, each once, and why the others could not be.
@@ -115,6 +116,19 @@ std::string to_string(const Record& record);
 
 /// "file:line: what".
 std::string to_string(const Issue& issue);
+
+/// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
+/// two positions if and only if their packed forms are.
+std::string position_text(const chess::Fen& fen);
+
+/// Whether the opcode states a perft count: D1, D2, …
+std::optional<unsigned> perft_depth(std::string_view opcode);
+
+/// A text as a whole number below 2^64, if it is one.
+std::optional<std::uint64_t> whole_number(std::string_view text);
+
+/// The words of an operation that are meant as moves, without commas, move numbers and "!?".
+std::vector<std::string> move_words(const Operation& operation);
 
 /// The counts that the operations D1, D2, … state, in their order. Values that are no numbers are
 /// left out; parse_suite has reported them.

@@ -1,49 +1,71 @@
 #include "suites/solve.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
-
-#include "gen/chess/mailbox.h"
 
 namespace plylab::suites {
 namespace {
 
-bool contains(const std::vector<chess::Move>& moves, chess::Move move) {
-  return std::find(moves.begin(), moves.end(), move) != moves.end();
+Answer answer_of(int depth, chess::Move move, search::Value value) {
+  Answer answer{depth, move};
+  if (search::is_mate(value))
+    answer.mate = search::mate_in(value);
+  else
+    answer.centipawns = value;
+  return answer;
+}
+
+/// The line behind a root change: that of the latest iteration up to its own which came to the same
+/// move and value. Empty if the change was itself improved on before its iteration ended.
+std::vector<chess::Move> line_of(const search::RootChange<chess::Move>& change,
+                                 const search::Result& result) {
+  std::vector<chess::Move> line;
+  for (const auto& iteration : result.iterations)
+    if (iteration.depth <= change.depth && iteration.value == change.value &&
+        !iteration.line.empty() && iteration.line.front() == change.move)
+      line = iteration.line;
+  return line;
 }
 
 }  // namespace
 
-bool Goal::met_by(chess::Move move, search::Value value) const {
-  if (best.empty() && avoid.empty())
-    return mate && search::is_mate(value) && value > 0 &&
-           static_cast<std::uint64_t>(search::mate_in(value)) <= *mate;
-  return (best.empty() || contains(best, move)) && !contains(avoid, move);
-}
-
-Goal goal_of(const Record& record, std::vector<std::string>& problems) {
-  const auto legal = chess::Mailbox(chess::Setup(record.fen)).generate();
-  const auto take = [&](ResolvedMoves resolved) {
-    problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
-    return std::move(resolved.moves);
-  };
-  return {take(best_moves(record, legal)), take(avoid_moves(record, legal)),
-          record.mate_distance()};
+History history_of(const search::Result& result) {
+  History history;
+  for (const auto& change : result.changes) {
+    history.push_back(answer_of(change.depth, change.move, change.value));
+    history.back().line = line_of(change, result);
+    history.back().nodes = change.nodes;
+    history.back().seconds = change.seconds;
+  }
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  for (const auto& iteration : result.iterations) {
+    nodes += iteration.stats.nodes() + iteration.stats[search::Event::quiescence];
+    seconds += iteration.seconds;
+    if (iteration.line.empty()) continue;
+    Answer answer = answer_of(iteration.depth, iteration.line.front(), iteration.value);
+    answer.line = iteration.line;
+    // An iteration ends after all its changes.
+    const auto after = std::find_if(history.begin(), history.end(),
+                                    [&](const Answer& one) { return one.depth > iteration.depth; });
+    if (after != history.begin()) {
+      nodes = std::max(nodes, std::prev(after)->nodes);
+      seconds = std::max(seconds, std::prev(after)->seconds);
+    }
+    answer.nodes = nodes;
+    answer.seconds = seconds;
+    if (after == history.begin() || *std::prev(after) != answer)
+      history.insert(after, std::move(answer));
+  }
+  return history;
 }
 
 Solution solve(const Record& record, const Goal& goal, const search::Job& job) {
-  Solution solution;
-  solution.search = search::run(chess::Setup(record.fen), job);
-  for (const auto& change : solution.search.changes) {
-    const bool met = goal.met_by(change.move, change.value);
-    if (met && !solution.first_found) {
-      solution.first_found = change;
-      solution.kept = true;
-    }
-    solution.kept &= met;
-    solution.solved = met;
-  }
-  return solution;
+  const chess::Setup position(record.fen);
+  search::Result result = search::run(position, job);
+  Assessment assessment = assess(goal, position, history_of(result));
+  return {std::move(assessment), std::move(result)};
 }
 
 }  // namespace plylab::suites

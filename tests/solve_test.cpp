@@ -24,29 +24,29 @@ Solution solve_text(std::string_view text, int depth = 4) {
 
 TEST(Solve, FindsAMateAndKeepsIt) {
   const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#;");
-  EXPECT_TRUE(solution.solved);
-  EXPECT_TRUE(solution.kept);
-  ASSERT_TRUE(solution.first_found);
-  EXPECT_EQ(solution.first_found->depth, 1);
-  EXPECT_GT(solution.first_found->nodes, 0U);
+  EXPECT_TRUE(solution.assessment.at_end);
+  EXPECT_TRUE(solution.assessment.kept());
+  ASSERT_TRUE(solution.assessment.first);
+  EXPECT_EQ(solution.assessment.first->depth, 1);
+  EXPECT_GT(solution.assessment.first->nodes, 0U);
 }
 
 TEST(Solve, IsNotFooledByAnotherMove) {
   const Solution solution = solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra7;");
-  EXPECT_FALSE(solution.solved);
-  EXPECT_FALSE(solution.kept);
+  EXPECT_FALSE(solution.assessment.at_end);
+  EXPECT_FALSE(solution.assessment.kept());
 }
 
 TEST(Solve, CountsAvoidedMovesAsSolved) {
   // The pawn is poisoned.
-  EXPECT_TRUE(solve_text("4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5;").solved);
-  EXPECT_FALSE(solve_text("4k3/8/8/3p4/8/8/8/3QK3 w - - am Qxd5;").solved);
-  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; am Ra8;").solved);
+  EXPECT_TRUE(solve_text("4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment.at_end);
+  EXPECT_FALSE(solve_text("4k3/8/8/3p4/8/8/8/3QK3 w - - am Qxd5;").assessment.at_end);
+  EXPECT_FALSE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8; am Ra8;").assessment.at_end);
 }
 
 TEST(Solve, WantsTheAnnouncedMateWithDm) {
-  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").solved);
-  EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").solved);
+  EXPECT_TRUE(solve_text("6k1/5ppp/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
+  EXPECT_FALSE(solve_text("4k3/8/8/8/8/8/8/R3K3 w - - dm 1;").assessment.at_end);
 }
 
 TEST(Solve, ReportsMovesThatDoNotExist) {
@@ -66,10 +66,11 @@ TEST(Solve, IsTheSameWithEveryGeneratorAtANodeLimit) {
     const Solution a = solve(record, goal, limited);
     limited.generator = "x88";
     const Solution b = solve(record, goal, limited);
-    EXPECT_EQ(a.solved, b.solved);
-    EXPECT_EQ(a.kept, b.kept);
-    ASSERT_EQ(a.first_found.has_value(), b.first_found.has_value());
-    EXPECT_EQ(a.first_found ? a.first_found->nodes : 0, b.first_found ? b.first_found->nodes : 0);
+    EXPECT_EQ(a.assessment.at_end, b.assessment.at_end);
+    EXPECT_EQ(a.assessment.kept(), b.assessment.kept());
+    ASSERT_EQ(a.assessment.first.has_value(), b.assessment.first.has_value());
+    EXPECT_EQ(a.assessment.first ? a.assessment.first->nodes : 0,
+              b.assessment.first ? b.assessment.first->nodes : 0);
   }
 }
 
@@ -81,7 +82,7 @@ TEST(Solve, SolvesTheDemonstration) {
     with.switches.quiescence = 1;
     with.limits.until_mate = true;
     with.limits.nodes = 3'000'000;
-    EXPECT_TRUE(solve(record, goal_of(record, problems), with).solved)
+    EXPECT_TRUE(solve(record, goal_of(record, problems), with).assessment.at_end)
         << record.id().value_or("") << ' ' << to_string(record);
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <utility>
 
 #include "gen/input_error.h"
 #include "search/lab/starts.h"
@@ -35,7 +36,7 @@ Levels levels_of(const Options& options) {
 
 /// A group for the FENs, for the suite, for each tree and for the game.
 std::vector<Group> groups_of(const ListOptions& lists, const suites::PositionOptions& positions,
-                             const Levels& levels) {
+                             const Levels& levels, bool depth_given) {
   std::vector<Group> groups;
   if (!positions.fens.empty()) {
     groups.push_back({"FEN", {}, levels});
@@ -46,9 +47,16 @@ std::vector<Group> groups_of(const ListOptions& lists, const suites::PositionOpt
   Levels other = levels;
   if (!lists.trees.empty() || !lists.game.empty())
     fit_to_other_game(other, false, lists.game.empty() ? "--tree" : "--game");
+  const auto add = [&](const std::string& name, std::vector<Start> starts) {
+    groups.push_back({name, std::move(starts), other});
+    // A game that ends is searched to its end, if not otherwise asked.
+    if (!depth_given && !groups.back().starts.empty())
+      groups.back().levels[Factor::depth] = {
+          fmt::format("{}", full_depth(groups.back().starts.front()))};
+  };
   for (const std::string& tree : lists.trees)
-    groups.push_back({tree, starts_of_tree(tree, parse_seeds(lists.seeds)), other});
-  if (!lists.game.empty()) groups.push_back({lists.game, {start_of_game(lists.game)}, other});
+    add(tree, starts_of_tree(tree, parse_seeds(lists.seeds)));
+  if (!lists.game.empty()) add(lists.game, {start_of_game(lists.game)});
   if (groups.empty()) groups.push_back({"FEN", {start_at_fen("startpos")}, levels});
   for (const Group& group : groups) check_starts(group, group.name);
   return groups;
@@ -81,7 +89,7 @@ void ListOptions::run(const Options& options, const suites::PositionOptions& pos
   if (!seeds.empty() && trees.empty()) throw InputError("--seeds: there is no --tree");
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options);
-  experiment.groups = groups_of(*this, positions, levels);
+  experiment.groups = groups_of(*this, positions, levels, !options.depths.empty());
   Question question{.factor = factor_to_compare(levels)};
   conduct.overrule(question, experiment);
   lab::conduct(experiment, question, conduct.runs, conduct.threads, session);

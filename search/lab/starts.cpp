@@ -88,6 +88,20 @@ Start start_of_game(const std::string& name) {
   return {name, name};
 }
 
+int full_depth(const Start& start) {
+  switch (game_of(start)) {
+    case Game::tree:
+      return static_cast<int>(tree::parse_spec(start.text).depth);
+    case Game::explicit_tree:
+      return static_cast<int>(suites::find_tree(tree_file(start)).depth());
+    case Game::tictactoe:
+      return 9;
+    case Game::chess:
+      break;
+  }
+  return 0;
+}
+
 std::string tree_file(const Start& start) { return start.text.substr(file_prefix.size()); }
 
 void check_starts(const Group& group, std::string_view where) {

@@ -33,6 +33,10 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
 /// A game by name, from its normal array: "tictactoe". Throws InputError.
 Start start_of_game(const std::string& name);
 
+/// The plies that the game of a start lasts at most: those of its tree, 9 for tic-tac-toe; 0 for
+/// chess. Throws InputError.
+int full_depth(const Start& start);
+
 /// The tree file of a start of that game.
 std::string tree_file(const Start& start);
 

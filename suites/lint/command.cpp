@@ -1,0 +1,152 @@
+#include "suites/commands.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/input_error.h"
+#include "gen/read_file.h"
+#include "reports/output.h"
+#include "reports/session.h"
+#include "suites/lint/fix.h"
+#include "suites/lint/run.h"
+#include "suites/shipped.h"
+#include "suites/sources.h"
+
+namespace plylab::suites {
+namespace {
+
+struct LintOptions {
+  std::vector<std::string> suites;
+  std::string corrections;
+  std::string fix;
+  std::string level = "note";
+  std::uint64_t recount = lint::Effort().recount;
+  int threads = 1;
+};
+
+/// A suite that has been looked at.
+struct Linted {
+  std::string text;
+  lint::Result result;
+};
+
+lint::Level find_level(const std::string& text) {
+  for (const auto level : {lint::Level::error, lint::Level::warning, lint::Level::note})
+    if (name(level) == text) return level;
+  throw InputError(fmt::format("--level: no '{}'; there are error, warning, note", text));
+}
+
+/// The table of all findings, for programs; people read them line by line.
+reports::Table findings_table() {
+  return {"findings",
+          "Findings",
+          {{"file"},
+           {"line"},
+           {"level", "", "error, warning or note"},
+           {"kind", "", "stable names, see suites/lint"},
+           {"what"},
+           {"fixable", "", "--fix puts it right"}},
+          {},
+          {},
+          true};
+}
+
+reports::Table summary_of(const std::vector<Linted>& all) {
+  reports::Table table{
+      "summary", "Summary", {{"file"}, {"records"}, {"errors"}, {"warnings"}, {"notes"}}, {}, {}};
+  for (const Linted& one : all)
+    table.add({one.result.suite.path, one.result.suite.records.size(),
+               one.result.count(lint::Level::error), one.result.count(lint::Level::warning),
+               one.result.count(lint::Level::note)});
+  return table;
+}
+
+void check_fix(const LintOptions& options) {
+  if (options.fix.empty()) return;
+  if (options.suites.size() != 1) throw InputError("--fix: takes one suite");
+  std::error_code ignored;  // a file that does not exist yet is no other file
+  if (std::filesystem::equivalent(locate(options.suites[0], ".epd"), options.fix, ignored))
+    throw InputError(
+        fmt::format("--fix '{}': is the suite itself, which stays as it is", options.fix));
+}
+
+void run_lint(const LintOptions& options, reports::Session& session) {
+  session.check_options();
+  const lint::Level level = find_level(options.level);
+  check_fix(options);
+  std::optional<Suite> corrections;
+  if (!options.corrections.empty()) corrections = find_suite(options.corrections);
+
+  lint::Options how;
+  how.effort.recount = options.recount;
+  how.threads = options.threads;
+  how.stop = &session.stop();
+  how.corrections = corrections ? &*corrections : nullptr;
+  std::vector<Linted> all;
+  std::vector<Source> sources;
+  for (const std::string& suite : options.suites) {
+    const std::string path = locate(suite, ".epd");
+    std::string text = read_file(path);
+    lint::Result result = lint::lint(text, path, how);
+    sources.push_back(source_of(result.suite));
+    all.push_back({std::move(text), std::move(result)});
+  }
+  if (corrections) sources.push_back(source_of(*corrections, "corrections"));
+
+  reports::Report report{.complete = !session.stop()};
+  reports::Table findings = findings_table();
+  for (const Linted& one : all) {
+    const std::string& file = one.result.suite.path;
+    for (const lint::Finding& finding : one.result.findings) {
+      if (finding.level != lint::Level::note) session.note_difference();
+      if (finding.level > level) continue;
+      findings.add(
+          {file, finding.line, name(finding.level), finding.kind, finding.what, finding.fixable});
+      report.story.push_back(lint::to_string(file, finding));
+    }
+  }
+  report.tables = {std::move(findings), summary_of(all), sources_table(sources)};
+  if (!options.fix.empty() && !session.stop())
+    reports::write_text(lint::fixed_text(all.front().text), options.fix);
+  session.publish(std::move(report), options.threads);
+}
+
+}  // namespace
+
+void add_lint_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<LintOptions>();
+  CLI::App* command = app.add_subcommand("lint", "Find what is wrong with a suite");
+  command->add_option("suites", options->suites, "EPD files, or names of shipped suites")
+      ->required();
+  CLI::Option* corrections =
+      command->add_option("--corrections", options->corrections,
+                          "An EPD file whose operations replace the suite's, by id or position");
+  command
+      ->add_option("--fix", options->fix,
+                   "A new file for the suite with plain text, exact SAN and quotes; nothing that "
+                   "it says is changed")
+      ->excludes(corrections);
+  command->add_option("--level", options->level, "The least to be shown: error, warning or note")
+      ->capture_default_str();
+  command
+      ->add_option("--recount", options->recount,
+                   "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
+      ->capture_default_str();
+  command->add_option("--jobs", options->threads, "Records at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  session.add_options(*command);
+  command->footer(
+      "Example: plylab lint bratko-kopec\n"
+      "         plylab lint my.epd --fix better.epd --level warning\n"
+      "Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
+  command->callback([options, &session] { run_lint(*options, session); });
+}
+
+}  // namespace plylab::suites

@@ -1,0 +1,59 @@
+#include "suites/lint/fix.h"
+
+#include "suites/lint/moves.h"
+#include "suites/lint/opcodes.h"
+#include "suites/lint/text.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+/// All operands as one text in quotes, as readers take them.
+std::vector<Operand> quoted(const Operation& operation) {
+  std::string text;
+  for (const Operand& operand : operation.operands)
+    (text += &operand == &operation.operands.front() ? "" : " ") += operand.text;
+  return {{std::move(text), true}};
+}
+
+std::string_view without_trailing_blanks(std::string_view line) {
+  return line.substr(0, line.find_last_not_of(" \t") + 1);
+}
+
+/// The line as a fixed record, or as it is if it is none that can be written without loss.
+std::string fixed_line(std::string_view line) {
+  const std::string_view kept = without_trailing_blanks(line);
+  const auto first = kept.find_first_not_of(" \t");
+  if (first == std::string_view::npos || kept[first] == '#') return std::string(kept);
+  try {
+    const Record record = fixed(parse_record(kept));
+    std::string text = to_string(record);
+    return parse_record(text) == record ? text : std::string(kept);
+  } catch (const InputError&) {
+    return std::string(kept);
+  }
+}
+
+}  // namespace
+
+Record fixed(const Record& record) {
+  Record result = record;
+  result.fen.en_passant = chess::Setup(record.fen).fen().en_passant;
+  for (Operation& operation : result.operations) {
+    if (operands_of(operation.opcode) == Operands::text && !operation.operands.empty()) {
+      operation.operands = quoted(operation);
+    } else if (const auto words = exact_san(record, operation)) {
+      operation.operands.clear();
+      for (const std::string& word : *words) operation.operands.push_back({word, false});
+    }
+  }
+  return result;
+}
+
+std::string fixed_text(std::string_view text) {
+  const std::string plain = with_plain_line_ends(text);
+  std::string result;
+  for (const std::string_view line : lines_of(plain)) (result += fixed_line(line)) += '\n';
+  return result;
+}
+
+}  // namespace plylab::suites::lint

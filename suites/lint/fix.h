@@ -1,0 +1,20 @@
+// A suite written anew where that changes nothing it says.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "suites/epd.h"
+
+namespace plylab::suites::lint {
+
+/// The record with its moves in exact SAN (where exact_san() has them), the texts that EPD wants in
+/// quotes quoted, and the e.p. square only where a capture is legal.
+Record fixed(const Record& record);
+
+/// The text of a suite with plain line ends, without trailing blanks, and with its records fixed
+/// and written as EPD. Comments, blank lines and what cannot be read stay where they are; nothing
+/// is left out or reordered. fixed_text(fixed_text(t)) == fixed_text(t).
+std::string fixed_text(std::string_view text);
+
+}  // namespace plylab::suites::lint

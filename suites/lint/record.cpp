@@ -1,0 +1,74 @@
+#include "suites/lint/record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/chess/mailbox.h"
+#include "gen/chess/plausible.h"
+#include "perft/run.h"
+#include "suites/lint/moves.h"
+#include "suites/lint/opcodes.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+/// Some positions have hardly any moves for many plies; nobody states counts beyond this.
+constexpr unsigned deepest_recount = 20;
+
+void check_position(const Record& record, Findings& findings) {
+  for (const chess::Finding& finding : chess::examine(record.fen))
+    findings.push_back({Level::warning, record.line, "suspicious", finding.what});
+  const chess::Setup position(record.fen);
+  if (record.fen.en_passant != position.fen().en_passant)
+    findings.push_back({Level::note, record.line, "en_passant",
+                        fmt::format("nobody can capture on the e.p. square {}",
+                                    chess::to_string(record.fen.en_passant)),
+                        true});
+  if (perft_counts(record).empty() && chess::Mailbox(position).count() == 0)
+    findings.push_back({Level::warning, record.line, "game_over", "there is no legal move"});
+}
+
+void check_goal(const Record& record, Findings& findings) {
+  const bool best = record.find("bm") != nullptr, mate = record.find("dm") != nullptr;
+  if (mate && !best)
+    findings.push_back({Level::note, record.line, "goal", "dm without bm"});
+  else if (!best && record.find("am") == nullptr && record.find("c8") == nullptr &&
+           perft_counts(record).empty())
+    findings.push_back(
+        {Level::note, record.line, "goal", "no bm, am, dm or counts: nothing to solve"});
+}
+
+void check_counts(const Record& record, const Effort& effort, Findings& findings) {
+  auto stated = perft_counts(record);
+  std::sort(stated.begin(), stated.end(),
+            [](const PerftCount& a, const PerftCount& b) { return a.depth < b.depth; });
+  perft::Count right = 1;
+  unsigned depth = 0;
+  for (const PerftCount& count : stated) {
+    for (; depth < count.depth && right > perft::Count(0); ++depth) {
+      if (right > perft::Count(effort.recount) || depth == deepest_recount) return;
+      const int next = static_cast<int>(depth) + 1;
+      right = perft::run(chess::Setup(record.fen), {.depth = next}).total.leaves;
+    }
+    if (right != perft::Count(count.paths))
+      findings.push_back({Level::error, record.line, "count",
+                          fmt::format("D{} states {}, right is {}", count.depth, count.paths,
+                                      perft::to_string(right))});
+  }
+}
+
+}  // namespace
+
+void check_record(const Record& record, const Effort& effort, Findings& findings) {
+  check_operations(record, findings);
+  check_position(record, findings);
+  check_goal(record, findings);
+  check_moves(record, findings);
+  check_counts(record, effort, findings);
+  if (record.mate_distance() && effort.refute)
+    if (auto why = effort.refute(record))
+      findings.push_back({Level::error, record.line, "refuted", std::move(*why)});
+}
+
+}  // namespace plylab::suites::lint

@@ -1,0 +1,125 @@
+#include "suites/lint/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "suites/corrections.h"
+#include "suites/goal.h"
+#include "suites/lint/opcodes.h"
+#include "suites/lint/text.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+/// What two records must share to say the same.
+std::string goal_text(const Record& record) {
+  std::vector<std::string> problems;
+  return to_string(record, goal_of(record, problems));
+}
+
+void check_duplicates(const Suite& suite, Findings& findings) {
+  std::map<std::string, const Record*> positions, ids;
+  for (const Record& record : suite.records) {
+    const auto [same, is_new] = positions.emplace(position_text(record.fen), &record);
+    if (!is_new) {
+      const bool agree = goal_text(record) == goal_text(*same->second);
+      findings.push_back({Level::warning, record.line, "duplicate_position",
+                          fmt::format("the position of line {} again{}", same->second->line,
+                                      agree ? "" : ", with another goal")});
+    }
+    if (const auto id = record.id())
+      if (const auto [first, added] = ids.emplace(*id, &record); !added)
+        findings.push_back({Level::warning, record.line, "duplicate_id",
+                            fmt::format("the id of line {} again", first->second->line)});
+  }
+}
+
+void check_unknown_opcodes(const Suite& suite, Findings& findings) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> unknown;  // first line, how many
+  for (const Record& record : suite.records)
+    for (const Operation& operation : record.operations)
+      if (!operands_of(operation.opcode))
+        ++unknown.emplace(operation.opcode, std::pair(record.line, 0)).first->second.second;
+  for (const auto& [opcode, place] : unknown)
+    findings.push_back(
+        {Level::note, place.first, "unknown_opcode",
+         fmt::format("{} is no opcode of the standard ({} in the file)", opcode, place.second)});
+}
+
+void check_last_semicolons(const Suite& suite, std::string_view text, Findings& findings) {
+  const auto lines = lines_of(text);
+  std::size_t count = 0, first = 0;
+  for (const Record& record : suite.records) {
+    const auto line = lines[record.line - 1];
+    const auto last = line.find_last_not_of(" \t\r");
+    if (record.operations.empty() || line[last] == ';') continue;
+    if (count++ == 0) first = record.line;
+  }
+  if (count > 0)
+    findings.push_back({Level::note, first, "semicolon",
+                        fmt::format("no semicolon ends the last operation ({} in the file)", count),
+                        true});
+}
+
+/// Each record for itself, several at a time.
+Findings check_records(const Suite& suite, const Options& options) {
+  std::vector<Findings> found(suite.records.size());
+  std::exception_ptr failure;
+#pragma omp parallel for schedule(dynamic, 16) num_threads(options.threads)
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (options.stop != nullptr && *options.stop) continue;
+    try {
+      check_record(suite.records[i], options.effort, found[i]);
+    } catch (...) {  // no exception may leave a parallel loop
+#pragma omp critical(plylab_lint)
+      failure = std::current_exception();
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+  Findings all;
+  for (Findings& some : found)
+    all.insert(all.end(), std::make_move_iterator(some.begin()),
+               std::make_move_iterator(some.end()));
+  return all;
+}
+
+}  // namespace
+
+std::size_t Result::count(Level level) const {
+  return static_cast<std::size_t>(
+      std::count_if(findings.begin(), findings.end(),
+                    [&](const Finding& finding) { return finding.level == level; }));
+}
+
+Result lint(std::string_view text, const std::string& path, const Options& options) {
+  Result result{parse_suite(text, path), check_text(text)};
+  Suite& suite = result.suite;
+  Findings& findings = result.findings;
+  for (const Unreadable& line : suite.unreadable)
+    findings.push_back({Level::error, line.line, "unreadable", line.what});
+  check_last_semicolons(suite, text, findings);
+  if (options.corrections != nullptr)
+    for (const Issue& issue : apply(*options.corrections, suite))
+      findings.push_back({Level::warning, 1, "correction", to_string(issue)});
+  check_unknown_opcodes(suite, findings);
+  check_duplicates(suite, findings);
+  for (Finding& finding : check_records(suite, options)) findings.push_back(std::move(finding));
+  const auto order = [](const Finding& one) {
+    return std::tie(one.line, one.level, one.kind, one.what);
+  };
+  std::sort(findings.begin(), findings.end(),
+            [&](const Finding& a, const Finding& b) { return order(a) < order(b); });
+  return result;
+}
+
+std::string to_string(const std::string& file, const Finding& finding) {
+  return fmt::format("{}:{}: {}: {}", file, finding.line, name(finding.level), finding.what);
+}
+
+}  // namespace plylab::suites::lint
