@@ -42,7 +42,7 @@ struct CommandOptions {
 void run_search(CommandOptions options, reports::Session& session) {
   session.check_options();
   if (options.lists.asked_for(options.search))
-    return options.lists.run(options.search, options.positions, session);
+    return options.lists.run(options.search, options.positions, options.trace, session);
   options.search.check();
   if (options.search.algorithms.size() > 1) require_exact(options.search.switches());
   const auto records = options.positions.load();
@@ -103,7 +103,8 @@ void add_commands(CLI::App& app, reports::Session& session) {
   options->lists.add_to(*search);
   search->add_flag("--detail", options->detail,
                    "Add all counters, iterations and the cut-index histogram");
-  search->add_flag("--trace", options->trace, "Show every search of the root with its window");
+  search->add_flag("--trace", options->trace,
+                   "Show every search of the root with its window; of a tree every visit");
   search->add_flag("--distinct", options->distinct, "Count different positions too (slow)");
   search->add_flag("--minimal", options->minimal,
                    "Search the minimal tree too, with a table the minimal graph");

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/session.h"
 #include "search/lab/starts.h"
+#include "search/lab/visits.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -84,12 +86,17 @@ bool ListOptions::asked_for(const Options& options) const {
          options.has_lists();
 }
 
-void ListOptions::run(const Options& options, const suites::PositionOptions& positions,
+void ListOptions::run(const Options& options, const suites::PositionOptions& positions, bool trace,
                       reports::Session& session) const {
   if (!seeds.empty() && trees.empty()) throw InputError("--seeds: there is no --tree");
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options);
   experiment.groups = groups_of(*this, positions, levels, !options.depths.empty());
+  if (trace) {
+    reports::Table visits = visits_table();
+    for (const Run& run : runs_of(experiment)) add_visits(visits, run, session.stop());
+    return session.publish({.complete = !session.stop(), .tables = {std::move(visits)}}, 1);
+  }
   Question question{.factor = factor_to_compare(levels)};
   conduct.overrule(question, experiment);
   lab::conduct(experiment, question, conduct.runs, conduct.threads, session);

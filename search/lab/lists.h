@@ -23,8 +23,9 @@ struct ListOptions {
   /// evaluation, ordering, switch set or depth, or anything about comparing and keeping runs.
   bool asked_for(const Options& options) const;
 
-  /// Runs it. Throws InputError.
-  void run(const Options& options, const suites::PositionOptions& positions,
+  /// Runs it; with `trace` the visits of trees are shown, and nothing is compared. Throws
+  /// InputError.
+  void run(const Options& options, const suites::PositionOptions& positions, bool trace,
            reports::Session& session) const;
 };
 

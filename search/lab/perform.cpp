@@ -14,21 +14,6 @@
 namespace plylab::search::lab {
 namespace {
 
-Job job_of(const Run& run, const std::atomic<bool>& stop) {
-  Job job;
-  job.generator = run[Factor::generator];
-  job.minimal = run[Factor::variant] == minimal_variant;
-  job.algorithm = job.minimal ? "alphabeta" : run[Factor::variant];
-  job.evaluation = run[Factor::evaluation];
-  job.ordering = run[Factor::ordering];
-  job.switches = parse_switches(factor_names[1], run[Factor::switches]);
-  job.limits.depth = run.depth();
-  if (run.bounds.nodes > 0) job.limits.nodes = run.bounds.nodes;
-  if (run.bounds.seconds > 0) job.limits.seconds = run.bounds.seconds;
-  job.limits.stop = &stop;
-  return job;
-}
-
 Counts counts_of(const Counters& counters) {
   return {{"nodes", counters.nodes()},
           {"leaves", counters.leaves},
@@ -106,6 +91,21 @@ Record search_start(const Run& run, const Job& job) {
 }
 
 }  // namespace
+
+Job job_of(const Run& run, const std::atomic<bool>& stop) {
+  Job job;
+  job.generator = run[Factor::generator];
+  job.minimal = run[Factor::variant] == minimal_variant;
+  job.algorithm = job.minimal ? "alphabeta" : run[Factor::variant];
+  job.evaluation = run[Factor::evaluation];
+  job.ordering = run[Factor::ordering];
+  job.switches = parse_switches(factor_names[1], run[Factor::switches]);
+  job.limits.depth = run.depth();
+  if (run.bounds.nodes > 0) job.limits.nodes = run.bounds.nodes;
+  if (run.bounds.seconds > 0) job.limits.seconds = run.bounds.seconds;
+  job.limits.stop = &stop;
+  return job;
+}
 
 std::optional<Record> perform(const Run& run, const std::atomic<bool>& stop) {
   std::optional<Record> record;
