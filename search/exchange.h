@@ -31,22 +31,21 @@ class Attackers {
   }
 
   /// Takes the least valuable attacker of the colour off and gives its type; no_type if there is
-  /// none. A king attacks last, and then always.
+  /// none. Among equals that of the lowest square goes, since what stands behind them may differ.
   chess::PieceType take_least(chess::Color color) {
     using namespace chess;
     std::size_t best = directions.size();
-    int best_grade = grade(king) + 1;
     for (std::size_t i = 0; i < directions.size(); ++i)
       if (heads_[i] != no_piece && color_of(heads_[i]) == color &&
-          grade(type_of(heads_[i])) < best_grade) {
+          (best == directions.size() || comes_before(i, best)))
         best = i;
-        best_grade = grade(type_of(heads_[i]));
-      }
-    if (knights_[chess::index(color)] > 0 && grade(knight) < best_grade) {
+    const bool found = best < directions.size();
+    if (knights_[chess::index(color)] > 0 &&
+        (!found || grade(knight) < grade(type_of(heads_[best])))) {
       --knights_[chess::index(color)];
       return knight;
     }
-    if (best == directions.size()) return no_type;
+    if (!found) return no_type;
     const PieceType type = type_of(heads_[best]);
     advance(best);
     return type;
@@ -65,6 +64,15 @@ class Attackers {
       {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
   static constexpr std::array<std::array<int, 2>, 8> jumps{
       {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
+
+  bool comes_before(std::size_t a, std::size_t b) const {
+    const int grade_a = grade(chess::type_of(heads_[a])),
+              grade_b = grade(chess::type_of(heads_[b]));
+    const auto offset = [&](std::size_t i) {
+      return reached_[i] * (directions[i][0] + 8 * directions[i][1]);
+    };
+    return grade_a != grade_b ? grade_a < grade_b : offset(a) < offset(b);
+  }
 
   Piece on(int file, int rank) const {
     if (file < 0 || file > 7 || rank < 0 || rank > 7) return chess::no_piece;

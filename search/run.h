@@ -18,8 +18,8 @@ struct Job {
   std::string algorithm = "alphabeta";  ///< or an alias
   std::string evaluation = "pst";       ///< of chess
   std::string ordering = "captures";
-  Switches switches;
-  Limits limits;
+  Switches switches = {};
+  Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
 };

@@ -41,8 +41,8 @@ concept IncrementalEvaluation = Evaluation<E, P> &&
 /// How to search, apart from the algorithm and the evaluation.
 struct Settings {
   Order order = Order::generation;
-  Switches switches;
-  Limits limits;
+  Switches switches = {};
+  Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
 };
 
@@ -252,6 +252,7 @@ class Searcher {
   /// Sets the position up at the root.
   void set_up() {
     position = root_;
+    stats.at_root();
     if constexpr (IncrementalEvaluation<E, P>) sum_ = evaluation_.sum(position);
   }
 

@@ -37,6 +37,7 @@ struct NoStats {
   void research_cost(std::uint64_t) {}
 
   // What a trace is told: see trace.h.
+  void at_root() {}
   void down(auto) {}
   void visit(int, Value, Value) {}
   void left(int, Value) {}

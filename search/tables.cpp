@@ -47,16 +47,14 @@ Tables::Tables()
                        {"value", "",
                         "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
                        {"move", "", "best move", 0},
-                       {"nodes", "", "calls of the search function, root included", 0},
-                       {"seconds", "s", "wall time of all iterations", 3}}),
+                       {"nodes", "", "calls of the search function, root included", 0}}),
               {},
               {}},
       effort{"effort",
              "What it took",
              columns({{"first_cut", "%", "share of the first move in all beta cutoffs", 1},
                       {"researches", "", "second searches of a child or of the root", 0},
-                      {"ebf", "", "nodes(d) / nodes(d−1)", 2},
-                      {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2}}),
+                      {"seconds", "s", "wall time of all iterations", 3}}),
              {},
              {}},
       counters{"counters",
@@ -149,20 +147,21 @@ void Tables::add(const std::string& position, const chess::Setup& setup, const J
                 search.nodes, chess::san_line(setup, search.line)});
 
   const auto* last = result.last_complete();
-  if (last == nullptr) return row(summary, {{}, {}, {}, {}, result.seconds});
+  if (last == nullptr) {
+    row(summary, {{}, {}, {}, {}});
+    return row(effort, {{}, {}, result.seconds});
+  }
   if (result.switches != job.switches) {
     const std::string note = fmt::format("{} with {}", job.algorithm, to_string(result.switches));
     if (std::find(summary.notes.begin(), summary.notes.end(), note) == summary.notes.end())
       summary.notes.push_back(note);
   }
   const Counters& stats = last->stats;
-  const auto index = static_cast<std::size_t>(last - result.iterations.data());
-  row(summary, {last->depth, last->value,
-                last->line.empty() ? Cell() : Cell(chess::san(setup, last->line.front())),
-                stats.nodes(), result.seconds});
+  row(summary,
+      {last->depth, last->value,
+       last->line.empty() ? Cell() : Cell(chess::san(setup, last->line.front())), stats.nodes()});
   row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
-               stats[Event::research], known(result.branching_factor(index)),
-               known(result.branching_factor_over_two(index))});
+               stats[Event::research], result.seconds});
   row(counters, {stats.interiors, stats.leaves, stats[Event::quiescence], known(last->distinct),
                  stats.cutoffs, stats.research_nodes, result.visited});
   if (result.switches.table > 0)

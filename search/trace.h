@@ -22,6 +22,7 @@ template <class Move>
 struct VisitTrace : Counters {
   std::vector<Visit<Move>> visits;
 
+  void at_root() { path_.clear(); }
   void down(Move move) { path_.push_back(move); }
   void visit(int ply, Value alpha, Value beta) {
     path_.resize(static_cast<std::size_t>(ply));

@@ -94,12 +94,36 @@ TEST(Command, ComparesASuiteWithItsStatedCounts) {
 TEST(Command, SearchesTheCrossProduct) {
   const auto report = json_of({"search", "--gen", "all", "--depth", "3", "--fen", pos3});
   const auto& rows = report["tables"][0]["rows"];
-  ASSERT_EQ(rows.size(), 12U);
+  ASSERT_EQ(rows.size(), 14U * 3U);
   for (const auto& row : rows) {
     EXPECT_EQ(row["value"], rows[0]["value"]);
     EXPECT_EQ(row["depth"], 3);
   }
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+// People read the summary in a terminal of 80 columns.
+TEST(Command, SummarisesSearchesInEightyColumns) {
+  const Finished finished = plylab(
+      {"search", "--algo", "all", "--gen", "all", "--depth", "2", "--suite", "bratko-kopec"});
+  EXPECT_EQ(finished.status, 0);
+  std::istringstream lines(finished.out.substr(0, finished.out.find("\n* ")));
+  std::size_t widest = 0;
+  for (std::string line; std::getline(lines, line);) widest = std::max(widest, line.size());
+  EXPECT_LE(widest, 80U);
+  EXPECT_GT(widest, 60U);
+}
+
+TEST(Command, TracesTheSearchesOfTheRoot) {
+  const auto report =
+      json_of({"search", "--algo", "mtdf", "--depth", "4", "--trace", "--minimal", "--fen", pos3});
+  const auto& trace = report["tables"][0];
+  EXPECT_EQ(trace["name"], "trace");
+  std::set<std::string> bounds;
+  for (const auto& row : trace["rows"]) bounds.insert(row["bound"].get<std::string>());
+  EXPECT_EQ(bounds, (std::set<std::string>{"++", "--"}));
+  EXPECT_EQ(report["tables"][1]["notes"][0], "mtdf with table=64");
+  EXPECT_GE(report["tables"][3]["rows"][0]["to_tree"], 0.1);
 }
 
 TEST(Command, SolvesAndSums) {
@@ -159,11 +183,16 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "FEN: White has no king"},
       {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
       {{"search", "--algo", "abc"},
-       "--algo: no 'abc'; there are minimax, alphabeta, pvs, negascout"},
+       "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
+       "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
+       "sss"},
+      {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
+       "null, futility: can change the value, so that the values of several searches cannot be "
+       "compared; choose one search, or leave it out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
-       "--order: no 'best'; there are generation, canonical, captures, hash"},
-      {{"search", "--eval", "nn"}, "--eval: no 'nn'; there are material, pst"},
+       "--order: no 'best'; there are generation, canonical, captures, exchange, gain, hash"},
+      {{"search", "--eval", "nn"}, "--eval: no 'nn'; there are material, pst, mobility, random"},
       {{"perft", "--format", "xml"}, "--format 'xml' is not one of text, json, csv, markdown"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
@@ -176,7 +205,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
        "list: no 'colours'; there are generators, kernels, searches, evaluations, orderings, "
-       "suites"},
+       "switches, suites"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

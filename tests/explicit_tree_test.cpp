@@ -47,10 +47,10 @@ Trace trace(const ExplicitTree& tree) {
   Trace result;
   search::Limits limits;
   limits.depth = static_cast<int>(tree.depth());
-  search::Searcher<Noted, TreeEvaluation, search::GenerationOrder, search::Counters> s(
-      Noted{tree, &result.visited}, {}, {}, limits);
+  search::Searcher<Noted, TreeEvaluation, search::Counters> s(Noted{tree, &result.visited}, {},
+                                                              {.limits = limits});
   result.value = Algorithm::search(s, limits.depth, 0, -infinity, infinity);
-  result.researches = s.stats.researches;
+  result.researches = s.stats[search::Event::research];
   EXPECT_EQ(s.stats.nodes(), result.visited.size());
   return result;
 }
@@ -67,10 +67,10 @@ TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
   const Trace minimax = trace<search::Minimax>(tree);
   EXPECT_EQ(minimax.value, 5);
   EXPECT_EQ(minimax.visited, names({0, 1, 3, 7, 8, 4, 9, 10, 2, 5, 11, 12, 6, 13, 14}));
-  const Trace alpha_beta = trace<search::AlphaBeta>(tree);
+  const Trace alpha_beta = trace<search::AlphaBetaHard>(tree);
   EXPECT_EQ(alpha_beta.value, 5);
   EXPECT_EQ(alpha_beta.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 12, 6, 13, 14}));
-  for (const Trace& pvs : {trace<search::Pvs>(tree), trace<search::NegaScout>(tree)}) {
+  for (const Trace& pvs : {trace<search::PvsSoft>(tree), trace<search::NegaScout1989>(tree)}) {
     EXPECT_EQ(pvs.value, 5);
     EXPECT_EQ(pvs.researches, 0U);
     EXPECT_EQ(pvs.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 14}));
@@ -82,11 +82,11 @@ TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
 TEST(ReportTree, IsSearchedAgainInTheVariation) {
   const auto tree = suites::find_tree("pvs-report-research.tree");
   EXPECT_EQ(trace<search::Minimax>(tree).value, 10);
-  const Trace pvs = trace<search::Pvs>(tree);
+  const Trace pvs = trace<search::PvsSoft>(tree);
   EXPECT_EQ(pvs.value, 10);
   EXPECT_EQ(pvs.researches, 2U);
   EXPECT_EQ(pvs.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 2, 5, 11, 12, 12, 6, 13}));
-  const Trace negascout = trace<search::NegaScout>(tree);
+  const Trace negascout = trace<search::NegaScout1989>(tree);
   EXPECT_EQ(negascout.value, 10);
   EXPECT_EQ(negascout.researches, 1U);
   EXPECT_EQ(negascout.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 2, 5, 11, 12, 6, 13}));

@@ -15,6 +15,7 @@
 #include "gen/input_error.h"
 #include "gen/split_mix.h"
 #include "perft/walk.h"
+#include "search/deepen.h"
 #include "search/registry.h"
 #include "search/statistics.h"
 #include "tests/random_trees.h"
@@ -40,15 +41,15 @@ std::string error_of(F&& call) {
 }
 
 template <class P>
-using TreeSearcher = search::Searcher<P, TreeEvaluation, search::GenerationOrder, Counters>;
+using TreeSearcher = search::Searcher<P, TreeEvaluation, Counters>;
 
 /// The value at full depth or the one given, and what it took to find it.
 template <class Algorithm, class P>
 std::pair<int, Counters> find(const P& root, unsigned depth) {
   search::Limits limits;
   limits.depth = static_cast<int>(depth);
-  TreeSearcher<P> s(root, {}, {}, limits);
-  const int value = Algorithm::search(s, limits.depth, 0, -infinity, infinity);
+  TreeSearcher<P> s(root, {}, {.limits = limits});
+  const int value = search::iterate<Algorithm>(s, limits.depth, {});
   return {value, s.stats};
 }
 
@@ -228,7 +229,7 @@ TEST(Searches, VisitTheMinimalTreeInPerfectOrder) {
         spec.min_width = spec.max_width = width;
         spec.depth = depth;
         for (spec.seed = 1; spec.seed <= 3; ++spec.seed) {
-          const auto [value, stats] = find<search::AlphaBeta>(Tree(spec), depth);
+          const auto [value, stats] = find<search::AlphaBetaHard>(Tree(spec), depth);
           const auto power = [&](unsigned n) {
             std::uint64_t result = 1;
             while (n-- > 0) result *= width;
