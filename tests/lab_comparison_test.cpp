@@ -147,5 +147,14 @@ TEST(ValueDifferences, NamesBothSides) {
               IsEmpty());
 }
 
+TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
+  Experiment experiment = made_up(1);
+  EXPECT_EQ(selective_switches_in(runs_of(experiment)), "");
+  experiment.groups[0].levels[Factor::switches] = {"null=2,killers"};
+  const auto runs = runs_of(experiment);
+  EXPECT_EQ(selective_switches_in(runs), "null");
+  EXPECT_THAT(value_differences(runs, {record(1), record(2, true, 6)}), IsEmpty());
+}
+
 }  // namespace
 }  // namespace plylab::search::lab

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "gen/choose.h"
@@ -19,6 +20,11 @@ namespace {
 
 using reports::Cell;
 using reports::Table;
+
+/// The selective switches that a run has on.
+std::string selective_in(const Run& run) {
+  return selective_switches(parse_switches(name_of(Factor::switches), run[Factor::switches]));
+}
 
 /// Two levels of a block beside each other, on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
@@ -137,13 +143,20 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
   return tables;
 }
 
+std::string selective_switches_in(const std::vector<Run>& runs) {
+  std::set<std::string> names;
+  for (const Run& run : runs)
+    if (const std::string selective = selective_in(run); !selective.empty())
+      names.insert(selective);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records) {
   std::map<std::string, std::size_t> first;  // of the runs that must agree
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
-    const Switches chosen = parse_switches(factor_names[1], run[Factor::switches]);
-    if (!records[i] || !records[i]->complete || !selective_switches(chosen).empty()) continue;
+    if (!records[i] || !records[i]->complete || !selective_in(run).empty()) continue;
     const auto same =
         fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text, run[Factor::depth],
                     run[Factor::switches], run[Factor::evaluation]);

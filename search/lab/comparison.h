@@ -39,8 +39,12 @@ void check(const Question& question, const Experiment& experiment, std::string_v
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const Records& records, const Question& question);
 
+/// The selective switches (search/switches.h) that some run had on, with commas; empty if none.
+/// They may change the value, so that such runs are left out of value_differences().
+std::string selective_switches_in(const std::vector<Run>& runs);
+
 /// The runs whose values differ although only generator, ordering or variant does, described in a
-/// line each. Selective switches may change the value and are not looked at.
+/// line each.
 std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records);
 
 }  // namespace plylab::search::lab

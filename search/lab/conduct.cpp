@@ -69,6 +69,9 @@ void conduct(const Experiment& experiment, const Question& question, const std::
     report.tables.front().notes.push_back(std::move(difference));
     session.note_difference();
   }
+  if (const std::string names = selective_switches_in(runs); !names.empty())
+    report.tables.front().notes.push_back(
+        fmt::format("{}: may change the value, which is not compared there", names));
   for (const std::string_view count : {"nodes", "leaves"})
     if (auto table = beside_minimal(experiment, runs, records, count); !table.rows.empty())
       report.tables.push_back(std::move(table));
