@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/process.h"
@@ -117,6 +118,20 @@ TEST(SearchLists, MakeAnExperiment) {
   EXPECT_EQ(tables[0]["rows"][0]["group"], "FEN, depth 2, plain");
   EXPECT_EQ(tables[0]["rows"][0]["evaluation"], "material");
   EXPECT_EQ(tables[1]["rows"].size(), 4U);
+}
+
+TEST(SearchLists, TraceEveryVisitOfASmallTree) {
+  const Finished finished =
+      plylab({"search", "--tree", "pvs-report", "--algo", "minimax,alphabeta,pvs", "--with",
+              "no-deepening", "--trace", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto report = nlohmann::json::parse(finished.out);
+  std::map<std::string, int> visits;
+  for (const auto& row : report.at("tables").at(0).at("rows")) ++visits[row.at("variant")];
+  EXPECT_EQ(visits["minimax"], 15);
+  EXPECT_EQ(visits["alphabeta-soft"], 14);
+  EXPECT_EQ(visits["pvs-soft"], 13);
+  EXPECT_EQ(plylab({"search", "--trace", "--jobs", "2", "--depth", "2"}).status, 2);
 }
 
 TEST(SearchLists, TakeOtherGames) {
