@@ -9,6 +9,7 @@
 
 #include "gen/chess/chess960.h"
 #include "gen/chess/rules.h"
+#include "gen/chess/words.h"
 
 namespace plylab::chess {
 namespace {
@@ -22,8 +23,6 @@ template <class... Args>
 [[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
   throw FenError(kind, "FEN: " + fmt::format(format, std::forward<Args>(args)...));
 }
-
-const char* name(Color color) { return color == white ? "White" : "Black"; }
 
 /// Cuts the next word off the text; empty at its end.
 std::string_view next_word(std::string_view& text) {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "gen/chess/explain.h"
-#include "gen/chess/explain/men.h"
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
+#include "gen/chess/words.h"
 
 namespace plylab::suites {
 namespace {
@@ -32,16 +32,10 @@ std::vector<Step> steps_of(const Place& place) {
   return steps;
 }
 
-std::string text_of(Piece piece) {
-  return fmt::format("{} {}", color_of(piece) == white ? "white" : "black",
-                     chess::name(type_of(piece)));
-}
-
 /// Why a castling right has ended with this move.
 std::string ending_of(const Step& step, Square rook_square) {
   const std::string text = long_text(step.before, step.move);
-  if (step.move.is_castle())
-    return fmt::format("{} has castled", step.before.side == white ? "White" : "Black");
+  if (step.move.is_castle()) return fmt::format("{} has castled", name(step.before.side));
   if (step.move.from() == rook_square)
     return fmt::format("the rook has left {} ({})", to_string(rook_square), text);
   if (step.move.to() == rook_square)
@@ -114,11 +108,11 @@ std::string square_sentence(const std::vector<Step>& steps, Square square, Piece
                             Piece believed) {
   const std::string where = to_string(square), when = last_change(steps, square);
   if (truth == no_piece)
-    return fmt::format("the {} on {} should be gone{}", text_of(believed), where, when);
+    return fmt::format("the {} on {} should be gone{}", name(believed), where, when);
   if (believed == no_piece)
-    return fmt::format("the {} should stand on {}{}", text_of(truth), where, when);
-  return fmt::format("{} should hold the {}, not the {}{}", where, text_of(truth),
-                     text_of(believed), when);
+    return fmt::format("the {} should stand on {}{}", name(truth), where, when);
+  return fmt::format("{} should hold the {}, not the {}{}", where, name(truth), name(believed),
+                     when);
 }
 
 /// Tells whether a position would explain what the subject answered.
@@ -199,8 +193,7 @@ std::optional<Belief> side_belief(const Test& test, const Fen& truth) {
   fen.en_passant = no_square;
   if (!test.explained_by(fen)) return std::nullopt;
   return Belief{StatePart::side, fen,
-                fmt::format("{} is to move, not {}", truth.side == white ? "White" : "Black",
-                            truth.side == white ? "Black" : "White")};
+                fmt::format("{} is to move, not {}", name(truth.side), name(!truth.side))};
 }
 
 std::optional<Belief> rook_belief(const Test& test, const std::vector<Step>& steps,
@@ -256,7 +249,7 @@ std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& s
       std::swap(fen.squares[square], fen.squares[other]);
       if (truth.squares[other] == no_piece && test.explained_by(fen))
         return Belief{StatePart::pieces, fen,
-                      fmt::format("the {} should stand on {}, not on {}{}", text_of(piece),
+                      fmt::format("the {} should stand on {}, not on {}{}", name(piece),
                                   to_string(square), to_string(other), last_change(steps, square))};
     }
   }

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "gen/chess/explain.h"
-#include "gen/chess/explain/men.h"
 #include "gen/chess/rulebook.h"
+#include "gen/chess/words.h"
 #include "suites/verify/belief.h"
 
 namespace plylab::suites {
@@ -55,16 +55,13 @@ class Remains {
   }
 
   std::string what_is_on(Square square) const {
-    const Piece piece = before_.squares[square];
-    return fmt::format("the {} {} on {}", color_of(piece) == white ? "white" : "black",
-                       chess::name(type_of(piece)), to_string(square));
+    return fmt::format("the {} on {}", name(before_.squares[square]), to_string(square));
   }
 
   void side() {
     Fen fen = before_;
     fen.side = !fen.side;
-    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move",
-        fen.side == white ? "White" : "Black");
+    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
   }
 
   void castling() {
@@ -117,7 +114,7 @@ class Remains {
     Fen fen = before_;
     fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
     add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
-        chess::name(move_.promoted()));
+        name(move_.promoted()));
   }
 
   void moved() {

@@ -62,13 +62,6 @@ std::vector<Square> without(const std::vector<Square>& list, const std::vector<S
   return rest;
 }
 
-std::string_view name(PieceType type) {
-  constexpr std::string_view names[] = {"", "bishop", "rook", "queen", "pawn", "knight", "king"};
-  return names[type];
-}
-
-std::string_view name(Color color) { return color == white ? "White" : "Black"; }
-
 std::string_view rank_name(int rank) {
   constexpr std::string_view names[] = {"first", "second", "third",   "fourth",
                                         "fifth", "sixth",  "seventh", "eighth"};

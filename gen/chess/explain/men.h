@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gen/chess/board.h"
+#include "gen/chess/words.h"
 
 namespace plylab::chess {
 
@@ -22,12 +23,6 @@ bool contains(const std::vector<Square>& list, Square square);
 
 /// The squares of the one list that are not in the other.
 std::vector<Square> without(const std::vector<Square>& list, const std::vector<Square>& other);
-
-/// "knight".
-std::string_view name(PieceType type);
-
-/// "White".
-std::string_view name(Color color);
 
 /// "fifth" for rank 4, counted 0–7 from White's side.
 std::string_view rank_name(int rank);

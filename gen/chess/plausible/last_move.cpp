@@ -75,7 +75,7 @@ Finding no_double_step(const Fen& fen) {
 
 Finding no_last_move(const Fen& fen) {
   const auto squares = checkers(fen);
-  const char* mover = name(!fen.side);
+  const std::string_view mover = name(!fen.side);
   if (squares.empty())
     return {Standing::suspicious, "last_move",
             fmt::format("no move of {} can have led to this position", mover)};

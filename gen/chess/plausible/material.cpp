@@ -44,7 +44,7 @@ std::string surplus(const Census& census) {
 
 std::optional<Finding> judge_army(const Fen& fen, Color color) {
   const Census own = take_census(fen, color);
-  const char* who = name(color);
+  const std::string_view who = name(color);
   const int promoted = own.fewest_promoted();
   if (own.missing_pawns() < 0)
     return suspicious("too_many_pawns", fmt::format("{} has {} pawns", who, own.of_type[pawn]));

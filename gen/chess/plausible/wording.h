@@ -1,4 +1,4 @@
-// Colours, squares and numbers of men in the sentences about a position.
+// Squares and numbers of men in the sentences about a position.
 #pragma once
 
 #include <fmt/format.h>
@@ -7,10 +7,9 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
+#include "gen/chess/words.h"
 
 namespace plylab::chess {
-
-constexpr const char* name(Color color) { return color == white ? "White" : "Black"; }
 
 /// "1 man", "2 men".
 inline std::string counted(int count, const char* one, const char* many) {
