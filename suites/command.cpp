@@ -1,4 +1,3 @@
-#include "suites/mate/command.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +13,6 @@
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
-#include "suites/mate/mine_command.h"
 #include "suites/positions.h"
 #include "suites/solutions.h"
 #include "suites/solve.h"

@@ -21,3 +21,12 @@ void add_list_command(CLI::App& app, reports::Session& session);    ///< list.cp
 void add_verify_command(CLI::App& app, reports::Session& session);  ///< verify/command.cpp
 
 }  // namespace plylab::suites
+
+namespace plylab::mate {
+
+void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
+
+/// Adds to the command `mine` the one that makes mate problems: mate/mine_command.cpp.
+void add_mine_mates_command(CLI::App& mine, reports::Session& session);
+
+}  // namespace plylab::mate

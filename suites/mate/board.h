@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "gen/chess/registry.h"
+#include "suites/mate/budget.h"
 
 namespace plylab::mate {
 
@@ -27,6 +28,20 @@ auto with_board(const chess::Setup& position, F&& visit) {
       throw std::logic_error("the name stands for bitboards only");
     }
   });
+}
+
+/// Calls visit(board) and tells whether it came to its end before a limit was reached.
+template <class F>
+bool within_limits(const chess::Setup& position, F&& visit) {
+  try {
+    with_board(position, [&](const auto& board) {
+      visit(board);
+      return true;
+    });
+    return true;
+  } catch (const LimitReached&) {
+    return false;
+  }
 }
 
 /// Whether the move mates.

@@ -237,28 +237,24 @@ Score solve(Solver& solver, const Problem& problem, const Budget& budget, Line& 
 Answer solve_by_checks(const Problem& problem) {
   Answer answer;
   Budget budget(problem.limits);
-  try {
-    with_board(problem.position, [&](const auto& board) {
-      Checks solver(board, budget, problem.quiet_captures);
-      Line line;
-      const Score score = solve(solver, problem, budget, line);
-      if (score <= 0) return false;
-      answer.status = Status::found;
-      answer.line.assign(line.moves.begin(), line.moves.begin() + line.size);
-      if (!is_mate(score)) {
-        answer.gain = score;
-        return true;
-      }
-      answer.moves = mate_score - score;
-      if (auto longest = replay(problem.position, solver.proof())) {
-        answer.status = Status::line_valid;
-        answer.moves = static_cast<int>(longest->size() + 1) / 2;
-        answer.line = std::move(*longest);
-      }
-      return true;
-    });
-  } catch (const LimitReached&) {
-  }
+  within_limits(problem.position, [&](const auto& board) {
+    Checks solver(board, budget, problem.quiet_captures);
+    Line line;
+    const Score score = solve(solver, problem, budget, line);
+    if (score <= 0) return;
+    answer.status = Status::found;
+    answer.line.assign(line.moves.begin(), line.moves.begin() + line.size);
+    if (!is_mate(score)) {
+      answer.gain = score;
+      return;
+    }
+    answer.moves = mate_score - score;
+    if (auto longest = replay(problem.position, solver.proof())) {
+      answer.status = Status::line_valid;
+      answer.moves = static_cast<int>(longest->size() + 1) / 2;
+      answer.line = std::move(*longest);
+    }
+  });
   complete(answer, budget);
   return answer;
 }

@@ -1,4 +1,4 @@
-#include "suites/mate/command.h"
+#include "suites/commands.h"
 
 #include <fmt/format.h>
 

@@ -245,25 +245,21 @@ Value solve(Solver& solver, int most_moves, int& refuted) {
 Answer solve_by_proof_numbers(const Problem& problem) {
   Answer answer;
   Budget budget(problem.limits);
-  try {
-    with_board(problem.position, [&](const auto& board) {
-      ProofNumbers solver(board, budget, problem.table_bytes);
-      const Value value = solve(solver, problem.most_moves, answer.refuted);
-      if (!value.proved()) return false;
-      answer.status = Status::found;
-      answer.moves = value.moves;
-      answer.line = {solver.step(value.moves).move};
-      Proof proof;
-      collect(solver, value.moves, proof);
-      if (auto line = replay(problem.position, proof)) {
-        answer.status = Status::line_valid;
-        answer.moves = static_cast<int>(line->size() + 1) / 2;
-        answer.line = std::move(*line);
-      }
-      return true;
-    });
-  } catch (const LimitReached&) {
-  }
+  within_limits(problem.position, [&](const auto& board) {
+    ProofNumbers solver(board, budget, problem.table_bytes);
+    const Value value = solve(solver, problem.most_moves, answer.refuted);
+    if (!value.proved()) return;
+    answer.status = Status::found;
+    answer.moves = value.moves;
+    answer.line = {solver.step(value.moves).move};
+    Proof proof;
+    collect(solver, value.moves, proof);
+    if (auto line = replay(problem.position, proof)) {
+      answer.status = Status::line_valid;
+      answer.moves = static_cast<int>(line->size() + 1) / 2;
+      answer.line = std::move(*line);
+    }
+  });
   complete(answer, budget);
   return answer;
 }

@@ -35,13 +35,9 @@ Answer solve_exhaustively(const Problem& problem) {
   Answer answer;
   Budget budget(problem.limits);
   Facts facts(problem.table_bytes);
-  try {
-    with_board(problem.position, [&](const auto& board) {
-      solve(problem, Exhaustive(board, budget, facts), answer);
-      return true;
-    });
-  } catch (const LimitReached&) {
-  }
+  within_limits(problem.position, [&](const auto& board) {
+    solve(problem, Exhaustive(board, budget, facts), answer);
+  });
   complete(answer, budget);
   return answer;
 }

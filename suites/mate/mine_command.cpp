@@ -1,4 +1,4 @@
-#include "suites/mate/mine_command.h"
+#include "suites/commands.h"
 
 #include <fmt/format.h>
 

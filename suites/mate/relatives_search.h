@@ -15,15 +15,10 @@ Solutions solve_all(const Problem& problem, F&& make_search) {
   Solutions solutions;
   Budget budget(problem.limits);
   Facts facts(problem.table_bytes);
-  try {
-    with_board(problem.position, [&](const auto& board) {
-      make_search(board, budget, facts)
-          .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
-      return true;
-    });
-    solutions.complete = true;
-  } catch (const LimitReached&) {
-  }
+  solutions.complete = within_limits(problem.position, [&](const auto& board) {
+    make_search(board, budget, facts)
+        .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
+  });
   solutions.nodes = budget.nodes();
   solutions.seconds = budget.seconds();
   return solutions;

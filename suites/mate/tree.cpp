@@ -105,14 +105,10 @@ Tree solution_tree(const Problem& problem) {
   Tree tree;
   Budget budget(problem.limits);
   Facts facts(problem.table_bytes);
-  try {
-    with_board(problem.position, [&](const auto& board) {
-      Gardener(board, budget, facts)
-          .grow(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
-      return true;
-    });
-  } catch (const LimitReached&) {
-  }
+  within_limits(problem.position, [&](const auto& board) {
+    Gardener(board, budget, facts)
+        .grow(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
+  });
   return tree;
 }
 
