@@ -35,18 +35,6 @@ Counts counts_of(const Counters& counters) {
           {"razored", counters[Event::razored]}};
 }
 
-/// A line of moves in a game that has no notation of its own.
-template <Position P>
-std::string line_text(P position, const std::vector<typename P::Move>& moves) {
-  std::string text;
-  for (const auto move : moves) {
-    if (!text.empty()) text += ' ';
-    text += move_text(position, move);
-    position.make(move);
-  }
-  return text;
-}
-
 /// The record of a search; text(line) writes a principal variation.
 template <class Move>
 Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
-#include <vector>
 
 #include "gen/input_error.h"
 #include "gen/tictactoe.h"
@@ -22,19 +20,6 @@ namespace {
 
 constexpr std::uint64_t most_visits = 5000;
 
-/// The moves from the root, with blanks between them; "root" without any.
-template <Position P>
-std::string node_text(P position, const std::vector<typename P::Move>& path) {
-  if (path.empty()) return "root";
-  std::string text;
-  for (const auto move : path) {
-    if (!text.empty()) text += ' ';
-    text += move_text(position, move);
-    position.make(move);
-  }
-  return text;
-}
-
 template <Position P>
 void add(reports::Table& table, const P& root, const Run& run, const Job& job,
          const Evaluation<P> auto& value) {
@@ -43,7 +28,8 @@ void add(reports::Table& table, const P& root, const Run& run, const Job& job,
     std::size_t number = 0;
     for (const auto& visit : iteration.stats.visits)
       table.add({run.start.name, run[Factor::variant], iteration.depth, ++number,
-                 node_text(root, visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+                 visit.path.empty() ? "root" : line_text(root, visit.path), visit.alpha, visit.beta,
+                 visit.value, visit.cutoff});
     if (!iteration.complete)
       table.notes.push_back(
           fmt::format("{}: cut off after {} visits", run[Factor::variant], most_visits));

@@ -8,7 +8,6 @@
 
 #include "gen/chess/line.h"
 #include "gen/chess/notation.h"
-#include "gen/chess/rulebook.h"
 #include "suites/verify/findings.h"
 
 namespace plylab::suites {
@@ -39,14 +38,8 @@ std::string count_text(const Comparison& comparison) {
 void add_path(std::vector<std::string>& lines, const Place& place) {
   if (place.path.empty()) return;
   lines.push_back("  from      " + to_string(place.start));
-  std::string moves;
-  Fen fen = place.start;
-  for (const Move move : place.path) {
-    moves += ' ' + move_text(fen, move);
-    fen = after(fen, move);
-  }
-  lines.push_back(
-      fmt::format("  path     {}  ({})", moves, san_line(Setup(place.start), place.path)));
+  lines.push_back(fmt::format("  path      {}  ({})", uci_line(place),
+                              san_line(Setup(place.start), place.path)));
 }
 
 void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
@@ -101,7 +94,7 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
   const Fen position = place.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
   lines.push_back("  found in  " + shown_by(findings, fault));
-  add_path(lines, place.path.empty() ? Place{findings.tasks[fault.best].fen, path} : place);
+  add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].fen));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));

@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include "gen/chess/notation.h"
-#include "gen/chess/rulebook.h"
 #include "suites/verify/findings.h"
 #include "suites/verify/story.h"
 
@@ -13,17 +11,6 @@ using reports::Table;
 
 Cell cell(perft::Count count) { return count.value(); }
 Cell cell(const std::optional<perft::Count>& count) { return count ? cell(*count) : Cell(); }
-
-std::string uci_line(const Place& place) {
-  std::string text;
-  chess::Fen fen = place.start;
-  for (const chess::Move move : place.path) {
-    if (!text.empty()) text += ' ';
-    text += move_text(fen, move);
-    fen = chess::after(fen, move);
-  }
-  return text;
-}
 
 Table summary(const Findings& findings) {
   Table table{"summary",

@@ -1,5 +1,6 @@
 #include "suites/verify/witness.h"
 
+#include "gen/chess/notation.h"
 #include "gen/chess/rulebook.h"
 #include "suites/verify/truth.h"
 
@@ -29,6 +30,21 @@ Place Place::after(chess::Move move, const Subject& subject) const {
   Place next = *this;
   next.path.push_back(move);
   return next;
+}
+
+std::string uci_line(const Place& place) {
+  std::string text;
+  chess::Fen fen = place.start;
+  for (const chess::Move move : place.path) {
+    if (!text.empty()) text += ' ';
+    text += move_text(fen, move);
+    fen = chess::after(fen, move);
+  }
+  return text;
+}
+
+Place way_to(const Witness& witness, const chess::Fen& start) {
+  return witness.place.path.empty() ? Place{start, witness.path} : witness.place;
 }
 
 Comparison ask(Subject& subject, const Place& place, int depth) {

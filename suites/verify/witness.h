@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "gen/chess/fen.h"
@@ -22,6 +23,9 @@ struct Place {
   /// not.
   Place after(chess::Move move, const Subject& subject) const;
 };
+
+/// The moves of its path in UCI, with blanks between them.
+std::string uci_line(const Place& place);
 
 /// Asks at a place and compares. Throws SubjectError.
 Comparison ask(Subject& subject, const Place& place, int depth);
@@ -44,6 +48,10 @@ struct Witness {
   /// position is set up.
   std::vector<chess::Move> path = {};
 };
+
+/// How a witness found from a position is reached: by the moves that must be played, if any must;
+/// else by those that led to it.
+Place way_to(const Witness& witness, const chess::Fen& start);
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
 /// a branch that is wrong when asked on its own, and so on. Throws SubjectError.
