@@ -18,7 +18,7 @@
 #include "perft/run.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "suites/positions.h"
+#include "suites/epd/positions.h"
 
 namespace plylab::perft {
 namespace {
@@ -192,8 +192,8 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
       .add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option_function<std::string>(
-      "--kernel", chess::force_kernel, "Kernel of bitboard to force (see plylab list kernels)");
+  command.add_option_function<std::string>("--kernel", chess::force_kernel,
+                                           "Kernel of bitboard to force (see plylab list kernels)");
   command.add_option("--threads", options.threads, "OpenMP threads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

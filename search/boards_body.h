@@ -8,7 +8,9 @@ namespace plylab::search {
 
 template <chess::ChessPosition P>
 Result run_on_board(const chess::Setup& position, const Job& job) {
-  return run_on(P(position), parse_evaluation("evaluation", job.evaluation), job);
+  P root(position);
+  for (const chess::Move move : job.moves) root.make(move);
+  return run_on(root, parse_evaluation("evaluation", job.evaluation), job);
 }
 
 }  // namespace plylab::search

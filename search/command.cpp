@@ -12,7 +12,7 @@
 #include "search/lab/lists.h"
 #include "search/options.h"
 #include "search/tables.h"
-#include "suites/positions.h"
+#include "suites/epd/positions.h"
 
 namespace plylab::search {
 namespace {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
@@ -22,6 +23,7 @@ struct Job {
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
+  std::vector<chess::Move> moves = {};  ///< of chess; played first, the search begins after them
 };
 
 /// What comes out in chess.

@@ -10,14 +10,15 @@ class Session;
 
 namespace plylab::suites {
 
-/// Adds them all to the program.
+/// Adds them all to the program: commands.cpp.
 void add_commands(CLI::App& app, reports::Session& session);
 
-void add_bench_command(CLI::App& app, reports::Session& session);   ///< bench.cpp
+void add_bench_command(CLI::App& app, reports::Session& session);   ///< bench/command.cpp
 void add_demo_command(CLI::App& app, reports::Session& session);    ///< demo.cpp
 void add_fen_command(CLI::App& app, reports::Session& session);     ///< fen_command.cpp
 void add_lint_command(CLI::App& app, reports::Session& session);    ///< lint/command.cpp
 void add_list_command(CLI::App& app, reports::Session& session);    ///< list.cpp
+void add_solve_command(CLI::App& app, reports::Session& session);   ///< solve/command.cpp
 void add_verify_command(CLI::App& app, reports::Session& session);  ///< verify/command.cpp
 
 }  // namespace plylab::suites

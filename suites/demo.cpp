@@ -11,9 +11,9 @@
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
-#include "suites/shipped.h"
-#include "suites/solutions.h"
-#include "suites/solve.h"
+#include "suites/epd/shipped.h"
+#include "suites/solve/solutions.h"
+#include "suites/solve/solve.h"
 
 namespace plylab::suites {
 namespace {

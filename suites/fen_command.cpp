@@ -15,8 +15,8 @@
 #include "gen/input_error.h"
 #include "reports/session.h"
 #include "suites/commands.h"
-#include "suites/plausible_records.h"
-#include "suites/shipped.h"
+#include "suites/epd/plausible_records.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::suites {
 namespace {

@@ -15,8 +15,8 @@
 #include "search/registry.h"
 #include "search/switches.h"
 #include "suites/commands.h"
+#include "suites/epd/shipped.h"
 #include "suites/mate/solvers.h"
-#include "suites/shipped.h"
 
 namespace plylab::suites {
 namespace {

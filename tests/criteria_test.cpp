@@ -1,18 +1,21 @@
-#include "suites/criteria.h"
+#include "suites/solve/criteria.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gen/chess/mailbox.h"
 #include "gen/chess/notation.h"
-#include "suites/corrections.h"
-#include "suites/sha256.h"
-#include "suites/solve.h"
+#include "suites/epd/corrections.h"
+#include "suites/epd/sha256.h"
+#include "suites/play/built_in.h"
+#include "suites/solve/solve.h"
 #include "tests/random_games.h"
 
 namespace plylab::suites {
 namespace {
 
+using play::Answer;
+using play::History;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -218,7 +221,7 @@ TEST(Solve, AHistoryIsInOrderAndKeepsEveryIteration) {
     job.limits.depth = 4;
     const chess::Setup position(record.fen);
     const auto result = search::run(position, job);
-    const History history = history_of(result);
+    const History history = play::history_of(result);
     EXPECT_TRUE(fresh(history, position) == history) << to_string(record);
     ASSERT_FALSE(history.empty());
     EXPECT_EQ(history.back().depth, 4);

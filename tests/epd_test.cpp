@@ -1,4 +1,4 @@
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #include "search/negascout.h"
 #include "search/pvs.h"
 #include "search/statistics.h"
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::tree {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "gen/chess/mailbox.h"
 #include "gen/read_file.h"
-#include "suites/goal.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
+#include "suites/solve/goal.h"
 #include "tests/random_games.h"
 
 namespace plylab::suites::lint {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "tests/process.h"
 
 namespace plylab {

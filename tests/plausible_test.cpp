@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/chess/plausible/retraction.h"
-#include "suites/plausible_records.h"
+#include "suites/epd/plausible_records.h"
 #include "tests/plausible_cases.h"
 #include "tests/random_games.h"
 

@@ -1,5 +1,5 @@
 // The figures of a race. No test looks at how fast anything is.
-#include "suites/race.h"
+#include "suites/bench/race.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "suites/medians.h"
+#include "suites/bench/medians.h"
 
 namespace plylab {
 namespace {

@@ -10,7 +10,7 @@
 #include "gen/chess/keys.h"
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/verify/random_positions.h"
 
 namespace plylab::testing {

@@ -1,4 +1,4 @@
-#include "suites/solve.h"
+#include "suites/solve/solve.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 #include "suites/verify/findings.h"
 #include "suites/verify/random_positions.h"
 #include "suites/verify/run.h"

@@ -14,7 +14,7 @@
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "search/lab/starts.h"
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {

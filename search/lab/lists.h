@@ -6,7 +6,7 @@
 
 #include "search/lab/conduct.h"
 #include "search/options.h"
-#include "suites/positions.h"
+#include "suites/epd/positions.h"
 
 namespace plylab::search::lab {
 

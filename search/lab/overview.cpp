@@ -8,7 +8,7 @@
 #include <string>
 
 #include "search/lab/blocks.h"
-#include "suites/medians.h"
+#include "suites/bench/medians.h"
 
 namespace plylab::search::lab {
 namespace {

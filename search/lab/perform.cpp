@@ -9,7 +9,7 @@
 #include "search/lab/starts.h"
 #include "search/run.h"
 #include "search/run_on.h"
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -9,7 +9,7 @@
 #include "gen/input_error.h"
 #include "gen/tree/spec.h"
 #include "reports/utf8.h"
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "gen/split_mix.h"
-#include "suites/medians.h"
+#include "suites/bench/medians.h"
 
 namespace plylab::search::lab {
 namespace {

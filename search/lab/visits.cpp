@@ -13,7 +13,7 @@
 #include "search/lab/starts.h"
 #include "search/run_on.h"
 #include "search/trace.h"
-#include "suites/shipped.h"
+#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -16,8 +16,8 @@
 
 #include "gen/chess/registry.h"
 #include "perft/walk.h"
+#include "suites/epd/shipped.h"
 #include "suites/guest/generator.h"
-#include "suites/shipped.h"
 
 namespace plylab::suites {
 

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "gen/chess/rulebook.h"
+#include "suites/epd/shipped.h"
 #include "suites/guest/generator.h"
-#include "suites/shipped.h"
 #include "suites/verify/random_positions.h"
 #include "suites/verify/run.h"
 #include "suites/verify/story.h"

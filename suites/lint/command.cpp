@@ -1,5 +1,3 @@
-#include "suites/commands.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,10 +11,11 @@
 #include "gen/read_file.h"
 #include "reports/output.h"
 #include "reports/session.h"
+#include "suites/commands.h"
+#include "suites/epd/shipped.h"
+#include "suites/epd/sources.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
-#include "suites/shipped.h"
-#include "suites/sources.h"
 
 namespace plylab::suites {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 
 namespace plylab::suites::lint {
 

@@ -7,7 +7,7 @@
 #include "gen/chess/mailbox.h"
 #include "gen/chess/notation.h"
 #include "suites/lint/opcodes.h"
-#include "suites/points.h"
+#include "suites/solve/points.h"
 
 namespace plylab::suites::lint {
 namespace {

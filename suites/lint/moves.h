@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/lint/finding.h"
 
 namespace plylab::suites::lint {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/lint/finding.h"
 
 namespace plylab::suites::lint {

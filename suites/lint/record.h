@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/lint/finding.h"
 #include "suites/lint/refute.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 
 namespace plylab::suites::lint {
 

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "suites/corrections.h"
-#include "suites/goal.h"
+#include "suites/epd/corrections.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
+#include "suites/solve/goal.h"
 
 namespace plylab::suites::lint {
 namespace {

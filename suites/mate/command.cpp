@@ -1,5 +1,3 @@
-#include "suites/commands.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -17,11 +15,12 @@
 #include "gen/input_error.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "suites/commands.h"
+#include "suites/epd/positions.h"
 #include "suites/mate/results.h"
 #include "suites/mate/run.h"
 #include "suites/mate/solvers.h"
 #include "suites/mate/tree.h"
-#include "suites/positions.h"
 
 namespace plylab::mate {
 namespace {

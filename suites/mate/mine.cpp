@@ -13,7 +13,7 @@
 #include "gen/chess/plausible.h"
 #include "gen/chess/rulebook.h"
 #include "gen/chess/rules.h"
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/mate/dfpn.h"
 #include "suites/mate/run.h"
 #include "suites/verify/random_positions.h"

@@ -9,7 +9,7 @@
 #include "reports/record.h"
 #include "suites/mate/problem.h"
 #include "suites/mate/relatives.h"
-#include "suites/solve.h"
+#include "suites/solve/solve.h"
 
 namespace plylab::mate {
 

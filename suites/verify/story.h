@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reports/record.h"
-#include "suites/plausible_records.h"
+#include "suites/epd/plausible_records.h"
 #include "suites/verify/run.h"
 
 namespace plylab::suites {

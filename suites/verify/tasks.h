@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "suites/epd.h"
+#include "suites/epd/epd.h"
 #include "suites/verify/run.h"
 
 namespace plylab::suites {

@@ -1,0 +1,22 @@
+#include "suites/commands.h"
+
+#include <CLI/CLI.hpp>
+
+namespace plylab::suites {
+
+void add_commands(CLI::App& app, reports::Session& session) {
+  add_solve_command(app, session);
+  add_list_command(app, session);
+  add_demo_command(app, session);
+  add_bench_command(app, session);
+  add_verify_command(app, session);
+  add_fen_command(app, session);
+  add_lint_command(app, session);
+  mate::add_mate_command(app, session);
+
+  CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of random games");
+  mine->require_subcommand(1);
+  mate::add_mine_mates_command(*mine, session);
+}
+
+}  // namespace plylab::suites

@@ -1,0 +1,34 @@
+// The positions that a command works on: --fen, --suite, or the normal array.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/epd/epd.h"
+#include "suites/epd/sources.h"
+
+namespace CLI {
+class App;
+}
+
+namespace plylab::suites {
+
+/// The options --fen, --suite and --corrections of a command.
+struct PositionOptions {
+  std::vector<std::string> fens = {};
+  std::optional<std::string> suite = {};
+  std::optional<std::string> corrections = {};  ///< a file to be laid over the suite
+
+  void add_to(CLI::App& command);
+
+  /// The records named; a FEN becomes one with that FEN as id. What a suite's file has that cannot
+  /// be read is printed on standard error, the rest is used. Throws InputError for a bad FEN or a
+  /// suite without any usable record. The files read are added to `sources` if it is given.
+  std::vector<Record> load(std::vector<Source>* sources = nullptr) const;
+
+ private:
+  Suite load_corrected(std::vector<Source>* sources) const;
+};
+
+}  // namespace plylab::suites

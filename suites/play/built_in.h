@@ -1,0 +1,31 @@
+// The lab's own searches as players.
+#pragma once
+
+#include <string>
+
+#include "search/run.h"
+#include "suites/play/player.h"
+
+namespace plylab::play {
+
+/// A search's answers: each root change as it was found, with its line if an iteration ended with
+/// it, and each iteration's last answer.
+History history_of(const search::Result& result);
+
+/// A built-in search. It learns nothing from one turn for the next.
+class BuiltIn : public Player {
+ public:
+  /// The limits of the job are replaced by those of the turn.
+  BuiltIn(std::string name, search::Job job) : name_(std::move(name)), job_(std::move(job)) {}
+
+  std::string name() const override { return name_; }
+  void new_game() override {}
+  /// Throws InputError as search::run() does.
+  Reply play(const Turn& turn) override;
+
+ private:
+  std::string name_;
+  search::Job job_;
+};
+
+}  // namespace plylab::play

@@ -1,0 +1,109 @@
+#include "suites/solve/criteria.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/chess/mailbox.h"
+
+namespace plylab::suites {
+namespace {
+
+std::optional<Moment> first(const Assessment& one, unsigned) { return one.first; }
+std::optional<Moment> kept_since(const Assessment& one, unsigned) { return one.kept_since; }
+
+constexpr std::array<Criterion, 6> all_criteria{{
+    {"end", "the last answer meets the goal",
+     [](const Assessment& one, unsigned) { return one.at_end; }, kept_since},
+    {"first", "some answer met the goal, even if it was left again",
+     [](const Assessment& one, unsigned) { return one.first.has_value(); }, first},
+    {"kept", "an answer met the goal, and so did all answers after it",
+     [](const Assessment& one, unsigned) { return one.kept(); }, first},
+    {"stable", "the goal was met through N iterations in a row, written stable:N (default 3)",
+     [](const Assessment& one, unsigned n) { return one.held.size() >= n; },
+     [](const Assessment& one, unsigned n) { return std::optional(one.held[n - 1]); }},
+    {"points", "the last answer's move gets the most points that the record gives",
+     [](const Assessment& one, unsigned) {
+       return one.most_points > 0 && one.points == one.most_points;
+     },
+     kept_since},
+    {"move", "the last answer's move is right, whatever mate it announces",
+     [](const Assessment& one, unsigned) { return one.move_at_end; }, kept_since},
+}};
+
+Moment moment_of(const play::Answer& answer) {
+  return {answer.depth, answer.nodes, answer.seconds};
+}
+
+}  // namespace
+
+play::History fresh(const play::History& history, const chess::Setup& position) {
+  const auto legal = chess::Mailbox(position).generate();
+  play::History kept;
+  for (const play::Answer& answer : history) {
+    if (std::find(legal.begin(), legal.end(), answer.move) == legal.end()) continue;
+    if (!kept.empty()) {
+      const play::Answer& last = kept.back();
+      if (answer == last || answer.depth < last.depth || answer.nodes < last.nodes ||
+          answer.seconds < last.seconds)
+        continue;
+    }
+    kept.push_back(answer);
+  }
+  return kept;
+}
+
+Assessment assess(const Goal& goal, const chess::Setup& position, const play::History& history) {
+  Assessment result;
+  result.most_points = most_points(goal.points);
+  std::size_t run = 0;  // iterations in a row
+  std::optional<Moment> last;
+  const auto end_iteration = [&] {
+    if (last && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
+  };
+  for (const play::Answer& answer : fresh(history, position)) {
+    if (last && answer.depth != last->depth) end_iteration();
+    last = moment_of(answer);
+    result.at_end = goal.met_by(answer, position);
+    result.move_at_end = goal.met_by(answer.move);
+    result.points = points_for(goal.points, answer.move);
+    if (!result.at_end) {
+      result.kept_since.reset();
+      run = 0;
+      continue;
+    }
+    if (!result.first) result.first = last;
+    if (!result.kept_since) result.kept_since = last;
+  }
+  end_iteration();
+  return result;
+}
+
+std::string ChosenCriterion::name() const {
+  if (criterion->name != "stable") return std::string(criterion->name);
+  return fmt::format("{}:{}", criterion->name, iterations);
+}
+
+const std::array<Criterion, 6>& criteria() { return all_criteria; }
+
+ChosenCriterion find_criterion(std::string_view text) {
+  const auto name = text.substr(0, text.find(':'));
+  const auto place = std::find_if(all_criteria.begin(), all_criteria.end(),
+                                  [&](const Criterion& one) { return one.name == name; });
+  if (place == all_criteria.end()) {
+    std::string names;
+    for (const Criterion& one : all_criteria)
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
+    throw InputError(fmt::format("--criterion: no '{}'; there are {}", text, names));
+  }
+  ChosenCriterion chosen{&*place};
+  if (name.size() == text.size()) return chosen;
+  const auto number = whole_number(text.substr(name.size() + 1));
+  if (name != "stable" || !number || *number < 1 || *number > 1000)
+    throw InputError(
+        fmt::format("--criterion '{}': only stable takes a number, from 1 to 1000", text));
+  chosen.iterations = static_cast<unsigned>(*number);
+  return chosen;
+}
+
+}  // namespace plylab::suites

@@ -1,0 +1,75 @@
+// When is a record solved? Several criteria are in use; all are judged from one history.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "suites/solve/goal.h"
+
+namespace plylab::suites {
+
+/// When something happened in a solver's work.
+struct Moment {
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+
+  friend bool operator==(const Moment&, const Moment&) = default;
+};
+
+/// The answers that count. Left out are stale ones: a move that is not legal here (it answers
+/// another position), an iteration, a number of nodes or a time smaller than one before, and the
+/// answer before once more.
+play::History fresh(const play::History& history, const chess::Setup& position);
+
+/// A history judged by a goal. An answer that meets the goal is a hit.
+struct Assessment {
+  bool at_end = false;               ///< the last answer is a hit
+  bool move_at_end = false;          ///< its move is right, whatever it announces
+  std::optional<Moment> first;       ///< the first hit
+  std::optional<Moment> kept_since;  ///< the first hit after which there are only hits
+  std::vector<Moment> held;          ///< [n − 1]: when hits had first held through n iterations
+  unsigned points = 0;               ///< of the last answer's move
+  unsigned most_points = 0;          ///< that a move could get
+
+  /// Whether the first hit was never left again.
+  bool kept() const { return at_end && first == kept_since; }
+};
+
+/// Judges the history in one pass. Hits hold through an iteration if they are all that it answers
+/// from the first of them on; several answers of one iteration count once.
+Assessment assess(const Goal& goal, const chess::Setup& position, const play::History& history);
+
+/// A way to say that a record is solved.
+struct Criterion {
+  std::string_view name;
+  std::string_view help;
+  bool (*solved)(const Assessment& assessment, unsigned iterations);
+  /// When it was, for a record that is solved; empty if no hit tells.
+  std::optional<Moment> (*when)(const Assessment& assessment, unsigned iterations);
+};
+
+/// A criterion with its number of iterations, which only `stable` looks at.
+struct ChosenCriterion {
+  const Criterion* criterion;
+  unsigned iterations = 3;
+
+  bool solved(const Assessment& assessment) const {
+    return criterion->solved(assessment, iterations);
+  }
+  std::optional<Moment> when(const Assessment& assessment) const {
+    return solved(assessment) ? criterion->when(assessment, iterations) : std::nullopt;
+  }
+  std::string name() const;
+};
+
+/// All criteria; the first is the usual one.
+const std::array<Criterion, 6>& criteria();
+
+/// "end", "stable" or "stable:5". Throws InputError that lists the names.
+ChosenCriterion find_criterion(std::string_view text);
+
+}  // namespace plylab::suites

@@ -1,0 +1,74 @@
+#include "suites/solve/goal.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/chess/line.h"
+#include "gen/chess/mailbox.h"
+
+namespace plylab::suites {
+namespace {
+
+bool contains(const auto& moves, chess::Move move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+}  // namespace
+
+bool announces_mate(const play::Answer& answer, const chess::Setup& position, std::uint64_t moves) {
+  if (!answer.mate || *answer.mate <= 0 || static_cast<std::uint64_t>(*answer.mate) > moves)
+    return false;
+  if (answer.line.empty() || answer.line.front() != answer.move) return false;
+  const std::size_t plies = answer.line.size();
+  if (plies % 2 == 0 || (plies + 1) / 2 > moves) return false;
+  chess::Mailbox board(position);
+  for (const chess::Move move : answer.line) {
+    if (!contains(board.generate(), move)) return false;
+    board.make(move);
+  }
+  return board.checkers() != 0 && board.count() == 0;
+}
+
+bool Goal::met_by(chess::Move move) const {
+  if (best.empty() && avoid.empty() && !mate && !points.empty())
+    return points_for(points, move) == most_points(points);
+  return (best.empty() || contains(best, move)) && !contains(avoid, move);
+}
+
+bool Goal::met_by(const play::Answer& answer, const chess::Setup& position) const {
+  return !empty() && met_by(answer.move) && (!mate || announces_mate(answer, position, *mate));
+}
+
+Goal goal_of(const Record& record, std::vector<std::string>& problems) {
+  const auto legal = chess::Mailbox(chess::Setup(record.fen)).generate();
+  const auto take = [&](ResolvedMoves resolved) {
+    problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
+    return std::move(resolved.moves);
+  };
+  Goal goal{take(best_moves(record, legal)), take(avoid_moves(record, legal)),
+            record.mate_distance(), points_of(record, legal, problems)};
+  if (goal.best.empty() && record.find("bm") != nullptr) return {};
+  return goal;
+}
+
+std::string to_string(const Record& record, const Goal& goal) {
+  const chess::Setup position(record.fen);
+  std::string text;
+  const auto append = [&](const char* opcode, const std::vector<chess::Move>& moves) {
+    if (moves.empty()) return;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", opcode);
+    for (const chess::Move move : moves) text += ' ' + chess::san(position, move);
+  };
+  append("bm", goal.best);
+  append("am", goal.avoid);
+  if (goal.mate) text += fmt::format("{}dm {}", text.empty() ? "" : ", ", *goal.mate);
+  if (!text.empty() || goal.points.empty()) return text;
+  text = "points";
+  for (const MovePoints& one : goal.points)
+    text += fmt::format(" {}={}", chess::san(position, one.move), one.points);
+  return text;
+}
+
+}  // namespace plylab::suites

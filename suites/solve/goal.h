@@ -1,0 +1,43 @@
+// What a record asks for, and what a solver answers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/epd/epd.h"
+#include "suites/play/answer.h"
+#include "suites/solve/points.h"
+
+namespace plylab::suites {
+
+/// Whether the answer announces a mate in at most `moves` moves and its line, replayed on the
+/// board, ends in a mate within them.
+bool announces_mate(const play::Answer& answer, const chess::Setup& position, std::uint64_t moves);
+
+/// What a record asks for; everything that it names must hold.
+struct Goal {
+  std::vector<chess::Move> best;      ///< bm: one of these
+  std::vector<chess::Move> avoid;     ///< am: none of these
+  std::optional<std::uint64_t> mate;  ///< dm: a mate in at most so many moves, see announces_mate()
+  std::vector<MovePoints> points;     ///< without bm, am and dm: a move that gets the most
+
+  /// Whether there is anything to solve.
+  bool empty() const { return best.empty() && avoid.empty() && !mate && points.empty(); }
+
+  /// Whether the move is right, whatever was announced.
+  bool met_by(chess::Move move) const;
+
+  /// Whether everything holds.
+  bool met_by(const play::Answer& answer, const chess::Setup& position) const;
+};
+
+/// Reads a record's goal. Texts that name no legal move are appended to `problems`. A record whose
+/// bm names no legal move at all has no goal.
+Goal goal_of(const Record& record, std::vector<std::string>& problems);
+
+/// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2, dm 3", "points f5=10 Be5+=2".
+std::string to_string(const Record& record, const Goal& goal);
+
+}  // namespace plylab::suites

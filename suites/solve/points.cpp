@@ -1,0 +1,129 @@
+#include "suites/solve/points.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "gen/chess/notation.h"
+
+namespace plylab::suites {
+namespace {
+
+/// A move's text and its points.
+struct Entry {
+  std::string move;
+  unsigned points;
+};
+
+std::optional<unsigned> points_in(std::string_view text) {
+  constexpr unsigned most = 1'000'000;
+  const auto number = whole_number(text);
+  if (!number || *number > most) return {};
+  return static_cast<unsigned>(*number);
+}
+
+/// Splits at the characters, leaving empty parts out.
+std::vector<std::string> split(std::string_view text, std::string_view ends) {
+  std::vector<std::string> parts;
+  while (text.remove_prefix(std::min(text.find_first_not_of(ends), text.size())), !text.empty()) {
+    parts.emplace_back(text.substr(0, text.find_first_of(ends)));
+    text.remove_prefix(parts.back().size());
+  }
+  return parts;
+}
+
+/// The entries of a c0 such as "f5=10, e8=Q=4"; none if it is a comment.
+std::vector<Entry> entries_of_comment(std::string text) {
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  std::vector<Entry> entries;
+  for (const std::string& part : split(text, ",;")) {
+    const auto sign = part.rfind('=');
+    if (sign == std::string::npos || sign == 0) return {};
+    const auto points = points_in(std::string_view(part).substr(sign + 1));
+    if (!points) return {};
+    entries.push_back({part.substr(0, sign), *points});
+  }
+  return entries;
+}
+
+/// The entries of c8 with the moves of another operation.
+std::vector<Entry> entries_of_lists(const Record& record, std::string_view moves_opcode,
+                                    std::vector<std::string>& problems) {
+  const auto moves = split(record.text(moves_opcode).value_or(""), " ,");
+  const auto numbers = split(record.text("c8").value_or(""), " ,");
+  if (moves.size() != numbers.size()) {
+    problems.push_back(fmt::format("c8 has {} numbers, {} has {} moves", numbers.size(),
+                                   moves_opcode, moves.size()));
+    return {};
+  }
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (const auto points = points_in(numbers[i]))
+      entries.push_back({moves[i], *points});
+    else
+      problems.push_back(fmt::format("c8: '{}' is no number of points", numbers[i]));
+  return entries;
+}
+
+std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_view opcode,
+                                const Record& record, const chess::Moves& legal,
+                                std::vector<std::string>& problems) {
+  std::vector<MovePoints> found;
+  for (const Entry& entry : entries) {
+    try {
+      const chess::Move move = chess::find_move(record.fen.squares, legal, entry.move);
+      const auto same = [&](const MovePoints& one) { return one.move == move; };
+      if (std::any_of(found.begin(), found.end(), same))
+        problems.push_back(fmt::format("{}: '{}' has points already", opcode, entry.move));
+      else
+        found.push_back({move, entry.points});
+    } catch (const chess::MoveError& error) {
+      problems.push_back(fmt::format("{}: {}", opcode, error.what()));
+    }
+  }
+  return found;
+}
+
+/// The same moves with the same points, in whatever order.
+bool agree(const std::vector<MovePoints>& a, const std::vector<MovePoints>& b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
+}
+
+}  // namespace
+
+std::vector<MovePoints> points_of(const Record& record, const chess::Moves& legal,
+                                  std::vector<std::string>& problems) {
+  std::vector<MovePoints> points;
+  std::string_view from;
+  const auto take = [&](std::string_view opcode, const std::vector<Entry>& entries) {
+    auto found = resolve(entries, opcode, record, legal, problems);
+    if (from.empty()) {
+      points = std::move(found);
+      from = opcode;
+    } else if (!found.empty() && !agree(points, found)) {
+      problems.push_back(fmt::format("{} and {} give different points", from, opcode));
+    }
+  };
+  if (record.find("c8") != nullptr)
+    for (const std::string_view opcode : {"c9", "c7"})
+      if (record.find(opcode) != nullptr) take(opcode, entries_of_lists(record, opcode, problems));
+  if (const auto entries = entries_of_comment(record.text("c0").value_or("")); !entries.empty())
+    take("c0", entries);
+  return points;
+}
+
+unsigned points_for(const std::vector<MovePoints>& points, chess::Move move) {
+  for (const MovePoints& one : points)
+    if (one.move == move) return one.points;
+  return 0;
+}
+
+unsigned most_points(const std::vector<MovePoints>& points) {
+  unsigned most = 0;
+  for (const MovePoints& one : points) most = std::max(most, one.points);
+  return most;
+}
+
+}  // namespace plylab::suites

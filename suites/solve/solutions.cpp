@@ -1,0 +1,120 @@
+#include "suites/solve/solutions.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "gen/chess/line.h"
+
+namespace plylab::suites {
+
+using reports::Cell;
+
+SolutionTables::SolutionTables(const ChosenCriterion& criterion)
+    : solutions{"solutions",
+                "Solutions",
+                {{"position", "", "the record's id", 0},
+                 {"goal", "", "what the record asks for", 0},
+                 {"search", "", "the algorithm", 0},
+                 {"generator", "", "the move generator", 0},
+                 {"solved", "", "by the criterion of the note", 0},
+                 {"kept", "", "an answer met the goal, and so did all answers after it", 0},
+                 {"move", "", "the move at the end", 0},
+                 {"found_at", "plies", "the iteration in which the goal was first met", 0},
+                 {"found", "s", "time by then", 3}},
+                {},
+                {fmt::format("solved by the criterion {}: {}", criterion.name(),
+                             criterion.criterion->help)}},
+      costs{"costs",
+            "Costs",
+            {{"position", "", "the record's id", 0},
+             {"search", "", "the algorithm", 0},
+             {"generator", "", "the move generator", 0},
+             {"value", "", "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
+             {"depth", "", "the last completed iteration", 0},
+             {"found_nodes", "", "positions visited until the goal was first met", 0},
+             {"nodes", "", "positions visited in all, quiescence included", 0},
+             {"seconds", "s", "time in all", 3}},
+            {},
+            {}},
+      judgements{"criteria",
+                 "Criteria",
+                 {{"position", "", "the record's id", 0},
+                  {"search", "", "the algorithm", 0},
+                  {"generator", "", "the move generator", 0},
+                  {"first", "", "some answer met the goal", 0},
+                  {"end", "", "the last answer meets it", 0},
+                  {"kept", "", "none after the first that met it failed", 0},
+                  {"stable", "", "the most iterations in a row through which it was met", 0},
+                  {"move", "", "the last move is right, whatever mate it announces", 0},
+                  {"points", "", "of the last move, where the record gives any", 0},
+                  {"most_points", "", "that a move could get", 0}},
+                 {},
+                 {}},
+      criterion_(criterion) {}
+
+void SolutionTables::add(const Record& record, const Goal& goal, const search::Job& job,
+                         const Solution& solution) {
+  const chess::Setup position(record.fen);
+  const search::Result& result = solution.search;
+  const Assessment& judged = solution.assessment;
+  const auto* last = result.last_complete();
+  const auto& found = judged.first;
+  const std::string name = record.id().value_or(fmt::format("line {}", record.line));
+  solutions.add({name, to_string(record, goal), job.algorithm, job.generator,
+                 criterion_.solved(judged), judged.kept(),
+                 result.best_move() ? Cell(chess::san(position, *result.best_move())) : Cell(),
+                 found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
+  costs.add({name, job.algorithm, job.generator,
+             result.changes.empty() ? Cell() : Cell(result.changes.back().value),
+             last ? Cell(last->depth) : Cell(), found ? Cell(found->nodes) : Cell(), result.visited,
+             result.seconds});
+  const bool scored = judged.most_points > 0;
+  judgements.add({name, job.algorithm, job.generator, judged.first.has_value(), judged.at_end,
+                  judged.kept(), judged.held.size(), judged.move_at_end,
+                  scored ? Cell(judged.points) : Cell(),
+                  scored ? Cell(judged.most_points) : Cell()});
+}
+
+void Tally::add(const Solution& solution) {
+  const Assessment& judged = solution.assessment;
+  ++positions;
+  solved += criterion.solved(judged);
+  at_end += judged.at_end;
+  first += judged.first.has_value();
+  kept += judged.kept();
+  stable += judged.held.size() >= criterion.iterations;
+  points += judged.points;
+  most_points += judged.most_points;
+  nodes += solution.search.visited;
+  seconds += solution.search.seconds;
+  if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
+}
+
+reports::Table summary_of(const std::vector<Tally>& tallies) {
+  reports::Table table{
+      "summary",
+      "Summary",
+      {{"search", "", "the algorithm", 0},
+       {"generator", "", "the move generator", 0},
+       {"positions", "", "with something to solve", 0},
+       {"solved", "", "by the chosen criterion", 0},
+       {"first", "", "some answer met the goal", 0},
+       {"end", "", "the last answer meets it", 0},
+       {"kept", "", "none after the first that met it failed", 0},
+       {"stable", "", "it was met through N iterations in a row", 0},
+       {"points", "", "of the last moves, summed", 0},
+       {"most_points", "", "that could be had", 0},
+       {"nodes", "", "positions visited, quiescence included", 0},
+       {"found_seconds", "s", "until the solved ones were solved by the criterion, summed", 3},
+       {"seconds", "s", "time in all, summed over the positions", 3}},
+      {},
+      {}};
+  for (const Tally& tally : tallies)
+    table.add({tally.job->algorithm, tally.job->generator, tally.positions, tally.solved,
+               tally.first, tally.at_end, tally.kept, tally.stable, tally.points, tally.most_points,
+               tally.nodes, tally.found_seconds, tally.seconds});
+  return table;
+}
+
+}  // namespace plylab::suites
