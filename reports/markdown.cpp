@@ -65,7 +65,6 @@ std::string render_markdown(const Report& report, std::size_t /*width*/) {
     out += "```\n\n";
   }
   for (const Table& table : report.tables) {
-    if (table.in_story) continue;
     append_table(out, table);
     out += '\n';
   }

@@ -64,6 +64,13 @@ struct Column {
   int precision = 1;      ///< decimals of a double in text and Markdown; JSON and CSV give all
 };
 
+/// Who is shown a table: some things are told to people otherwise than to programs.
+enum class Readers : std::uint8_t {
+  all,
+  people,   ///< in text and Markdown
+  programs  ///< in JSON and CSV
+};
+
 /// Rows of cells under named columns.
 struct Table {
   std::string name = {};   ///< snake_case and stable
@@ -71,7 +78,7 @@ struct Table {
   std::vector<Column> columns = {};
   std::vector<std::vector<Cell>> rows = {};
   std::vector<std::string> notes = {};  ///< what the reader must know to read the figures right
-  bool in_story = false;  ///< the report's story tells it all: not shown to people once more
+  Readers readers = Readers::all;
 
   /// Appends a row. Throws std::logic_error unless it has a cell for each column.
   void add(std::vector<Cell> row);

@@ -17,18 +17,18 @@ void Session::add_options(CLI::App& command) {
 
 void Session::check_options() const { parse_format(format_); }
 
-bool Session::for_people() const {
-  const Format format = parse_format(format_);
-  return format == Format::text || format == Format::markdown;
-}
-
 Provenance Session::provenance(int threads) const {
   return collect_provenance(argc_, argv_, threads);
 }
 
 void Session::publish(Report report, int threads) {
+  const Format format = parse_format(format_);
+  const bool read = format == Format::text || format == Format::markdown;
+  std::erase_if(report.tables, [&](const Table& table) {
+    return table.readers == (read ? Readers::programs : Readers::people);
+  });
   report.provenance = provenance(threads);
-  write(report, parse_format(format_), out_);
+  write(report, format, out_);
 }
 
 }  // namespace plylab::reports

@@ -22,7 +22,8 @@ class Session {
   /// Gives a command the options --format and --out.
   void add_options(CLI::App& command);
 
-  /// Writes the report, completed by its provenance, as the options say. Throws InputError.
+  /// Writes the report, completed by its provenance and without the tables that are not for the
+  /// readers of its format, as the options say. Throws InputError.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
@@ -30,9 +31,6 @@ class Session {
 
   /// Refuses a wrong --format before the work begins. Throws InputError.
   void check_options() const;
-
-  /// Whether the report is to be read (text, Markdown), and not by a program (JSON, CSV).
-  bool for_people() const;
 
   const std::atomic<bool>& stop() const { return stop_; }
 

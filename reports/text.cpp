@@ -157,7 +157,6 @@ std::string render_text(const Report& report, std::size_t width) {
   for (const std::string& line : report.story) append_story_line(out, one_line(line), width);
   if (!report.story.empty()) out += '\n';
   for (const Table& table : report.tables) {
-    if (table.in_story) continue;
     append_table(out, table, width);
     out += '\n';
   }

@@ -104,6 +104,7 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
   }
   if (judged.size() == 1)
     if (const auto fen = normalised(judged.front())) table.notes.push_back("normalised: " + *fen);
+  table.readers = reports::Readers::people;
   table.notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
   return table;
@@ -121,6 +122,7 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
        {"fen", "", "with six fields, and the e.p. square only where a capture is legal"}},
       {},
       {}};
+  table.readers = reports::Readers::programs;
   for (const Judged& one : judged) {
     std::vector<std::string> kinds;
     for (const chess::Finding& finding : one.findings) kinds.push_back(finding.kind);
@@ -135,9 +137,7 @@ void run_fen(const Options& options, reports::Session& session) {
   const auto judged = judge_all(options);
   for (const Judged& one : judged)
     if (!one.findings.empty()) session.note_difference();
-  session.publish(
-      {.tables = {session.for_people() ? table_for_people(judged) : table_for_programs(judged)}},
-      1);
+  session.publish({.tables = {table_for_people(judged), table_for_programs(judged)}}, 1);
 }
 
 }  // namespace

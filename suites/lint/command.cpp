@@ -53,7 +53,7 @@ reports::Table findings_table() {
            {"fixable", "", "--fix puts it right"}},
           {},
           {},
-          true};
+          reports::Readers::programs};
 }
 
 reports::Table summary_of(const std::vector<Linted>& all) {

@@ -127,7 +127,7 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
   if (tasks.size() > 1) report.tables.push_back(summary_of(results));
   if (!options.positions.suite) {
     reports::Table& lines = report.tables[1];
-    lines.in_story = true;
+    lines.readers = reports::Readers::programs;  // the story tells it people
     for (const Result& result : results)
       if (!result.answer.line.empty())
         report.story.push_back(

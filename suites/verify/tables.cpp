@@ -61,7 +61,7 @@ Table faults_table(const Findings& findings, const std::vector<FoundFault>& faul
        {"fewest_men", "", "FEN of a position with the same fault and as few men as possible"}},
       {},
       {},
-      true};
+      reports::Readers::programs};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Diagnosis& diagnosis = *findings.outcomes[faults[i].best].diagnosis;
     const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
@@ -87,7 +87,7 @@ Table moves_table(const Findings& findings, const std::vector<FoundFault>& fault
                {"deduced", "", "from a count; the subject lists no moves"}},
               {},
               {},
-              true};
+              reports::Readers::programs};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Diagnosis& diagnosis = *findings.outcomes[faults[i].best].diagnosis;
     for (const WrongMove& move : diagnosis.moves)
@@ -108,7 +108,7 @@ Table failures_table(const Findings& findings) {
                {"output", "", "the last lines that the subject wrote"}},
               {},
               {},
-              true};
+              reports::Readers::programs};
   for (std::size_t i = 0; i < findings.tasks.size(); ++i)
     if (const auto& error = findings.outcomes[i].error) {
       std::string output;
@@ -132,7 +132,7 @@ Table positions_table(const Findings& findings) {
                {"seconds", "s", "until its answers, summed", 3}},
               {},
               {},
-              true};
+              reports::Readers::programs};
   for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
     const Task& task = findings.tasks[i];
     const Outcome& outcome = findings.outcomes[i];
@@ -149,7 +149,8 @@ Table positions_table(const Findings& findings) {
 
 std::vector<Table> tables(const Findings& findings) {
   const auto faults = distinct_faults(findings.outcomes);
-  Table left_out{"left_out", "Left out", {{"position"}, {"line"}, {"why"}}, {}, {}, true};
+  Table left_out{"left_out", "Left out", {{"position"}, {"line"}, {"why"}},
+                 {},         {},         reports::Readers::programs};
   for (const LeftOut& left : findings.left_out)
     left_out.add({left.record.id(), left.record.line, joined(left.findings)});
   return {summary(findings),        faults_table(findings, faults), moves_table(findings, faults),
