@@ -2,13 +2,19 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 namespace plylab {
 
-/// Bad input: what() is one line that says what is wrong and where.
+/// Bad input: what() is one line that says what is wrong and where. It may quote the input: control
+/// characters are written as \x1b, so that none reaches the terminal or ends the message.
 class InputError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  explicit InputError(std::string_view what) : std::runtime_error(visible(what)) {}
+
+ private:
+  static std::string visible(std::string_view text);
 };
 
 }  // namespace plylab

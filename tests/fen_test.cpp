@@ -13,7 +13,7 @@ namespace plylab::chess {
 namespace {
 
 struct BadFen {
-  const char* text;
+  std::string_view text;
   FenErrorKind kind;
   const char* what;
 
@@ -24,7 +24,7 @@ class BadFens : public ::testing::TestWithParam<BadFen> {};
 
 TEST_P(BadFens, AreRefusedWithKindAndPlace) {
   try {
-    chess::Setup{std::string_view(GetParam().text)};
+    chess::Setup{GetParam().text};
     FAIL() << "accepted " << GetParam().text;
   } catch (const FenError& error) {
     EXPECT_STREQ(error.what(), GetParam().what);
@@ -47,6 +47,9 @@ INSTANTIATE_TEST_SUITE_P(
                "FEN: rank 2 has 7 squares"},
         BadFen{"rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Kind::board,
                "FEN: rank 7 has 'x', which is no piece"},
+        BadFen{"\x1b[31m w -", Kind::board, "FEN: rank 8 has '\\x1b', which is no piece"},
+        BadFen{std::string_view("\0 w - -", 7), Kind::board,
+               "FEN: rank 8 has '\\x00', which is no piece"},
         BadFen{"8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 7 ranks"},
         BadFen{"8/8/8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 9 ranks"},
         BadFen{"8/8/8/8/8/8/8/8 W - - 0 1", Kind::side, "FEN: the side to move is 'W', not w or b"},
