@@ -123,7 +123,8 @@ class Thinker {
     }
     mate_failed_ = true;
     seconds_for_mate_ = found.seconds;
-    write(fmt::format("info string mate {}: {}{}, {} nodes", *go.mate, name_of(found.status),
+    write(fmt::format("info string mate {}: {}{}{}, {} nodes", *go.mate, name_of(found.status),
+                      found.moves > 0 ? fmt::format(" {}", found.moves) : "",
                       proved ? ", but not by searchmoves" : "", found.nodes));
     return false;
   }
