@@ -48,7 +48,8 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
 }
 
 /// Extends a principal variation that a null-window proof or the table cut short: the rest's value
-/// is known, so that alpha-beta finds the rest in a window of one around it.
+/// is known, so that alpha-beta finds the rest in a window of one around it. If the time is up, the
+/// line stays as short as it is; without any move throws Stopped.
 template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   auto line = s.lines.from(0);
@@ -56,7 +57,12 @@ std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
     if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
     const int ply = static_cast<int>(line.size());
     const Value here = ply % 2 == 0 ? value : -value;
-    AlphaBetaSoft::search(s, left, ply, here - 1, here + 1);
+    try {
+      AlphaBetaSoft::search(s, left, ply, here - 1, here + 1);
+    } catch (const Stopped&) {
+      if (line.empty()) throw;
+      break;
+    }
     const auto rest = s.lines.from(ply);
     if (rest.empty()) break;
     line.insert(line.end(), rest.begin(), rest.end());
@@ -64,14 +70,13 @@ std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
   return line;
 }
 
-/// Keeps of an iteration's root changes what may be believed. Where the last iteration's best move
-/// was searched first, each change is an improvement on it from the moment it is found. Otherwise
-/// only the last one counts, at the end of a completed iteration.
+/// Keeps of an iteration's root changes what may be believed: all of them where they go on from the
+/// last iteration; otherwise only the last one, at the end of a completed iteration.
 template <class S>
 void settle_changes(S& s, std::size_t before, bool complete) {
   auto& changes = s.changes();
   if (changes.size() == before) return;
-  if (before > 0 && changes[before].move == changes[before - 1].move) return;
+  if (s.goes_on_from_last()) return;
   auto last = changes.back();
   changes.resize(before);
   if (!complete && before > 0) return;
@@ -99,12 +104,13 @@ auto deepen(S& s) {
       result.seconds = s.seconds() - start;
     };
     try {
-      result.value = iterate<Algorithm>(s, depth, last);
+      const Value value = iterate<Algorithm>(s, depth, last);
       measure();
-      result.line = s.aside([&] { return complete_line(s, depth, result.value); });
+      result.line = s.aside([&] { return complete_line(s, depth, value); });
+      result.value = value;
       // The null-window searches of some algorithms change nothing at the root by themselves.
       if (s.changes().size() == changes_before && !result.line.empty())
-        s.improve_root(depth, result.line.front(), result.value);
+        s.change_root(depth, result.line.front(), result.value);
       last = result.value;
     } catch (const Stopped&) {
       result.complete = false;
@@ -115,6 +121,7 @@ auto deepen(S& s) {
       result.line = s.lines.from(0);
       result.value = s.changes().back().value;
     }
+    if (result.complete) s.find(depth, result.value, result.line);
     iterations.push_back(result);
     const bool shortest_mate = is_mate(result.value) && mate - std::abs(result.value) <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;

@@ -8,6 +8,7 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
 #include "search/budget.h"
+#include "search/finding.h"
 #include "search/result.h"
 #include "search/switches.h"
 
@@ -24,6 +25,8 @@ struct Job {
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
   std::vector<chess::Move> moves = {};  ///< of chess; played first, the search begins after them
+  std::vector<chess::Move> root_moves = {};  ///< of chess; the moves to choose from; empty: all
+  Observer<chess::Move> observer = {};       ///< of chess; told what is found as it is found
 };
 
 /// What comes out in chess.

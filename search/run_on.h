@@ -42,6 +42,10 @@ template <class Search, class Stats, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job) {
   const Settings settings = settings_of<P, Search>(job);
   Searcher<P, E, Stats> searcher(root, evaluation, settings);
+  if constexpr (chess::ChessPosition<P>) {
+    searcher.choose_from(job.root_moves);
+    searcher.tell(job.observer);
+  }
   ResultOf<typename P::Move, Stats> result;
   result.iterations = deepen<Search>(searcher);
   result.changes = searcher.changes();

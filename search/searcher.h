@@ -2,6 +2,8 @@
 // and the counters. The algorithms are one short file each, and meet it through Node (node.h).
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +14,7 @@
 #include "gen/chess/chess_position.h"
 #include "gen/position.h"
 #include "search/budget.h"
+#include "search/finding.h"
 #include "search/lines.h"
 #include "search/move_picker.h"
 #include "search/ordering.h"
@@ -153,7 +156,9 @@ class Searcher {
   }
 
   void list_moves(MovePicker<P>& moves, int depth, int ply, const Move* best) const {
-    const auto all = position.generate();
+    auto all = position.generate();
+    if (ply == 0 && !root_moves_.empty()) [[unlikely]]
+      keep_root_moves(all);
     if constexpr (is_chess)
       moves.start(
           position, all,
@@ -192,8 +197,26 @@ class Searcher {
 
   // ---- what happens at the root ----
 
+  /// A move has turned out best at the root; `lines` has the line that begins with it.
   void improve_root(int depth, Move move, Value value) {
-    if (recording_) changes_.push_back({depth, move, value, visited(), seconds()});
+    if (!recording_) return;
+    change_root(depth, move, value);
+    if (observer_ && goes_on_from_last()) find(depth, value, lines.from(0));
+  }
+  void change_root(int depth, Move move, Value value) {
+    changes_.push_back({depth, move, value, visited(), seconds()});
+  }
+
+  /// Whether this iteration searched the last one's best move first: then each root change is an
+  /// improvement on it from the moment it is found.
+  bool goes_on_from_last() const {
+    return earlier_changes_ > 0 && changes_.size() > earlier_changes_ &&
+           changes_[earlier_changes_].move == changes_[earlier_changes_ - 1].move;
+  }
+
+  /// Tells the observer, if there is one.
+  void find(int depth, Value value, std::vector<Move> line) const {
+    if (observer_) observer_({depth, value, std::move(line), visited(), seconds()});
   }
   void cut_root(Move move) { root_cut_ = move; }
 
@@ -249,6 +272,12 @@ class Searcher {
   void record(KnownMoves<P>* moves) { recorded_ = moves; }
   void follow(const KnownMoves<P>* moves) { followed_ = moves; }
 
+  /// From now on the root has these moves only; empty: all of them again.
+  void choose_from(std::vector<Move> moves) { root_moves_ = std::move(moves); }
+
+  /// From now on findings are told; null: not.
+  void tell(Observer<Move> observer) { observer_ = std::move(observer); }
+
   /// Sets the position up at the root.
   void set_up() {
     position = root_;
@@ -262,6 +291,7 @@ class Searcher {
     lines.clear(0);
     root_cut_.reset();
     researching_ = 0;
+    earlier_changes_ = changes_.size();
     passed_ = false;
     distinct_.clear();
     stats = S{};
@@ -272,16 +302,25 @@ class Searcher {
     }
   }
 
-  /// Calls a function that searches on the side: without limits, and nothing of it is recorded.
+  /// Calls a function that searches on the side: no nodes are counted, nothing is recorded, and
+  /// only the limits hold that have to do with time.
   auto aside(auto&& search) {
-    const Budget budget = std::exchange(budget_, Budget({}));
-    const S counted = stats;
-    recording_ = false;
-    auto result = search();
-    recording_ = true;
-    budget_ = budget;
-    stats = counted;
-    return result;
+    struct Side {
+      Searcher& searcher;
+      const Budget budget = searcher.budget_;
+      const S counted = searcher.stats;
+
+      explicit Side(Searcher& s) : searcher(s) {
+        s.budget_ = Budget({.seconds = s.limits().seconds - s.seconds(), .stop = s.limits().stop});
+        s.recording_ = false;
+      }
+      ~Side() {
+        searcher.recording_ = true;
+        searcher.budget_ = budget;
+        searcher.stats = counted;
+      }
+    } const side(*this);
+    return search();
   }
 
   /// Whether the move before was a null move: there are no two in a row.
@@ -306,6 +345,14 @@ class Searcher {
       if (recording_) distinct_.insert({position.packed(), position.key().low});
   }
 
+  void keep_root_moves(typename P::MoveList& all) const {
+    typename P::MoveList kept;
+    for (const Move move : all)
+      if (std::find(root_moves_.begin(), root_moves_.end(), move) != root_moves_.end())
+        kept.add(move);
+    all = kept;
+  }
+
   P root_;
   E evaluation_;
   Settings settings_;
@@ -321,7 +368,10 @@ class Searcher {
   bool passed_ = false;
   int researching_ = 0;
   std::optional<Move> root_cut_;
+  std::vector<Move> root_moves_;
+  Observer<Move> observer_;
   std::vector<RootChange<Move>> changes_;
+  std::size_t earlier_changes_ = 0;  // those of earlier iterations
   std::vector<RootSearch<Move>> root_searches_;
   std::unordered_set<Seen, SeenHash> distinct_;
 };

@@ -31,3 +31,9 @@ void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/comm
 void add_mine_mates_command(CLI::App& mine, reports::Session& session);
 
 }  // namespace plylab::mate
+
+namespace plylab::uci {
+
+void add_uci_command(CLI::App& app, reports::Session& session);  ///< uci/command.cpp
+
+}  // namespace plylab::uci

@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "gen/input_error.h"
+#include "reports/session.h"
+#include "search/options.h"
+#include "suites/commands.h"
+#include "suites/uci/dialogue.h"
+
+namespace plylab::uci {
+namespace {
+
+/// The search that plays if nothing else is chosen.
+struct {
+  const char* algorithm = "pvs";
+  const char* ordering = "exchange";
+  const char* evaluation = "pst";
+  const char* switches =
+      "table=64,killers,history,quiescence,checks,null,futility,extended-futility,late-moves";
+} constexpr usual;
+
+void run_uci(search::Options options, reports::Session& session) {
+  options.check();
+  const auto jobs = options.jobs(options.limits(search::Limits().depth, session.stop()));
+  if (jobs.size() > 1) throw InputError("uci: one --algo and one --gen, please");
+  const auto made_by = session.provenance(1);
+  Dialogue dialogue(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front());
+  dialogue.run(session.stop());
+}
+
+}  // namespace
+
+void add_uci_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<search::Options>();
+  options->algorithms = {usual.algorithm};
+  options->orderings = {usual.ordering};
+  options->evaluations = {usual.evaluation};
+  options->with = {usual.switches};
+  CLI::App* uci =
+      app.add_subcommand("uci", "Play and analyse for a GUI or a match program, by UCI");
+  options->add_to(*uci);
+  uci->footer(
+      "The options say what the GUI finds set; limits hold besides those that it states.\n"
+      "Example: plylab uci --algo mtdf --with table=128,killers,history,quiescence\n"
+      "         plylab uci --nodes 100000");
+  uci->callback([options, &session] { run_uci(*options, session); });
+}
+
+}  // namespace plylab::uci

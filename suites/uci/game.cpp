@@ -1,0 +1,54 @@
+#include "suites/uci/game.h"
+
+#include <fmt/format.h>
+
+#include "gen/input_error.h"
+#include "suites/engines/process.h"
+
+namespace plylab::uci {
+namespace {
+
+chess::Setup start_of(Words& words) {
+  const std::string_view kind = words.take();
+  if (kind == "startpos") return chess::Setup(chess::startpos_fen);
+  if (kind != "fen")
+    throw InputError(fmt::format("wants startpos or fen, not '{}'", suites::printable(kind)));
+  return chess::Setup(words.take_until("moves"));
+}
+
+}  // namespace
+
+Game::Game(Words words) : Game(start_of(words)) {
+  if (words.empty()) return;
+  if (const std::string_view word = words.take(); word != "moves")
+    throw InputError(fmt::format("wants moves, not '{}'", suites::printable(word)));
+  while (!words.empty()) {
+    const std::string_view text = words.take();
+    try {
+      const chess::Move next = move(text);
+      moves_.push_back(next);
+      board_.make(next);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("move {}: {}", moves_.size() + 1, error.what()));
+    }
+  }
+}
+
+chess::Move Game::move(std::string_view text) const {
+  if (const auto found = move_from_text(board_, text)) return *found;
+  throw InputError(fmt::format("'{}' is not legal in {}", suites::printable(text),
+                               chess::to_string(board_.fen())));
+}
+
+std::string Game::picture() const {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    text += fmt::format("{}  ", rank + 1);
+    for (int file = 0; file < 8; ++file)
+      text += fmt::format(" {}", chess::to_char(board_.piece_on(chess::make_square(file, rank))));
+    text += '\n';
+  }
+  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.fen()));
+}
+
+}  // namespace plylab::uci

@@ -1,0 +1,51 @@
+// The game as the GUI tells it: a starting position and the moves played since.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/mailbox.h"
+#include "gen/chess/notation.h"
+#include "suites/uci/words.h"
+
+namespace plylab::uci {
+
+/// A position with the way to it.
+class Game {
+ public:
+  /// The normal starting array.
+  Game() : Game(chess::Setup(chess::startpos_fen)) {}
+
+  /// Reads what follows the word "position": "startpos" or "fen FEN", then perhaps "moves" and
+  /// moves in UCI, castling as the king's destination or as taking the rook. Throws InputError.
+  explicit Game(Words words);
+
+  const chess::Setup& start() const { return start_; }
+  const std::vector<chess::Move>& moves() const { return moves_; }
+  /// The position after the moves.
+  const chess::Mailbox& board() const { return board_; }
+
+  /// The legal move that a text in UCI names. Throws InputError.
+  chess::Move move(std::string_view text) const;
+
+  /// How moves have to be written: castling as taking the rook if the GUI has asked for that, or if
+  /// standard chess does not know the starting array.
+  chess::CastlingText castling(bool chess960) const {
+    return chess960 || needs_chess960(start_.fen()) ? chess::CastlingText::takes_rook
+                                                    : chess::CastlingText::destination;
+  }
+
+  /// The board for people, and its FEN.
+  std::string picture() const;
+
+ private:
+  explicit Game(const chess::Setup& start) : start_(start), board_(start) {}
+
+  chess::Setup start_;
+  std::vector<chess::Move> moves_;
+  chess::Mailbox board_;
+};
+
+}  // namespace plylab::uci

@@ -1,0 +1,100 @@
+#include "suites/uci/go.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "gen/input_error.h"
+#include "suites/engines/process.h"
+#include "suites/mate/problem.h"
+
+namespace plylab::uci {
+namespace {
+
+constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
+constexpr int deepest_perft = 60;  // as of the command perft
+
+/// Reads the number that follows a keyword.
+std::int64_t number(std::string_view keyword, Words& words, std::int64_t least,
+                    std::int64_t most = longest) {
+  const std::string_view text = words.take();
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool read = error == std::errc() && end == text.data() + text.size();
+  if (read && value >= least && value <= most) return value;
+  throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
+                               most < longest ? fmt::format(" from {} to {}", least, most) : "",
+                               suites::printable(text)));
+}
+
+/// Of a time in milliseconds. Clocks that have run out are told as negative numbers.
+double seconds_of(std::string_view keyword, Words& words) {
+  const auto milliseconds = number(keyword, words, std::numeric_limits<std::int64_t>::min());
+  return static_cast<double>(std::max<std::int64_t>(milliseconds, 0)) / 1000;
+}
+
+bool is_keyword(std::string_view word) {
+  constexpr std::array<std::string_view, 13> keywords = {
+      "searchmoves", "ponder", "wtime", "btime",    "winc",     "binc", "movestogo",
+      "depth",       "nodes",  "mate",  "movetime", "infinite", "perft"};
+  return std::find(keywords.begin(), keywords.end(), word) != keywords.end();
+}
+
+play::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
+
+void read(std::string_view word, Words& words, const Game& game, Go& go) {
+  if (word == "searchmoves") {
+    while (!words.empty() && !is_keyword(words.peek()))
+      go.root_moves.push_back(game.move(words.take()));
+  } else if (word == "ponder") {
+    go.ponder = true;
+  } else if (word == "infinite") {
+    go.infinite = true;
+  } else if (word == "wtime") {
+    clocks_of(go).left[0] = seconds_of(word, words);
+  } else if (word == "btime") {
+    clocks_of(go).left[1] = seconds_of(word, words);
+  } else if (word == "winc") {
+    clocks_of(go).increment[0] = seconds_of(word, words);
+  } else if (word == "binc") {
+    clocks_of(go).increment[1] = seconds_of(word, words);
+  } else if (word == "movestogo") {  // some say 0 where there are no further controls
+    const auto moves = number(word, words, 0, std::numeric_limits<int>::max());
+    if (moves > 0) clocks_of(go).moves_to_control = static_cast<int>(moves);
+  } else if (word == "depth") {
+    const auto depth = number(word, words, 1);
+    go.limits.depth = static_cast<int>(std::min<std::int64_t>(depth, go.limits.depth));
+  } else if (word == "nodes") {
+    go.limits.nodes = static_cast<std::uint64_t>(number(word, words, 1));
+  } else if (word == "movetime") {
+    go.limits.seconds = seconds_of(word, words);
+  } else if (word == "mate") {
+    go.mate = static_cast<int>(number(word, words, 1, mate::longest_mate));
+  } else if (word == "perft") {
+    go.perft = static_cast<int>(number(word, words, 1, deepest_perft));
+  } else {
+    go.unknown.push_back(suites::printable(word));
+  }
+}
+
+}  // namespace
+
+double Go::seconds(Side side) const {
+  return clocks ? std::min(limits.seconds, play::thinking_time(*clocks, side)) : limits.seconds;
+}
+
+Go parse_go(Words words, const Game& game) {
+  Go go;
+  while (!words.empty()) {
+    const std::string_view word = words.take();
+    read(word, words, game, go);
+  }
+  return go;
+}
+
+}  // namespace plylab::uci

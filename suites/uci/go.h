@@ -1,0 +1,35 @@
+// What the GUI wants when it says "go".
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/move.h"
+#include "search/budget.h"
+#include "suites/play/clock.h"
+#include "suites/uci/game.h"
+#include "suites/uci/words.h"
+
+namespace plylab::uci {
+
+/// The words after "go", understood.
+struct Go {
+  search::Limits limits = {};  ///< depth, nodes, and the seconds of movetime
+  std::optional<play::Clocks> clocks = {};
+  std::vector<chess::Move> root_moves = {};  ///< the moves to choose from; empty: all
+  bool infinite = false;                     ///< the answer is to wait for "stop"
+  bool ponder = false;                       ///< the answer is to wait for "ponderhit" or "stop"
+  std::optional<int> mate = {};              ///< a mate in at most so many moves is looked for
+  std::optional<int> perft = {};             ///< paths of so many plies are to be counted
+  std::vector<std::string> unknown = {};     ///< words that mean nothing to us
+
+  /// How long the side to move may think, by movetime or by its clock; perhaps infinite.
+  double seconds(Side side) const;
+};
+
+/// Reads what follows the word "go". Throws InputError for a number that is none or out of range,
+/// and for a move of searchmoves that is not legal.
+Go parse_go(Words words, const Game& game);
+
+}  // namespace plylab::uci

@@ -1,0 +1,36 @@
+#include "suites/uci/input.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace plylab::uci {
+
+Input::Event Input::read(std::string& line, Clock::duration patience) {
+  const auto deadline = Clock::now() + patience;
+  while (true) {
+    const std::size_t end = received_.find('\n');
+    if (end != received_.npos || (ended_ && !received_.empty())) {
+      line = received_.substr(0, end);
+      received_.erase(0, end == received_.npos ? end : end + 1);
+      if (line.ends_with('\r')) line.pop_back();
+      return Event::line;
+    }
+    if (ended_) return Event::end;
+
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    pollfd ready{STDIN_FILENO, POLLIN, 0};
+    const int milliseconds = static_cast<int>(std::max<decltype(left)>(left, {}).count());
+    if (::poll(&ready, 1, milliseconds) <= 0) return Event::time;
+    char buffer[4096];
+    const ssize_t size = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (size > 0)
+      received_.append(buffer, static_cast<std::size_t>(size));
+    else if (size == 0 || errno != EINTR)
+      ended_ = true;
+  }
+}
+
+}  // namespace plylab::uci

@@ -1,0 +1,31 @@
+// What the GUI writes, line by line, and never a wait without an end.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace plylab::uci {
+
+/// Standard input.
+class Input {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// What came of waiting.
+  enum class Event : std::uint8_t {
+    line,  ///< one is read
+    time,  ///< there was none in time, or a signal came
+    end    ///< nothing more comes
+  };
+
+  /// Waits for the next line, without its end (LF or CRLF), but not longer than this. What follows
+  /// the last line end is a line too.
+  Event read(std::string& line, Clock::duration patience);
+
+ private:
+  std::string received_;  // what is not yet a line, and what follows it
+  bool ended_ = false;
+};
+
+}  // namespace plylab::uci

@@ -1,0 +1,25 @@
+#include "suites/uci/output.h"
+
+#include <string>
+
+#include "gen/input_error.h"
+#include "reports/output.h"
+
+namespace plylab::uci {
+
+void Output::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  if (failure_) return;
+  try {
+    reports::write_text(std::string(lines) + '\n', "");
+  } catch (const InputError&) {
+    failure_ = std::current_exception();
+  }
+}
+
+void Output::check() {
+  const std::lock_guard lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+}  // namespace plylab::uci

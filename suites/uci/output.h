@@ -1,0 +1,24 @@
+// What the GUI reads: whole lines, whichever thread writes them.
+#pragma once
+
+#include <exception>
+#include <mutex>
+#include <string_view>
+
+namespace plylab::uci {
+
+/// Standard output for several threads.
+class Output {
+ public:
+  /// Writes one or more lines at once; the last line end is added. After a failure does nothing.
+  void write(std::string_view lines);
+
+  /// Throws the InputError of a write() that failed, because nobody reads any more.
+  void check();
+
+ private:
+  std::mutex mutex_;
+  std::exception_ptr failure_;
+};
+
+}  // namespace plylab::uci

@@ -1,0 +1,117 @@
+#include "suites/uci/settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "gen/chess/registry.h"
+#include "gen/input_error.h"
+#include "search/evaluation.h"
+#include "search/ordering.h"
+#include "search/registry.h"
+#include "suites/engines/process.h"
+#include "suites/mate/solvers.h"
+
+namespace plylab::uci {
+namespace {
+
+bool same_letters(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::vector<std::string> algorithm_names() {
+  std::vector<std::string> names = search::names_in(search::algorithms);
+  for (const auto& alias : search::aliases) names.emplace_back(alias.name);
+  return names;
+}
+
+[[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
+  throw InputError(fmt::format("wants {}, not '{}'", wanted, suites::printable(value)));
+}
+
+}  // namespace
+
+Settings::Settings(search::Job job) : job_(std::move(job)) {
+  add_combo("Algorithm", job_.algorithm, algorithm_names());
+  add_combo("Generator", job_.generator, chess::generator_names());
+  add_combo("Evaluation", job_.evaluation, search::names_in(search::evaluations));
+  add_combo("Ordering", job_.ordering, search::names_in(search::orderings));
+  for (const search::SwitchEntry& entry : search::switches) {
+    int& field = job_.switches.*entry.field;
+    if (entry.field == &search::Switches::table)
+      add_spin("Hash", field, 0, entry.most);  // the name that GUIs look for
+    else if (entry.most == 1)
+      add_check(std::string(entry.name), field);
+    else
+      add_spin(std::string(entry.name), field, 0, entry.most);
+  }
+  add_combo("Mate Solver", mate_solver_, mate::solver_names());
+  add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
+  add_check("Ponder", ponder_);
+  add_check("UCI_Chess960", chess960_);
+}
+
+std::string Settings::declarations() const {
+  std::string lines;
+  for (const Option& option : options_)
+    lines += fmt::format("{}option name {} type {}", lines.empty() ? "" : "\n", option.name,
+                         option.type);
+  return lines;
+}
+
+void Settings::set(Words words) {
+  if (const std::string_view word = words.take(); word != "name")
+    throw InputError(fmt::format("wants name, not '{}'", suites::printable(word)));
+  const std::string name = words.take_until("value");
+  words.take();
+  const std::string value = words.take_until({});
+  const auto option = std::find_if(options_.begin(), options_.end(),
+                                   [&](const Option& one) { return same_letters(one.name, name); });
+  if (option == options_.end())
+    throw InputError(fmt::format("no option '{}'", suites::printable(name)));
+  try {
+    option->set(value);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("{}: {}", option->name, error.what()));
+  }
+}
+
+void Settings::add_spin(std::string name, int& number, int least, int most) {
+  options_.push_back({std::move(name),
+                      fmt::format("spin default {} min {} max {}", number, least, most),
+                      [&number, least, most](const std::string& text) {
+                        int value = 0;
+                        const char* const last = text.data() + text.size();
+                        const auto [end, error] = std::from_chars(text.data(), last, value);
+                        if (error != std::errc() || end != last || value < least || value > most)
+                          refuse(fmt::format("a number from {} to {}", least, most), text);
+                        number = value;
+                      }});
+}
+
+void Settings::add_check(std::string name, int& flag) {
+  options_.push_back({std::move(name), fmt::format("check default {}", flag != 0),
+                      [&flag](const std::string& text) {
+                        if (text != "true" && text != "false") refuse("true or false", text);
+                        flag = text == "true";
+                      }});
+}
+
+void Settings::add_combo(std::string name, std::string& chosen, std::vector<std::string> values) {
+  if (std::find(values.begin(), values.end(), chosen) == values.end())
+    values.push_back(chosen);  // such as an evaluation with a seed
+  std::string type = fmt::format("combo default {} var {}", chosen, fmt::join(values, " var "));
+  options_.push_back({std::move(name), std::move(type),
+                      [&chosen, values = std::move(values)](const std::string& text) {
+                        if (std::find(values.begin(), values.end(), text) == values.end())
+                          refuse(fmt::format("one of {}", fmt::join(values, ", ")), text);
+                        chosen = text;
+                      }});
+}
+
+}  // namespace plylab::uci

@@ -1,0 +1,54 @@
+// What the GUI may set: the factors of the built-in search, and how castling is written.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/run.h"
+#include "suites/uci/words.h"
+
+namespace plylab::uci {
+
+/// The options of UCI. What they are set to is a job without a position.
+class Settings {
+ public:
+  /// The job says what the options are by default; its limits hold for every search.
+  explicit Settings(search::Job job);
+  Settings(const Settings&) = delete;
+  Settings& operator=(const Settings&) = delete;
+
+  /// The lines "option name …".
+  std::string declarations() const;
+
+  /// Reads what follows the word "setoption": "name NAME value VALUE", the name in upper or lower
+  /// case. Throws InputError.
+  void set(Words words);
+
+  const search::Job& job() const { return job_; }
+  /// Whether castling is told as the king taking its own rook, in standard chess too.
+  bool chess960() const { return chess960_ != 0; }
+  /// The name of the solver that looks for mates.
+  const std::string& mate_solver() const { return mate_solver_; }
+
+ private:
+  struct Option {
+    std::string name;
+    std::string type;  // as it is declared, with default and range
+    std::function<void(const std::string& value)> set;
+  };
+
+  void add_spin(std::string name, int& number, int least, int most);
+  void add_check(std::string name, int& flag);
+  void add_combo(std::string name, std::string& chosen, std::vector<std::string> values);
+
+  search::Job job_;
+  int chess960_ = 0;
+  int ponder_ = 0;  // the GUI may say whether it will; nothing depends on it
+  int threads_ = 1;
+  std::string mate_solver_ = "dfpn";
+  std::vector<Option> options_;
+};
+
+}  // namespace plylab::uci

@@ -1,0 +1,177 @@
+#include "suites/uci/think.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+#include <utility>
+
+#include "gen/input_error.h"
+#include "perft/run.h"
+#include "suites/mate/solvers.h"
+
+namespace plylab::uci {
+namespace {
+
+using Finding = search::Finding<chess::Move>;
+
+/// Visits of the search that chooses a move where no mate was found and nothing else is limited.
+constexpr std::uint64_t nodes_without_mate = 100'000;
+
+std::string score_of(search::Value value) {
+  return search::is_mate(value) ? fmt::format("mate {}", search::mate_in(value))
+                                : fmt::format("cp {}", value);
+}
+
+/// One question on its way to the answer.
+class Thinker {
+ public:
+  Thinker(const Question& question, Output& output, const Work::Signals& signals)
+      : question_(question), output_(output), signals_(signals) {}
+
+  /// Chooses a move, and tells it when that is wanted.
+  void choose() {
+    const chess::Moves legal = question_.game.board().generate();
+    if (legal.empty()) {
+      const bool mated = question_.game.board().checkers() != 0;
+      write(fmt::format("info depth 0 score {}", mated ? "mate 0" : "cp 0"));
+    } else {
+      best_ = question_.go.root_moves.empty() ? legal[0] : question_.go.root_moves.front();
+      attempt([&] {
+        if (!question_.go.mate || !mate()) search();
+      });
+    }
+    signals_.held.wait(true);
+    write(best_ ? fmt::format("bestmove {}{}", text(*best_), expected_reply()) : "bestmove (none)");
+  }
+
+  /// Counts paths, root move by root move.
+  void count() {
+    attempt([&] { count_paths(); });
+  }
+
+ private:
+  void attempt(auto&& work) {
+    try {
+      work();
+    } catch (const std::exception& error) {  // which must not leave the thread
+      write(fmt::format("info string {}", error.what()));
+    }
+  }
+
+  void count_paths() {
+    perft::Job job{
+        .generator = question_.job.generator, .depth = *question_.go.perft, .stop = &signals_.stop};
+    const auto result = perft::run(here(), job);
+    if (!result.complete)
+      return write(fmt::format("info string perft {}: stopped before the end", job.depth));
+    std::string lines;
+    for (const auto& [name, leaves] : result.branches)
+      lines += fmt::format("{}: {}\n", text(question_.game.move(name)), to_string(leaves));
+    write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.total.leaves)));
+  }
+
+  void write(const std::string& lines) { output_.write(lines); }
+
+  chess::Setup here() const { return chess::Setup(question_.game.board().fen()); }
+
+  std::string text(chess::Move move) const {
+    return to_uci(move, question_.game.castling(question_.chess960));
+  }
+
+  void search() {
+    search::Job job = question_.job;
+    const Go& go = question_.go;
+    job.moves = question_.game.moves();
+    job.root_moves = go.root_moves;
+    job.limits.depth = std::min(job.limits.depth, go.limits.depth);
+    job.limits.nodes = std::min(job.limits.nodes, go.limits.nodes);
+    if (!go.ponder && !go.infinite)
+      job.limits.seconds = std::min(job.limits.seconds, seconds() - seconds_for_mate_);
+    job.limits.until_mate = go.clocks.has_value() && !go.infinite;
+    if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
+    job.limits.stop = &signals_.stop;
+    job.observer = [&](const Finding& finding) { tell(finding); };
+    const search::Result result = search::run(question_.game.start(), job);
+    // One that ended within its first iteration has told nothing.
+    if (const chess::Move* move = result.best_move(); move && (line_.empty() || *move != *best_)) {
+      const auto& change = result.changes.back();
+      tell({change.depth, change.value, {*move}, change.nodes, change.seconds});
+    }
+  }
+
+  static bool is_unlimited(const search::Limits& limits) {
+    const search::Limits none;
+    return limits.depth == none.depth && limits.nodes == none.nodes &&
+           limits.seconds == none.seconds;
+  }
+
+  /// Looks for a proved mate; false if there is none, or none was found.
+  bool mate() {
+    const Go& go = question_.go;
+    mate::Problem problem{here(), *go.mate};
+    problem.limits = {go.limits.nodes, seconds(), &signals_.stop};
+    if (question_.job.switches.table > 0)
+      problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
+    const mate::Answer found = mate::find_solver(question_.mate_solver).solve(problem);
+    const bool proved = found.mates() && found.status >= mate::Status::line_valid;
+    if (proved && may_play(found.line.front())) {
+      tell(static_cast<int>(found.line.size()), fmt::format("mate {}", found.moves), found.nodes,
+           found.seconds, found.line);
+      return true;
+    }
+    mate_failed_ = true;
+    seconds_for_mate_ = found.seconds;
+    write(fmt::format("info string mate {}: {}{}{}, {} nodes", *go.mate, name_of(found.status),
+                      found.moves > 0 ? fmt::format(" {}", found.moves) : "",
+                      proved ? ", but not by searchmoves" : "", found.nodes));
+    return false;
+  }
+
+  /// How long the answer may take.
+  double seconds() const { return question_.go.seconds(question_.game.board().side_to_move()); }
+
+  bool may_play(chess::Move move) const {
+    const auto& only = question_.go.root_moves;
+    return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
+  }
+
+  void tell(const Finding& finding) {
+    if (finding.line.empty()) return;
+    tell(finding.depth, score_of(finding.value), finding.nodes, finding.seconds, finding.line);
+  }
+
+  void tell(int depth, const std::string& score, std::uint64_t nodes, double seconds,
+            const std::vector<chess::Move>& line) {
+    best_ = line.front();
+    line_ = line;
+    std::string moves;
+    for (const chess::Move move : line) moves += ' ' + text(move);
+    const double rate = static_cast<double>(nodes) / std::max(seconds, 1e-6);
+    write(fmt::format("info depth {} score {} nodes {} nps {:.0f} time {:.0f} pv{}", depth, score,
+                      nodes, rate, seconds * 1000, moves));
+  }
+
+  /// The second move of the line, for a GUI that lets us think on in the opponent's time.
+  std::string expected_reply() const {
+    return line_.size() < 2 ? "" : fmt::format(" ponder {}", text(line_[1]));
+  }
+
+  const Question& question_;
+  Output& output_;
+  const Work::Signals& signals_;
+  std::optional<chess::Move> best_;
+  std::vector<chess::Move> line_;  // the last one told
+  bool mate_failed_ = false;
+  double seconds_for_mate_ = 0;
+};
+
+}  // namespace
+
+void answer(const Question& question, Output& output, const Work::Signals& signals) {
+  Thinker thinker(question, output, signals);
+  question.go.perft ? thinker.count() : thinker.choose();
+}
+
+}  // namespace plylab::uci
