@@ -126,6 +126,7 @@ auto deepen(S& s) {
     const bool shortest_mate = is_mate(result.value) && mate - std::abs(result.value) <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
   }
+  s.end();
   return iterations;
 }
 

@@ -20,8 +20,17 @@ struct Finding {
   double seconds;          ///< since the search began
 };
 
-/// Called with each finding, on the thread that searches.
 template <class Move>
-using Observer = std::function<void(const Finding<Move>&)>;
+struct RootChange;
+
+/// Whoever wants to know before the result is there. Called on the thread that searches; what is
+/// empty is not called.
+template <class Move>
+struct Observer {
+  std::function<void(const Finding<Move>&)> found = {};
+  /// The search has ended, with this last root change or without any. To give a large table back to
+  /// the system may take a good part of a second, and comes after this.
+  std::function<void(const RootChange<Move>*)> ended = {};
+};
 
 }  // namespace plylab::search

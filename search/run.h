@@ -26,7 +26,7 @@ struct Job {
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
   std::vector<chess::Move> moves = {};  ///< of chess; played first, the search begins after them
   std::vector<chess::Move> root_moves = {};  ///< of chess; the moves to choose from; empty: all
-  Observer<chess::Move> observer = {};       ///< of chess; told what is found as it is found
+  Observer<chess::Move> observer = {};       ///< of chess
 };
 
 /// What comes out in chess.

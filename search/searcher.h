@@ -201,7 +201,7 @@ class Searcher {
   void improve_root(int depth, Move move, Value value) {
     if (!recording_) return;
     change_root(depth, move, value);
-    if (observer_ && goes_on_from_last()) find(depth, value, lines.from(0));
+    if (observer_.found && goes_on_from_last()) find(depth, value, lines.from(0));
   }
   void change_root(int depth, Move move, Value value) {
     changes_.push_back({depth, move, value, visited(), seconds()});
@@ -214,9 +214,12 @@ class Searcher {
            changes_[earlier_changes_].move == changes_[earlier_changes_ - 1].move;
   }
 
-  /// Tells the observer, if there is one.
+  /// Tell the observer, if there is one.
   void find(int depth, Value value, std::vector<Move> line) const {
-    if (observer_) observer_({depth, value, std::move(line), visited(), seconds()});
+    if (observer_.found) observer_.found({depth, value, std::move(line), visited(), seconds()});
+  }
+  void end() const {
+    if (observer_.ended) observer_.ended(changes_.empty() ? nullptr : &changes_.back());
   }
   void cut_root(Move move) { root_cut_ = move; }
 
@@ -275,7 +278,7 @@ class Searcher {
   /// From now on the root has these moves only; empty: all of them again.
   void choose_from(std::vector<Move> moves) { root_moves_ = std::move(moves); }
 
-  /// From now on findings are told; null: not.
+  /// From now on the observer is told.
   void tell(Observer<Move> observer) { observer_ = std::move(observer); }
 
   /// Sets the position up at the root.

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,16 @@ constexpr const char* kiwipete =
 
 /// Runs the job and notes what it tells.
 Result observe(Job job, std::vector<ChessFinding>& findings) {
-  job.observer = [&](const ChessFinding& finding) { findings.push_back(finding); };
-  return run(chess::Setup(kiwipete), job);
+  std::optional<RootChange<chess::Move>> last;
+  job.observer.found = [&](const ChessFinding& finding) {
+    EXPECT_FALSE(last.has_value());
+    findings.push_back(finding);
+  };
+  job.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
+  const Result result = run(chess::Setup(kiwipete), job);
+  EXPECT_EQ(last->move, *result.best_move());
+  EXPECT_EQ(last->nodes, result.changes.back().nodes);
+  return result;
 }
 
 /// Whether the finding is this root change.

@@ -42,8 +42,7 @@ class Thinker {
         if (!question_.go.mate || !mate()) search();
       });
     }
-    signals_.held.wait(true);
-    write(best_ ? fmt::format("bestmove {}{}", text(*best_), expected_reply()) : "bestmove (none)");
+    if (!told_) tell_move();
   }
 
   /// Counts paths, root move by root move.
@@ -82,23 +81,32 @@ class Thinker {
 
   void search() {
     search::Job job = question_.job;
-    const Go& go = question_.go;
     job.moves = question_.game.moves();
-    job.root_moves = go.root_moves;
-    job.limits.depth = std::min(job.limits.depth, go.limits.depth);
-    job.limits.nodes = std::min(job.limits.nodes, go.limits.nodes);
-    if (!go.ponder && !go.infinite)
-      job.limits.seconds = std::min(job.limits.seconds, seconds() - seconds_for_mate_);
-    job.limits.until_mate = go.clocks.has_value() && !go.infinite;
+    job.root_moves = question_.go.root_moves;
+    job.limits = limits();
+    job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
-    job.limits.stop = &signals_.stop;
-    job.observer = [&](const Finding& finding) { tell(finding); };
-    const search::Result result = search::run(question_.game.start(), job);
-    // One that ended within its first iteration has told nothing.
-    if (const chess::Move* move = result.best_move(); move && (line_.empty() || *move != *best_)) {
-      const auto& change = result.changes.back();
-      tell({change.depth, change.value, {*move}, change.nodes, change.seconds});
-    }
+    job.observer.found = [&](const Finding& finding) { tell(finding); };
+    job.observer.ended = [&](const search::RootChange<chess::Move>* last) {
+      // One that ended within its first iteration has found nothing before.
+      if (last != nullptr && (line_.empty() || last->move != *best_))
+        tell({last->depth, last->value, {last->move}, last->nodes, last->seconds});
+      tell_move();
+    };
+    search::run(question_.game.start(), job);
+  }
+
+  /// Those of the command line and of the question together.
+  search::Limits limits() const {
+    const Go& go = question_.go;
+    search::Limits limits = question_.job.limits;
+    limits.depth = std::min(limits.depth, go.limits.depth);
+    limits.nodes = std::min(limits.nodes, go.limits.nodes);
+    if (!go.ponder && !go.infinite)
+      limits.seconds = std::min(limits.seconds, go.seconds(question_.game.board().side_to_move()));
+    limits.until_mate = go.clocks.has_value() && !go.infinite;
+    limits.stop = &signals_.stop;
+    return limits;
   }
 
   static bool is_unlimited(const search::Limits& limits) {
@@ -109,9 +117,8 @@ class Thinker {
 
   /// Looks for a proved mate; false if there is none, or none was found.
   bool mate() {
-    const Go& go = question_.go;
-    mate::Problem problem{here(), *go.mate};
-    problem.limits = {go.limits.nodes, seconds(), &signals_.stop};
+    mate::Problem problem{here(), *question_.go.mate};
+    problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
     if (question_.job.switches.table > 0)
       problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
     const mate::Answer found = mate::find_solver(question_.mate_solver).solve(problem);
@@ -123,14 +130,11 @@ class Thinker {
     }
     mate_failed_ = true;
     seconds_for_mate_ = found.seconds;
-    write(fmt::format("info string mate {}: {}{}{}, {} nodes", *go.mate, name_of(found.status),
-                      found.moves > 0 ? fmt::format(" {}", found.moves) : "",
+    write(fmt::format("info string mate {}: {}{}{}, {} nodes", problem.most_moves,
+                      name_of(found.status), found.moves > 0 ? fmt::format(" {}", found.moves) : "",
                       proved ? ", but not by searchmoves" : "", found.nodes));
     return false;
   }
-
-  /// How long the answer may take.
-  double seconds() const { return question_.go.seconds(question_.game.board().side_to_move()); }
 
   bool may_play(chess::Move move) const {
     const auto& only = question_.go.root_moves;
@@ -153,6 +157,13 @@ class Thinker {
                       nodes, rate, seconds * 1000, moves));
   }
 
+  /// Waits until the move is wanted.
+  void tell_move() {
+    signals_.held.wait(true);
+    told_ = true;
+    write(best_ ? fmt::format("bestmove {}{}", text(*best_), expected_reply()) : "bestmove (none)");
+  }
+
   /// The second move of the line, for a GUI that lets us think on in the opponent's time.
   std::string expected_reply() const {
     return line_.size() < 2 ? "" : fmt::format(" ponder {}", text(line_[1]));
@@ -163,6 +174,7 @@ class Thinker {
   const Work::Signals& signals_;
   std::optional<chess::Move> best_;
   std::vector<chess::Move> line_;  // the last one told
+  bool told_ = false;              // the move
   bool mate_failed_ = false;
   double seconds_for_mate_ = 0;
 };
