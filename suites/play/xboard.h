@@ -36,6 +36,7 @@ class Xboard : public Talk {
   };
 
   void greet(bool must_tell);
+  void take(const Feature& feature);
   void set_options();
   void set_up(const Turn& turn);
   void begin_game(const chess::Setup& start);
