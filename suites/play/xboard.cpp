@@ -173,9 +173,6 @@ void Xboard::set_up(const Turn& turn) {
 }
 
 void Xboard::set_limits(const Turn& turn) {
-  if (nodes_allowed(turn))
-    throw InputError(fmt::format(
-        "--engine '{}': xboard engines know no limit of nodes; give time or depth", spec_.command));
   if (std::isfinite(turn.limits.seconds))
     channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
   if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));
