@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -115,7 +116,7 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   std::vector<Tally> tallies;
   for (const Contestant& one : contestants) tallies.push_back({one, criterion});
   SolutionTables tables(criterion);
-  SideBySide side_by_side(contestants, criterion);
+  SideBySide side_by_side(contestants, criterion, std::isfinite(limits.seconds));
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const auto& [record, goal] = puzzles[i];
     for (std::size_t k = 0; k < contestants.size(); ++k)

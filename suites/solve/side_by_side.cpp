@@ -7,32 +7,21 @@
 #include "gen/chess/line.h"
 
 namespace plylab::suites {
-namespace {
 
 using reports::Cell;
 
-Cell cell_of(const Record& record, const ChosenCriterion& criterion, const Solution& solution) {
-  if (criterion.solved(solution.assessment)) {
-    const auto when = criterion.when(solution.assessment);
-    return when ? fmt::format("{:.2f} s at {}", when->seconds, when->depth) : "solved";
-  }
-  if (solution.reply.trouble) return Cell(name_of(solution.reply.trouble->failure));
-  if (!solution.reply.move) return {};
-  return chess::san(chess::Setup(record.fen), *solution.reply.move);
-}
-
-}  // namespace
-
-SideBySide::SideBySide(const std::vector<Contestant>& contestants, const ChosenCriterion& criterion)
+SideBySide::SideBySide(const std::vector<Contestant>& contestants, const ChosenCriterion& criterion,
+                       bool timed)
     : criterion_(criterion),
-      table_{
-          "side_by_side",
-          "Side by side",
-          {{"position", "", "the record's id", 0}, {"goal", "", "what the record asks for", 0}},
-          {},
-          {fmt::format("solved (by the criterion {}): at which time and iteration; else the move "
-                       "at the end, or the trouble",
-                       criterion.name())}},
+      timed_(timed),
+      table_{"side_by_side",
+             "Side by side",
+             {{"position", "", "the record's id", 0}, {"goal", "", "what the record asks for", 0}},
+             {},
+             {fmt::format(
+                 "where it is solved (by the criterion {}): after {}, in which iteration; else "
+                 "the move at the end, or the trouble",
+                 criterion.name(), timed ? "how long" : "how many nodes")}},
       solved_(contestants.size()) {
   for (const Contestant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
@@ -47,10 +36,22 @@ void SideBySide::add(const Record& record, const Goal& goal,
                      const std::vector<std::optional<Solution>>& solutions) {
   std::vector<Cell> row{name_of(record), to_string(record, goal)};
   for (std::size_t i = 0; i < solutions.size(); ++i) {
-    row.push_back(solutions[i] ? cell_of(record, criterion_, *solutions[i]) : Cell());
+    row.push_back(solutions[i] ? cell_of(record, *solutions[i]) : Cell());
     solved_[i] += solutions[i] && criterion_.solved(solutions[i]->assessment);
   }
   table_.add(std::move(row));
+}
+
+Cell SideBySide::cell_of(const Record& record, const Solution& solution) const {
+  if (criterion_.solved(solution.assessment)) {
+    const auto when = criterion_.when(solution.assessment);
+    if (!when) return "solved";
+    return timed_ ? fmt::format("{:.2f} s at {}", when->seconds, when->depth)
+                  : fmt::format("{} at {}", when->nodes, when->depth);
+  }
+  if (solution.reply.trouble) return name_of(solution.reply.trouble->failure);
+  if (!solution.reply.move) return {};
+  return chess::san(chess::Setup(record.fen), *solution.reply.move);
 }
 
 reports::Table SideBySide::table() const {
