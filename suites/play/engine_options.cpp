@@ -1,0 +1,42 @@
+#include "suites/play/engine_options.h"
+
+#include <CLI/CLI.hpp>
+
+namespace plylab::play {
+
+void EngineOptions::add_to(CLI::App& command) {
+  command
+      .add_option("--engine", engines,
+                  "An engine: NAME=COMMAND, or COMMAND; may be repeated (UCI and xboard)")
+      ->allow_extra_args(false);
+  command
+      .add_option("--option", options,
+                  "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE")
+      ->allow_extra_args(false);
+  command
+      .add_option("--protocol", protocols,
+                  "auto (default), uci or xboard; or of one engine: ENGINE:uci")
+      ->allow_extra_args(false);
+  command.add_flag("--fresh", fresh, "Start engines anew for each position or game");
+  command
+      .add_option("--timeout", patience,
+                  "Seconds for an engine's answer where nothing limits its time")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+}
+
+std::vector<EngineSpec> EngineOptions::specs(int hash) const {
+  std::vector<EngineSpec> list;
+  for (const std::string& text : engines) {
+    EngineSpec spec = parse_engine(text);
+    if (hash > 0) spec.hash = hash;
+    spec.fresh = fresh;
+    spec.patience = suites::Seconds(patience);
+    list.push_back(std::move(spec));
+  }
+  for (const std::string& text : protocols) give_language(list, text);
+  for (const std::string& text : options) give_option(list, text);
+  return list;
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,29 @@
+// The options by which commands choose engines that play: shared by solve and match.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "suites/play/engine_spec.h"
+
+namespace CLI {
+class App;
+}
+
+namespace plylab::play {
+
+/// Engines with all that can be said about them on a command line.
+struct EngineOptions {
+  std::vector<std::string> engines = {};    ///< as parse_engine() reads them
+  std::vector<std::string> options = {};    ///< as give_option() reads them
+  std::vector<std::string> protocols = {};  ///< as give_language() reads them
+  bool fresh = false;
+  double patience = 60;  ///< seconds
+
+  void add_to(CLI::App& command);
+
+  /// The engines; with a table of so many MiB each if `hash` is not 0. Throws InputError.
+  std::vector<EngineSpec> specs(int hash) const;
+};
+
+}  // namespace plylab::play
