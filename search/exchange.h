@@ -128,10 +128,10 @@ class Attackers {
   std::array<int, 2> knights_{};
 };
 
-/// What the move gains in worth() if both sides then capture on its square as long as it pays, the
-/// least valuable man first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not matter
-/// and later promotions are not counted. Castling gains 0.
-template <chess::ChessPosition P>
+/// What the move gains, in `values`, if both sides then capture on its square as long as it pays,
+/// the least valuable man first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not
+/// matter and later promotions are not counted. Castling gains 0. The king is worth 0.
+template <Value (*values)(chess::PieceType) = worth, chess::ChessPosition P>
 Value exchange(const P& position, chess::Move move) {
   using namespace chess;
   if (move.is_castle()) return 0;
@@ -143,10 +143,10 @@ Value exchange(const P& position, chess::Move move) {
   // gains[i]: what the i-th capture wins at once, less what has been won before it.
   std::array<Value, 33> gains;
   int last = 0;
-  gains[0] = move.is_capture() ? worth(type_of(position.piece_on(move.captured_on()))) : 0;
+  gains[0] = move.is_capture() ? values(type_of(position.piece_on(move.captured_on()))) : 0;
   PieceType standing = type_of(position.piece_on(move.from()));
   if (move.is_promotion()) {
-    gains[0] += worth(move.promoted()) - worth(pawn);
+    gains[0] += values(move.promoted()) - values(pawn);
     standing = move.promoted();
   }
   while (standing != king) {
@@ -155,7 +155,7 @@ Value exchange(const P& position, chess::Move move) {
     if (capturer == no_type || (capturer == king && attackers.any(!side))) break;
     ++last;
     gains[static_cast<std::size_t>(last)] =
-        worth(standing) - gains[static_cast<std::size_t>(last) - 1];
+        values(standing) - gains[static_cast<std::size_t>(last) - 1];
     standing = capturer;
   }
   for (; last > 0; --last) {

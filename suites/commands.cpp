@@ -13,11 +13,8 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_fen_command(app, session);
   add_lint_command(app, session);
   mate::add_mate_command(app, session);
+  mine::add_mine_command(app, session);
   uci::add_uci_command(app, session);
-
-  CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of random games");
-  mine->require_subcommand(1);
-  mate::add_mine_mates_command(*mine, session);
 }
 
 }  // namespace plylab::suites

@@ -27,10 +27,13 @@ namespace plylab::mate {
 
 void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
 
-/// Adds to the command `mine` the one that makes mate problems: mate/mine_command.cpp.
-void add_mine_mates_command(CLI::App& mine, reports::Session& session);
-
 }  // namespace plylab::mate
+
+namespace plylab::mine {
+
+void add_mine_command(CLI::App& app, reports::Session& session);  ///< mine/command.cpp
+
+}  // namespace plylab::mine
 
 namespace plylab::uci {
 

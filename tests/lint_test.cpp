@@ -18,6 +18,8 @@ using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
 const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+const std::string morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+const std::string mate_in_5 = "8/8/5P1k/p4P2/8/2K2b2/3NR3/8 w - -";
 const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
 std::vector<std::string> texts(const Result& result) {
@@ -132,26 +134,67 @@ TEST(Lint, Counts) {
 TEST(Lint, MatesThatDoNotHold) {
   EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 1;\n"), IsEmpty());
   EXPECT_THAT(lint_text(back_rank + " bm Ra7; dm 1;\n"),
-              ElementsAre("1 error refuted: dm 1: Ra7 does not mate in 1"));
+              ElementsAre("1 error refuted: dm 1: Ra7 does not mate in 1",
+                          "1 warning second_key: dm 1: not in bm, but mating in 1 too: Ra8#"));
   EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 2;\n"),
-              ElementsAre("1 error refuted: dm 2: there is a mate in 1"));
-  const std::string two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
-  EXPECT_THAT(lint_text(two_rooks + " bm Rb7; dm 2;\n"), IsEmpty());
-  EXPECT_THAT(lint_text(two_rooks + " bm Kg2; dm 2;\n"),
-              ElementsAre("1 error refuted: dm 2: Kg2 does not mate in 2"));
+              ElementsAre("1 error refuted: dm 2: there is a mate in 1 by Ra8#"));
   EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; dm 2;\n"),
               ElementsAre("1 error refuted: dm 2: there is no mate in 2"));
   EXPECT_THAT(lint_text(back_rank + " dm 1;\n"), ElementsAre("1 note goal: dm without bm"));
+  EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 2;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 4000000000;\n"),
+              ElementsAre("1 error refuted: dm 100: there is a mate in 2 by Ra6"));
+}
+
+TEST(Lint, SecondKeysOfMates) {
+  const std::string two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7 Ra7; dm 2;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7; dm 2;\n"),
+              ElementsAre("1 warning second_key: dm 2: not in bm, but mating in 2 too: Ra7"));
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7; am Ra7; dm 2;\n"),
+              ElementsAre("1 error refuted: am: Ra7 mates in 2"));
+}
+
+TEST(Lint, MatesThatAreNotDecided) {
+  Options little;
+  little.effort.mates = judge_by_exhaustive_search(300);
+  EXPECT_THAT(
+      texts(lint(mate_in_5 + " bm Nxf3; dm 5;\n", "x", little)),
+      ElementsAre("1 note undecided: dm 5: not decided with 300 positions; there is no mate "
+                  "in 2; Nxf3 mates in 5"));
+  EXPECT_THAT(lint_text(mate_in_5 + " bm Nxf3; dm 5;\n"), IsEmpty());
+}
+
+TEST(Lint, MatesThatNobodyClaims) {
+  EXPECT_THAT(lint_text(back_rank + " am Ra8#;\n"),
+              ElementsAre("1 error refuted: am: Ra8# mates in 1"));
+  EXPECT_THAT(lint_text(back_rank + " bm Ra8#; am Ra7;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(back_rank + " bm Ra7;\n"),
+              ElementsAre("1 warning mate_missed: bm: there is a mate in 1 by Ra8#"));
+  // The fool's mate, and a move that allows a mate, but is the only one.
+  EXPECT_THAT(lint_text("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - bm g4;\n"),
+              ElementsAre("1 error refuted: bm: after g4 there is a mate in 1 by Qh4#, after Kf2 "
+                          "there is not"));
+  EXPECT_THAT(lint_text("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - bm e4;\n"),
+              IsEmpty());
+  EXPECT_THAT(lint_text("K7/7r/1k6/8/8/8/8/8 w - - bm Kb8;\n"), IsEmpty());
+}
+
+TEST(Lint, FindsTheShippedSuitesClean) {
+  for (const char* suite : {"bratko-kopec", "demo", "tactics"})
+    EXPECT_THAT(lint_text(read_file(std::string(PLYLAB_SUITES_DIR) + "/" + suite + ".epd")),
+                IsEmpty())
+        << suite;
 }
 
 TEST(Lint, AsksAnySolverAboutMates) {
   Options options;
-  options.effort.refute = [](const Record& record) {
-    return std::optional("asked about " + record.id().value_or(""));
+  options.effort.mates = [](const Record& record, Findings& findings) {
+    findings.push_back({Level::note, record.line, "asked", "about " + record.id().value_or("-")});
   };
   EXPECT_THAT(
       texts(lint(back_rank + " bm Ra8#; dm 9; id \"x\";\n" + array + " bm e4;\n", "x", options)),
-      ElementsAre("1 error refuted: asked about x"));
+      ElementsAre("1 note asked: about x", "2 note asked: about -"));
 }
 
 TEST(Lint, Points) {
@@ -231,7 +274,7 @@ TEST(LintFix, ChangesNoMeaning) {
     EXPECT_EQ(meaning(before.records[i]), meaning(after.records[i])) << i;
   EXPECT_EQ(fixed_text(better), better);
   Options quick;
-  quick.effort.refute = {};
+  quick.effort.mates = {};
   for (const Finding& one : lint(better, "b", quick).findings)
     EXPECT_FALSE(one.fixable) << to_string("b", one);
 }

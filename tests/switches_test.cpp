@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "gen/chess/rulebook.h"
-#include "gen/chess/rules.h"
 #include "gen/tictactoe.h"
 #include "search/exchange.h"
 #include "search/run_on.h"
+#include "tests/exchange_reference.h"
 #include "tests/search_jobs.h"
 #include "tests/toy_games.h"
 
@@ -107,48 +107,13 @@ TEST(Switches, WithoutDeepeningSearchOnce) {
   EXPECT_EQ(result.iterations.front().depth, 4);
 }
 
-/// The value of capturing on the square as the rules of the exchange say, on a plain board: the
-/// least valuable attacker or nobody.
-Value best_recapture(chess::Squares squares, chess::Square target, chess::Color side) {
-  using namespace chess;
-  Square from = no_square;
-  for (int s = a1; s <= h8; ++s) {
-    const auto square = static_cast<Square>(s);
-    const Piece piece = squares[square];
-    if (piece == no_piece || color_of(piece) != side) continue;
-    Squares alone{};  // its attack alone, through the men that stand there
-    for (int other = a1; other <= h8; ++other)
-      if (squares[static_cast<std::size_t>(other)] != no_piece)
-        alone[static_cast<std::size_t>(other)] = make_piece(!side, pawn);
-    alone[square] = piece;
-    if (!attacked(alone, target, side)) continue;
-    if (from == no_square || grade(type_of(piece)) < grade(type_of(squares[from]))) from = square;
-  }
-  if (from == no_square) return 0;
-  const Value taken = worth(type_of(squares[target]));
-  const bool by_king = type_of(squares[from]) == king;
-  squares[target] = squares[from];
-  squares[from] = no_piece;
-  if (by_king && attacked(squares, target, !side)) return 0;
-  return std::max(0, taken - best_recapture(squares, target, !side));
-}
-
 TEST(Exchange, AgreesWithASlowReference) {
   std::uint64_t losing = 0, winning = 0;
   testing::random_positions(20'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
     const chess::Mailbox board{chess::Setup(fen)};
     for (const chess::Move move : moves) {
       if (!move.is_capture()) continue;
-      chess::Squares squares = fen.squares;
-      Value gain = worth(chess::type_of(squares[move.captured_on()]));
-      squares[move.captured_on()] = chess::no_piece;
-      squares[move.to()] = squares[move.from()];
-      squares[move.from()] = chess::no_piece;
-      if (move.is_promotion()) {
-        gain += worth(move.promoted()) - worth(chess::pawn);
-        squares[move.to()] = chess::make_piece(fen.side, move.promoted());
-      }
-      const Value expected = gain - best_recapture(squares, move.to(), !fen.side);
+      const Value expected = testing::slow_exchange(fen, move, worth);
       ASSERT_EQ(exchange(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
       losing += expected < 0;
       winning += expected > 0;

@@ -26,6 +26,7 @@ struct LintOptions {
   std::string fix;
   std::string level = "note";
   std::uint64_t recount = lint::Effort().recount;
+  std::uint64_t nodes = lint::Effort::most_nodes;
   int threads = 1;
 };
 
@@ -84,6 +85,8 @@ void run_lint(const LintOptions& options, reports::Session& session) {
 
   lint::Options how;
   how.effort.recount = options.recount;
+  how.effort.mates =
+      options.nodes > 0 ? lint::judge_by_exhaustive_search(options.nodes) : lint::MateJudge();
   how.threads = options.threads;
   how.stop = &session.stop();
   how.corrections = corrections ? &*corrections : nullptr;
@@ -136,6 +139,10 @@ void add_lint_command(CLI::App& app, reports::Session& session) {
   command
       ->add_option("--recount", options->recount,
                    "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
+      ->capture_default_str();
+  command
+      ->add_option("--nodes", options->nodes,
+                   "Most work on the proof of a mate that dm claims, in positions; 0: none")
       ->capture_default_str();
   command->add_option("--jobs", options->threads, "Records at once")
       ->check(CLI::Range(1, 1024))

@@ -66,9 +66,7 @@ void check_record(const Record& record, const Effort& effort, Findings& findings
   check_goal(record, findings);
   check_moves(record, findings);
   check_counts(record, effort, findings);
-  if (record.mate_distance() && effort.refute)
-    if (auto why = effort.refute(record))
-      findings.push_back({Level::error, record.line, "refuted", std::move(*why)});
+  if (effort.mates) effort.mates(record, findings);
 }
 
 }  // namespace plylab::suites::lint

@@ -5,7 +5,7 @@
 
 #include "suites/epd/epd.h"
 #include "suites/lint/finding.h"
-#include "suites/lint/refute.h"
+#include "suites/lint/mates.h"
 
 namespace plylab::suites::lint {
 
@@ -14,17 +14,18 @@ struct Effort {
   /// A stated perft count is recounted if the one a ply before is at most this: with bulk counting
   /// about so many moves are made.
   std::uint64_t recount = 20'000;
-  /// Asked about every record with dm; may be empty.
-  Refuter refute = refuted_by_search;
+  /// Asked about every record; may be empty.
+  MateJudge mates = judge_by_exhaustive_search(most_nodes);
+
+  static constexpr std::uint64_t most_nodes = 1'000'000;  ///< to prove a mate
 };
 
-/// Appends what check_operations() and check_moves() find, and
+/// Appends what check_operations(), check_moves() and the judge of mates find, and
 /// - suspicious: a position that no game leads to (see chess::examine),
 /// - en_passant: an e.p. square where nobody can capture,
 /// - game_over: no legal move, in a record that is not there to be counted,
 /// - goal: dm without bm, or nothing to solve or count at all,
-/// - count: a wrong perft count,
-/// - refuted: a mate that does not hold.
+/// - count: a wrong perft count.
 void check_record(const Record& record, const Effort& effort, Findings& findings);
 
 }  // namespace plylab::suites::lint

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "gen/move_list.h"
 #include "suites/mate/board.h"
 #include "suites/mate/budget.h"
+#include "suites/mate/history.h"
 #include "suites/mate/proof.h"
 #include "suites/mate/table.h"
 
@@ -74,7 +74,7 @@ class Exhaustive {
       const bool mates = attack(n);
       board_.unmake(reply, undo);
       if (!mates) {
-        note_refutation(reply);
+        refutations_.note(reply);
         return false;
       }
     }
@@ -147,21 +147,14 @@ class Exhaustive {
 
   /// By how often the reply has refuted: the more often, the earlier. Captures go first of equals.
   std::uint16_t rank_of(Move reply) const {
-    const auto refuted = refutations_[reply.bits() >> 4];
-    return static_cast<std::uint16_t>(0xffff - 2 * refuted - (reply.is_capture() ? 1 : 0));
-  }
-
-  void note_refutation(Move reply) {
-    constexpr std::uint16_t most = 0x7000;
-    auto& refuted = refutations_[reply.bits() >> 4];
-    if (++refuted > most)
-      for (auto& number : refutations_) number = static_cast<std::uint16_t>(number / 2);
+    return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -
+                                      (reply.is_capture() ? 1 : 0));
   }
 
   Board board_;
   Budget& budget_;
   Facts& facts_;
-  std::array<std::uint16_t, 4096> refutations_{};  // by the squares that the move goes from and to
+  History refutations_;
 };
 
 }  // namespace plylab::mate

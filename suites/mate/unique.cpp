@@ -4,23 +4,30 @@
 
 namespace plylab::mate {
 
-std::optional<UniqueMate> unique_mate(const Problem& problem) {
+ShortestMate shortest_mate(const Problem& problem) {
+  ShortestMate mate;
   Budget budget(problem.limits);
   Facts facts(problem.table_bytes);
   const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
-  try {
-    return with_board(problem.position, [&](const auto& board) -> std::optional<UniqueMate> {
-      Exhaustive search(board, budget, facts);
-      int moves = 1;
-      while (!search.attack(moves))
-        if (++moves > most) return std::nullopt;
-      const auto keys = search.mating_moves(moves);
-      if (keys.size() > 1) return std::nullopt;
-      return UniqueMate{keys.front(), moves};
-    });
-  } catch (const LimitReached&) {
-    return std::nullopt;
-  }
+  mate.complete = within_limits(problem.position, [&](const auto& board) {
+    Exhaustive search(board, budget, facts);
+    while (mate.refuted < most) {
+      const int moves = mate.refuted + 1;
+      if (search.attack(moves)) {
+        mate.moves = moves;
+        mate.keys = search.mating_moves(moves);
+        return;
+      }
+      mate.refuted = moves;
+    }
+  });
+  return mate;
+}
+
+std::optional<UniqueMate> unique_mate(const Problem& problem) {
+  const ShortestMate mate = shortest_mate(problem);
+  if (mate.keys.size() != 1) return std::nullopt;
+  return UniqueMate{mate.keys.front(), mate.moves};
 }
 
 }  // namespace plylab::mate

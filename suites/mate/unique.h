@@ -1,11 +1,23 @@
-// Mates with one key.
+// Shortest mates with all their keys.
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "suites/mate/problem.h"
 
 namespace plylab::mate {
+
+/// What exhaustive search knows of a position's shortest mate.
+struct ShortestMate {
+  int moves = 0;                       ///< of the mate; 0 if none is known
+  int refuted = 0;                     ///< proved: no mate in so many moves
+  std::vector<chess::Move> keys = {};  ///< all moves that mate so soon, in canonical order
+  bool complete = false;               ///< no limit was reached
+};
+
+/// The shortest mate within the problem's moves and limits.
+ShortestMate shortest_mate(const Problem& problem);
 
 /// A shortest mate that only one first move reaches in time.
 struct UniqueMate {

@@ -1,0 +1,166 @@
+#include "suites/lint/mates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/line.h"
+#include "gen/chess/mailbox.h"
+#include "gen/chess/rulebook.h"
+#include "suites/mate/dfpn.h"
+#include "suites/mate/unique.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+using chess::Move;
+
+bool contains(const std::vector<Move>& moves, Move move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+mate::Problem problem_of(const chess::Setup& position, int most_moves, std::uint64_t nodes) {
+  constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
+  mate::Problem problem{position};
+  problem.most_moves = std::min(most_moves, mate::longest_mate);
+  problem.limits.nodes = nodes;
+  problem.table_bytes = std::clamp(bytes_a_node * nodes, least, most);
+  return problem;
+}
+
+/// One record, and what is proved about it.
+class Judgement {
+ public:
+  Judgement(const Record& record, Findings& findings)
+      : record_(record), position_(record.fen), findings_(findings) {
+    const auto legal = chess::Mailbox(position_).generate();
+    legal_.assign(legal.begin(), legal.end());
+    best_ = best_moves(record, legal).moves;
+    avoid_ = avoid_moves(record, legal).moves;
+  }
+
+  bool game_over() const { return legal_.empty(); }
+
+  void judge_claim(int claimed, std::uint64_t nodes) {
+    const auto mate = mate::shortest_mate(problem_of(position_, claimed, nodes));
+    const std::string claim = fmt::format("dm {}", claimed);
+    if (mate.moves > 0 && mate.moves < claimed)
+      refute(claim, fmt::format("there is a mate in {}{}", mate.moves, by(mate.keys)));
+    else if (!mate.complete)
+      note_undecided(claim, claimed, mate, nodes);
+    else if (mate.moves == 0)
+      refute(claim, fmt::format("there is no mate in {}", claimed));
+    else
+      check_keys(claim, mate);
+  }
+
+  void judge_moves(std::uint64_t nodes) {
+    const auto mate = mate::shortest_mate(problem_of(position_, 0, nodes));
+    if (!mate.keys.empty()) {
+      check_avoided(mate);
+      if (!best_.empty() && std::none_of(best_.begin(), best_.end(),
+                                         [&](Move move) { return contains(mate.keys, move); }))
+        add(Level::warning, "mate_missed",
+            fmt::format("bm: there is a mate in {}{}", mate.moves, by(mate.keys)));
+    }
+    if (mate.moves > 0) return;
+    for (const Move move : best_) check_answer(move, nodes);
+  }
+
+ private:
+  void check_keys(const std::string& claim, const mate::ShortestMate& mate) {
+    for (const Move move : best_)
+      if (!contains(mate.keys, move))
+        refute(claim, fmt::format("{} does not mate in {}", san(move), mate.moves));
+    check_avoided(mate);
+    if (best_.empty()) return;
+    std::vector<Move> others = mate.keys;
+    std::erase_if(others, [&](Move key) { return contains(best_, key) || contains(avoid_, key); });
+    if (!others.empty())
+      add(Level::warning, "second_key",
+          fmt::format("{}: not in bm, but mating in {} too:{}", claim, mate.moves, listed(others)));
+  }
+
+  void check_avoided(const mate::ShortestMate& mate) {
+    for (const Move move : avoid_)
+      if (contains(mate.keys, move))
+        refute("am", fmt::format("{} mates in {}", san(move), mate.moves));
+  }
+
+  /// The other side's mate after the move, unless there is one after every move.
+  void check_answer(Move move, std::uint64_t nodes) {
+    const auto mate = mate::shortest_mate(problem_of(position_after(move), 0, nodes));
+    if (mate.keys.empty()) return;
+    for (const Move other : legal_) {
+      const auto there = mate::shortest_mate(problem_of(position_after(other), mate.moves, nodes));
+      if (there.refuted < mate.moves) continue;
+      return refute(
+          "bm",
+          fmt::format("after {} there is a mate in {} by {}, after {} there is not", san(move),
+                      mate.moves, chess::san(position_after(move), mate.keys.front()), san(other)));
+    }
+  }
+
+  void note_undecided(const std::string& claim, int claimed, const mate::ShortestMate& mate,
+                      std::uint64_t nodes) {
+    std::string what = fmt::format("{}: not decided with {} positions", claim, nodes);
+    if (mate.refuted > 0) what += fmt::format("; there is no mate in {}", mate.refuted);
+    const auto found = mate::solve_by_proof_numbers(problem_of(position_, claimed, nodes));
+    if (found.mates())
+      what += fmt::format("; {} mates in {}", san(found.line.front()), found.moves);
+    add(Level::note, "undecided", std::move(what));
+  }
+
+  void refute(const std::string& claim, const std::string& why) {
+    add(Level::error, "refuted", fmt::format("{}: {}", claim, why));
+  }
+
+  void add(Level level, const char* kind, std::string what) {
+    findings_.push_back({level, record_.line, kind, std::move(what)});
+  }
+
+  std::string san(Move move) const { return chess::san(position_, move); }
+
+  /// " by Qh7 Rh8", or nothing where the moves are not known.
+  std::string by(const std::vector<Move>& moves) const {
+    return moves.empty() ? "" : " by" + listed(moves);
+  }
+
+  /// " Qh7 Rh8".
+  std::string listed(const std::vector<Move>& moves) const {
+    std::string text;
+    for (const Move move : moves) text += ' ' + san(move);
+    return text;
+  }
+
+  chess::Setup position_after(Move move) const {
+    return chess::Setup(chess::after(position_.fen(), move));
+  }
+
+  const Record& record_;
+  const chess::Setup position_;
+  Findings& findings_;
+  std::vector<Move> legal_, best_, avoid_;
+};
+
+}  // namespace
+
+MateJudge judge_by_exhaustive_search(std::uint64_t nodes) {
+  return [nodes](const Record& record, Findings& findings) {
+    constexpr std::uint64_t share_without_claim = 500;
+    const auto claimed = record.mate_distance();
+    if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
+    Judgement judgement(record, findings);
+    if (judgement.game_over() || claimed == std::uint64_t{0}) return;
+    if (claimed)
+      judgement.judge_claim(static_cast<int>(std::min<std::uint64_t>(*claimed, mate::longest_mate)),
+                            nodes);
+    else
+      judgement.judge_moves(nodes / share_without_claim);
+  };
+}
+
+}  // namespace plylab::suites::lint

@@ -1,0 +1,29 @@
+#include "suites/mine/collect.h"
+
+#include <fmt/format.h>
+
+namespace plylab::mine {
+
+std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry>& entries) {
+  std::string text;
+  for (const std::string& line : head) text += fmt::format("# {}\n", line);
+  std::string group;
+  int number = 0;
+  for (const auto& [heading, id, fen, operations, origin] : entries) {
+    if (heading != group) {
+      group = heading;
+      number = 0;
+      text += fmt::format("\n# {}\n", heading);
+    }
+    suites::Record record{fen, operations};
+    record.operations.push_back({"id", {{fmt::format("{}.{:03}", id, ++number), true}}});
+    record.operations.push_back({"c0",
+                                 {{fmt::format("game {}, ply {}, {} of {} men", origin.game,
+                                               origin.ply, men_of(fen), origin.men),
+                                   true}}});
+    text += to_string(record) + '\n';
+  }
+  return text;
+}
+
+}  // namespace plylab::mine

@@ -1,0 +1,203 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "suites/commands.h"
+#include "suites/mine/mates.h"
+#include "suites/mine/tactics.h"
+
+namespace plylab::mine {
+namespace {
+
+/// What both commands ask for.
+struct Options {
+  Request request;
+  std::string play = "random";
+  std::vector<std::string> without;
+  std::string epd;
+
+  void add_to(CLI::App& command) {
+    command.add_option("--epd", epd, "The file to write")->required();
+    command.add_option("--positions", request.problems, "How many problems")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command.add_option("--games", request.games, "Most games to play")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command.add_option("--seed", request.seed, "Of the games")->capture_default_str();
+    command
+        .add_option("--play", play,
+                    "random: any moves; searched: a shallow search plays, with blunders")
+        ->capture_default_str();
+    command.add_option("--men", request.men, "Most men beside the kings to be left for the search")
+        ->check(CLI::Range(2, 30))
+        ->capture_default_str();
+    command.add_option("--nodes", request.nodes, "Most work on the proof of a problem")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command
+        .add_option("--without", without,
+                    "Problems to be left out at the end, each by its game and ply as in 12.34")
+        ->delimiter(',');
+    command.add_option("--jobs", request.threads, "Games at once")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+  }
+
+  /// Completes the request. Throws InputError.
+  void check() {
+    request.play = find_play(choose("--play", {play}, play_names()).front());
+    request.without = {without.begin(), without.end()};
+  }
+
+  /// The options that decide about the result, for the suite's head.
+  std::string text() const {
+    std::string text = fmt::format(
+        "--positions {} --seed {} --play {} --men {} --games {} --nodes {}", request.problems,
+        request.seed, play, request.men, request.games, request.nodes);
+    if (!without.empty()) text += fmt::format(" --without {}", fmt::join(without, ","));
+    return text;
+  }
+};
+
+/// Mines, writes the suite, and reports how many problems there are of each kind.
+template <class Miner>
+void run(const Miner& miner, const Options& options, const std::vector<std::string>& head,
+         reports::Table table,
+         const std::function<std::vector<reports::Cell>(const typename Miner::Group&)>& cells,
+         reports::Session& session) {
+  std::ofstream file(options.epd);
+  if (!file) throw InputError(fmt::format("--epd: cannot write {}", options.epd));
+  reports::Progress progress("mine", "problems");
+  const auto problems = collect(miner, options.request, session.stop(), [&](std::size_t found) {
+    const auto number = static_cast<double>(found);
+    progress.update(number / static_cast<double>(options.request.problems), number);
+  });
+  progress.finish();
+  file << to_epd(problems, head);
+  if (!file.flush()) throw InputError(fmt::format("--epd: cannot write {}", options.epd));
+
+  std::map<typename Miner::Group, std::size_t> numbers;
+  for (const auto& problem : problems) ++numbers[problem.group()];
+  for (const auto& [group, number] : numbers) {
+    auto row = cells(group);
+    row.emplace_back(number);
+    table.add(std::move(row));
+  }
+  table.notes = {"written to " + options.epd};
+  session.publish({.complete = !session.stop(), .tables = {std::move(table)}},
+                  options.request.threads);
+}
+
+struct MateOptions : Options {
+  int shortest = 2, longest = 6;
+  int stretches = 0;
+};
+
+void run_mates(MateOptions& options, reports::Session& session) {
+  session.check_options();
+  options.check();
+  const auto [shortest, longest] = std::pair(options.shortest, options.longest);
+  if (shortest > longest)
+    throw InputError(fmt::format("mine mates: --from {} is more than --to {}", shortest, longest));
+  const std::vector<std::string> head{
+      fmt::format("Mate problems made by plylab from positions of {} games: the key is the only "
+                  "one, the",
+                  options.play),
+      "mate (dm) is the shortest, and no man can be taken off without changing either. Each",
+      "states the game that it comes from, the ply, and how many of the men of then are left.",
+      fmt::format("Made again by: plylab mine mates --from {} --to {} --stretches {} {}", shortest,
+                  longest, options.stretches, options.text())};
+  run(
+      MateMiner(shortest, longest, options.request.nodes, options.stretches), options, head,
+      {"mined", "Problems", {{"mate_in", "moves"}, {"problems"}}, {}, {}},
+      [](int moves) { return std::vector<reports::Cell>{moves}; }, session);
+}
+
+struct TacticOptions : Options {
+  int fewest = 3, most = 7;
+};
+
+void run_tactics(TacticOptions& options, reports::Session& session) {
+  session.check_options();
+  options.check();
+  if (options.fewest % 2 == 0 || options.most % 2 == 0)
+    throw InputError("mine tactics: --from and --to are odd: the last ply is the winner's");
+  if (options.fewest > options.most)
+    throw InputError(
+        fmt::format("mine tactics: --from {} is more than --to {}", options.fewest, options.most));
+  const std::vector<std::string> head{
+      fmt::format("Gains of material made by plylab from positions of {} games: the key alone wins",
+                  options.play),
+      "what c1 states against every defence, and two plies deeper still; no man can be taken off",
+      "without changing that (suites/mine/gain.h says what is proved). pv is one of the lines; c0",
+      "states the game, the ply, and how many of the men of then are left.",
+      fmt::format("Made again by: plylab mine tactics --from {} --to {} {}", options.fewest,
+                  options.most, options.text())};
+  run(
+      TacticMiner(options.fewest, options.most, options.request.nodes), options, head,
+      {"mined", "Problems", {{"plies"}, {"gain"}, {"problems"}}, {}, {}},
+      [](const Tactic::Group& group) {
+        return std::vector<reports::Cell>{group.first, name_of(group.second)};
+      },
+      session);
+}
+
+void add_mates(CLI::App& mine, reports::Session& session) {
+  const auto options = std::make_shared<MateOptions>();
+  CLI::App* mates = mine.add_subcommand("mates", "Mate problems with one key, pared down");
+  options->add_to(*mates);
+  mates->add_option("--from", options->shortest, "Moves of the shortest mates")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  mates->add_option("--to", options->longest, "Moves of the longest mates")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  mates
+      ->add_option("--stretches", options->stretches,
+                   "How often a man is put elsewhere to make a shorter mate as long as wanted")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  session.add_options(*mates);
+  mates->footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates->callback([options, &session] { run_mates(*options, session); });
+}
+
+void add_tactics(CLI::App& mine, reports::Session& session) {
+  const auto options = std::make_shared<TacticOptions>();
+  CLI::App* tactics =
+      mine.add_subcommand("tactics", "Proved gains of material with one key, pared down");
+  options->request.nodes = 200'000;
+  options->add_to(*tactics);
+  tactics->add_option("--from", options->fewest, "Plies of the shortest gains, odd")
+      ->check(CLI::Range(3, 9))
+      ->capture_default_str();
+  tactics->add_option("--to", options->most, "Plies of the longest gains, odd")
+      ->check(CLI::Range(3, 9))
+      ->capture_default_str();
+  session.add_options(*tactics);
+  tactics->footer("Example: plylab mine tactics --positions 20 --to 5 --epd mine.epd");
+  tactics->callback([options, &session] { run_tactics(*options, session); });
+}
+
+}  // namespace
+
+void add_mine_command(CLI::App& app, reports::Session& session) {
+  CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of games");
+  mine->require_subcommand(1);
+  add_mates(*mine, session);
+  add_tactics(*mine, session);
+}
+
+}  // namespace plylab::mine

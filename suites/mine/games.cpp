@@ -1,0 +1,51 @@
+#include "suites/mine/games.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gen/chess/rulebook.h"
+#include "gen/split_mix.h"
+#include "search/run.h"
+#include "suites/verify/random_positions.h"
+
+namespace plylab::mine {
+namespace {
+
+constexpr std::array<std::string_view, 2> names{"random", "searched"};
+
+chess::Move searched(const chess::Fen& position) {
+  search::Job job;
+  job.algorithm = "pvs";
+  job.switches.quiescence = 1;
+  job.limits.depth = 2;
+  return *search::run(chess::Setup(position), job).best_move();
+}
+
+}  // namespace
+
+std::vector<std::string> play_names() { return {names.begin(), names.end()}; }
+
+Play find_play(std::string_view name) {
+  return static_cast<Play>(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
+Game::Game(Play play, std::uint64_t seed, std::uint64_t number)
+    : play_(play), seed_(split_mix(seed) ^ number), position_(chess::parse_fen("startpos")) {}
+
+chess::Move Game::choose(const std::vector<chess::Move>& moves) {
+  constexpr int opening = 12;          // plies
+  constexpr std::uint64_t plain = 16;  // moves to one at random
+  const bool at_random = play_ == Play::random || ply_ < opening || split_mix(seed_) % plain == 0;
+  return at_random ? suites::draw_move(position_, moves, seed_) : searched(position_);
+}
+
+bool Game::advance() {
+  constexpr int longest = 200;  // plies
+  const auto moves = chess::legal_moves(position_);
+  if (moves.empty() || ply_ == longest) return false;
+  position_ = chess::after(position_, choose(moves));
+  ++ply_;
+  return true;
+}
+
+}  // namespace plylab::mine

@@ -1,0 +1,49 @@
+// The games that problems are taken from.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+
+namespace plylab::mine {
+
+/// Who plays them.
+enum class Play : std::uint8_t {
+  random,   ///< any move, special ones and checks more often: suites::draw_move()
+  searched  ///< a random opening, then a shallow search that makes a random move now and then
+};
+
+/// The names of all ways to play: "random", "searched".
+std::vector<std::string> play_names();
+
+/// The way of that name, which must be one of play_names().
+Play find_play(std::string_view name);
+
+/// A game from the normal array, the same on every machine for the same seed and number.
+class Game {
+ public:
+  Game(Play play, std::uint64_t seed, std::uint64_t number);
+
+  /// Makes a move; false, and nothing changes, if the game is over or long enough.
+  bool advance();
+
+  const chess::Fen& position() const { return position_; }
+  int ply() const { return ply_; }  ///< moves made
+
+  /// The random numbers of this game, for whoever draws something from its positions.
+  std::uint64_t& seed() { return seed_; }
+
+ private:
+  chess::Move choose(const std::vector<chess::Move>& moves);
+
+  Play play_;
+  std::uint64_t seed_;
+  chess::Fen position_;
+  int ply_ = 0;
+};
+
+}  // namespace plylab::mine

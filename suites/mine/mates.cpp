@@ -1,0 +1,98 @@
+#include "suites/mine/mates.h"
+
+#include <fmt/format.h>
+
+#include "gen/chess/line.h"
+#include "gen/chess/rulebook.h"
+#include "suites/mate/dfpn.h"
+
+namespace plylab::mine {
+namespace {
+
+mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
+  mate::Problem problem{chess::Setup(fen)};
+  problem.most_moves = most_moves;
+  problem.limits.nodes = nodes;
+  problem.table_bytes = std::size_t{16} << 20;
+  return problem;
+}
+
+bool is_wanted(const std::map<int, bool>& wanted, int moves) {
+  const auto group = wanted.find(moves);
+  return group != wanted.end() && group->second;
+}
+
+bool can_be_set_up(const chess::Fen& fen) {
+  try {
+    chess::Setup{fen};
+    return true;
+  } catch (const chess::FenError&) {  // kings beside each other, or one in check out of turn
+    return false;
+  }
+}
+
+}  // namespace
+
+MateProblem::Pattern MateProblem::pattern() const {
+  const chess::Fen then = chess::after(fen, mate.key);
+  return {mate.moves, material_of(fen), type_of(fen.squares[mate.key.from()]),
+          mate.key.is_capture(), chess::in_check(then.squares, then.side)};
+}
+
+std::vector<int> MateMiner::groups() const {
+  std::vector<int> lengths;
+  for (int moves = shortest_; moves <= longest_; ++moves) lengths.push_back(moves);
+  return lengths;
+}
+
+/// Whether proof numbers find a mate with little work: most positions have none, and to refute all
+/// of them exhaustively would take most of the time.
+bool MateMiner::may_mate(const chess::Fen& fen) const {
+  constexpr std::uint64_t share = 200;
+  return mate::solve_by_proof_numbers(problem_of(fen, longest_, nodes_ / share)).mates();
+}
+
+std::optional<mate::UniqueMate> MateMiner::solve(const chess::Fen& fen, int most_moves) const {
+  return mate::unique_mate(problem_of(fen, most_moves, nodes_));
+}
+
+void MateMiner::stretch(MateProblem& problem, const std::map<int, bool>& wanted,
+                        std::uint64_t& seed) const {
+  constexpr int most_missing = 4;
+  if (problem.mate.moves < shortest_ - most_missing) return;
+  for (int i = 0; i < stretches_ && !is_wanted(wanted, problem.mate.moves); ++i) {
+    const chess::Fen moved = with_man_moved(problem.fen, seed);
+    if (!can_be_set_up(moved)) continue;
+    const auto mate = solve(moved, longest_);
+    if (mate && mate->moves >= problem.mate.moves) problem = {moved, *mate};
+  }
+}
+
+std::optional<MateProblem> MateMiner::find(const chess::Fen& position,
+                                           const std::map<int, bool>& wanted,
+                                           std::uint64_t& seed) const {
+  if (!may_mate(position)) return {};
+  const auto mate = solve(position, longest_);
+  if (!mate) return {};
+  MateProblem problem{position, *mate};
+  stretch(problem, wanted, seed);
+  if (!is_wanted(wanted, problem.mate.moves)) return {};
+  pare_down(problem.fen, problem.mate.key.from(), seed, [&](const chess::Fen& fewer) {
+    return solve(fewer, problem.mate.moves) == problem.mate;
+  });
+  return problem;
+}
+
+std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<std::string>& head) {
+  std::vector<Entry> entries;
+  for (const auto& [fen, mate, origin] : problems)
+    entries.push_back({fmt::format("mates in {}", mate.moves),
+                       fmt::format("mate {}", mate.moves),
+                       fen,
+                       {{"bm", {{chess::san(chess::Setup(fen), mate.key), false}}},
+                        {"dm", {{fmt::format("{}", mate.moves), false}}}},
+                       origin});
+  return to_epd(head, entries);
+}
+
+}  // namespace plylab::mine

@@ -1,0 +1,57 @@
+// Making mate problems: from the positions of games, pared down to what the mate needs.
+#pragma once
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "suites/mate/unique.h"
+#include "suites/mine/collect.h"
+
+namespace plylab::mine {
+
+/// A position with a unique key in which no man but the kings can be taken off without changing
+/// the key or the number of moves.
+struct MateProblem {
+  /// The number of moves, the men, and of the key: the man, whether it captures, whether it checks.
+  using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
+
+  chess::Fen fen;
+  mate::UniqueMate mate;
+  Origin origin = {};
+
+  int group() const { return mate.moves; }
+  Pattern pattern() const;
+};
+
+/// Finds mates of so many moves, the groups of the suite.
+class MateMiner {
+ public:
+  using Group = int;
+  using Problem = MateProblem;
+
+  /// A mate that is no more than 4 moves shorter than those wanted is stretched: so many times a
+  /// man is put on another square at random, where the mate is not shorter then.
+  MateMiner(int shortest, int longest, std::uint64_t nodes, int stretches)
+      : shortest_(shortest), longest_(longest), nodes_(nodes), stretches_(stretches) {}
+
+  std::vector<int> groups() const;
+  std::optional<MateProblem> find(const chess::Fen& position, const std::map<int, bool>& wanted,
+                                  std::uint64_t& seed) const;
+
+ private:
+  bool may_mate(const chess::Fen& fen) const;
+  std::optional<mate::UniqueMate> solve(const chess::Fen& fen, int most_moves) const;
+
+  void stretch(MateProblem& problem, const std::map<int, bool>& wanted, std::uint64_t& seed) const;
+
+  int shortest_, longest_;
+  std::uint64_t nodes_;
+  int stretches_;
+};
+
+/// The problems as EPD with bm, dm, id and where they come from, the shortest first; `head` goes
+/// before them as comments.
+std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<std::string>& head);
+
+}  // namespace plylab::mine

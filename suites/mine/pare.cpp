@@ -1,0 +1,69 @@
+#include "suites/mine/pare.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/split_mix.h"
+
+namespace plylab::mine {
+
+using chess::Fen;
+
+int men_of(const Fen& fen) {
+  return static_cast<int>(
+      std::count_if(fen.squares.begin(), fen.squares.end(),
+                    [](chess::Piece piece) { return piece != chess::no_piece; }));
+}
+
+std::vector<chess::Square> shuffled_men(const Fen& fen, std::uint64_t& seed) {
+  std::vector<chess::Square> men;
+  for (std::size_t s = 0; s < 64; ++s)
+    if (fen.squares[s] != chess::no_piece && chess::type_of(fen.squares[s]) != chess::king)
+      men.push_back(static_cast<chess::Square>(s));
+  for (std::size_t i = men.size(); i > 1; --i) std::swap(men[i - 1], men[split_mix(seed) % i]);
+  return men;
+}
+
+Fen thinned_out(Fen fen, int most, std::uint64_t& seed) {
+  constexpr std::uint64_t fewest = 2;
+  const auto men = shuffled_men(fen, seed);
+  const std::uint64_t spread = static_cast<std::uint64_t>(most) - fewest + 1;
+  const auto left = std::min<std::uint64_t>(fewest + split_mix(seed) % spread, men.size());
+  for (std::size_t i = left; i < men.size(); ++i) fen.squares[men[i]] = chess::no_piece;
+  fen.castling = chess::no_castling;
+  fen.en_passant = chess::no_square;
+  fen.halfmove_clock = 0;
+  fen.fullmove = 1;
+  return fen;
+}
+
+Fen with_man_moved(Fen fen, std::uint64_t& seed) {
+  const auto draw = [&](auto&& fits) {
+    while (true)
+      if (const auto square = static_cast<chess::Square>(split_mix(seed) % 64); fits(square))
+        return square;
+  };
+  const chess::Square from =
+      draw([&](chess::Square square) { return fen.squares[square] != chess::no_piece; });
+  const chess::Piece man = fen.squares[from];
+  const chess::Square to = draw([&](chess::Square square) {
+    const bool edge = chess::rank_of(square) == 0 || chess::rank_of(square) == 7;
+    return fen.squares[square] == chess::no_piece && !(edge && type_of(man) == chess::pawn);
+  });
+  fen.squares[from] = chess::no_piece;
+  fen.squares[to] = man;
+  return fen;
+}
+
+std::string material_of(const Fen& fen) {
+  std::string men;
+  for (const chess::Piece piece : fen.squares)
+    if (piece != chess::no_piece)
+      men += chess::to_char(fen.side == chess::white
+                                ? piece
+                                : make_piece(!chess::color_of(piece), chess::type_of(piece)));
+  std::sort(men.begin(), men.end());
+  return men;
+}
+
+}  // namespace plylab::mine

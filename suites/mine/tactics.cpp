@@ -1,0 +1,104 @@
+#include "suites/mine/tactics.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "gen/chess/line.h"
+#include "gen/chess/mailbox.h"
+
+namespace plylab::mine {
+namespace {
+
+/// For ids.
+char letter_of(Prize prize) { return "PNRQ"[static_cast<std::size_t>(prize)]; }
+
+/// The line in SAN, move by move.
+std::vector<suites::Operand> san_of(const chess::Fen& fen, const std::vector<chess::Move>& line) {
+  std::vector<suites::Operand> words;
+  chess::Mailbox board{chess::Setup(fen)};
+  for (const chess::Move move : line) {
+    words.push_back({chess::to_san(board, move), false});
+    board.make(move);
+  }
+  return words;
+}
+
+}  // namespace
+
+Prize prize_of(int pawns) {
+  return pawns >= 8   ? Prize::queen
+         : pawns >= 5 ? Prize::rook
+         : pawns >= 3 ? Prize::minor
+                      : Prize::pawn;
+}
+
+std::string_view name_of(Prize prize) {
+  constexpr std::array<std::string_view, 4> names{"a pawn or two", "a minor piece", "a rook",
+                                                  "a queen"};
+  return names[static_cast<std::size_t>(prize)];
+}
+
+Tactic::Pattern Tactic::pattern() const {
+  std::string pieces = material_of(fen), mechanism;
+  std::erase_if(pieces, [](char man) { return man == 'P' || man == 'p'; });
+  chess::Mailbox board{chess::Setup(fen)};
+  for (std::size_t i = 0; i < gain.line.size(); ++i) {
+    const chess::Move move = gain.line[i];
+    const auto letter = [](chess::PieceType type) {
+      return chess::to_char(make_piece(chess::white, type));
+    };
+    const char man = letter(type_of(board.piece_on(move.from())));
+    const char captured =
+        move.is_capture() ? letter(type_of(board.piece_on(move.captured_on()))) : '-';
+    board.make(move);
+    if (i % 2 == 0) mechanism += {man, captured, board.checkers() != 0 ? '+' : ' '};
+  }
+  return {group(), pieces, mechanism};
+}
+
+std::vector<TacticMiner::Group> TacticMiner::groups() const {
+  std::vector<Group> groups;
+  for (int plies = fewest_plies_; plies <= most_plies_; plies += 2)
+    for (const Prize prize : {Prize::pawn, Prize::minor, Prize::rook, Prize::queen})
+      groups.emplace_back(plies, prize);
+  return groups;
+}
+
+std::optional<Tactic> TacticMiner::find(const chess::Fen& position,
+                                        const std::map<Group, bool>& wanted,
+                                        std::uint64_t& seed) const {
+  // Most positions have no gain; the little work that finds most gains there are is enough.
+  constexpr std::uint64_t share = 10;
+  const auto first = unique_gain(chess::Setup(position), most_plies_, {.nodes = nodes_ / share});
+  if (!first) return {};
+  Tactic tactic{position, *first};
+  const auto group = wanted.find(tactic.group());
+  if (group == wanted.end() || !group->second) return {};
+  pare_down(tactic.fen, first->key.from(), seed, [&](const chess::Fen& fewer) {
+    auto gain = unique_gain(chess::Setup(fewer), first->plies, {.nodes = nodes_});
+    if (!gain || !gain->same_as(*first)) return false;
+    tactic.gain = std::move(*gain);
+    return true;
+  });
+  if (!lasts(chess::Setup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
+  return tactic;
+}
+
+std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::string>& head) {
+  std::vector<Entry> entries;
+  for (const auto& [fen, gain, origin] : problems) {
+    const Prize prize = prize_of(gain.pawns);
+    entries.push_back(
+        {fmt::format("gains of {} in {} plies", name_of(prize), gain.plies),
+         fmt::format("tactic {}{}", gain.plies, letter_of(prize)),
+         fen,
+         {{"bm", {{chess::san(chess::Setup(fen), gain.key), false}}},
+          {"pv", san_of(fen, gain.line)},
+          {"c1", {{fmt::format("gain {} in {} plies", 100 * gain.pawns, gain.plies), true}}}},
+         origin});
+  }
+  return to_epd(head, entries);
+}
+
+}  // namespace plylab::mine
