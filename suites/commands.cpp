@@ -13,6 +13,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_fen_command(app, session);
   add_lint_command(app, session);
   mate::add_mate_command(app, session);
+  match::add_match_command(app, session);
 
   CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of random games");
   mine->require_subcommand(1);

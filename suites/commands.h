@@ -31,3 +31,9 @@ void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/comm
 void add_mine_mates_command(CLI::App& mine, reports::Session& session);
 
 }  // namespace plylab::mate
+
+namespace plylab::match {
+
+void add_match_command(CLI::App& app, reports::Session& session);  ///< match/command.cpp
+
+}  // namespace plylab::match
