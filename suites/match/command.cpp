@@ -52,18 +52,18 @@ Limits common_limits(const Options& options) {
   return limits;
 }
 
-/// Gives players the limits that "--limits NAME=…" say.
+/// Gives players the limits that "--limits NAME:LIMITS" says. A name may have colons.
 void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& players) {
   for (const std::string& text : texts) {
-    const auto equals = std::min(text.find('='), text.size());
-    const std::string name = text.substr(0, equals);
+    const auto colon = text.rfind(':');
+    const std::string name = text.substr(0, colon);
     const auto player = std::find_if(players.begin(), players.end(),
                                      [&](const Contestant& one) { return one.name == name; });
-    if (player == players.end())
+    if (colon == text.npos || player == players.end())
       throw InputError(fmt::format("--limits '{}': no player is called '{}'", text, name));
-    const Limits limits = parse_limits("--limits", text.substr(std::min(equals + 1, text.size())));
-    if (limits.empty()) throw InputError(fmt::format("--limits '{}': names no limit", text));
-    player->limits = limits;
+    player->limits = parse_limits("--limits", text.substr(colon + 1));
+    if (player->limits.empty())
+      throw InputError(fmt::format("--limits '{}': names no limit", text));
   }
 }
 
@@ -209,7 +209,7 @@ void add_players(CLI::App& command, Options& options) {
                      "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
   command
       .add_option("--limits", options.limits,
-                  "Limits of one player in place of the common ones: \"NAME=depth 6 nodes 20000 "
+                  "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
                   "time 0.1 clock 10+0.1\"; may be repeated")
       ->allow_extra_args(false);
   command.add_option("--margin", options.margin, "Seconds of overtime that are forgiven")

@@ -31,7 +31,7 @@ struct PgnGame {
   std::vector<PgnMove> moves = {};
   std::string result = {};  ///< "1-0", "0-1", "1/2-1/2" or "*"; empty: the text has none
   std::size_t line = 1;     ///< where it begins
-  std::size_t end = 0;      ///< offset of its end in the text
+  std::size_t end = 0;      ///< offset in the text, behind the result
 
   /// The value of the first tag of that name; empty if there is none.
   std::string_view tag(std::string_view name) const;

@@ -34,7 +34,7 @@ struct Broken {
 class Reader {
  public:
   Reader(std::string_view text, std::size_t most_plies) : text_(text), most_plies_(most_plies) {
-    if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+    if (text_.starts_with(byte_order_mark)) begin_ = at_ = byte_order_mark.size();
   }
 
   /// The next game; none at the end. Throws Broken, after which the next one can be read.
@@ -50,14 +50,14 @@ class Reader {
       skip_game();
       throw;
     }
-    game.end = at_;
+    if (game.result.empty()) game.end = at_;
     return game;
   }
 
  private:
   bool done() const { return at_ == text_.size(); }
   char here() const { return text_[at_]; }
-  bool at_line_start() const { return at_ == 0 || text_[at_ - 1] == '\n'; }
+  bool at_line_start() const { return at_ == begin_ || text_[at_ - 1] == '\n'; }
 
   char take() {
     const char c = text_[at_++];
@@ -172,6 +172,7 @@ class Reader {
     if (word.empty()) throw Broken{line_, fmt::format("'{}' out of place", take())};
     if (std::find(results.begin(), results.end(), word) != results.end()) {
       game.result = word;
+      game.end = at_;
       return;
     }
     const std::string_view text = without_number(word);
@@ -198,6 +199,7 @@ class Reader {
 
   std::string_view text_;
   std::size_t most_plies_;
+  std::size_t begin_ = 0;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
 };
