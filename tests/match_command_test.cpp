@@ -123,7 +123,7 @@ TEST_F(MatchCommand, OverwritesNothing) {
 TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
   std::vector<std::string> arguments = {"--foreground", "-s", "INT", "1", PLYLAB_PROGRAM, "match"};
   arguments.insert(arguments.end(), searches_.begin(), searches_.end());
-  arguments.insert(arguments.end(), {"--depth", "1", "--games", "100000", "--jobs", "2", "--pgn",
+  arguments.insert(arguments.end(), {"--depth", "1", "--games", "2000", "--jobs", "2", "--pgn",
                                      path("games.pgn"), "--format", "json"});
   const Finished finished = testing::run_process(*testing::find_program("timeout"), arguments);
   EXPECT_EQ(finished.status, 124);  // timeout's own, when it had to send the signal
