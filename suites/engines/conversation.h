@@ -3,7 +3,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,6 @@
 #include "suites/verify/subject.h"
 
 namespace plylab::suites {
-
-/// How long things may take.
-using Seconds = std::chrono::duration<double>;
 
 /// A running engine that talks. After a SubjectError it is of no more use.
 ///

@@ -17,12 +17,14 @@ enum class Failure : std::uint8_t {
   no_answer,     ///< silent, or talking without an answer, until the time limit
   died,          ///< crashed, was killed, or ended by itself
   rubbish,       ///< an answer that cannot be read
+  illegal_move,  ///< plays a move that the rules do not allow
   stopped        ///< we were asked to stop (Ctrl-C)
 };
 
-/// "cannot_start", "no_answer", "died", "rubbish", "stopped".
+/// "cannot_start", "no_answer", "died", "rubbish", "illegal_move", "stopped".
 constexpr std::string_view name_of(Failure failure) {
-  constexpr std::string_view names[] = {"cannot_start", "no_answer", "died", "rubbish", "stopped"};
+  constexpr std::string_view names[] = {"cannot_start", "no_answer",    "died",
+                                        "rubbish",      "illegal_move", "stopped"};
   return names[static_cast<std::size_t>(failure)];
 }
 

@@ -1,0 +1,84 @@
+#include "suites/play/channel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "gen/chess/notation.h"
+
+namespace plylab::play {
+
+using Event = suites::Process::Event;
+using suites::Failure;
+
+suites::Process::Clock::time_point from_now(suites::Seconds time) {
+  constexpr suites::Seconds long_time = std::chrono::hours(24 * 365);
+  using Clock = suites::Process::Clock;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(time, long_time));
+}
+
+bool refuses(const std::string& line, std::string_view quoted) {
+  if (line.find(quoted) == line.npos) return false;
+  std::string small = line;
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char* word : {"error", "illegal", "invalid", "unknown", "unrecognized"})
+    if (small.find(word) != small.npos) return true;
+  return false;
+}
+
+Channel::Channel(const EngineSpec& spec, const std::atomic<bool>& stop)
+    : grace_(spec.grace), process_(suites::command_words(spec.command), stop) {}
+
+void Channel::send(const std::string& line) {
+  switch (process_.write_line(line, from_now(grace_))) {
+    case Event::done:
+    case Event::ended:  // what it wrote before it ended is read before that is told
+      return;
+    case Event::stopped:
+      fail(Failure::stopped, "was stopped");
+    default:
+      fail(Failure::no_answer, fmt::format("does not read '{}' within {} s", line, grace_.count()));
+  }
+}
+
+bool Channel::read(std::string& line, Clock::time_point deadline) {
+  constexpr std::size_t most_lines = 1'000'000;  // of one answer
+  if (++lines_ > most_lines)
+    fail(Failure::rubbish, fmt::format("writes more than {} lines for one answer", most_lines));
+  if (Clock::now() >= deadline) return false;
+  switch (process_.read_line(line, deadline)) {
+    case Event::done:
+      return true;
+    case Event::quiet:
+      return false;
+    case Event::stopped:
+      fail(Failure::stopped, "was stopped");
+    case Event::endless:
+      fail(Failure::rubbish, fmt::format("writes a line of more than {} bytes without an end",
+                                         suites::Process::longest_line));
+    case Event::ended:
+      break;
+  }
+  fail(started_ ? Failure::died : Failure::cannot_start, process_.ending());
+}
+
+chess::Move Channel::legal_move(const chess::Mailbox& board, const std::string& text) {
+  try {
+    return chess::parse_move(board, text);
+  } catch (const chess::MoveError&) {
+    fail(Failure::illegal_move,
+         fmt::format("plays '{}', which is no legal move", suites::printable(text)));
+  }
+}
+
+void Channel::fail_silent(const std::string& question, suites::Seconds time) {
+  fail(Failure::no_answer,
+       fmt::format("gives no answer to '{}' within {} s", question, time.count()));
+}
+
+void Channel::fail(Failure failure, const std::string& what) {
+  throw suites::SubjectError(failure, what, process_.output());
+}
+
+}  // namespace plylab::play

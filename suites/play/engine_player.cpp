@@ -1,0 +1,51 @@
+#include "suites/play/engine_player.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "gen/input_error.h"
+#include "suites/play/turn.h"
+
+namespace plylab::play {
+
+EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
+    : spec_(std::move(spec)), stop_(stop), talk_(start_talk(spec_, stop)), name_(spec_.name) {
+  spec_.language = talk_->language();
+  if (name_.empty()) name_ = talk_->name();
+  if (name_.empty()) name_ = spec_.command;
+}
+
+void EnginePlayer::new_game() {
+  if (spec_.fresh && used_) talk_.reset();
+  if (talk_) talk_->new_game();
+}
+
+Reply EnginePlayer::play(const Turn& turn) {
+  Reply reply;
+  if (board_of(turn).count() == 0) return reply;
+  try {
+    if (!talk_) {
+      talk_ = start_talk(spec_, stop_);
+      used_ = false;
+    }
+    used_ = true;
+    talk_->play(turn, reply);
+  } catch (const suites::SubjectError& error) {
+    talk_.reset();
+    reply.move.reset();
+    reply.trouble = {error.failure(), error.what()};
+  }
+  return reply;
+}
+
+std::unique_ptr<EnginePlayer> start_engine(const EngineSpec& spec, const std::atomic<bool>& stop) {
+  try {
+    return std::make_unique<EnginePlayer>(spec, stop);
+  } catch (const suites::SubjectError& error) {
+    if (error.failure() == suites::Failure::stopped) throw;
+    throw InputError(fmt::format("--engine '{}' {}", spec.command, error.what()));
+  }
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,76 @@
+#include "suites/play/engine_spec.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace plylab::play {
+namespace {
+
+/// What an engine is called before it has said its own name.
+const std::string& label(const EngineSpec& engine) {
+  return engine.name.empty() ? engine.command : engine.name;
+}
+
+/// Calls visit(engine, rest) for the engine that "ENGINE:" names, or with the whole text for all.
+template <class Visit>
+void visit_addressed(std::vector<EngineSpec>& engines, std::string_view text, Visit visit) {
+  for (EngineSpec& engine : engines)
+    if (text.starts_with(label(engine) + ':'))
+      return visit(engine, text.substr(label(engine).size() + 1));
+  for (EngineSpec& engine : engines) visit(engine, text);
+}
+
+}  // namespace
+
+bool same_name(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return small(x) == small(y); });
+}
+
+InputError no_such_option(const EngineSpec& engine, const std::string& option,
+                          const std::vector<std::string>& names) {
+  return InputError(fmt::format("--engine '{}': no option '{}'; there {}{}", engine.command, option,
+                                names.empty() ? "is none" : "are ", fmt::join(names, ", ")));
+}
+
+Language find_language(std::string_view name) {
+  if (name == "auto") return Language::find_out;
+  if (name == "uci") return Language::uci;
+  if (name == "xboard") return Language::xboard;
+  throw InputError(fmt::format("--protocol: no '{}'; there are auto, uci, xboard", name));
+}
+
+EngineSpec parse_engine(std::string_view text) {
+  EngineSpec engine;
+  const std::size_t sign = text.find('=');
+  const bool named = sign != text.npos && sign > 0 &&
+                     text.substr(0, sign).find_first_of(" \t/\"") == std::string_view::npos;
+  if (named) engine.name = text.substr(0, sign);
+  engine.command = named ? text.substr(sign + 1) : text;
+  if (suites::command_words(engine.command).empty())
+    throw InputError(fmt::format("--engine '{}': no program named", text));
+  return engine;
+}
+
+void give_option(std::vector<EngineSpec>& engines, std::string_view text) {
+  if (engines.empty()) throw InputError("--option: there is no --engine to give it to");
+  visit_addressed(engines, text, [&](EngineSpec& engine, std::string_view rest) {
+    const std::size_t sign = rest.find('=');
+    EngineOption option{std::string(rest.substr(0, sign))};
+    if (sign != rest.npos) option.value = rest.substr(sign + 1);
+    if (option.name.empty()) throw InputError(fmt::format("--option '{}': no name", text));
+    engine.options.push_back(std::move(option));
+  });
+}
+
+void give_language(std::vector<EngineSpec>& engines, std::string_view text) {
+  visit_addressed(engines, text, [&](EngineSpec& engine, std::string_view rest) {
+    engine.language = find_language(rest);
+  });
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,66 @@
+// Which engine plays, how it is called and how it is set.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/input_error.h"
+#include "suites/engines/process.h"
+
+namespace plylab::play {
+
+/// How an engine that plays is talked with.
+enum class Language : std::uint8_t {
+  find_out,  ///< UCI if it answers to that, else xboard
+  uci,       ///< UCI (Huber and Meyer-Kahlen, 2006)
+  xboard     ///< the Chess Engine Communication Protocol (Mann and Muller, 2009)
+};
+
+/// An option of an engine, by the engine's own name for it, in capitals or small letters.
+struct EngineOption {
+  std::string name;
+  std::string value = {};  ///< empty for a button
+
+  friend bool operator==(const EngineOption&, const EngineOption&) = default;
+};
+
+/// An engine to be started.
+struct EngineSpec {
+  std::string name = {};     ///< how it is called in tables; empty: as it calls itself
+  std::string command = {};  ///< the program with its arguments, see suites::command_words()
+  Language language = Language::find_out;
+  std::vector<EngineOption> options = {};  ///< an engine that does not have one cannot be used
+  std::optional<int> hash = {};            ///< MiB of its table, if it lets us choose
+  int threads = 1;                         ///< likewise
+  bool fresh = false;                      ///< a new process for each game or position
+  suites::Seconds patience{60};  ///< for an answer that is not limited by time, and for starting
+  suites::Seconds grace{5};      ///< for what an engine does at once, such as to stop
+
+  friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
+};
+
+/// Whether two names of options are the same but for capitals.
+bool same_name(std::string_view a, std::string_view b);
+
+/// What to throw where an engine has no such option, but these.
+InputError no_such_option(const EngineSpec& engine, const std::string& option,
+                          const std::vector<std::string>& names);
+
+/// "uci", "xboard" or "auto". Throws InputError that lists them.
+Language find_language(std::string_view name);
+
+/// Reads "NAME=COMMAND" or "COMMAND". What stands before the first "=" is a name if it has no blank
+/// and no slash. Throws InputError if there is no command.
+EngineSpec parse_engine(std::string_view text);
+
+/// Gives an option, "NAME=VALUE" or "NAME", to all engines, or, written "ENGINE:NAME=VALUE", to
+/// the one of that name, or of that command if it has none. Throws InputError.
+void give_option(std::vector<EngineSpec>& engines, std::string_view text);
+
+/// The same for a language: "LANGUAGE" or "ENGINE:LANGUAGE".
+void give_language(std::vector<EngineSpec>& engines, std::string_view text);
+
+}  // namespace plylab::play

@@ -1,0 +1,194 @@
+#include "suites/play/uci.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "gen/chess/notation.h"
+#include "suites/play/turn.h"
+
+namespace plylab::play {
+namespace {
+
+using suites::Failure;
+
+std::optional<long> number_in(const std::string& text) {
+  long number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                  : std::nullopt;
+}
+
+std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
+  const auto place = std::find(words.begin(), words.end(), label);
+  return place == words.end() || place + 1 == words.end() ? std::nullopt : number_in(*(place + 1));
+}
+
+/// Reads a line that offers an option; nothing if it does not.
+std::optional<UciOption> read_option(const std::string& line) {
+  constexpr std::string_view label = "option name ", type_label = " type ";
+  if (!line.starts_with(label)) return {};
+  const std::size_t type = line.find(type_label);
+  UciOption option{.name = line.substr(label.size(), type - label.size())};
+  if (type == line.npos) return option;
+  const auto words = words_of(line.substr(type + type_label.size()));
+  if (words.empty()) return option;
+  option.type = words.front();
+  if (option.type != "spin") return option;
+  option.least = number_after(words, "min");
+  option.most = number_after(words, "max");
+  return option;
+}
+
+/// Milliseconds, at least one.
+long milliseconds(double seconds) { return std::max(1L, std::lround(seconds * 1000)); }
+
+/// The line that asks for a move within the turn's limits.
+std::string go_line(const Turn& turn) {
+  std::string line = "go";
+  if (turn.clocks) {
+    const Clocks& clocks = *turn.clocks;
+    line += fmt::format(" wtime {} btime {} winc {:.0f} binc {:.0f}", milliseconds(clocks.left[0]),
+                        milliseconds(clocks.left[1]), clocks.increment[0] * 1000,
+                        clocks.increment[1] * 1000);
+    if (clocks.moves_to_control) line += fmt::format(" movestogo {}", *clocks.moves_to_control);
+  }
+  if (const auto depth = depth_allowed(turn)) line += fmt::format(" depth {}", *depth);
+  if (const auto nodes = nodes_allowed(turn)) line += fmt::format(" nodes {}", *nodes);
+  if (std::isfinite(turn.limits.seconds))
+    line += fmt::format(" movetime {}", milliseconds(turn.limits.seconds));
+  return line == "go" ? "go infinite" : line;
+}
+
+}  // namespace
+
+Uci::Uci(const EngineSpec& spec, suites::Seconds patience, const std::atomic<bool>& stop)
+    : spec_(spec), channel_(spec, stop) {
+  greet(patience);
+  set_options();
+  synchronise(spec_.patience);
+}
+
+void Uci::greet(suites::Seconds patience) {
+  channel_.send("uci");
+  const auto deadline = from_now(patience);
+  for (std::string line; channel_.read(line, deadline);) {
+    constexpr std::string_view label = "id name ";
+    if (line.starts_with(label)) name_ = suites::printable(line.substr(label.size()));
+    if (auto option = read_option(line)) options_.push_back(std::move(*option));
+    if (line.starts_with("uciok")) return channel_.set_started();
+    if (refuses(line, "uci"))
+      channel_.fail(Failure::cannot_start,
+                    fmt::format("answers '{}' to 'uci'", suites::printable(line)));
+  }
+  channel_.fail(Failure::cannot_start,
+                fmt::format("gives no answer to 'uci' within {} s", patience.count()));
+}
+
+const UciOption* Uci::find_option(std::string_view name) const {
+  const auto place = std::find_if(options_.begin(), options_.end(), [&](const UciOption& option) {
+    return same_name(option.name, name);
+  });
+  return place == options_.end() ? nullptr : &*place;
+}
+
+void Uci::set_options() {
+  // First what all engines are given, so that an engine's own options overrule it.
+  if (const UciOption* threads = find_option("Threads"))
+    set(*threads, fmt::to_string(spec_.threads));
+  if (const UciOption* hash = find_option("Hash"); hash && spec_.hash)
+    set(*hash, fmt::to_string(*spec_.hash));
+  for (const EngineOption& wish : spec_.options) {
+    if (const UciOption* option = find_option(wish.name)) {
+      set(*option, wish.value);
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const UciOption& one : options_) names.push_back(one.name);
+    throw no_such_option(spec_, wish.name, names);
+  }
+}
+
+void Uci::set(const UciOption& option, const std::string& value) {
+  if (option.least && option.most) {
+    const auto number = number_in(value);
+    if (!number || *number < *option.least || *number > *option.most)
+      throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
+                                   spec_.command, option.name, *option.least, *option.most, value));
+  }
+  channel_.send(option.type == "button"
+                    ? fmt::format("setoption name {}", option.name)
+                    : fmt::format("setoption name {} value {}", option.name, value));
+}
+
+void Uci::synchronise(suites::Seconds limit) {
+  channel_.begin_answer();
+  channel_.send("isready");
+  const auto deadline = from_now(limit);
+  for (std::string line; channel_.read(line, deadline);)
+    if (words_of(line) == std::vector<std::string>{"readyok"}) return;
+  channel_.fail_silent("isready", limit);
+}
+
+void Uci::set_up(const Turn& turn) {
+  const bool chess960 = chess::needs_chess960(turn.start.fen());
+  if (chess960 != in_chess960_) {
+    const UciOption* option = find_option("UCI_Chess960");
+    if (!option) channel_.fail(Failure::no_answer, "does not play Chess960");
+    set(*option, chess960 ? "true" : "false");
+    in_chess960_ = chess960;
+  }
+  if (new_game_) channel_.send("ucinewgame");
+  new_game_ = false;
+  std::string line = "position fen " + chess::to_string(turn.start.fen());
+  if (!turn.moves.empty()) line += " moves";
+  for (const chess::Move move : turn.moves)
+    line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook
+                                               : chess::CastlingText::destination);
+  channel_.send(line);
+  synchronise(spec_.patience);  // a large table may have to be cleared
+}
+
+void Uci::play(const Turn& turn, Reply& reply) {
+  set_up(turn);
+  const chess::Mailbox board = board_of(turn);
+  const std::string question = go_line(turn);
+  channel_.begin_answer();
+  channel_.send(question);
+  Scribe scribe(turn, board, reply);
+  const std::string best = best_move(turn, question, scribe);
+  scribe.play(channel_.legal_move(board, best));
+}
+
+std::string Uci::best_move(const Turn& turn, const std::string& question, Scribe& scribe) {
+  constexpr suites::Seconds on_its_own(0.2);  // to end by itself when its time is over
+  const auto allowed = time_allowed(turn);
+  const suites::Seconds limit = allowed ? suites::Seconds(*allowed) + on_its_own : spec_.patience;
+  auto deadline = from_now(limit);
+  bool stopped = false, late = false;
+  const auto stop = [&] {
+    channel_.send("stop");
+    stopped = true;
+    deadline = from_now(spec_.grace);
+  };
+  while (true) {
+    std::string line;
+    if (!channel_.read(line, deadline)) {
+      if (stopped) channel_.fail_silent(question, limit + spec_.grace);
+      late = true;
+      stop();
+      continue;
+    }
+    const auto told = read_info(line);
+    if (told && !scribe.hear(*told) && !stopped) stop();
+    const auto words = words_of(line);
+    if (words.empty() || words.front() != "bestmove") continue;
+    if (late && !allowed) channel_.fail_silent(question, limit);
+    return words.size() > 1 ? words[1] : "";
+  }
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,243 @@
+#include "suites/play/xboard.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "gen/chess/notation.h"
+#include "suites/play/edit_mode.h"
+#include "suites/play/turn.h"
+
+namespace plylab::play {
+namespace {
+
+using suites::Failure;
+
+constexpr suites::Seconds optional_reply(2);  // what xboard gives its engines for "protover 2"
+constexpr suites::Seconds silence(0.05);
+
+/// The features that we make use of.
+constexpr std::array known_features{"ping",   "setboard", "usermove", "san",     "colors",
+                                    "time",   "done",     "memory",   "smp",     "option",
+                                    "myname", "variants", "sigint",   "sigterm", "reuse"};
+
+/// "0:30" for half a minute.
+std::string minutes_and_seconds(double seconds) {
+  const auto whole = static_cast<int>(std::ceil(seconds));
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// The move in "move e2e4", "My move is: e2e4" or "My move is : e2e4"; nothing in another line.
+std::optional<std::string> move_in(const std::string& line) {
+  for (const std::string_view label : {"move ", "My move is: ", "My move is : "})
+    if (line.starts_with(label)) {
+      const auto words = words_of(std::string_view(line).substr(label.size()));
+      return words.empty() ? "" : words.front();
+    }
+  return {};
+}
+
+/// Whether a line ends the game in place of a move.
+bool ends_game(const std::string& line) {
+  for (const char* end : {"resign", "1-0", "0-1", "1/2-1/2"})
+    if (line.starts_with(end)) return true;
+  return false;
+}
+
+}  // namespace
+
+Xboard::Xboard(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop)
+    : spec_(spec), channel_(spec, stop) {
+  greet(must_tell);
+  set_options();
+  synchronise({});
+}
+
+void Xboard::greet(bool must_tell) {
+  channel_.send("xboard");
+  channel_.send("protover 2");
+  auto deadline = from_now(optional_reply);
+  bool done = false;
+  for (std::string line; !done && channel_.read(line, deadline);)
+    for (const Feature& feature : read_features(line)) {
+      features_.take(feature);
+      const bool known = std::find(known_features.begin(), known_features.end(), feature.first) !=
+                         known_features.end();
+      if (feature == Feature{"done", "0"}) deadline = from_now(spec_.patience);
+      done |= feature == Feature{"done", "1"};
+      channel_.send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
+    }
+  if (must_tell && features_.empty())
+    channel_.fail(Failure::cannot_start,
+                  fmt::format("tells no features within {} s", optional_reply.count()));
+  channel_.set_started();
+}
+
+void Xboard::set_options() {
+  const auto set_memory = [&](const std::string& value) { channel_.send("memory " + value); };
+  const auto set_cores = [&](const std::string& value) { channel_.send("cores " + value); };
+  if (features_.smp()) set_cores(fmt::to_string(spec_.threads));
+  if (features_.memory() && spec_.hash) set_memory(fmt::to_string(*spec_.hash));
+  for (const EngineOption& wish : spec_.options) {
+    std::vector<std::string> names = features_.options();
+    const auto place = std::find_if(names.begin(), names.end(), [&](const std::string& name) {
+      return same_name(name, wish.name);
+    });
+    if (place != names.end()) {
+      channel_.send(wish.value.empty() ? "option " + *place
+                                       : fmt::format("option {}={}", *place, wish.value));
+    } else if (features_.memory() && same_name(wish.name, "Hash")) {
+      set_memory(wish.value);
+    } else if (features_.smp() && same_name(wish.name, "Threads")) {
+      set_cores(wish.value);
+    } else {
+      if (features_.memory()) names.emplace_back("Hash");
+      if (features_.smp()) names.emplace_back("Threads");
+      throw no_such_option(spec_, wish.name, names);
+    }
+  }
+}
+
+std::string Xboard::text_of(const chess::Mailbox& board, chess::Move move) const {
+  std::string text = features_.san() ? chess::to_san(board, move) : chess::to_uci(move);
+  if (in_chess960_ && move.is_castle())
+    text = move.wing() == chess::Wing::long_side ? "O-O-O" : "O-O";
+  return features_.usermove() ? "usermove " + text : text;
+}
+
+void Xboard::begin_game(const chess::Setup& start) {
+  const chess::Fen& fen = start.fen();
+  in_chess960_ = chess::needs_chess960(fen);
+  if (in_chess960_ && !features_.plays("fischerandom"))
+    channel_.fail(Failure::no_answer, "does not play Chess960");
+  channel_.send("new");
+  if (in_chess960_) channel_.send("variant fischerandom");
+  channel_.send("easy");
+  channel_.send("post");
+  channel_.send("force");
+  if (fen == chess::parse_fen(chess::startpos_fen)) return;
+  if (features_.setboard()) return channel_.send("setboard " + chess::to_string(fen));
+  if (!can_be_edited(fen))
+    channel_.fail(Failure::no_answer,
+                  "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
+  for (const std::string& line : edit_lines(fen)) channel_.send(line);
+}
+
+void Xboard::set_up(const Turn& turn) {
+  const auto known_part = [&] {
+    return known_ && known_->start == turn.start.fen() &&
+           known_->moves.size() <= turn.moves.size() &&
+           std::equal(known_->moves.begin(), known_->moves.end(), turn.moves.begin());
+  };
+  const bool continues = known_part();
+  if (!continues) {
+    begin_game(turn.start);
+    known_ = Game{turn.start.fen(), {}};
+  }
+  std::vector<std::string> sent;
+  chess::Mailbox board(turn.start);
+  for (std::size_t i = 0; i < turn.moves.size(); ++i) {
+    if (i >= known_->moves.size()) {
+      sent.push_back(text_of(board, turn.moves[i]));
+      channel_.send(sent.back());
+    }
+    board.make(turn.moves[i]);
+  }
+  known_->moves = turn.moves;
+  if (turn.clocks && !continues) {
+    const auto mover = chess::index(board.side_to_move());
+    channel_.send(fmt::format("level {} {} {:g}", turn.clocks->moves_to_control.value_or(0),
+                              minutes_and_seconds(turn.clocks->left[mover]),
+                              turn.clocks->increment[mover]));
+  }
+  set_limits(turn);
+  synchronise(sent);
+}
+
+void Xboard::set_limits(const Turn& turn) {
+  if (nodes_allowed(turn))
+    throw InputError(fmt::format(
+        "--engine '{}': xboard engines know no limit of nodes; give time or depth", spec_.command));
+  if (std::isfinite(turn.limits.seconds))
+    channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
+  if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));
+  if (!turn.clocks) return;
+  const auto mover = chess::index(board_of(turn).side_to_move());
+  const auto& left = turn.clocks->left;
+  channel_.send(fmt::format("time {:.0f}", left[mover] * 100));
+  channel_.send(fmt::format("otim {:.0f}", left[1 - mover] * 100));
+}
+
+void Xboard::expect_no_refusal(const std::string& line, const std::vector<std::string>& sent) {
+  const bool position = line.find("llegal position") != line.npos || refuses(line, "setboard");
+  if (position || std::any_of(sent.begin(), sent.end(),
+                              [&](const std::string& move) { return refuses(line, move); }))
+    channel_.fail(Failure::rubbish,
+                  fmt::format("says '{}' when a position is set up", suites::printable(line)));
+}
+
+void Xboard::synchronise(const std::vector<std::string>& sent) {
+  channel_.begin_answer();
+  const std::string ping = fmt::format("ping {}", ++pings_);
+  const std::string pong = fmt::format("pong {}", pings_);
+  if (features_.ping()) channel_.send(ping);
+  const auto deadline = from_now(spec_.patience);
+  for (std::string line;;) {
+    const auto limit = features_.ping() ? deadline : std::min(deadline, from_now(silence));
+    if (channel_.read(line, limit)) {
+      if (line.ends_with(pong)) return;  // a prompt may stand before it
+      expect_no_refusal(line, sent);
+    } else if (!features_.ping() && limit < deadline) {
+      return;
+    } else {
+      channel_.fail_silent(ping, spec_.patience);
+    }
+  }
+}
+
+void Xboard::play(const Turn& turn, Reply& reply) {
+  set_up(turn);
+  const chess::Mailbox board = board_of(turn);
+  channel_.begin_answer();
+  channel_.send("go");
+  Scribe scribe(turn, board, reply);
+  const std::string text = best_move(turn, scribe);
+  const chess::Move move = channel_.legal_move(board, text);
+  scribe.play(move);
+  known_->moves.push_back(move);
+  channel_.send("force");
+}
+
+std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
+  const auto allowed = time_allowed(turn);
+  const suites::Seconds limit = allowed ? suites::Seconds(*allowed) : spec_.patience;
+  auto deadline = from_now(limit);
+  bool stopped = false, late = false;
+  const auto stop = [&] {
+    channel_.send("?");
+    stopped = true;
+    deadline = from_now(spec_.grace);
+  };
+  while (true) {
+    std::string line;
+    if (!channel_.read(line, deadline)) {
+      if (stopped) channel_.fail_silent("go", limit + spec_.grace);
+      late = true;
+      stop();
+      continue;
+    }
+    if (const auto move = move_in(line)) {
+      if (late && !allowed) channel_.fail_silent("go", limit);
+      return *move;
+    }
+    if (ends_game(line))
+      channel_.fail(Failure::no_answer,
+                    fmt::format("does not move but says '{}'", suites::printable(line)));
+    const auto told = read_thinking(line);
+    if (told && !scribe.hear(*told) && !stopped) stop();
+  }
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,57 @@
+// Engines that play by the protocol of xboard and WinBoard (Mann and Muller, 2009).
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/play/channel.h"
+#include "suites/play/features.h"
+#include "suites/play/scribe.h"
+#include "suites/play/talk.h"
+
+namespace plylab::play {
+
+/// A talk by the xboard protocol. In a game the engine hears only the moves that are new to it;
+/// every other position is set up afresh. Before it may think, it is synchronised by a ping, or, if
+/// it knows none, by a short silence.
+class Xboard : public Talk {
+ public:
+  /// Engines of version 1 of the protocol tell no features; with `must_tell` these are refused.
+  /// Throws SubjectError, and InputError about options.
+  Xboard(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop);
+
+  std::string name() const override { return suites::printable(features_.name()); }
+  Language language() const override { return Language::xboard; }
+  void new_game() override { known_.reset(); }
+  /// Throws InputError for a limit of nodes, which the protocol does not have.
+  void play(const Turn& turn, Reply& reply) override;
+
+ private:
+  /// What stands on the engine's board.
+  struct Game {
+    chess::Fen start;
+    std::vector<chess::Move> moves;
+  };
+
+  void greet(bool must_tell);
+  void set_options();
+  void set_up(const Turn& turn);
+  void begin_game(const chess::Setup& start);
+  void edit(const chess::Fen& fen);
+  void set_limits(const Turn& turn);
+  void synchronise(const std::vector<std::string>& sent);
+  void expect_no_refusal(const std::string& line, const std::vector<std::string>& sent);
+  std::string text_of(const chess::Mailbox& board, chess::Move move) const;
+  std::string best_move(const Turn& turn, Scribe& scribe);
+
+  EngineSpec spec_;
+  Channel channel_;
+  Features features_;
+  std::optional<Game> known_;
+  bool in_chess960_ = false;
+  int pings_ = 0;
+};
+
+}  // namespace plylab::play
