@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,12 +14,13 @@
 #include "reports/session.h"
 #include "suites/commands.h"
 #include "suites/epd/sources.h"
+#include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
 #include "suites/match/match.h"
 #include "suites/match/recall.h"
 #include "suites/match/score_sheet.h"
 #include "suites/match/tables.h"
-#include "suites/play/built_in.h"
+#include "suites/play/engine_options.h"
 #include "suites/play/search_spec.h"
 
 namespace plylab::match {
@@ -26,6 +28,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> searches, limits;
+  play::EngineOptions engines;
   int depth = 0;
   std::uint64_t nodes = 0;
   double seconds = 0, margin = 0.1;
@@ -67,15 +70,14 @@ void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& 
   }
 }
 
-std::vector<Contestant> players_of(const Options& options) {
+std::vector<Contestant> players_of(const Options& options, const std::atomic<bool>& stop) {
   const Limits limits = common_limits(options);
   std::vector<Contestant> players;
-  for (const std::string& text : options.searches) {
-    const play::SearchSpec spec = play::parse_search("--search", text);
-    players.push_back({spec.name, limits,
-                       [spec] { return std::make_unique<play::BuiltIn>(spec.name, spec.job); }});
-  }
-  if (players.size() < 2) throw InputError("match: wants at least two players: --search");
+  for (const std::string& text : options.searches)
+    players.push_back(contestant(play::parse_search("--search", text), limits));
+  for (const play::EngineSpec& engine : options.engines.specs())
+    players.push_back(contestant(engine, limits, stop));
+  if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
     if (std::any_of(players.begin(), one,
                     [&](const auto& other) { return other.name == one->name; }))
@@ -162,7 +164,7 @@ Games play(const Match& match, const Options& options, reports::Session& session
 void run_match(const Options& options, reports::Session& session) {
   session.check_options();
   Programme programme = programme_of(options);
-  Match match{.players = players_of(options),
+  Match match{.players = players_of(options, session.stop()),
               .openings = std::move(programme.openings),
               .rules = rules_of(options),
               .jobs = options.jobs,
@@ -197,6 +199,7 @@ void add_players(CLI::App& command, Options& options) {
                   "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
                   "only the algorithm is needed; may be repeated")
       ->allow_extra_args(false);
+  options.engines.add_to(command);
   command.add_option("--depth", options.depth, "Plies, for each move")
       ->check(CLI::Range(1, search::max_ply - 1));
   command.add_option("--nodes", options.nodes, "Positions to visit for each move")

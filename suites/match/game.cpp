@@ -18,6 +18,10 @@ Ending ending_of(suites::Failure failure) {
       return Ending::hang;
     case suites::Failure::rubbish:
       return Ending::rubbish;
+    case suites::Failure::illegal_move:
+      return Ending::illegal_move;
+    case suites::Failure::gave_up:
+      return Ending::gave_up;
     default:
       return Ending::crash;
   }

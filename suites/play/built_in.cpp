@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "gen/chess/mailbox.h"
+#include "suites/play/turn.h"
 
 namespace plylab::play {
 namespace {
@@ -32,9 +32,7 @@ std::vector<chess::Move> line_of(const search::RootChange<chess::Move>& change,
 
 /// Something to play where a limit came before the first answer: the first move in canonical order.
 std::optional<chess::Move> any_move(const Turn& turn) {
-  chess::Mailbox board(turn.start);
-  for (const chess::Move move : turn.moves) board.make(move);
-  const auto legal = board.generate();
+  const auto legal = board_of(turn).generate();
   if (legal.empty()) return std::nullopt;
   return *std::min_element(legal.begin(), legal.end());
 }
