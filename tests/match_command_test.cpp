@@ -135,6 +135,73 @@ TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
   EXPECT_EQ(file.issues.size(), 0U);
 }
 
+/// An engine that plays the first of these moves that follows from the position's move list, and
+/// does `then` when there is none.
+std::string scripted(const std::string& then) {
+  return R"(n=0
+while read -r word rest; do
+  case $word in
+    uci) echo 'id name fake'; echo uciok ;;
+    isready) echo readyok ;;
+    ucinewgame) n=0 ;;
+    go) n=$((n + 1))
+      case $n in
+        1) echo 'info depth 3 score cp 20 nodes 7 pv a2a3'; echo 'bestmove a2a3' ;;
+        *) )" +
+         then + R"( ;;
+      esac ;;
+  esac
+done)";
+}
+
+TEST_F(MatchCommand, OutlivesItsEngines) {
+  const std::string quiet =
+      file("start.fen", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1\n");  // a2a3 is White's alone
+  const auto against = [&](const std::string& then) {
+    const Finished finished =
+        run({"--engine", "fake=" + program("fake", scripted(then)), "--search", "plain=pvs"},
+            {"--depth", "1", "--games", "2", "--timeout", "0.5", "--openings", quiet, "--jobs", "2",
+             "--format", "json"});
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    const auto tables = nlohmann::json::parse(finished.out)["tables"];
+    EXPECT_EQ(tables[0]["rows"][1]["player"], "fake");
+    EXPECT_EQ(tables[0]["rows"][1]["faults"], 2);
+    EXPECT_EQ(tables[1]["rows"][0]["reason"], "illegal_move");  // as Black
+    return tables[1]["rows"][1];
+  };
+  const auto crash = against("exit 3");
+  EXPECT_EQ(crash["reason"], "crash");
+  EXPECT_EQ(crash["white"], "fake");
+  EXPECT_EQ(crash["result"], "0-1");
+  EXPECT_EQ(crash["plies"], 2);
+  EXPECT_EQ(crash["ending"], "White ended with exit status 3");
+  EXPECT_EQ(against("sleep 60")["reason"], "hang");
+  EXPECT_EQ(against("echo bestmove a1a8")["reason"], "illegal_move");
+}
+
+TEST_F(MatchCommand, TakesAnEngineThatDoesNotStartForAnError) {
+  const Finished finished = run({"--engine", "nobody", "--search", "pvs"}, {"--depth", "1"});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, StartsWith("plylab: --engine 'nobody' "));
+}
+
+TEST_F(MatchCommand, PlaysRealEngines) {
+  if (!testing::find_program("stockfish") || !testing::find_program("fairy-stockfish"))
+    GTEST_SKIP() << "wants stockfish and fairy-stockfish";
+  const Finished finished = run(
+      {"--engine", "sf=stockfish", "--engine", "fairy-stockfish", "--search", "pvs"},
+      {"--nodes", "100", "--limits", "pvs:depth 2", "--games", "2", "--chess960", "--engine-hash",
+       "1", "--pgn", path("games.pgn"), "--max-moves", "60", "--format", "json"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  const auto tables = nlohmann::json::parse(finished.out)["tables"];
+  EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
+  EXPECT_EQ(tables[1]["name"], "pairings");
+  EXPECT_EQ(tables[2]["rows"].size(), 6U);
+  const auto file = match::parse_pgn(content(path("games.pgn")), "games.pgn");
+  EXPECT_EQ(file.games.size(), 6U);
+  EXPECT_EQ(file.issues.size(), 0U);
+}
+
 TEST_F(MatchCommand, TakesLimitsForEachPlayer) {
   const auto tables =
       report({"--depth", "1", "--limits", "two:depth 2 nodes 900", "--games", "2", "--pgn",

@@ -115,7 +115,7 @@ Table players_table(const Match& match, const Games& games) {
     tallies[i].add_work(row);
     table.add(std::move(row));
     table.notes.push_back(
-        fmt::format("{}: {} a move", match.players[i].name, to_string(match.players[i].limits)));
+        fmt::format("limits of {}: {}", match.players[i].name, to_string(match.players[i].limits)));
   }
   return table;
 }

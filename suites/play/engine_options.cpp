@@ -1,6 +1,8 @@
 #include "suites/play/engine_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
 
 namespace plylab::play {
 
@@ -37,6 +39,7 @@ std::vector<EngineSpec> EngineOptions::specs() const {
     if (hash > 0) spec.hash = hash;
     spec.threads = threads;
     spec.patience = suites::Seconds(patience);
+    spec.grace = std::min(spec.grace, spec.patience);
     spec.fresh = fresh;
     specs.push_back(std::move(spec));
   }
