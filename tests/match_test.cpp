@@ -91,8 +91,8 @@ TEST(MatchElo, IsThatOfTheScore) {
   // 3 points of 4: 400 log10(3). The interval goes beyond 1.
   EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->elo, 190.8485, 1e-4);
   EXPECT_FALSE(rating_of({{1, 2}, {2, 2}})->error);
-  // Wins that both players had with the same colour say nothing about them.
-  EXPECT_EQ(rating_of({{1, 2}, {1, 2}, {1, 2}})->error, 0);
+  // Where every opening was won by the same colour twice nothing is known.
+  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->error);
   // 100 pairs with 0, ½, 1, 1½ and 2 points: the score is 0.5375, its standard error 0.030020,
   // and the interval from −14.7 to 67.9 Elo.
   std::vector<Cluster> clusters;

@@ -269,7 +269,9 @@ void add_match_command(CLI::App& app, reports::Session& session) {
   add_openings(*command, *options);
   add_rules(*command, *options);
   command->add_option("--pgn", options->pgn, "Write the games to this file as they are finished");
-  command->add_flag("--resume", options->resume, "Go on with the match in the file of --pgn");
+  command->add_flag(
+      "--resume", options->resume,
+      "Go on with the match in the file of --pgn; the other options must be the same");
   command->add_option("--event", options->event, "The tag Event")->capture_default_str();
   command->add_option("--jobs", options->jobs, "Games at once, each with players of its own")
       ->check(CLI::Range(1, 1024))

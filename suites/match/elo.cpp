@@ -31,7 +31,7 @@ std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
   const double deviation = std::sqrt(squares * number / (number - 1)) / games;
   constexpr double quantile = 1.959964;  // of the normal distribution, for 95 %
   const double low = score - quantile * deviation, high = score + quantile * deviation;
-  if (has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
+  if (squares > 0 && has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
   return rating;
 }
 

@@ -16,7 +16,7 @@ struct Cluster {
 /// A difference in Elo, and half the width of its 95 % interval.
 struct Rating {
   double elo;
-  std::optional<double> error;  ///< none if the interval has no end, or of fewer than two clusters
+  std::optional<double> error;  ///< none if it has no end, or no two clusters differ
 };
 
 /// The rating difference that the score stands for, by Elo's logistic curve: score = 1 / (1 +

@@ -66,8 +66,6 @@ class Table {
     game_.opening = opening.name;
     game_.start = opening.start;
     game_.limits = limits_;
-    for (const chess::Color color : {chess::white, chess::black})
-      game_.players[chess::index(color)] = seats[chess::index(color)].player->name();
     for (const chess::Move move : opening.moves) play(move, std::nullopt);
   }
 

@@ -59,8 +59,8 @@ struct Rules {
 };
 
 /// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
-/// player's reply says. None if `stop` goes up before the game is over. Throws InputError as
-/// built-in searches do.
+/// player's reply says. The game's number and the players' names are left to the caller. None if
+/// `stop` goes up before the game is over. Throws InputError as built-in searches do.
 std::optional<Game> play_game(const Opening& opening, const std::array<Seat, 2>& seats,
                               const Rules& rules, const std::atomic<bool>& stop);
 

@@ -30,6 +30,13 @@ Number limit_in(std::string_view where, const std::string& name, const std::stri
   return *value;
 }
 
+std::string to_string(const TimeControl& control) {
+  std::string text = control.moves > 0 ? fmt::format("{}/", control.moves) : "";
+  text += fmt::format("{}", control.base);
+  if (control.increment > 0) text += fmt::format("+{}", control.increment);
+  return text;
+}
+
 }  // namespace
 
 TimeControl parse_time_control(std::string_view where, std::string_view text) {
@@ -73,17 +80,6 @@ Limits parse_limits(std::string_view where, std::string_view text) {
   }
   return limits;
 }
-
-namespace {
-
-std::string to_string(const TimeControl& control) {
-  std::string text = control.moves > 0 ? fmt::format("{}/", control.moves) : "";
-  text += fmt::format("{}", control.base);
-  if (control.increment > 0) text += fmt::format("+{}", control.increment);
-  return text;
-}
-
-}  // namespace
 
 std::string to_string(const Limits& limits) {
   std::string text;

@@ -41,8 +41,6 @@ void read_score(std::string_view text, Thought& thought) {
   thought.centipawns = minus ? -size : size;
 }
 
-std::string_view result_of(const Game& game) { return result_text(game.verdict); }
-
 /// The tags behind the roster, which come in the order of their names (PGN standard 8.1.1).
 void add_tags(const Game& game, PgnGame& sheet) {
   auto& tags = sheet.tags;
@@ -121,7 +119,7 @@ Thought thought_in(std::string_view comment) {
 }
 
 PgnGame to_pgn_game(const Game& game, const std::string& event, const std::string& date) {
-  PgnGame sheet{.start = game.start, .result = std::string(result_of(game))};
+  PgnGame sheet{.start = game.start, .result = std::string(result_text(game.verdict))};
   sheet.tags = {{"Event", event},
                 {"Site", "?"},
                 {"Date", date},
