@@ -162,7 +162,7 @@ Table solve_table(reports::Session& session) {
     solved += solution.assessment.at_end;
     const auto& found = solution.assessment.first;
     SolutionTables tables(criterion);
-    tables.add(record, goal, job, solution);
+    tables.add(record, goal, {job.algorithm, job.generator}, solution);
     const auto& row = tables.solutions.rows.front();
     table.add({row[0], row[1], row[6], solution.assessment.at_end,
                found ? Cell(found->depth) : Cell(), found ? Cell(1e3 * found->seconds) : Cell(),

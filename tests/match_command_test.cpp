@@ -229,6 +229,7 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),
               StartsWith("plylab: cannot write '/nowhere/games.pgn'"));
   EXPECT_THAT(error({"--resign", "3"}), StartsWith("plylab: --resign"));
+  EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: wants one move at least\n");
 }
 
 }  // namespace

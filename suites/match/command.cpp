@@ -13,6 +13,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
+#include "suites/engines/failure.h"
 #include "suites/epd/sources.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
@@ -29,6 +30,7 @@ namespace {
 struct Options {
   std::vector<std::string> searches, limits;
   play::EngineOptions engines;
+  int hash = 0;
   int depth = 0;
   std::uint64_t nodes = 0;
   double seconds = 0, margin = 0.1;
@@ -75,7 +77,7 @@ std::vector<Contestant> players_of(const Options& options, const std::atomic<boo
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
     players.push_back(contestant(play::parse_search("--search", text), limits));
-  for (const play::EngineSpec& engine : options.engines.specs())
+  for (const play::EngineSpec& engine : options.engines.specs(options.hash))
     players.push_back(contestant(engine, limits, stop));
   if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
@@ -119,11 +121,12 @@ Programme programme_of(const Options& options) {
 Rules rules_of(const Options& options) {
   Rules rules{.margin = options.margin};
   rules.adjudication.longest = options.longest;
-  const auto rule_of = [](const std::vector<int>& numbers) {
+  const auto rule_of = [](const char* option, const std::vector<int>& numbers) {
+    if (numbers[1] < 1) throw InputError(fmt::format("{}: wants one move at least", option));
     return Adjudication::Rule{numbers[0], numbers[1]};
   };
-  if (!options.resign.empty()) rules.adjudication.resign = rule_of(options.resign);
-  if (!options.draw.empty()) rules.adjudication.draw = rule_of(options.draw);
+  if (!options.resign.empty()) rules.adjudication.resign = rule_of("--resign", options.resign);
+  if (!options.draw.empty()) rules.adjudication.draw = rule_of("--draw", options.draw);
   if (options.draw.size() > 2) rules.adjudication.draw_from = options.draw[2];
   return rules;
 }
@@ -164,11 +167,15 @@ Games play(const Match& match, const Options& options, reports::Session& session
 void run_match(const Options& options, reports::Session& session) {
   session.check_options();
   Programme programme = programme_of(options);
-  Match match{.players = players_of(options, session.stop()),
-              .openings = std::move(programme.openings),
+  Match match{.openings = std::move(programme.openings),
               .rules = rules_of(options),
               .jobs = options.jobs,
               .stop = &session.stop()};
+  try {
+    match.players = players_of(options, session.stop());
+  } catch (const suites::SubjectError&) {  // stopped before the engines had started
+    return session.publish({.complete = false}, options.jobs);
+  }
   match.fixtures =
       fixtures(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
   const Games games = play(match, options, session);
@@ -200,6 +207,8 @@ void add_players(CLI::App& command, Options& options) {
                   "only the algorithm is needed; may be repeated")
       ->allow_extra_args(false);
   options.engines.add_to(command);
+  command.add_option("--hash", options.hash, "MiB of each engine's table (default: its own)")
+      ->check(CLI::Range(1, 1 << 20));
   command.add_option("--depth", options.depth, "Plies, for each move")
       ->check(CLI::Range(1, search::max_ply - 1));
   command.add_option("--nodes", options.nodes, "Positions to visit for each move")
@@ -247,7 +256,7 @@ void add_rules(CLI::App& command, Options& options) {
                   "in a row")
       ->delimiter(',')
       ->expected(2)
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::NonNegativeNumber);
   command
       .add_option("--draw", options.draw,
                   "CP,MOVES[,FROM]: drawn if both scores are within CP of 0 in so many moves in a "

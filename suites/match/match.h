@@ -36,8 +36,8 @@ std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::si
 
 /// What is to be played.
 struct Match {
-  std::vector<Contestant> players;
-  std::vector<Opening> openings;
+  std::vector<Contestant> players = {};
+  std::vector<Opening> openings = {};
   std::vector<Fixture> fixtures = {};
   Rules rules = {};
   int jobs = 1;                             ///< games at once

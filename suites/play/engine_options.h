@@ -1,4 +1,4 @@
-// The options by which commands name engines that play.
+// The options by which commands choose engines that play: shared by solve and match.
 #pragma once
 
 #include <string>
@@ -12,19 +12,18 @@ class App;
 
 namespace plylab::play {
 
-/// Any number of engines, and how they are set.
+/// Engines with all that can be said about them on a command line.
 struct EngineOptions {
-  std::vector<std::string> engines = {}, options = {}, protocols = {};
-  int hash = 0;     ///< MiB; 0: the engines' own
-  int threads = 1;  ///< of each engine
-  double patience = 60;
+  std::vector<std::string> engines = {};    ///< as parse_engine() reads them
+  std::vector<std::string> options = {};    ///< as give_option() reads them
+  std::vector<std::string> protocols = {};  ///< as give_language() reads them
   bool fresh = false;
+  double patience = 60;  ///< seconds
 
-  /// --engine, --option, --protocol, --engine-hash, --threads, --timeout and --fresh.
   void add_to(CLI::App& command);
 
-  /// The engines as they are to be started. Throws InputError.
-  std::vector<EngineSpec> specs() const;
+  /// The engines; with a table of so many MiB each if `hash` is not 0. Throws InputError.
+  std::vector<EngineSpec> specs(int hash) const;
 };
 
 }  // namespace plylab::play

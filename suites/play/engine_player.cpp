@@ -21,7 +21,14 @@ void EnginePlayer::new_game() {
   if (talk_) talk_->new_game();
 }
 
+void EnginePlayer::check(const search::Limits& limits) const {
+  if (language() == Language::xboard && limits.nodes != search::Limits().nodes)
+    throw InputError(fmt::format(
+        "--engine '{}': xboard engines know no limit of nodes; give time or depth", spec_.command));
+}
+
 Reply EnginePlayer::play(const Turn& turn) {
+  check(turn.limits);
   Reply reply;
   if (board_of(turn).count() == 0) return reply;
   try {

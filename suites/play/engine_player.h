@@ -23,9 +23,11 @@ class EnginePlayer : public Player {
   /// With the spec's `fresh` it ends the process; the next turn starts a new one.
   void new_game() override;
   /// Times are measured here, from the question on; nodes and depths are as the engine tells them.
-  /// A position without a legal move is answered without asking it. Throws InputError if the
-  /// engine's protocol does not know the kind of limit.
+  /// A position without a legal move is answered without asking it. Throws as check() does.
   Reply play(const Turn& turn) override;
+
+  /// Throws InputError if the engine's protocol does not know the kind of limit.
+  void check(const search::Limits& limits) const;
 
   /// How the engine is talked with: never find_out.
   Language language() const { return spec_.language; }

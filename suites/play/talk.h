@@ -23,7 +23,7 @@ class Talk {
   virtual void new_game() = 0;
 
   /// Asks for a move in a position that has one. The reply is filled as the engine speaks, so that
-  /// it keeps what was said before a SubjectError. Throws InputError if it cannot keep the limits.
+  /// it keeps what was said before a SubjectError.
   virtual void play(const Turn& turn, Reply& reply) = 0;
 };
 

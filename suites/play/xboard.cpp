@@ -16,6 +16,7 @@ namespace {
 using suites::Failure;
 
 constexpr suites::Seconds optional_reply(2);  // what xboard gives its engines for "protover 2"
+constexpr suites::Seconds soon(0.5);
 constexpr suites::Seconds silence(0.05);
 
 /// The features that we make use of.
@@ -58,21 +59,36 @@ Xboard::Xboard(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& 
 void Xboard::greet(bool must_tell) {
   channel_.send("xboard");
   channel_.send("protover 2");
-  auto deadline = from_now(optional_reply);
-  bool done = false;
-  for (std::string line; !done && channel_.read(line, deadline);)
-    for (const Feature& feature : read_features(line)) {
-      features_.take(feature);
-      const bool known = std::find(known_features.begin(), known_features.end(), feature.first) !=
-                         known_features.end();
-      if (feature == Feature{"done", "0"}) deadline = from_now(spec_.patience);
-      done |= feature == Feature{"done", "1"};
-      channel_.send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
+  const auto end = from_now(optional_reply);
+  auto deadline = from_now(soon);
+  bool nudged = false, done = false;
+  while (!done) {
+    std::string line;
+    if (channel_.read(line, deadline)) {
+      for (const Feature& feature : read_features(line)) {
+        take(feature);
+        if (feature == Feature{"done", "0"}) deadline = from_now(spec_.patience);
+        done |= feature == Feature{"done", "1"};
+      }
+    } else if (!nudged && features_.empty()) {
+      channel_.send("ping 0");  // GNU Chess tells its features only when a third line comes
+      nudged = true;
+      deadline = end;
+    } else {
+      break;
     }
+  }
   if (must_tell && features_.empty())
     channel_.fail(Failure::cannot_start,
                   fmt::format("tells no features within {} s", optional_reply.count()));
   channel_.set_started();
+}
+
+void Xboard::take(const Feature& feature) {
+  features_.take(feature);
+  const bool known = std::find(known_features.begin(), known_features.end(), feature.first) !=
+                     known_features.end();
+  channel_.send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
 }
 
 void Xboard::set_options() {
@@ -157,9 +173,6 @@ void Xboard::set_up(const Turn& turn) {
 }
 
 void Xboard::set_limits(const Turn& turn) {
-  if (nodes_allowed(turn))
-    throw InputError(fmt::format(
-        "--engine '{}': xboard engines know no limit of nodes; give time or depth", spec_.command));
   if (std::isfinite(turn.limits.seconds))
     channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
   if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));

@@ -25,7 +25,7 @@ class Xboard : public Talk {
   std::string name() const override { return suites::printable(features_.name()); }
   Language language() const override { return Language::xboard; }
   void new_game() override { known_.reset(); }
-  /// Throws InputError for a limit of nodes, which the protocol does not have.
+  /// The protocol has no limit of nodes.
   void play(const Turn& turn, Reply& reply) override;
 
  private:
@@ -36,6 +36,7 @@ class Xboard : public Talk {
   };
 
   void greet(bool must_tell);
+  void take(const Feature& feature);
   void set_options();
   void set_up(const Turn& turn);
   void begin_game(const chess::Setup& start);

@@ -1,19 +1,23 @@
 #include <fmt/format.h>
+#include <omp.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
 #include <exception>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "gen/input_error.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
 #include "suites/epd/positions.h"
 #include "suites/epd/sources.h"
+#include "suites/play/engine_options.h"
+#include "suites/solve/contestants.h"
+#include "suites/solve/side_by_side.h"
 #include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
 
@@ -23,6 +27,7 @@ namespace {
 struct Options {
   PositionOptions positions;
   search::Options search;
+  play::EngineOptions engines;
   std::string criterion = "end";
   int threads = 1;
 };
@@ -55,28 +60,32 @@ std::vector<Puzzle> puzzles_of(const std::vector<Record>& records, const Options
   return puzzles;
 }
 
-/// Solves every puzzle by every job, so many at a time, each on one thread. The solutions are in
-/// order, puzzle by puzzle; those that a stop came before are empty.
-std::vector<std::optional<Solution>> solve_all(const std::vector<Puzzle>& puzzles,
-                                               const std::vector<search::Job>& jobs, int threads,
-                                               const std::atomic<bool>& stop) {
-  std::vector<std::optional<Solution>> solutions(puzzles.size() * jobs.size());
+/// The solutions of a puzzle, contestant by contestant; those that a stop came before are empty.
+using Solutions = std::vector<std::optional<Solution>>;
+
+/// Has every puzzle solved by every contestant, so many at a time, each on one thread.
+std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+                                 const search::Limits& limits, int threads) {
+  const std::size_t field = contestants.list().size(), all = puzzles.size() * field;
+  std::vector<Solutions> solutions(puzzles.size(), Solutions(field));
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
   std::exception_ptr failure;
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::size_t i = 0; i < solutions.size(); ++i) {
-    if (stop) continue;
+  for (std::size_t i = 0; i < all; ++i) {
+    if (*limits.stop || failure) continue;
     try {
-      const Puzzle& puzzle = puzzles[i / jobs.size()];
-      Solution solution = solve(*puzzle.record, puzzle.goal, jobs[i % jobs.size()]);
-      if (stop) continue;
+      const Puzzle& puzzle = puzzles[i / field];
+      const auto thread = static_cast<std::size_t>(omp_get_thread_num());
+      Solution solution =
+          solve(*puzzle.record, puzzle.goal, contestants.player(thread, i % field), limits);
+      if (*limits.stop) continue;
 #pragma omp critical(plylab_solve)
       {
-        visited += static_cast<double>(solution.search.visited);
-        progress.update(++done / static_cast<double>(solutions.size()), visited);
+        visited += static_cast<double>(solution.reply.nodes);
+        progress.update(++done / static_cast<double>(all), visited);
       }
-      solutions[i] = std::move(solution);
+      solutions[i / field][i % field] = std::move(solution);
     } catch (...) {  // no exception may leave a parallel loop
 #pragma omp critical(plylab_solve)
       failure = std::current_exception();
@@ -86,36 +95,71 @@ std::vector<std::optional<Solution>> solve_all(const std::vector<Puzzle>& puzzle
   return solutions;
 }
 
+/// The jobs of the built-in searches, if any take part.
+std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& limits) {
+  if (options.search.algorithms == std::vector<std::string>{"none"}) {
+    if (options.engines.engines.empty())
+      throw InputError("--algo none: nobody is left; give an --engine");
+    return {};
+  }
+  options.search.check();
+  return options.search.jobs(limits);
+}
+
+/// All that is to be shown.
+std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
+                                      const std::vector<Contestant>& contestants,
+                                      const std::vector<Solutions>& solutions,
+                                      const Options& options, const search::Limits& limits) {
+  const ChosenCriterion criterion = find_criterion(options.criterion);
+  std::vector<Tally> tallies;
+  for (const Contestant& one : contestants) tallies.push_back({one, criterion});
+  SolutionTables tables(criterion);
+  SideBySide side_by_side(contestants, criterion);
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const auto& [record, goal] = puzzles[i];
+    for (std::size_t k = 0; k < contestants.size(); ++k)
+      if (const auto& solution = solutions[i][k]) {
+        tallies[k].add(*solution);
+        tables.add(*record, goal, contestants[k], *solution);
+      }
+    side_by_side.add(*record, goal, solutions[i]);
+  }
+  const bool engines = !options.engines.engines.empty();
+  if (options.search.algorithms.front() != "none") {
+    tables.solutions.notes.push_back(options.search.description());
+    if (limits.until_mate)
+      tables.judgements.notes.push_back(
+          "a search ends once it has proved its shortest mate; with --criterion stable it goes on");
+  }
+  if (engines) tables.costs.notes.push_back("depths and nodes of engines are as they tell them");
+  std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),
+                                  summary_of(tallies), std::move(tables.judgements)};
+  if (contestants.size() > 1) all.push_back(side_by_side.table());
+  if (engines) all.push_back(std::move(tables.troubles));
+  return all;
+}
+
 void run_solve(Options options, reports::Session& session) {
   session.check_options();
-  options.search.check();
   const ChosenCriterion criterion = find_criterion(options.criterion);
-  std::vector<Source> sources;
-  const auto records = options.positions.load(&sources);
   search::Limits limits = options.search.limits(5, session.stop());
   limits.until_mate = criterion.criterion->name != "stable";  // which needs more iterations
-  const auto jobs = options.search.jobs(limits);
+  const auto jobs = built_in_jobs(options, limits);
+  const auto engines = options.engines.specs(options.search.hash);
+  std::vector<Source> sources;
+  const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
-  const auto solutions = solve_all(puzzles, jobs, options.threads, session.stop());
-
-  std::vector<Tally> tallies;
-  for (const search::Job& job : jobs) tallies.push_back({&job, criterion});
-  SolutionTables tables(criterion);
-  for (std::size_t i = 0; i < solutions.size(); ++i) {
-    if (!solutions[i]) continue;
-    const Puzzle& puzzle = puzzles[i / jobs.size()];
-    tallies[i % jobs.size()].add(*solutions[i]);
-    tables.add(*puzzle.record, puzzle.goal, jobs[i % jobs.size()], *solutions[i]);
+  std::vector<reports::Table> tables;
+  try {
+    Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
+                            session.stop());
+    const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
+    tables = tables_of(puzzles, contestants.list(), solutions, options, limits);
+  } catch (const SubjectError&) {  // stopped before the engines had started
   }
-  tables.solutions.notes.push_back(options.search.description());
-  if (limits.until_mate)
-    tables.judgements.notes.push_back(
-        "a search ends once it has proved its shortest mate; with --criterion stable it goes on");
-  reports::Report report{.complete = !session.stop(),
-                         .tables = {std::move(tables.solutions), std::move(tables.costs),
-                                    summary_of(tallies), std::move(tables.judgements)}};
-  if (!sources.empty()) report.tables.push_back(sources_table(sources));
-  session.publish(std::move(report), options.threads);
+  if (!sources.empty()) tables.push_back(sources_table(sources));
+  session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
 }
 
 }  // namespace
@@ -128,6 +172,9 @@ void add_solve_command(CLI::App& app, reports::Session& session) {
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
   options->positions.add_to(*solve);
   options->search.add_to(*solve);
+  solve->get_option("--algo")->description(
+      "Searches, all or none (see plylab list searches); none is the default with engines");
+  options->engines.add_to(*solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
   solve->add_option("--criterion", options->criterion, "What solved means:" + names)
@@ -139,8 +186,14 @@ void add_solve_command(CLI::App& app, reports::Session& session) {
   solve->footer(
       "Example: plylab solve --suite bratko-kopec --algo pvs,negascout --time 1\n"
       "         plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv\n"
-      "         plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");
-  solve->callback([options, &session] { run_solve(*options, session); });
+      "         plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2\n"
+      "         plylab solve --suite my.epd --algo pvs --engine stockfish \\\n"
+      "           --engine \"gnu=gnuchess --uci\" --option gnu:Hash=64 --time 1");
+  solve->callback([options, solve, &session] {
+    if (!options->engines.engines.empty() && solve->count("--algo") == 0)
+      options->search.algorithms = {"none"};
+    run_solve(*options, session);
+  });
 }
 
 }  // namespace plylab::suites

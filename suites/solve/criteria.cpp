@@ -79,6 +79,12 @@ Assessment assess(const Goal& goal, const chess::Setup& position, const play::Hi
   return result;
 }
 
+void Assessment::break_off() {
+  at_end = move_at_end = false;
+  kept_since.reset();
+  points = 0;
+}
+
 std::string ChosenCriterion::name() const {
   if (criterion->name != "stable") return std::string(criterion->name);
   return fmt::format("{}:{}", criterion->name, iterations);

@@ -37,6 +37,9 @@ struct Assessment {
 
   /// Whether the first hit was never left again.
   bool kept() const { return at_end && first == kept_since; }
+
+  /// Takes the end away: nothing was played.
+  void break_off();
 };
 
 /// Judges the history in one pass. Hits hold through an iteration if they are all that it answers

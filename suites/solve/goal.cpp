@@ -53,6 +53,10 @@ Goal goal_of(const Record& record, std::vector<std::string>& problems) {
   return goal;
 }
 
+std::string name_of(const Record& record) {
+  return record.id().value_or(fmt::format("line {}", record.line));
+}
+
 std::string to_string(const Record& record, const Goal& goal) {
   const chess::Setup position(record.fen);
   std::string text;

@@ -37,6 +37,9 @@ struct Goal {
 /// bm names no legal move at all has no goal.
 Goal goal_of(const Record& record, std::vector<std::string>& problems);
 
+/// How a record is called: its id, or "line 7".
+std::string name_of(const Record& record);
+
 /// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2, dm 3", "points f5=10 Be5+=2".
 std::string to_string(const Record& record, const Goal& goal);
 

@@ -10,13 +10,24 @@ namespace plylab::suites {
 
 using reports::Cell;
 
+namespace {
+
+/// As searches count: ±(32000 − n) for a mate in n plies.
+Cell value_of(const play::Answer& answer) {
+  if (!answer.mate) return answer.centipawns;
+  return *answer.mate > 0 ? search::mate - (2 * *answer.mate - 1)
+                          : -search::mate - 2 * *answer.mate;
+}
+
+}  // namespace
+
 SolutionTables::SolutionTables(const ChosenCriterion& criterion)
     : solutions{"solutions",
                 "Solutions",
                 {{"position", "", "the record's id", 0},
                  {"goal", "", "what the record asks for", 0},
-                 {"search", "", "the algorithm", 0},
-                 {"generator", "", "the move generator", 0},
+                 {"search", "", "the algorithm, or the engine's name", 0},
+                 {"generator", "", "the move generator of a built-in search", 0},
                  {"solved", "", "by the criterion of the note", 0},
                  {"kept", "", "an answer met the goal, and so did all answers after it", 0},
                  {"move", "", "the move at the end", 0},
@@ -28,8 +39,8 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
       costs{"costs",
             "Costs",
             {{"position", "", "the record's id", 0},
-             {"search", "", "the algorithm", 0},
-             {"generator", "", "the move generator", 0},
+             {"search", "", "the algorithm, or the engine's name", 0},
+             {"generator", "", "the move generator of a built-in search", 0},
              {"value", "", "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
              {"depth", "", "the last completed iteration", 0},
              {"found_nodes", "", "positions visited until the goal was first met", 0},
@@ -40,8 +51,8 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
       judgements{"criteria",
                  "Criteria",
                  {{"position", "", "the record's id", 0},
-                  {"search", "", "the algorithm", 0},
-                  {"generator", "", "the move generator", 0},
+                  {"search", "", "the algorithm, or the engine's name", 0},
+                  {"generator", "", "the move generator of a built-in search", 0},
                   {"first", "", "some answer met the goal", 0},
                   {"end", "", "the last answer meets it", 0},
                   {"kept", "", "none after the first that met it failed", 0},
@@ -51,29 +62,38 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                   {"most_points", "", "that a move could get", 0}},
                  {},
                  {}},
+      troubles{"troubles",
+               "Troubles",
+               {{"position", "", "the record's id", 0},
+                {"engine", "", "the engine's name", 0},
+                {"failure", "",
+                 "no_answer, died, rubbish, illegal_move, or cannot_start (once more)", 0},
+                {"what", "", "what it did", 0}},
+               {},
+               {}},
       criterion_(criterion) {}
 
-void SolutionTables::add(const Record& record, const Goal& goal, const search::Job& job,
+void SolutionTables::add(const Record& record, const Goal& goal, const Contestant& contestant,
                          const Solution& solution) {
   const chess::Setup position(record.fen);
-  const search::Result& result = solution.search;
+  const play::Reply& reply = solution.reply;
   const Assessment& judged = solution.assessment;
-  const auto* last = result.last_complete();
   const auto& found = judged.first;
-  const std::string name = record.id().value_or(fmt::format("line {}", record.line));
-  solutions.add({name, to_string(record, goal), job.algorithm, job.generator,
-                 criterion_.solved(judged), judged.kept(),
-                 result.best_move() ? Cell(chess::san(position, *result.best_move())) : Cell(),
+  const std::string name = name_of(record);
+  const std::string& search = contestant.search;
+  const Cell generator = contestant.generator.empty() ? Cell() : Cell(contestant.generator);
+  solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
+                 judged.kept(), reply.move ? Cell(chess::san(position, *reply.move)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
-  costs.add({name, job.algorithm, job.generator,
-             result.changes.empty() ? Cell() : Cell(result.changes.back().value),
-             last ? Cell(last->depth) : Cell(), found ? Cell(found->nodes) : Cell(), result.visited,
-             result.seconds});
+  costs.add({name, search, generator,
+             reply.history.empty() ? Cell() : value_of(reply.history.back()), reply.depth,
+             found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
   const bool scored = judged.most_points > 0;
-  judgements.add({name, job.algorithm, job.generator, judged.first.has_value(), judged.at_end,
-                  judged.kept(), judged.held.size(), judged.move_at_end,
-                  scored ? Cell(judged.points) : Cell(),
+  judgements.add({name, search, generator, judged.first.has_value(), judged.at_end, judged.kept(),
+                  judged.held.size(), judged.move_at_end, scored ? Cell(judged.points) : Cell(),
                   scored ? Cell(judged.most_points) : Cell()});
+  if (reply.trouble)
+    troubles.add({name, search, name_of(reply.trouble->failure), reply.trouble->what});
 }
 
 void Tally::add(const Solution& solution) {
@@ -86,8 +106,9 @@ void Tally::add(const Solution& solution) {
   stable += judged.held.size() >= criterion.iterations;
   points += judged.points;
   most_points += judged.most_points;
-  nodes += solution.search.visited;
-  seconds += solution.search.seconds;
+  nodes += solution.reply.nodes;
+  seconds += solution.reply.seconds;
+  troubles += solution.reply.trouble.has_value();
   if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
 }
 
@@ -95,8 +116,8 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
   reports::Table table{
       "summary",
       "Summary",
-      {{"search", "", "the algorithm", 0},
-       {"generator", "", "the move generator", 0},
+      {{"search", "", "the algorithm, or the engine's name", 0},
+       {"generator", "", "the move generator of a built-in search", 0},
        {"positions", "", "with something to solve", 0},
        {"solved", "", "by the chosen criterion", 0},
        {"first", "", "some answer met the goal", 0},
@@ -107,13 +128,16 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
        {"most_points", "", "that could be had", 0},
        {"nodes", "", "positions visited, quiescence included", 0},
        {"found_seconds", "s", "until the solved ones were solved by the criterion, summed", 3},
-       {"seconds", "s", "time in all, summed over the positions", 3}},
+       {"seconds", "s", "time in all, summed over the positions", 3},
+       {"troubles", "", "positions at whose end an engine hung, died or played no legal move", 0}},
       {},
       {}};
   for (const Tally& tally : tallies)
-    table.add({tally.job->algorithm, tally.job->generator, tally.positions, tally.solved,
-               tally.first, tally.at_end, tally.kept, tally.stable, tally.points, tally.most_points,
-               tally.nodes, tally.found_seconds, tally.seconds});
+    table.add({tally.contestant.search,
+               tally.contestant.generator.empty() ? Cell() : Cell(tally.contestant.generator),
+               tally.positions, tally.solved, tally.first, tally.at_end, tally.kept, tally.stable,
+               tally.points, tally.most_points, tally.nodes, tally.found_seconds, tally.seconds,
+               tally.troubles});
   return table;
 }
 

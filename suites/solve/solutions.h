@@ -1,35 +1,40 @@
 // Solutions as records.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "reports/record.h"
+#include "suites/solve/contestants.h"
 #include "suites/solve/solve.h"
 
 namespace plylab::suites {
 
-/// What was found, what it cost, and how each criterion judges it: three tables, so that each fits
-/// a terminal.
+/// What was found, what it cost, how each criterion judges it, and what went wrong: four tables, so
+/// that each fits a terminal.
 struct SolutionTables {
   reports::Table solutions;
   reports::Table costs;
   reports::Table judgements;
+  reports::Table troubles;
 
   /// `solved` in the tables is what this criterion says.
   explicit SolutionTables(const ChosenCriterion& criterion);
 
-  /// Adds one record's solution by one search.
-  void add(const Record& record, const Goal& goal, const search::Job& job,
+  /// Adds one record's solution by one contestant.
+  void add(const Record& record, const Goal& goal, const Contestant& contestant,
            const Solution& solution);
 
  private:
   ChosenCriterion criterion_;
 };
 
-/// One search's sums over a suite.
+/// One contestant's sums over a suite.
 struct Tally {
-  const search::Job* job;
+  Contestant contestant;
   ChosenCriterion criterion;
   std::uint64_t positions = 0, solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
-  std::uint64_t points = 0, most_points = 0, nodes = 0;
+  std::uint64_t points = 0, most_points = 0, nodes = 0, troubles = 0;
   double seconds = 0, found_seconds = 0;
 
   void add(const Solution& solution);

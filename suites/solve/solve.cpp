@@ -6,11 +6,19 @@
 
 namespace plylab::suites {
 
+Solution solve(const Record& record, const Goal& goal, play::Player& player,
+               const search::Limits& limits) {
+  const play::Turn turn{.start = chess::Setup(record.fen), .limits = limits};
+  player.new_game();
+  play::Reply reply = player.play(turn);
+  Assessment assessment = assess(goal, turn.start, reply.history);
+  if (reply.trouble) assessment.break_off();
+  return {std::move(assessment), std::move(reply)};
+}
+
 Solution solve(const Record& record, const Goal& goal, const search::Job& job) {
-  const chess::Setup position(record.fen);
-  search::Result result = search::run(position, job);
-  Assessment assessment = assess(goal, position, play::history_of(result));
-  return {std::move(assessment), std::move(result)};
+  play::BuiltIn player(job.algorithm, job);
+  return solve(record, goal, player, job.limits);
 }
 
 }  // namespace plylab::suites

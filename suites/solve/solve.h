@@ -1,18 +1,24 @@
-// Solving: does a search find what a record asks for, when, and does it keep it?
+// Solving: does a player find what a record asks for, when, and does it keep it?
 #pragma once
 
 #include "search/run.h"
+#include "suites/play/player.h"
 #include "suites/solve/criteria.h"
 
 namespace plylab::suites {
 
-/// One record as a search answered it.
+/// One record as a player answered it.
 struct Solution {
   Assessment assessment;
-  search::Result search;
+  play::Reply reply;
 };
 
-/// Searches the record's position and judges the answers.
+/// Asks the player about the record's position, as a new game, and judges the answers. After a
+/// trouble there is no answer at the end. Throws what the player throws.
+Solution solve(const Record& record, const Goal& goal, play::Player& player,
+               const search::Limits& limits);
+
+/// The same with a built-in search, within the job's limits.
 Solution solve(const Record& record, const Goal& goal, const search::Job& job);
 
 }  // namespace plylab::suites

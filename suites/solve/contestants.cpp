@@ -1,0 +1,43 @@
+#include "suites/solve/contestants.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/input_error.h"
+#include "suites/play/built_in.h"
+#include "suites/play/engine_player.h"
+
+namespace plylab::suites {
+
+Contestants::Contestants(const std::vector<search::Job>& jobs,
+                         const std::vector<play::EngineSpec>& engines, const search::Limits& limits,
+                         std::size_t threads, const std::atomic<bool>& stop)
+    : teams_(threads) {
+  for (const search::Job& job : jobs) {
+    list_.push_back({job.algorithm, job.generator});
+    for (auto& team : teams_) team.push_back(std::make_unique<play::BuiltIn>(job.algorithm, job));
+  }
+  for (const play::EngineSpec& spec : engines) add_engine(spec, limits, stop);
+}
+
+void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits,
+                             const std::atomic<bool>& stop) {
+  std::string name;
+  for (auto& team : teams_) {
+    auto player = play::start_engine(spec, stop);
+    player->check(limits);
+    spec.language = player->language();  // which need not be found out again
+    name = player->name();
+    team.push_back(std::move(player));
+  }
+  if (std::any_of(list_.begin(), list_.end(),
+                  [&](const Contestant& other) { return other.search == name; }))
+    throw InputError(
+        fmt::format("--engine '{}': there is a '{}' already; name it: --engine NAME=COMMAND",
+                    spec.command, name));
+  list_.push_back({name});
+}
+
+}  // namespace plylab::suites

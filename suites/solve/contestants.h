@@ -1,0 +1,43 @@
+// Who solves: built-in searches and other people's engines.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "search/run.h"
+#include "suites/play/engine_spec.h"
+#include "suites/play/player.h"
+
+namespace plylab::suites {
+
+/// How a contestant is called in the tables.
+struct Contestant {
+  std::string search;          ///< the algorithm, or the engine's name
+  std::string generator = {};  ///< empty for an engine
+};
+
+/// Everybody who takes part, once for each thread: built-in searches first, then engines.
+class Contestants {
+ public:
+  /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has
+  /// the name of another contestant, and SubjectError if `stop` goes up meanwhile.
+  Contestants(const std::vector<search::Job>& jobs, const std::vector<play::EngineSpec>& engines,
+              const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
+
+  const std::vector<Contestant>& list() const { return list_; }
+  play::Player& player(std::size_t thread, std::size_t contestant) {
+    return *teams_[thread][contestant];
+  }
+
+ private:
+  void add_engine(play::EngineSpec spec, const search::Limits& limits,
+                  const std::atomic<bool>& stop);
+
+  std::vector<Contestant> list_;
+  std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
+};
+
+}  // namespace plylab::suites

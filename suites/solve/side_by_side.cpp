@@ -1,0 +1,65 @@
+#include "suites/solve/side_by_side.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gen/chess/line.h"
+
+namespace plylab::suites {
+namespace {
+
+using reports::Cell;
+
+Cell cell_of(const Record& record, const ChosenCriterion& criterion, const Solution& solution) {
+  if (criterion.solved(solution.assessment)) {
+    const auto when = criterion.when(solution.assessment);
+    return when ? fmt::format("{:.2f} s at {}", when->seconds, when->depth) : "solved";
+  }
+  if (solution.reply.trouble) return Cell(name_of(solution.reply.trouble->failure));
+  if (!solution.reply.move) return {};
+  return chess::san(chess::Setup(record.fen), *solution.reply.move);
+}
+
+}  // namespace
+
+SideBySide::SideBySide(const std::vector<Contestant>& contestants, const ChosenCriterion& criterion)
+    : criterion_(criterion),
+      table_{
+          "side_by_side",
+          "Side by side",
+          {{"position", "", "the record's id", 0}, {"goal", "", "what the record asks for", 0}},
+          {},
+          {fmt::format("solved (by the criterion {}): at which time and iteration; else the move "
+                       "at the end, or the trouble",
+                       criterion.name())}},
+      solved_(contestants.size()) {
+  for (const Contestant& one : contestants) {
+    const bool several = std::count_if(contestants.begin(), contestants.end(),
+                                       [&](const auto& o) { return o.search == one.search; }) > 1;
+    table_.columns.push_back(
+        {several ? fmt::format("{} {}", one.search, one.generator) : one.search, "",
+         "when it solved the position, or what it did", 0});
+  }
+}
+
+void SideBySide::add(const Record& record, const Goal& goal,
+                     const std::vector<std::optional<Solution>>& solutions) {
+  std::vector<Cell> row{name_of(record), to_string(record, goal)};
+  for (std::size_t i = 0; i < solutions.size(); ++i) {
+    row.push_back(solutions[i] ? cell_of(record, criterion_, *solutions[i]) : Cell());
+    solved_[i] += solutions[i] && criterion_.solved(solutions[i]->assessment);
+  }
+  table_.add(std::move(row));
+}
+
+reports::Table SideBySide::table() const {
+  reports::Table table = table_;
+  std::vector<Cell> sums{"solved", Cell()};
+  for (const std::size_t solved : solved_)
+    sums.push_back(fmt::format("{} of {}", solved, table_.rows.size()));
+  table.add(std::move(sums));
+  return table;
+}
+
+}  // namespace plylab::suites
