@@ -13,6 +13,7 @@ void add_commands(CLI::App& app, reports::Session& session) {
   add_fen_command(app, session);
   add_lint_command(app, session);
   mate::add_mate_command(app, session);
+  match::add_match_command(app, session);
   mine::add_mine_command(app, session);
   uci::add_uci_command(app, session);
 }

@@ -29,6 +29,12 @@ void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/comm
 
 }  // namespace plylab::mate
 
+namespace plylab::match {
+
+void add_match_command(CLI::App& app, reports::Session& session);  ///< match/command.cpp
+
+}  // namespace plylab::match
+
 namespace plylab::mine {
 
 void add_mine_command(CLI::App& app, reports::Session& session);  ///< mine/command.cpp

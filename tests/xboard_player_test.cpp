@@ -153,8 +153,8 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
 TEST_F(XboardPlayers, TroublesAreTold) {
   expect_trouble(reply_to("echo 'move e2e5'"), Failure::illegal_move,
                  "plays 'e2e5', which is no legal move");
-  expect_trouble(reply_to("echo resign"), Failure::no_answer, "does not move but says 'resign'");
-  expect_trouble(reply_to("echo '1/2-1/2 {Draw by repetition}'"), Failure::no_answer,
+  expect_trouble(reply_to("echo resign"), Failure::gave_up, "does not move but says 'resign'");
+  expect_trouble(reply_to("echo '1/2-1/2 {Draw by repetition}'"), Failure::gave_up,
                  "does not move but says '1/2-1/2 {Draw by repetition}'");
   expect_trouble(reply_to("exit 4"), Failure::died, "ended with exit status 4");
   Turn timed{chess::Setup(chess::startpos_fen)};

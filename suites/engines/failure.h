@@ -18,13 +18,14 @@ enum class Failure : std::uint8_t {
   died,          ///< crashed, was killed, or ended by itself
   rubbish,       ///< an answer that cannot be read
   illegal_move,  ///< plays a move that the rules do not allow
+  gave_up,       ///< ends the game in place of a move, as by resigning
   stopped        ///< we were asked to stop (Ctrl-C)
 };
 
-/// "cannot_start", "no_answer", "died", "rubbish", "illegal_move", "stopped".
+/// "cannot_start", "no_answer", "died", "rubbish", "illegal_move", "gave_up", "stopped".
 constexpr std::string_view name_of(Failure failure) {
-  constexpr std::string_view names[] = {"cannot_start", "no_answer",    "died",
-                                        "rubbish",      "illegal_move", "stopped"};
+  constexpr std::string_view names[] = {"cannot_start", "no_answer", "died",   "rubbish",
+                                        "illegal_move", "gave_up",   "stopped"};
   return names[static_cast<std::size_t>(failure)];
 }
 

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "suites/play/turn.h"
+
 namespace plylab::play {
 namespace {
 
@@ -26,6 +28,13 @@ std::vector<chess::Move> line_of(const search::RootChange<chess::Move>& change,
         !iteration.line.empty() && iteration.line.front() == change.move)
       line = iteration.line;
   return line;
+}
+
+/// Something to play where a limit came before the first answer: the first move in canonical order.
+std::optional<chess::Move> any_move(const Turn& turn) {
+  const auto legal = board_of(turn).generate();
+  if (legal.empty()) return std::nullopt;
+  return *std::min_element(legal.begin(), legal.end());
 }
 
 }  // namespace
@@ -71,7 +80,8 @@ Reply BuiltIn::play(const Turn& turn) {
   }
   const search::Result result = search::run(turn.start, job);
   Reply reply{.history = history_of(result), .nodes = result.visited, .seconds = result.seconds};
-  if (const chess::Move* best = result.best_move()) reply.move = *best;
+  const chess::Move* best = result.best_move();
+  reply.move = best != nullptr ? *best : any_move(turn);
   if (const auto* last = result.last_complete()) reply.depth = last->depth;
   return reply;
 }

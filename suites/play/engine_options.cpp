@@ -1,6 +1,8 @@
 #include "suites/play/engine_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <utility>
 
 namespace plylab::play {
 
@@ -32,6 +34,7 @@ std::vector<EngineSpec> EngineOptions::specs(int hash) const {
     if (hash > 0) spec.hash = hash;
     spec.fresh = fresh;
     spec.patience = suites::Seconds(patience);
+    spec.grace = std::min(spec.grace, spec.patience);
     list.push_back(std::move(spec));
   }
   for (const std::string& text : protocols) give_language(list, text);

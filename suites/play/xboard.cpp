@@ -246,7 +246,7 @@ std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
       return *move;
     }
     if (ends_game(line))
-      channel_.fail(Failure::no_answer,
+      channel_.fail(Failure::gave_up,
                     fmt::format("does not move but says '{}'", suites::printable(line)));
     const auto told = read_thinking(line);
     if (told && !scribe.hear(*told) && !stopped) stop();

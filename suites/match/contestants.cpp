@@ -1,0 +1,55 @@
+#include "suites/match/contestants.h"
+
+#include <memory>
+#include <utility>
+
+#include "suites/play/built_in.h"
+#include "suites/play/engine_player.h"
+
+namespace plylab::match {
+namespace {
+
+/// An engine whose start is a part of its first turn, so that a match does not end with it.
+class LateStarter : public play::Player {
+ public:
+  LateStarter(play::EngineSpec spec, const std::atomic<bool>& stop)
+      : spec_(std::move(spec)), stop_(stop) {}
+
+  std::string name() const override { return spec_.name; }
+
+  void new_game() override {
+    if (engine_) engine_->new_game();
+  }
+
+  play::Reply play(const play::Turn& turn) override {
+    try {
+      if (!engine_) engine_ = std::make_unique<play::EnginePlayer>(spec_, stop_);
+    } catch (const suites::SubjectError& error) {
+      return {.trouble = {{error.failure(), error.what()}}};
+    }
+    return engine_->play(turn);
+  }
+
+ private:
+  play::EngineSpec spec_;
+  const std::atomic<bool>& stop_;
+  std::unique_ptr<play::EnginePlayer> engine_;
+};
+
+}  // namespace
+
+Contestant contestant(const play::SearchSpec& search, const Limits& limits) {
+  return {search.name, limits,
+          [search] { return std::make_unique<play::BuiltIn>(search.name, search.job); }};
+}
+
+Contestant contestant(play::EngineSpec engine, const Limits& limits,
+                      const std::atomic<bool>& stop) {
+  const auto trial = play::start_engine(engine, stop);
+  engine.name = trial->name();
+  engine.language = trial->language();
+  return {engine.name, limits,
+          [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); }};
+}
+
+}  // namespace plylab::match

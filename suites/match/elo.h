@@ -1,0 +1,31 @@
+// Ratings from results: pure numbers, no chess.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+namespace plylab::match {
+
+/// The games of one opening between two players, of which one counts itself: a draw is half a
+/// point.
+struct Cluster {
+  double points = 0;
+  int games = 0;
+};
+
+/// A difference in Elo, and half the width of its 95 % interval.
+struct Rating {
+  double elo;
+  std::optional<double> error;  ///< none if it has no end, or no two clusters differ
+};
+
+/// The rating difference that the score stands for, by Elo's logistic curve: score = 1 / (1 +
+/// 10^(−d/400)). None if all games were won or all were lost, or there are none.
+///
+/// The games of an opening are not independent of each other, therefore the score's error is
+/// estimated from the clusters: as a ratio in single-stage cluster sampling (Cochran, "Sampling
+/// Techniques", 1977, chapter 9A), by the normal distribution. Where all clusters have two games
+/// this is the pentanomial model of match programs ("Fishtest Mathematics", Fishtest's wiki).
+std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
+
+}  // namespace plylab::match

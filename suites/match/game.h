@@ -1,0 +1,67 @@
+// One game between two players.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/match/judge.h"
+#include "suites/match/limits.h"
+#include "suites/match/openings.h"
+#include "suites/match/verdict.h"
+#include "suites/play/player.h"
+
+namespace plylab::match {
+
+/// What a player said about a move that it played.
+struct Thought {
+  std::optional<int> centipawns = {};  ///< for the player, where it is no mate
+  std::optional<int> mate = {};        ///< in moves; negative if the player is mated
+  std::optional<int> depth = {};       ///< the last iteration that it finished
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+
+  friend bool operator==(const Thought&, const Thought&) = default;
+};
+
+/// A move of a game; without a thought it belongs to the opening.
+struct Ply {
+  chess::Move move;
+  std::optional<Thought> thought = {};
+
+  friend bool operator==(const Ply&, const Ply&) = default;
+};
+
+/// A game from its first move to its verdict.
+struct Game {
+  std::size_t number = 1;  ///< in the match, from 1
+  std::string opening;
+  chess::Setup start{chess::startpos_fen};
+  std::array<std::string, 2> players = {};  ///< by colour
+  std::array<Limits, 2> limits = {};
+  std::vector<Ply> plies = {};
+  Verdict verdict = {};
+};
+
+/// A player at the board.
+struct Seat {
+  play::Player* player;
+  Limits limits;
+};
+
+/// What holds for all games of a match.
+struct Rules {
+  Adjudication adjudication = {};
+  double margin = 0;  ///< seconds by which a limit on time may be exceeded
+};
+
+/// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
+/// player's reply says. The game's number and the players' names are left to the caller. None if
+/// `stop` goes up before the game is over. Throws InputError as built-in searches do.
+std::optional<Game> play_game(const Opening& opening, const std::array<Seat, 2>& seats,
+                              const Rules& rules, const std::atomic<bool>& stop);
+
+}  // namespace plylab::match

@@ -1,0 +1,51 @@
+#include "suites/match/judge.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "gen/chess/rules.h"
+#include "gen/chess/words.h"
+
+namespace plylab::match {
+
+std::optional<Verdict> Judge::verdict() const {
+  const chess::Mailbox& board = game_.position();
+  const auto drawn = [](Ending ending, std::string what) {
+    return Verdict{ending, std::nullopt, std::move(what)};
+  };
+  if (board.count() == 0) {
+    const chess::Color other = !board.side_to_move();
+    if (board.ended() == Outcome::loss)
+      return Verdict{Ending::checkmate, other, fmt::format("{} mates", chess::name(other))};
+    return drawn(Ending::stalemate, "Draw by stalemate");
+  }
+  if (chess::insufficient_material(board.fen().squares))
+    return drawn(Ending::material, "Draw by insufficient material");
+  if (game_.occurrences() >= 3) return drawn(Ending::repetition, "Draw by threefold repetition");
+  if (board.halfmove_clock() >= 100) return drawn(Ending::fifty_moves, "Draw by fifty-move rule");
+  return std::nullopt;
+}
+
+std::optional<Verdict> Adjudicator::after(chess::Color mover, unsigned moves_played,
+                                          std::optional<int> score) {
+  if (rules_.resign) {
+    int& hopeless = hopeless_[chess::index(mover)];
+    hopeless = score && *score <= -rules_.resign->centipawns ? hopeless + 1 : 0;
+    if (hopeless >= rules_.resign->moves)
+      return Verdict{Ending::hopeless, !mover,
+                     fmt::format("{} wins by adjudication", chess::name(!mover))};
+  }
+  if (rules_.draw) {
+    even_ = score && std::abs(*score) <= rules_.draw->centipawns ? even_ + 1 : 0;
+    if (even_ >= 2 * rules_.draw->moves && moves_played >= static_cast<unsigned>(rules_.draw_from))
+      return Verdict{Ending::even, std::nullopt, "Draw by adjudication"};
+  }
+  if (rules_.longest > 0 && mover == chess::black &&
+      moves_played >= static_cast<unsigned>(rules_.longest))
+    return Verdict{Ending::length, std::nullopt,
+                   fmt::format("Draw by adjudication: {} moves", moves_played)};
+  return std::nullopt;
+}
+
+}  // namespace plylab::match

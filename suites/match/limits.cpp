@@ -1,0 +1,134 @@
+#include "suites/match/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "gen/input_error.h"
+
+namespace plylab::match {
+namespace {
+
+/// A positive number, the whole text; `zero` allows 0, too.
+template <class Number>
+std::optional<Number> number_in(std::string_view text, bool zero = false) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  if (!whole || !(value > 0 || (zero && value == 0)) || value > Number(1e9)) return std::nullopt;
+  return value;
+}
+
+template <class Number>
+Number limit_in(std::string_view where, const std::string& name, const std::string& text) {
+  const auto value = number_in<Number>(text);
+  if (!value)
+    throw InputError(fmt::format("{}: {}: '{}' is no number from above 0 to a thousand million",
+                                 where, name, text));
+  return *value;
+}
+
+std::string to_string(const TimeControl& control) {
+  std::string text = control.moves > 0 ? fmt::format("{}/", control.moves) : "";
+  text += fmt::format("{}", control.base);
+  if (control.increment > 0) text += fmt::format("+{}", control.increment);
+  return text;
+}
+
+}  // namespace
+
+TimeControl parse_time_control(std::string_view where, std::string_view text) {
+  TimeControl control;
+  std::string_view rest = text;
+  const auto fail = [&] {
+    throw InputError(
+        fmt::format("{}: '{}' is no time control; 10+0.1 and 40/60 are, in seconds", where, text));
+  };
+  if (const auto slash = rest.find('/'); slash != rest.npos) {
+    control.moves = number_in<int>(rest.substr(0, slash)).value_or(0);
+    if (control.moves == 0) fail();
+    rest.remove_prefix(slash + 1);
+  }
+  const auto plus = std::min(rest.find('+'), rest.size());
+  const auto base = number_in<double>(rest.substr(0, plus));
+  const auto increment = plus == rest.size() ? 0.0 : number_in<double>(rest.substr(plus + 1), true);
+  if (!base || !increment) fail();
+  control.base = *base;
+  control.increment = *increment;
+  return control;
+}
+
+Limits parse_limits(std::string_view where, std::string_view text) {
+  Limits limits;
+  std::istringstream words{std::string(text)};
+  for (std::string name, value; words >> name;) {
+    value.clear();
+    words >> value;
+    if (name == "depth")
+      limits.depth = std::min(limit_in<int>(where, name, value), search::max_ply - 1);
+    else if (name == "nodes")
+      limits.nodes = limit_in<std::uint64_t>(where, name, value);
+    else if (name == "time")
+      limits.seconds = limit_in<double>(where, name, value);
+    else if (name == "clock")
+      limits.clock = parse_time_control(where, value);
+    else
+      throw InputError(
+          fmt::format("{}: no limit '{}'; there are depth, nodes, time, clock", where, name));
+  }
+  return limits;
+}
+
+std::string to_string(const Limits& limits) {
+  std::string text;
+  const auto add = [&](std::string_view name, const auto& value) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", name, value);
+  };
+  if (limits.depth) add("depth", *limits.depth);
+  if (limits.nodes) add("nodes", *limits.nodes);
+  if (limits.seconds) add("time", *limits.seconds);
+  if (limits.clock) add("clock", to_string(*limits.clock));
+  return text;
+}
+
+std::string pgn_time_control(const Limits& limits) {
+  if (limits.clock) return to_string(*limits.clock);
+  return limits.seconds ? fmt::format("1/{}", *limits.seconds) : "-";
+}
+
+Clock::Clock(const Limits& limits)
+    : limits_(limits), left_(limits.clock ? limits.clock->base : 0) {}
+
+bool Clock::spend(double seconds, double margin) {
+  ++moves_;
+  if (limits_.seconds && seconds > *limits_.seconds + margin) return false;
+  if (!limits_.clock) return true;
+  const TimeControl& control = *limits_.clock;
+  left_ -= seconds;
+  if (left_ < -margin) return false;
+  left_ = std::max(left_, 0.0) + control.increment;
+  if (control.moves > 0 && moves_ % control.moves == 0) left_ += control.base;
+  return true;
+}
+
+std::optional<int> Clock::moves_to_control() const {
+  if (!limits_.clock || limits_.clock->moves == 0) return std::nullopt;
+  return limits_.clock->moves - moves_ % limits_.clock->moves;
+}
+
+std::optional<play::Clocks> shown(const std::array<Limits, 2>& limits,
+                                  const std::array<Clock, 2>& clocks, chess::Color mover) {
+  const Limits& own = limits[chess::index(mover)];
+  if (!own.clock) return std::nullopt;
+  play::Clocks view{.moves_to_control = clocks[chess::index(mover)].moves_to_control()};
+  for (const chess::Color color : {chess::white, chess::black}) {
+    const chess::Color seen = limits[chess::index(color)].clock ? color : mover;
+    view.left[chess::index(color)] = clocks[chess::index(seen)].left();
+    view.increment[chess::index(color)] = limits[chess::index(seen)].clock->increment;
+  }
+  return view;
+}
+
+}  // namespace plylab::match

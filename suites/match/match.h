@@ -1,0 +1,55 @@
+// Many games between several players.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/match/game.h"
+
+namespace plylab::match {
+
+/// Who takes part.
+struct Contestant {
+  std::string name;
+  Limits limits;
+  std::function<std::unique_ptr<play::Player>()> start;  ///< one for each game at the same time
+};
+
+/// Who plays whom with which opening. Players and openings are indices.
+struct Fixture {
+  std::size_t number;  ///< from 1
+  std::size_t opening;
+  std::array<std::size_t, 2> players;  ///< by colour
+
+  friend bool operator==(const Fixture&, const Fixture&) = default;
+};
+
+/// Everybody plays `games` games against everybody else (with `gauntlet` only the first one does):
+/// two with each opening, one of each colour, and the openings again when there are no more.
+std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::size_t games,
+                              bool gauntlet);
+
+/// What is to be played.
+struct Match {
+  std::vector<Contestant> players = {};
+  std::vector<Opening> openings = {};
+  std::vector<Fixture> fixtures = {};
+  Rules rules = {};
+  int jobs = 1;                             ///< games at once
+  const std::atomic<bool>* stop = nullptr;  ///< must be given
+};
+
+/// Games by their fixture; those not played are empty.
+using Games = std::vector<std::optional<Game>>;
+
+/// Plays what is empty in `games`, which has a place for each fixture. finished(place) is called
+/// after each game, by one thread at a time. With limits of depth or nodes alone the games do not
+/// depend on the number of jobs. Throws what a player's start() and finished() throw.
+void play_all(const Match& match, Games& games, const std::function<void(std::size_t)>& finished);
+
+}  // namespace plylab::match

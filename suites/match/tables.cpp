@@ -1,0 +1,167 @@
+#include "suites/match/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "suites/match/elo.h"
+
+namespace plylab::match {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+/// The points of a colour: 1, ½ or 0.
+double points_of(const Verdict& verdict, chess::Color color) {
+  if (!verdict.winner) return 0.5;
+  return *verdict.winner == color ? 1 : 0;
+}
+
+bool is_fault(Ending ending) { return ending > Ending::time; }
+
+/// What a player has done, against one opponent or all.
+class Tally {
+ public:
+  /// Adds a game that the player played with this colour.
+  void add(const Fixture& fixture, const Game& game, chess::Color color) {
+    const double points = points_of(game.verdict, color);
+    ++(points == 1 ? wins_ : points == 0 ? losses_ : draws_);
+    points_ += points;
+    if (points == 0) late_ += game.verdict.ending == Ending::time;
+    if (points == 0) faults_ += is_fault(game.verdict.ending);
+    Cluster& cluster = clusters_[{fixture.opening, fixture.players[chess::index(!color)]}];
+    cluster.points += points;
+    ++cluster.games;
+    auto mover = game.start.fen().side;
+    for (const Ply& ply : game.plies) {
+      if (mover == color && ply.thought) add(*ply.thought);
+      mover = !mover;
+    }
+  }
+
+  /// Appends what columns_of_results() announces.
+  void add_results(std::vector<Cell>& row) const {
+    const unsigned games = wins_ + draws_ + losses_;
+    for (const unsigned count : {games, wins_, draws_, losses_}) row.emplace_back(count);
+    row.push_back(games > 0 ? Cell(100 * points_ / games) : Cell());
+    std::vector<Cluster> clusters;
+    for (const auto& [key, cluster] : clusters_) clusters.push_back(cluster);
+    const auto rating = rating_of(clusters);
+    row.push_back(rating ? Cell(rating->elo) : Cell());
+    row.push_back(rating ? Cell(rating->error) : Cell());
+  }
+
+  /// Appends depth, rate, late and faults.
+  void add_work(std::vector<Cell>& row) const {
+    row.push_back(depths_ > 0 ? Cell(plies_deep_ / depths_) : Cell());
+    row.push_back(seconds_ > 0 ? Cell(nodes_ / seconds_ / 1e6) : Cell());
+    row.emplace_back(late_);
+    row.emplace_back(faults_);
+  }
+
+ private:
+  void add(const Thought& thought) {
+    nodes_ += static_cast<double>(thought.nodes);
+    seconds_ += thought.seconds;
+    if (!thought.depth) return;
+    plies_deep_ += *thought.depth;
+    ++depths_;
+  }
+
+  unsigned wins_ = 0, draws_ = 0, losses_ = 0, late_ = 0, faults_ = 0, depths_ = 0;
+  double points_ = 0, nodes_ = 0, seconds_ = 0, plies_deep_ = 0;
+  std::map<std::pair<std::size_t, std::size_t>, Cluster> clusters_;  // by opening and opponent
+};
+
+/// The columns of a tally's results.
+std::vector<reports::Column> columns_of_results() {
+  return {{"games", "", "that were finished"},
+          {"wins"},
+          {"draws"},
+          {"losses"},
+          {"score", "%", "points by games", 1},
+          {"elo", "", "what the score stands for, as a difference", 0},
+          {"error", "", "half the width of its 95 % interval, from the openings' scores", 0}};
+}
+
+/// Calls visit(fixture, game) for those that were played.
+template <class Visit>
+void for_each_game(const Match& match, const Games& games, Visit&& visit) {
+  for (std::size_t i = 0; i < games.size(); ++i)
+    if (games[i]) visit(match.fixtures[i], *games[i]);
+}
+
+}  // namespace
+
+Table players_table(const Match& match, const Games& games) {
+  Table table{"players", "Players", {{"player"}}, {}, {}};
+  for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
+  table.columns.insert(table.columns.end(),
+                       {{"depth", "", "mean of the last iterations", 1},
+                        {"rate", "M nodes/s", "nodes by the time of the moves", 2},
+                        {"late", "", "games lost on time"},
+                        {"faults", "", "games lost by a crash, a hang, an illegal move or none"}});
+  std::vector<Tally> tallies(match.players.size());
+  for_each_game(match, games, [&](const Fixture& fixture, const Game& game) {
+    for (const chess::Color color : {chess::white, chess::black})
+      tallies[fixture.players[chess::index(color)]].add(fixture, game, color);
+  });
+  for (std::size_t i = 0; i < tallies.size(); ++i) {
+    std::vector<Cell> row{match.players[i].name};
+    tallies[i].add_results(row);
+    tallies[i].add_work(row);
+    table.add(std::move(row));
+    table.notes.push_back(
+        fmt::format("limits of {}: {}", match.players[i].name, to_string(match.players[i].limits)));
+  }
+  return table;
+}
+
+Table pairings_table(const Match& match, const Games& games) {
+  Table table{"pairings", "Pairings", {{"player"}, {"opponent"}}, {}, {}};
+  for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
+  std::map<std::pair<std::size_t, std::size_t>, Tally> tallies;
+  for_each_game(match, games, [&](const Fixture& fixture, const Game& game) {
+    const auto [white, black] = fixture.players;
+    const bool first_is_white = white < black;
+    tallies[std::minmax(white, black)].add(fixture, game,
+                                           first_is_white ? chess::white : chess::black);
+  });
+  for (const auto& [pair, tally] : tallies) {
+    std::vector<Cell> row{match.players[pair.first].name, match.players[pair.second].name};
+    tally.add_results(row);
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+Table games_table(const Games& games) {
+  Table table{"games",
+              "Games",
+              {{"game"},
+               {"opening"},
+               {"white"},
+               {"black"},
+               {"result"},
+               {"reason", "", "why it ended; see plylab match --help"},
+               {"plies", "", "those of the opening included"},
+               {"ending", "", "in words"}},
+              {},
+              {}};
+  for (const auto& game : games)
+    if (game)
+      table.add({game->number, game->opening, game->players[0], game->players[1],
+                 result_text(game->verdict), entry_of(game->verdict.ending).name,
+                 game->plies.size(), game->verdict.what});
+  return table;
+}
+
+bool any_fault(const Games& games) {
+  return std::any_of(games.begin(), games.end(),
+                     [](const auto& game) { return game && is_fault(game->verdict.ending); });
+}
+
+}  // namespace plylab::match

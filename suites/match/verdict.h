@@ -1,0 +1,80 @@
+// How games end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/chess/board.h"
+
+namespace plylab::match {
+
+/// Why a game is over.
+enum class Ending : std::uint8_t {
+  checkmate,
+  stalemate,
+  repetition,
+  fifty_moves,
+  material,
+  gave_up,
+  hopeless,
+  even,
+  length,
+  time,
+  illegal_move,
+  crash,
+  hang,
+  rubbish,
+  no_move
+};
+
+/// What an ending is called.
+struct EndingEntry {
+  Ending ending;
+  std::string_view name;         ///< stable, in tables and in the tag Reason
+  std::string_view termination;  ///< the tag Termination (PGN standard 9.8.1)
+  std::string_view help;
+};
+
+inline constexpr std::array endings{
+    EndingEntry{Ending::checkmate, "checkmate", "normal", "mate"},
+    EndingEntry{Ending::stalemate, "stalemate", "normal", "no legal move, and no check"},
+    EndingEntry{Ending::repetition, "repetition", "normal", "the position for the third time"},
+    EndingEntry{Ending::fifty_moves, "fifty_moves", "normal",
+                "fifty moves of each side without a capture or a pawn move"},
+    EndingEntry{Ending::material, "material", "normal", "nobody could ever mate"},
+    EndingEntry{Ending::gave_up, "gave_up", "normal", "an engine resigned, or claimed a result"},
+    EndingEntry{Ending::hopeless, "hopeless", "adjudication", "lost by its own scores: --resign"},
+    EndingEntry{Ending::even, "even", "adjudication", "even by the scores of both: --draw"},
+    EndingEntry{Ending::length, "length", "adjudication", "too long: --max-moves"},
+    EndingEntry{Ending::time, "time", "time forfeit", "took more time than it had"},
+    EndingEntry{Ending::illegal_move, "illegal_move", "rules infraction", "played an illegal move"},
+    EndingEntry{Ending::crash, "crash", "abandoned", "ended in the middle of a game"},
+    EndingEntry{Ending::hang, "hang", "abandoned", "did not answer"},
+    EndingEntry{Ending::rubbish, "rubbish", "abandoned", "gave an answer that cannot be read"},
+    EndingEntry{Ending::no_move, "no_move", "abandoned", "found no move within its limits"},
+};
+
+/// The entry of an ending.
+constexpr const EndingEntry& entry_of(Ending ending) {
+  return endings[static_cast<std::size_t>(ending)];
+}
+
+/// A result with its reason.
+struct Verdict {
+  Ending ending;
+  std::optional<chess::Color> winner;  ///< none: drawn
+  std::string what;                    ///< in words: "White mates", "Black ended by signal 11"
+
+  friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
+/// "1-0", "0-1" or "1/2-1/2".
+constexpr std::string_view result_text(const Verdict& verdict) {
+  if (!verdict.winner) return "1/2-1/2";
+  return *verdict.winner == chess::white ? "1-0" : "0-1";
+}
+
+}  // namespace plylab::match

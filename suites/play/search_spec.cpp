@@ -1,0 +1,49 @@
+#include "suites/play/search_spec.h"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "gen/chess/registry.h"
+#include "gen/choose.h"
+#include "gen/input_error.h"
+#include "search/evaluation.h"
+#include "search/registry.h"
+
+namespace plylab::play {
+
+SearchSpec parse_search(const std::string& where, std::string_view text) {
+  SearchSpec spec{std::string(text), {.ordering = "hash"}};
+  const auto equals = text.find('=');
+  if (equals < text.find(' ')) {  // otherwise it belongs to a switch
+    spec.name = text.substr(0, equals);
+    text.remove_prefix(equals + 1);
+  }
+  const auto one_of = [&](const std::string& name, const std::vector<std::string>& known) {
+    const auto chosen = choose(where, {name}, known);
+    if (chosen.size() > 1) throw InputError(fmt::format("{}: takes one, not all", where));
+    return chosen.front();
+  };
+  search::Job& job = spec.job;
+  std::istringstream words{std::string(text)};
+  std::string name, value;
+  words >> name;
+  job.algorithm = one_of(std::string(search::exact_name(name)), names_in(search::algorithms));
+  while (words >> name) {
+    value.clear();
+    words >> value;
+    if (name == "with")
+      job.switches = search::parse_switches(where, value);
+    else if (name == "eval")
+      search::parse_evaluation(where, job.evaluation = value);
+    else if (name == "order")
+      job.ordering = one_of(value, names_in(search::orderings));
+    else if (name == "gen")
+      job.generator = one_of(value, chess::generator_names());
+    else
+      throw InputError(fmt::format("{}: '{}' is none of with, eval, order, gen", where, name));
+  }
+  return spec;
+}
+
+}  // namespace plylab::play

@@ -1,0 +1,22 @@
+// Built-in searches as they are named on the command line.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "search/run.h"
+
+namespace plylab::play {
+
+/// A built-in search that is to play.
+struct SearchSpec {
+  std::string name;
+  search::Job job;
+};
+
+/// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]",
+/// such as "null=pvs with table=16,null order exchange". Without a name the text is the name.
+/// Without an ordering it is hash. Throws InputError that begins with `where`.
+SearchSpec parse_search(const std::string& where, std::string_view text);
+
+}  // namespace plylab::play
