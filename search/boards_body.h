@@ -1,6 +1,9 @@
 // The body of run_on_board(), included once for each board.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "search/boards.h"
 #include "search/run_on.h"
 
@@ -9,8 +12,14 @@ namespace plylab::search {
 template <chess::ChessPosition P>
 Result run_on_board(const chess::Setup& position, const Job& job) {
   P root(position);
-  for (const chess::Move move : job.moves) root.make(move);
-  return run_on(root, parse_evaluation("evaluation", job.evaluation), job);
+  std::vector<Key> game;
+  for (const chess::Move move : job.moves) {
+    game.push_back(root.key());
+    root.make(move);
+  }
+  const std::string evaluation =
+      job.evaluation == own_choice ? std::string(own_of(job.algorithm).evaluation) : job.evaluation;
+  return run_on(root, parse_evaluation("evaluation", evaluation), job, game);
 }
 
 }  // namespace plylab::search

@@ -11,6 +11,7 @@
 #include "reports/session.h"
 #include "search/lab/lists.h"
 #include "search/options.h"
+#include "search/registry.h"
 #include "search/tables.h"
 #include "suites/epd/positions.h"
 
@@ -44,7 +45,10 @@ void run_search(CommandOptions options, reports::Session& session) {
   if (options.lists.asked_for(options.search))
     return options.lists.run(options.search, options.positions, options.trace, session);
   options.search.check();
-  if (options.search.algorithms.size() > 1) require_exact(options.search.switches());
+  if (options.search.algorithms.size() > 1) {
+    require_exact(options.search.switches());
+    require_exact_searches(options.search.algorithms);
+  }
   const auto records = options.positions.load();
   auto jobs = options.search.jobs(options.search.limits(4, session.stop()));
   for (Job& job : jobs) {

@@ -34,6 +34,13 @@ Value iterate(S& s, int depth, std::optional<Value> last) {
     return search_root<Algorithm>(s, depth, -infinity, infinity);
 }
 
+/// Whether the algorithm searches the last iteration's best move first and never lets the table cut
+/// a principal variation short: its lines are whole and its root changes true, as they stand.
+template <class Algorithm>
+constexpr bool keeps_lines = requires {
+  Algorithm::keeps_lines;
+};
+
 /// Sets the position up after the line and gives the depth left there.
 template <class S>
 int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
@@ -106,7 +113,10 @@ auto deepen(S& s) {
     try {
       const Value value = iterate<Algorithm>(s, depth, last);
       measure();
-      result.line = s.aside([&] { return complete_line(s, depth, value); });
+      if constexpr (keeps_lines<Algorithm>)
+        result.line = s.lines.from(0);
+      else
+        result.line = s.aside([&] { return complete_line(s, depth, value); });
       result.value = value;
       // The null-window searches of some algorithms change nothing at the root by themselves.
       if (s.changes().size() == changes_before && !result.line.empty())
@@ -116,14 +126,16 @@ auto deepen(S& s) {
       result.complete = false;
       measure();
     }
-    settle_changes(s, changes_before, result.complete);
+    if (!keeps_lines<Algorithm>) settle_changes(s, changes_before, result.complete);
     if (!result.complete && s.changes().size() > changes_before) {
       result.line = s.lines.from(0);
       result.value = s.changes().back().value;
     }
     if (result.complete) s.find(depth, result.value, result.line);
     iterations.push_back(result);
-    const bool shortest_mate = is_mate(result.value) && mate - std::abs(result.value) <= depth;
+    // A selective search may have overlooked a shorter mate than its depth would show.
+    const int plies = (mate - std::abs(result.value)) * (keeps_lines<Algorithm> ? 2 : 1);
+    const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
   }
   s.end();

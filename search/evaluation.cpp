@@ -9,6 +9,7 @@
 #include "gen/chess/keys.h"
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "search/evaluation/placement.h"
 
 namespace plylab::search {
 namespace {
@@ -53,8 +54,20 @@ constexpr PieceSquareTable make_table(bool with_placement) {
         const int value =
             worth(type) +
             (with_placement ? placement(type, file_of(square), rank_for(color, square)) : 0);
-        table[make_piece(color, type)][square] =
-            static_cast<std::int16_t>(color == white ? value : -value);
+        table[make_piece(color, type)][square] = color == white ? value : -value;
+      }
+    }
+  return table;
+}
+
+PieceSquareTable make_positional_table() {
+  PieceSquareTable table{};
+  for (PieceType type : {bishop, rook, queen, pawn, knight, king})
+    for (int s = a1; s <= h8; ++s) {
+      const auto square = static_cast<Square>(s);
+      for (Color color : {white, black}) {
+        const Score value = placement_score(type, file_of(square), rank_for(color, square));
+        table[make_piece(color, type)][square] = color == white ? value : -value;
       }
     }
   return table;
@@ -64,6 +77,7 @@ constexpr PieceSquareTable make_table(bool with_placement) {
 
 constexpr PieceSquareTable material_table = make_table(false);
 constexpr PieceSquareTable piece_square_table = make_table(true);
+const PieceSquareTable positional_table = make_positional_table();
 
 Value ChessEvaluation::chance(Key key) const {
   std::uint64_t state = key.low ^ key.high * 3 ^ seed_ << 32;

@@ -7,12 +7,13 @@
 #include <string_view>
 
 #include "gen/chess/chess_position.h"
+#include "search/evaluation/positional.h"
 #include "search/value.h"
 
 namespace plylab::search {
 
 /// A value for each piece code and square, from White's view.
-using PieceSquareTable = std::array<std::array<std::int16_t, 64>, 16>;
+using PieceSquareTable = std::array<std::array<Value, 64>, 16>;
 
 /// What a man is worth in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
 constexpr Value worth(chess::PieceType type) {
@@ -32,18 +33,36 @@ extern const PieceSquareTable material_table;
 /// Material and where it stands. The numbers are plylab's own, from a few simple formulas.
 extern const PieceSquareTable piece_square_table;
 
+/// The same for the positional evaluation, as scores of middle game and endgame.
+extern const PieceSquareTable positional_table;
+
+/// The men as bit planes: the board's own where it has them.
+template <chess::ChessPosition P>
+decltype(auto) planes_of(const P& position) {
+  if constexpr (requires { position.planes(); }) {
+    return position.planes();
+  } else {
+    chess::Planes planes;
+    position.for_each_piece(
+        [&](chess::Piece piece, chess::Square square) { planes.put(piece, square); });
+    return planes;
+  }
+}
+
 /// The evaluations of chess, one type for all, so that each search is compiled once. What they
 /// share is a sum over the men that a searcher keeps up to date move by move.
 class ChessEvaluation {
  public:
-  enum class Kind : std::uint8_t { material, pst, mobility, random };
+  enum class Kind : std::uint8_t { material, pst, mobility, random, positional };
 
   explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0)
       : kind_(kind),
         seed_(seed),
-        table_(kind == Kind::material ? &material_table : &piece_square_table) {}
+        table_(kind == Kind::material     ? &material_table
+               : kind == Kind::positional ? &positional_table
+                                          : &piece_square_table) {}
 
-  /// The table's sum over the men, from White's view.
+  /// The table's sum over the men, from White's view; a score where the kind is positional.
   template <chess::ChessPosition P>
   Value sum(const P& position) const {
     Value sum = 0;
@@ -70,9 +89,19 @@ class ChessEvaluation {
            (*table_)[position.piece_on(captured_on)][captured_on];
   }
 
+  /// What the move gains at once for the side to move, by the table.
+  template <chess::ChessPosition P>
+  Value gain(const P& position, chess::Move move) const {
+    const Value difference = change(position, move);
+    const Value value = kind_ == Kind::positional ? middle_of(difference) : difference;
+    return position.side_to_move() == chess::white ? value : -value;
+  }
+
   /// The value for the side to move, given the sum.
   template <chess::ChessPosition P>
   Value operator()(const P& position, Value sum) const {
+    if (kind_ == Kind::positional)
+      return positional_value(planes_of(position), position.side_to_move(), sum);
     if (kind_ == Kind::random) return chance(position.key());
     const Value value = position.side_to_move() == chess::white ? sum : -sum;
     return kind_ == Kind::mobility ? value + mobility(position) : value;
@@ -118,6 +147,8 @@ inline constexpr std::array evaluations{
                     "pst, and 4 for each legal move more than the other side's"},
     EvaluationEntry{"random", ChessEvaluation::Kind::random,
                     "−100 to 100 by chance; random:7 for another seed than 1"},
+    EvaluationEntry{"positional", ChessEvaluation::Kind::positional,
+                    "mobility, pawns, kings and threats, from middle game to endgame"},
 };
 
 /// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "search/move_picker.h"
+#include "search/pruning.h"
 #include "search/searcher.h"
 
 namespace plylab::search {
@@ -15,33 +16,69 @@ Value value_at_rest(const S& s, int ply) {
   return s.position.drawn() ? 0 : s.evaluate();
 }
 
+/// What a capture is believed to add at most to the static value, beyond what it takes: the margin
+/// of delta pruning, which goes with the switch sound-captures.
+inline constexpr Value delta_margin = 180;
+
+/// The legal moves that give check.
+template <chess::ChessPosition P>
+chess::Moves checks_of(const P& position) {
+  if constexpr (requires { position.checks(); }) {
+    return position.checks();
+  } else {
+    chess::Moves checks;
+    P board = position;
+    for (const chess::Move move : position.generate())
+      if (gives_check(board, move)) checks.add(move);
+    return checks;
+  }
+}
+
 /// Captures and promotions until the position is quiet; in check all evasions. The side to move may
 /// stand pat unless it is in check (Beal 1990, "A generalised quiescence search algorithm").
-/// Fail-soft.
+/// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
 template <class S>
-Value quiesce(S& s, int ply, Value alpha, Value beta) {
+Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   const chess::Moves all = s.position.generate();
   if (const auto over = s.game_over(all.size(), ply)) return *over;
   const bool in_check = s.position.checkers() != 0;
+  const Switches& on = s.switches();
   Value best = -infinity;
   if (!in_check || ply >= max_ply) {
     best = s.evaluate();
     if (best >= beta || ply >= max_ply) return best;
   }
+  const Value standing = best;
+  const auto try_move = [&](chess::Move move) {
+    const auto step = s.make(move);
+    s.enter_quiescence();
+    const Value value = -quiesce(s, ply + 1, -beta, -std::max(alpha, best), false);
+    s.unmake(move, step);
+    best = std::max(best, value);
+  };
   MovePicker<typename S::Game> moves;
   if (in_check)
     moves.start(s.position, all, Hints{Order::captures, s.evaluation(), 0, ply});
   else
     moves.start_noisy(s.position, all);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
+  for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
     const chess::Move move = moves.pick(i);
-    const auto step = s.make(move);
-    s.enter_quiescence();
-    const Value value = -quiesce(s, ply + 1, -beta, -std::max(alpha, best));
-    s.unmake(move, step);
-    best = std::max(best, value);
-    if (best >= beta) break;
+    if (on.sound_captures && !in_check) {
+      const Value most = standing + immediate_gain(s.position, move) + delta_margin;
+      if (most <= alpha && !move.is_promotion()) {
+        best = std::max(best, most);
+        continue;
+      }
+      if (loses_material(s.position, move)) continue;
+    }
+    try_move(move);
   }
+  if (first && on.quiet_checks && !in_check && best < beta)
+    for (const chess::Move move : checks_of(s.position)) {
+      if (!is_quiet(move) || loses_material(s.position, move)) continue;
+      try_move(move);
+      if (best >= beta) break;
+    }
   return best;
 }
 

@@ -11,6 +11,7 @@
 #include "gen/chess/chess_position.h"
 #include "search/ordering.h"
 #include "search/quiet_moves.h"
+#include "search/quiet_scores.h"
 
 namespace plylab::search {
 
@@ -48,6 +49,8 @@ struct Hints {
   const chess::Move* best = nullptr;  ///< the best known move, if any
   const Killers* killers = nullptr;
   const History* history = nullptr;
+  const QuietScores* scores = nullptr;
+  Antecedents before = {};
 };
 
 /// The moves of chess. Each gets one number: its class and score, then what decides among equals,
@@ -58,20 +61,22 @@ class MovePicker<P> {
  public:
   using Move = chess::Move;
 
-  MovePicker() {}  // not defaulted: value-initialisation must not clear the array
+  MovePicker() {}  // not defaulted: value-initialisation must not clear the arrays
 
   /// Takes all moves of the position.
   template <class E>
   void start(const P& position, const chess::Moves& moves, const Hints<E>& hints) {
-    moves_ = moves;
-    for (std::size_t i = 0; i < moves_.size(); ++i) {
-      const Move move = moves_[i];
+    moves_ = {};  // move by move: its whole capacity would be much to copy
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const Move move = moves[i];
+      moves_.add(move);
       const int score = hints.best != nullptr && move == *hints.best
                             ? best_known
                             : score_of(position, move, hints);
       const auto tie = hints.order == Order::generation ? i : move.bits();
       keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
     }
+    size_ = moves.size();
   }
 
   /// Takes captures and promotions alone, as the ordering `captures` does.
@@ -84,14 +89,38 @@ class MovePicker<P> {
                              std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
       moves_.add(move);
     }
+    size_ = moves_.size();
   }
 
-  std::size_t size() const { return moves_.size(); }
+  std::size_t size() const { return size_; }
+
+  /// Whether the move picked at the place is the best known one or a capture or promotion that the
+  /// ordering takes for no loss.
+  bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
+
+  /// The score by QuietScores that the quiet move picked at the place was ordered by; 0 if it was
+  /// ordered by something better.
+  int quiet_score(std::size_t place) const {
+    const auto score = static_cast<int>(keys_[place] >> 32);
+    return score >= killer ? 0 : score - quiet - QuietScores::limit;
+  }
+
+  /// Leaves the quiet moves out from the place on.
+  void drop_quiet(std::size_t place) {
+    const auto begin = keys_.begin();
+    const auto end = begin + static_cast<std::ptrdiff_t>(size_);
+    const auto kept = std::remove_if(begin + static_cast<std::ptrdiff_t>(place), end,
+                                     [&](auto key) { return is_quiet(moves_[key & 0xffff]); });
+    size_ = static_cast<std::size_t>(kept - begin);
+  }
+
+  /// A move that has been picked.
+  Move picked(std::size_t place) const { return moves_[keys_[place] & 0xffff]; }
 
   /// The move at a place; to be asked for the places 0, 1, … in turn.
   Move pick(std::size_t place) {
     std::size_t best = place;
-    for (std::size_t i = place + 1; i < moves_.size(); ++i)
+    for (std::size_t i = place + 1; i < size_; ++i)
       if (keys_[i] > keys_[best]) best = i;
     std::swap(keys_[place], keys_[best]);
     return moves_[keys_[place] & 0xffff];
@@ -110,16 +139,18 @@ class MovePicker<P> {
       case Order::generation:
       case Order::canonical:
         break;
-      case Order::gain: {
-        const Value change = hints.evaluation.change(position, move);
-        return noisy + (1 << 19) + (position.side_to_move() == chess::white ? change : -change);
-      }
+      case Order::gain:
+        return noisy + (1 << 19) + hints.evaluation.gain(position, move);
       default:
         if (const int gain = promise(position, move))
           return loses(position, move, hints) ? gain : noisy + gain;
     }
     if (hints.killers != nullptr)
       if (const int rank = hints.killers->rank(hints.ply, move)) return killer + rank;
+    if (hints.scores != nullptr)
+      return quiet + QuietScores::limit +
+             hints.scores->score(position.side_to_move(), move, piece_target(position, move),
+                                 hints.before);
     return quiet +
            (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
   }
@@ -128,10 +159,11 @@ class MovePicker<P> {
   /// gains.
   template <class E>
   static bool loses(const P& position, Move move, const Hints<E>& hints) {
-    return hints.order == Order::exchange && hints.depth > 1 && exchange(position, move) < 0;
+    return hints.order == Order::exchange && hints.depth > 1 && loses_material(position, move);
   }
 
   chess::Moves moves_;
+  std::size_t size_ = 0;  // of those to be picked
   std::array<std::uint64_t, chess::Moves::capacity> keys_;
 };
 

@@ -20,13 +20,15 @@ void Options::add_to(CLI::App& command) {
       ->capture_default_str();
   command.add_option_function<std::string>("--kernel", chess::force_kernel,
                                            "Kernel of bitboard to force (see plylab list kernels)");
-  command.add_option("--algo", algorithms, "Searches, or all (see plylab list searches)")
+  command
+      .add_option("--algo", algorithms,
+                  "Searches, or all that compute minimax's value (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--eval", evaluations, "Evaluations (see plylab list evaluations)")
+  command.add_option("--eval", evaluations, "Evaluations, or own (see plylab list evaluations)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--order", orderings, "Move orderings (see plylab list orderings)")
+  command.add_option("--order", orderings, "Move orderings, or own (see plylab list orderings)")
       ->delimiter(',')
       ->capture_default_str();
   command
@@ -47,13 +49,35 @@ bool Options::has_lists() const {
   return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
+void Options::settle_own() {
+  const auto settle = [&](std::string& chosen, auto&& preference) {
+    if (chosen != own_choice || algorithms.empty()) return;
+    const std::string first = preference(algorithms.front());
+    if (std::all_of(algorithms.begin(), algorithms.end(),
+                    [&](const std::string& name) { return preference(name) == first; }))
+      chosen = first;
+  };
+  for (std::string& evaluation : evaluations)
+    settle(evaluation,
+           [](const std::string& name) { return std::string(own_of(name).evaluation); });
+  for (std::string& ordering : orderings)
+    settle(ordering, [&](const std::string& name) { return ordering_for(name); });
+}
+
+std::string Options::ordering_for(const std::string& algorithm) const {
+  const Own own = own_of(algorithm);
+  return own.particular ? std::string(own.ordering) : usual_ordering;
+}
+
 void Options::check() {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
   generators = choose("--gen", generators, chess::generator_names());
-  for (std::string& name : algorithms) name = exact_name(name);
-  algorithms = choose("--algo", algorithms, names_in(plylab::search::algorithms));
-  parse_evaluation("--eval", evaluations.front());
-  if (choose("--order", orderings, names_in(plylab::search::orderings)).size() > 1)
+  algorithms = choose_searches("--algo", algorithms);
+  settle_own();
+  if (evaluations.front() != own_choice) parse_evaluation("--eval", evaluations.front());
+  auto known_orderings = names_in(plylab::search::orderings);
+  known_orderings.emplace_back(own_choice);
+  if (choose("--order", orderings, known_orderings).size() > 1)
     throw InputError("--order: takes one ordering, not all");
   switches();
   chess::forced_kernel();
@@ -84,8 +108,9 @@ std::vector<Job> Options::jobs(const Limits& limits) const {
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back(
-          {generator, algorithm, evaluations.front(), orderings.front(), switches(), limits});
+      jobs.push_back({generator, algorithm, evaluations.front(),
+                      orderings.front() == own_choice ? ordering_for(algorithm) : orderings.front(),
+                      switches(), limits});
   return jobs;
 }
 

@@ -16,16 +16,20 @@ namespace plylab::search {
 struct Options {
   std::vector<std::string> generators = {"bitboard"};
   std::vector<std::string> algorithms = {"all"};
-  std::vector<std::string> evaluations = {"pst"};
-  std::vector<std::string> orderings = {"captures"};
-  std::vector<std::string> with = {""};  ///< sets of switches, as parse_switches() reads them
-  int hash = 0;                          ///< MiB of table, as the switch does
-  bool quiescence = false;               ///< as the switch does
-  std::vector<int> depths = {};          ///< empty: none given
+  std::vector<std::string> evaluations = {"own"};
+  std::vector<std::string> orderings = {"own"};
+  std::string usual_ordering = "captures";  ///< of searches without preferences
+  std::vector<std::string> with = {""};     ///< sets of switches, as parse_switches() reads them
+  int hash = 0;                             ///< MiB of table, as the switch does
+  bool quiescence = false;                  ///< as the switch does
+  std::vector<int> depths = {};             ///< empty: none given
   std::uint64_t nodes = 0;
   double seconds = 0;
 
   void add_to(CLI::App& command);
+
+  /// Puts the evaluation and the ordering that all the searches share in the place of "own".
+  void settle_own();
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;
@@ -42,6 +46,9 @@ struct Options {
 
   /// The only one of them.
   Switches switches() const { return switch_sets().front(); }
+
+  /// The ordering of a search where "own" is asked for.
+  std::string ordering_for(const std::string& algorithm) const;
 
   /// The cross product of algorithms and generators.
   std::vector<Job> jobs(const Limits& limits) const;

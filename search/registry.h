@@ -9,9 +9,11 @@
 
 #include "search/alpha_beta.h"
 #include "search/aspiration.h"
+#include "search/full.h"
 #include "search/minimax.h"
 #include "search/mtd.h"
 #include "search/negascout.h"
+#include "search/own.h"
 #include "search/pvs.h"
 #include "search/scout.h"
 #include "search/sss.h"
@@ -26,6 +28,7 @@ struct Algorithm {
   std::string_view source;
 };
 
+/// The searches that return minimax's value as long as no selective switch is on: "all" means them.
 inline constexpr std::tuple algorithms{
     Algorithm<Minimax>{"minimax", "full tree, Shannon 1950"},
     Algorithm<AlphaBetaHard>{"alphabeta-hard", "Knuth and Moore 1975, fail-hard"},
@@ -43,6 +46,13 @@ inline constexpr std::tuple algorithms{
     Algorithm<MtDual>{"mt-dual", "MT-DUAL*, Plaat et al. 1996"},
     Algorithm<Sss>{"sss", "SSS* with an OPEN list, Stockman 1979; small trees"},
 };
+
+/// The searches made for strength, which have selective switches on by themselves.
+inline constexpr std::tuple composed_algorithms{
+    Algorithm<Full>{"full", "pvs in a growing aspiration window with nearly all switches"},
+};
+
+inline constexpr auto every_algorithm = std::tuple_cat(algorithms, composed_algorithms);
 
 /// A short name in common use, and the routine that plylab means by it.
 struct Alias {
@@ -68,6 +78,22 @@ template <class Search>
 constexpr bool needs_table = requires {
   Search::needs_table;
 };
+
+/// What a search, named exactly or by its alias, uses where nothing else is asked for; what most
+/// use for a name that does not exist.
+Own own_of(std::string_view name);
+
+/// Whether the search of this name returns minimax's value as long as no selective switch is on.
+bool is_exact(std::string_view name);
+
+/// For whoever compares the values of several searches: throws InputError if one is not exact.
+void require_exact_searches(const std::vector<std::string>& names);
+
+/// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
+/// for `more`, which are allowed besides. Throws InputError as choose() does.
+std::vector<std::string> choose_searches(std::string_view option,
+                                         const std::vector<std::string>& chosen,
+                                         const std::vector<std::string>& more = {});
 
 /// The names in a registry, in its order.
 template <class... Entries>

@@ -18,13 +18,13 @@ namespace plylab::search {
 struct Job {
   std::string generator = "bitboard";   ///< of chess; other games do not look at it
   std::string algorithm = "alphabeta";  ///< or an alias
-  std::string evaluation = "pst";       ///< of chess
-  std::string ordering = "captures";
-  Switches switches = {};
+  std::string evaluation = "own";       ///< of chess; "own": what the search itself prefers
+  std::string ordering = "own";         ///< likewise
+  Switches switches = {};               ///< laid over those that the search has on by itself
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
-  std::vector<chess::Move> moves = {};  ///< of chess; played first, the search begins after them
+  std::vector<chess::Move> moves = {};       ///< of chess; played first; they count for repetitions
   std::vector<chess::Move> root_moves = {};  ///< of chess; the moves to choose from; empty: all
   Observer<chess::Move> observer = {};       ///< of chess
 };

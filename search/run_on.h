@@ -7,6 +7,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 
 #include "gen/input_error.h"
 #include "search/registry.h"
@@ -20,15 +21,21 @@ inline constexpr int default_table = 64;
 /// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
 template <Position P, class Search>
 Settings settings_of(const Job& job) {
+  const Own own = own_of<Search>();
+  const std::string_view name = job.ordering == own_choice ? own.ordering : job.ordering;
   const auto& ordering =
       *std::find_if(orderings.begin(), orderings.end(),
-                    [&](const OrderingEntry& entry) { return entry.name == job.ordering; });
-  Settings settings{ordering.order, job.switches, job.limits, job.distinct};
+                    [&](const OrderingEntry& entry) { return entry.name == name; });
+  Settings settings{ordering.order, laid_over(job.switches, own.switches), job.limits,
+                    job.distinct};
   if constexpr (!chess::ChessPosition<P>) {
-    if (ordering.chess)
+    if (ordering.chess && job.ordering == own_choice)
+      settings.order = Order::generation;
+    else if (ordering.chess)
       throw InputError(fmt::format("the ordering {} makes sense in chess only", job.ordering));
     if (const std::string names = chess_switches(job.switches); !names.empty())
       throw InputError(fmt::format("{}: makes sense in chess only", names));
+    settings.switches = without_chess(settings.switches);
   }
   if constexpr (std::is_same_v<Search, Sss>)
     if (const std::string names = selective_switches(job.switches); !names.empty())
@@ -39,9 +46,10 @@ Settings settings_of(const Job& job) {
 
 /// Runs the job with one algorithm. Stats may be a trace (trace.h).
 template <class Search, class Stats, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job) {
+ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
+                                           const std::vector<Key>& game = {}) {
   const Settings settings = settings_of<P, Search>(job);
-  Searcher<P, E, Stats> searcher(root, evaluation, settings);
+  Searcher<P, E, Stats> searcher(root, evaluation, settings, game);
   if constexpr (chess::ChessPosition<P>) {
     searcher.choose_from(job.root_moves);
     searcher.tell(job.observer);
@@ -56,17 +64,18 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
   return result;
 }
 
-/// Runs the job on the calling thread; throws InputError as run() does. The minimal tree is that of
-/// the depth of the last complete iteration.
+/// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
+/// positions before the root. The minimal tree is that of the depth of the last complete iteration.
 template <class Stats = Counters, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job) {
+ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
+                                         const std::vector<Key>& game = {}) {
   ResultOf<typename P::Move, Stats> result;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;
     if (algorithm.name == exact_name(job.algorithm))
-      result = run_with<Search, Stats>(root, evaluation, job);
+      result = run_with<Search, Stats>(root, evaluation, job, game);
   };
-  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, algorithms);
+  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P, AlphaBetaSoft>(job);
     settings.distinct = false;

@@ -14,11 +14,16 @@
 #include "gen/chess/chess_position.h"
 #include "gen/position.h"
 #include "search/budget.h"
+#include "search/evaluating.h"
 #include "search/finding.h"
 #include "search/lines.h"
 #include "search/move_picker.h"
 #include "search/ordering.h"
+#include "search/path.h"
+#include "search/pruning.h"
 #include "search/quiet_moves.h"
+#include "search/quiet_scores.h"
+#include "search/root_log.h"
 #include "search/statistics.h"
 #include "search/switches.h"
 #include "search/table.h"
@@ -26,48 +31,12 @@
 
 namespace plylab::search {
 
-/// An evaluation gives a position's value at rest, from the side to move's view.
-template <class E, class P>
-concept Evaluation = requires(const E evaluation, const P position) {
-  { evaluation(position) } -> std::same_as<Value>;
-};
-
-/// An evaluation with a sum that is kept up to date move by move.
-template <class E, class P>
-concept IncrementalEvaluation = Evaluation<E, P> &&
-    requires(const E evaluation, const P position, typename P::Move move, Value sum) {
-  { evaluation.sum(position) } -> std::same_as<Value>;
-  { evaluation.change(position, move) } -> std::same_as<Value>;
-  { evaluation(position, sum) } -> std::same_as<Value>;
-};
-
 /// How to search, apart from the algorithm and the evaluation.
 struct Settings {
   Order order = Order::generation;
   Switches switches = {};
   Limits limits = {};
   bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
-};
-
-/// A new best move at the root, and when it was found.
-template <class Move>
-struct RootChange {
-  int depth;
-  Move move;
-  Value value;
-  std::uint64_t nodes;  ///< visited since the search began, quiescence included
-  double seconds;       ///< since the search began
-};
-
-/// One search of the root with one window, or of one of its moves again: what `--trace` shows.
-template <class Move>
-struct RootSearch {
-  int depth;
-  Value alpha, beta;  ///< the window
-  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
-  std::uint64_t nodes;
-  double seconds;          ///< both since the search began
-  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
 };
 
 /// The state of one search on one thread.
@@ -83,7 +52,8 @@ class Searcher {
   S stats;
 
   /// Throws InputError if the memory for a table is not to be had.
-  Searcher(P root, E evaluation, Settings settings = {})
+  /// `game`: the keys of the positions before the root, for repetitions.
+  Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
       : position(root),
         root_(std::move(root)),
         evaluation_(std::move(evaluation)),
@@ -91,6 +61,10 @@ class Searcher {
         budget_(settings.limits) {
     const Switches& on = settings_.switches;
     if (on.table > 0) table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0);
+    path.start(std::move(game));
+    follows_path_ = is_chess && (on.repetition || on.mate_distance || on.continuation ||
+                                 on.singular || stands(on));
+    prunes_ = is_chess && search::prunes(on);
     start_iteration(0);
   }
 
@@ -105,7 +79,9 @@ class Searcher {
     const Value before = sum_;
     if constexpr (IncrementalEvaluation<E, P>) sum_ += evaluation_.change(position, move);
     stats.down(move);
-    return {position.make(move), before};
+    const Step step{position.make(move), before};
+    if (table_) table_->prefetch(position);
+    return step;
   }
   void unmake(Move move, const Step& step) {
     position.unmake(move, step.undo);
@@ -160,9 +136,9 @@ class Searcher {
     if (ply == 0 && !root_moves_.empty()) [[unlikely]]
       keep_root_moves(all);
     if constexpr (is_chess)
-      moves.start(
-          position, all,
-          Hints<E>{settings_.order, evaluation_, depth, ply, best, killers_.get(), history_.get()});
+      moves.start(position, all,
+                  Hints<E>{settings_.order, evaluation_, depth, ply, best, killers_.get(),
+                           history_.get(), quiet_scores_.get(), antecedents(ply)});
     else
       moves.start(all, settings_.order, best);
   }
@@ -179,6 +155,18 @@ class Searcher {
     }
   }
 
+  /// What came before the node at the ply.
+  Antecedents antecedents(int ply) const { return {path.before(ply, 1), path.before(ply, 2)}; }
+
+  bool scores_quiet_moves() const { return quiet_scores_ != nullptr; }
+
+  /// Notes a quiet move that cut (`good`), or was tried before one that did.
+  void learn_score(int depth, int ply, Move move, bool good) {
+    if (quiet_scores_ && recording_)
+      quiet_scores_->learn(position.side_to_move(), move, piece_target(position, move),
+                           antecedents(ply), depth, good);
+  }
+
   // ---- table ----
 
   /// Whether the value of the position at this depth depends on nothing but the position. Near the
@@ -186,7 +174,10 @@ class Searcher {
   /// double its height, and 20 plies of checks in the quiescence search are more than there are.
   bool storable(int depth) const {
     if constexpr (is_chess)
-      return position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
+      // With `deeper` values depend on the way in any case; only the limit itself is kept clear of.
+      return settings_.switches.deeper
+                 ? position.halfmove_clock() < 84
+                 : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
     else
       return !position.drawn();
   }
@@ -223,6 +214,12 @@ class Searcher {
   }
   void cut_root(Move move) { root_cut_ = move; }
 
+  /// The window of the root was too low: its move is better than was thought, at least as good as
+  /// the value.
+  void fail_high(int depth, Value value) {
+    if (root_cut_) improve_root(depth, *root_cut_, value);
+  }
+
   /// Notes a finished search of the root, or of the root move being searched.
   void note_root_search(int depth, Value alpha, Value beta, Value value) {
     std::vector<Move> line;
@@ -235,6 +232,14 @@ class Searcher {
   }
 
   Lines<Move> lines;
+
+  // ---- the way here ----
+
+  Path<Move> path;
+
+  /// Whether a switch asks for the path, and whether one of pruning.h is on.
+  bool follows_path() const { return follows_path_; }
+  bool prunes() const { return prunes_; }
 
   // ---- what is exact whatever the window ----
 
@@ -302,6 +307,8 @@ class Searcher {
       const Switches& on = settings_.switches;
       if (depth == 0 && on.killers) killers_ = std::make_unique<Killers>();
       if (depth == 0 && on.history) history_ = std::make_unique<History>();
+      if (depth == 0 && (on.gravity || on.continuation))
+        quiet_scores_ = std::make_unique<QuietScores>(on.gravity, on.continuation);
     }
   }
 
@@ -365,10 +372,13 @@ class Searcher {
   BestMoves<P> best_moves_;
   std::unique_ptr<Killers> killers_;
   std::unique_ptr<History> history_;
+  std::unique_ptr<QuietScores> quiet_scores_;
   KnownMoves<P>* recorded_ = nullptr;
   const KnownMoves<P>* followed_ = nullptr;
   bool recording_ = true;
   bool passed_ = false;
+  bool follows_path_ = false;
+  bool prunes_ = false;
   int researching_ = 0;
   std::optional<Move> root_cut_;
   std::vector<Move> root_moves_;

@@ -33,18 +33,27 @@ int number(std::string_view option, const SwitchEntry& entry, std::string_view t
   return value;
 }
 
+std::uint64_t bit_of(const SwitchEntry& entry) {
+  static_assert(switches.size() <= 64);
+  return std::uint64_t{1} << (&entry - switches.data());
+}
+
 void apply(std::string_view option, std::string_view word, Switches& result) {
   constexpr std::string_view negation = "no-";
   const auto equals = word.find('=');
   const std::string_view name = word.substr(0, equals);
+  const auto set = [&](const SwitchEntry& entry, int value) {
+    result.*entry.field = value;
+    result.named |= bit_of(entry);
+  };
   if (equals != std::string_view::npos) {
     const SwitchEntry& entry = find(option, name);
-    result.*entry.field = number(option, entry, word.substr(equals + 1));
+    set(entry, number(option, entry, word.substr(equals + 1)));
   } else if (name.starts_with(negation)) {
-    result.*find(option, name.substr(negation.size())).field = 0;
+    set(find(option, name.substr(negation.size())), 0);
   } else {
     const SwitchEntry& entry = find(option, name);
-    result.*entry.field = entry.on;
+    set(entry, entry.on);
   }
 }
 
@@ -75,7 +84,8 @@ std::string to_string(const Switches& chosen) {
   std::vector<std::string> words;
   for (const SwitchEntry& entry : switches) {
     const int value = chosen.*entry.field;
-    if (value == usual.*entry.field) continue;
+    const bool named_off = value == 0 && (chosen.named & bit_of(entry));
+    if (value == usual.*entry.field && !named_off) continue;
     if (value == 0)
       words.push_back(fmt::format("no-{}", entry.name));
     else if (entry.most == 1)
@@ -84,6 +94,16 @@ std::string to_string(const Switches& chosen) {
       words.push_back(fmt::format("{}={}", entry.name, value));
   }
   return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, ","));
+}
+
+Switches laid_over(const Switches& wishes, const Switches& own) {
+  const Switches usual;
+  Switches result = own;
+  for (const SwitchEntry& entry : switches)
+    if ((wishes.named & bit_of(entry)) || wishes.*entry.field != usual.*entry.field)
+      result.*entry.field = wishes.*entry.field;
+  result.named = wishes.named;
+  return result;
 }
 
 std::string selective_switches(const Switches& chosen) {
@@ -99,5 +119,11 @@ void require_exact(const Switches& chosen) {
 }
 
 std::string chess_switches(const Switches& chosen) { return names_of(chosen, &SwitchEntry::chess); }
+
+Switches without_chess(Switches chosen) {
+  for (const SwitchEntry& entry : switches)
+    if (entry.chess) chosen.*entry.field = 0;
+  return chosen;
+}
 
 }  // namespace plylab::search

@@ -2,12 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace plylab::search {
 
-/// The switches of a search; 0 is off.
+/// The switches of a search; 0 is off. A search may have some on by itself: see laid_over().
 struct Switches {
   int deepening = 1;          ///< iterations of growing depth; off: one search at full depth
   int table = 0;              ///< MiB of transposition table
@@ -22,6 +23,25 @@ struct Switches {
   int extended_futility = 0;  ///< at depth 2
   int futility = 0;           ///< at depth 1
   int late_moves = 0;         ///< late quiet moves one ply less deep at first
+
+  // What makes up `full` besides.
+  int deeper = 0;              ///< the table's entries of greater depth count too
+  int repetition = 0;          ///< draws by repetition, within the line and with the game
+  int mate_distance = 0;       ///< no search for longer mates than one that is known
+  int gravity = 0;             ///< history that forgets, with punishment
+  int continuation = 0;        ///< history by the one and the two moves before
+  int adaptive_null = 0;       ///< the null move's reduction grows with depth and value
+  int reverse_futility = 0;    ///< far above beta near the horizon
+  int frontier = 0;            ///< quiet moves far below alpha near the horizon
+  int late_pruning = 0;        ///< late quiet moves left out near the horizon
+  int exchange_pruning = 0;    ///< moves left out near the horizon that lose material
+  int log_reductions = 0;      ///< late moves less deep, by logarithms
+  int internal_reduction = 0;  ///< less deep where no best move is known
+  int singular = 0;            ///< a best move without rival one ply deeper
+  int sound_captures = 0;      ///< quiescence without captures that lose material
+  int quiet_checks = 0;        ///< checks in the first ply of quiescence
+
+  std::uint64_t named = 0;  ///< bit i: the i-th switch of the list was named, if only to be off
 
   friend bool operator==(const Switches&, const Switches&) = default;
 };
@@ -64,14 +84,49 @@ inline constexpr std::array switches{
                 "futility pruning at depth 1, margin 300 (Heinz 1998)"},
     SwitchEntry{"late-moves", &Switches::late_moves, 1, 1, true, true,
                 "quiet moves after the third one ply less deep at first"},
+    SwitchEntry{"deeper", &Switches::deeper, 1, 1, true, false,
+                "entries of greater depth count too, in null windows"},
+    SwitchEntry{"repetition", &Switches::repetition, 1, 1, true, true,
+                "a position that comes again is a draw"},
+    SwitchEntry{"mate-distance", &Switches::mate_distance, 1, 1, true, true,
+                "no search for longer mates than one that is known"},
+    SwitchEntry{"gravity", &Switches::gravity, 1, 1, false, true,
+                "history that forgets, and punishes what was tried in vain"},
+    SwitchEntry{"continuation", &Switches::continuation, 1, 1, false, true,
+                "as gravity, by the one and the two moves before"},
+    SwitchEntry{"adaptive-null", &Switches::adaptive_null, 1, 1, true, true,
+                "null's R grows with depth and value (Heinz 1999); verified where deep"},
+    SwitchEntry{"reverse-futility", &Switches::reverse_futility, 1, 1, true, true,
+                "far above beta near the horizon there is no search"},
+    SwitchEntry{"frontier", &Switches::frontier, 1, 1, true, true,
+                "quiet moves far below alpha near the horizon are left out"},
+    SwitchEntry{"late-pruning", &Switches::late_pruning, 1, 1, true, true,
+                "late quiet moves near the horizon are left out"},
+    SwitchEntry{"exchange-pruning", &Switches::exchange_pruning, 1, 1, true, true,
+                "moves near the horizon that lose material are left out"},
+    SwitchEntry{"log-reductions", &Switches::log_reductions, 1, 1, true, true,
+                "late moves less deep at first, by logarithms of depth and place"},
+    SwitchEntry{"internal-reduction", &Switches::internal_reduction, 1, 1, true, true,
+                "one ply less deep where the table knows no move"},
+    SwitchEntry{"singular", &Switches::singular, 1, 1, true, true,
+                "a best move without rival one ply deeper (Anantharaman et al. 1988)"},
+    SwitchEntry{"sound-captures", &Switches::sound_captures, 1, 1, true, true,
+                "quiescence without captures that lose material by static exchange"},
+    SwitchEntry{"quiet-checks", &Switches::quiet_checks, 1, 1, true, true,
+                "safe checks in the first ply of quiescence"},
 };
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by
 /// default. Throws InputError, naming the switch: "--with: no switch 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);
 
-/// The text that parse_switches() reads; "plain" where nothing differs from the default.
+/// The text that parse_switches() reads; "plain" where nothing is named off or differs from the
+/// default.
 std::string to_string(const Switches& switches);
+
+/// What a search does that has some switches on by itself: its own, but as wished where the wishes
+/// name a switch or differ from the default.
+Switches laid_over(const Switches& wishes, const Switches& own);
 
 /// The names of the selective switches that are on, with commas; empty if there are none.
 std::string selective_switches(const Switches& switches);
@@ -82,5 +137,8 @@ void require_exact(const Switches& switches);
 
 /// The names of the switches that are on and make sense in chess only, with commas.
 std::string chess_switches(const Switches& switches);
+
+/// The same with those off.
+Switches without_chess(Switches switches);
 
 }  // namespace plylab::search

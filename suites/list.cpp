@@ -62,7 +62,7 @@ Table searches_table() {
       [&](const auto&... entry) {
         (table.add({entry.name, entry.source}), ...);
       },
-      search::algorithms);
+      search::every_algorithm);
   for (const search::Alias& alias : search::aliases)
     table.add({alias.name, fmt::format("short for {}", alias.stands_for)});
   return table;

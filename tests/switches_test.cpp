@@ -34,7 +34,8 @@ TEST(Switches, AreTextBothWays) {
                            "futility,late-moves"})
     EXPECT_EQ(to_string(parse_switches("--with", text)).size(), std::string_view(text).size());
   EXPECT_EQ(to_string(parse_switches("--with", "null,table")), "table=64,null=2");
-  EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "plain");
+  EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "no-null");
+  EXPECT_EQ(to_string(parse_switches("--with", "null=3,null=2,deepening")), "null=2");
 }
 
 TEST(Switches, SayWhatIsWrong) {

@@ -64,6 +64,7 @@ class Bitboard {
   Bits checkers() const;
   Fen fen() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
+  const Planes& planes() const { return state_.planes; }
 
   void for_each_piece(auto&& visit) const {
     for (Square square : each(state_.planes.occupied())) visit(piece_on(square), square);

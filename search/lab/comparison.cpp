@@ -13,6 +13,7 @@
 #include "gen/input_error.h"
 #include "search/lab/blocks.h"
 #include "search/lab/statistics.h"
+#include "search/registry.h"
 #include "search/switches.h"
 
 namespace plylab::search::lab {
@@ -21,9 +22,10 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-/// The selective switches that a run has on.
+/// The selective switches that a run has on, by its search or by name.
 std::string selective_in(const Run& run) {
-  return selective_switches(parse_switches(name_of(Factor::switches), run[Factor::switches]));
+  const Switches wishes = parse_switches(name_of(Factor::switches), run[Factor::switches]);
+  return selective_switches(laid_over(wishes, own_of(run[Factor::variant]).switches));
 }
 
 /// Two levels of a block beside each other, on the starts for which both have the count.

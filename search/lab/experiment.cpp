@@ -77,23 +77,23 @@ std::vector<std::string> settle(Factor factor, const std::vector<std::string>& l
     case Factor::evaluation:
       for (const std::string& name : levels) {
         if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
-        parse_evaluation(where, name);
+        if (name != own_choice) parse_evaluation(where, name);
       }
       settled = levels;
       break;
-    case Factor::ordering:
+    case Factor::ordering: {
       refuse_repetition(where, levels);
-      return choose(where, levels, names_in(orderings));
+      std::vector<std::string> known = names_in(orderings);
+      known.emplace_back(own_choice);
+      return choose(where, levels, known);
+    }
     case Factor::generator:
       refuse_repetition(where, levels);
       return choose(where, levels, chess::generator_names());
-    case Factor::variant: {
-      std::vector<std::string> known = names_in(algorithms);
-      known.emplace_back(minimal_variant);
+    case Factor::variant:
       for (const std::string& name : levels) settled.emplace_back(exact_name(name));
       refuse_repetition(where, settled);
-      return choose(where, settled, known);
-    }
+      return choose_searches(where, settled, {std::string(minimal_variant)});
   }
   refuse_repetition(where, settled);
   return settled;
@@ -112,9 +112,8 @@ void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view wh
   levels[Factor::generator] = levels[Factor::evaluation] = {"own"};
   if (!ordering_chosen) levels[Factor::ordering] = {"generation"};
   for (const std::string& name : levels[Factor::ordering])
-    if (std::find_if(orderings.begin(), orderings.end(), [&](const OrderingEntry& entry) {
-          return entry.name == name;
-        })->chess)
+    if (std::any_of(orderings.begin(), orderings.end(),
+                    [&](const OrderingEntry& entry) { return entry.name == name && entry.chess; }))
       throw InputError(fmt::format("{}: the ordering {} makes sense in chess only", where, name));
   for (const std::string& text : levels[Factor::switches])
     if (const std::string names = chess_switches(parse_switches(where, text)); !names.empty())

@@ -13,7 +13,8 @@
 namespace plylab::search::lab {
 namespace {
 
-Levels levels_of(const Options& options) {
+Levels levels_of(Options options) {
+  options.settle_own();
   Levels levels = default_levels();
   if (!options.depths.empty()) {
     levels[Factor::depth].clear();

@@ -168,7 +168,7 @@ void run_solve(Options options, reports::Session& session) {
 void add_solve_command(CLI::App& app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {"alphabeta"};
-  options->search.orderings = {"hash"};
+  options->search.usual_ordering = "hash";
   CLI::App* solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
   options->positions.add_to(*solve);

@@ -1,0 +1,25 @@
+// The parts of the positional evaluation, each for one colour and from its view.
+#pragma once
+
+#include "search/evaluation/score.h"
+#include "search/evaluation/view.h"
+
+namespace plylab::search {
+
+/// Mobility, and what depends on where a piece stands among the pawns. Notes the pieces' attacks,
+/// on which the parts below rest: call it for both colours before them.
+Score pieces_score(View& view, chess::Color us);
+
+/// The pawns' structure, passed pawns apart.
+Score pawns_score(const View& view, chess::Color us);
+
+/// The passed pawns: how far they are and what stands in their way.
+Score passed_score(const View& view, chess::Color us);
+
+/// How safe the colour's king is.
+Score king_score(const View& view, chess::Color us);
+
+/// What the colour attacks of the other side's men.
+Score threats_score(const View& view, chess::Color us);
+
+}  // namespace plylab::search

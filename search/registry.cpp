@@ -1,0 +1,53 @@
+#include "search/registry.h"
+
+#include <fmt/format.h>
+
+#include <type_traits>
+
+#include "gen/choose.h"
+#include "gen/input_error.h"
+
+namespace plylab::search {
+
+Own own_of(std::string_view name) {
+  Own own;
+  const auto look_at = [&](const auto& algorithm) {
+    using Search = typename std::decay_t<decltype(algorithm)>::Search;
+    if (algorithm.name == exact_name(name)) own = own_of<Search>();
+  };
+  std::apply([&](const auto&... algorithm) { (look_at(algorithm), ...); }, every_algorithm);
+  return own;
+}
+
+bool is_exact(std::string_view name) { return selective_switches(own_of(name).switches).empty(); }
+
+void require_exact_searches(const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (!is_exact(name))
+      throw InputError(
+          fmt::format("{}: is selective by itself, so that its values cannot be "
+                      "compared with those of other searches",
+                      name));
+}
+
+std::vector<std::string> choose_searches(std::string_view option,
+                                         const std::vector<std::string>& chosen,
+                                         const std::vector<std::string>& more) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::vector<std::string>& list) {
+    names.insert(names.end(), list.begin(), list.end());
+  };
+  for (const std::string& name : chosen) {
+    if (name == "all") {
+      add(names_in(algorithms));
+      add(more);
+    } else {
+      names.emplace_back(exact_name(name));
+    }
+  }
+  std::vector<std::string> known = names_in(every_algorithm);
+  known.insert(known.end(), more.begin(), more.end());
+  return choose(option, names, known);
+}
+
+}  // namespace plylab::search
