@@ -73,12 +73,15 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     }
     try_move(move);
   }
-  if (first && on.quiet_checks && !in_check && best < beta)
-    for (const chess::Move move : checks_of(s.position)) {
+  if (first && on.quiet_checks && !in_check && best < beta) {
+    chess::Moves checks = checks_of(s.position);
+    std::sort(checks.begin(), checks.end());  // in canonical order with every generator
+    for (const chess::Move move : checks) {
       if (!is_quiet(move) || loses_material(s.position, move)) continue;
       try_move(move);
       if (best >= beta) break;
     }
+  }
   return best;
 }
 

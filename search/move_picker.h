@@ -66,17 +66,16 @@ class MovePicker<P> {
   /// Takes all moves of the position.
   template <class E>
   void start(const P& position, const chess::Moves& moves, const Hints<E>& hints) {
-    moves_ = {};  // move by move: its whole capacity would be much to copy
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      const Move move = moves[i];
-      moves_.add(move);
+    moves_ = moves;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
       const int score = hints.best != nullptr && move == *hints.best
                             ? best_known
                             : score_of(position, move, hints);
       const auto tie = hints.order == Order::generation ? i : move.bits();
       keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
     }
-    size_ = moves.size();
+    size_ = moves_.size();
   }
 
   /// Takes captures and promotions alone, as the ordering `captures` does.

@@ -53,7 +53,7 @@ class Node {
     while (n_.next < n_.moves.size()) {
       n_.move = n_.moves.pick(n_.next++);
       if constexpr (S::is_chess)
-        if (selection_.leaves_out()) continue;
+        if (n_.s.prunes() && selection_.leaves_out()) continue;
       return true;
     }
     return false;
@@ -65,7 +65,8 @@ class Node {
   /// Searches the position after the move with the window (a, b), seen from this node.
   template <class Into = Variant>
   Value descend(Value a, Value b) {
-    if constexpr (S::is_chess) selection_.look_closer();
+    if constexpr (S::is_chess)
+      if (n_.s.prunes()) selection_.look_closer();
     const auto step = make();
     const int depth = child_depth();
     Value value;

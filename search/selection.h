@@ -11,7 +11,9 @@
 
 namespace plylab::search {
 
-/// The selective part of a node; `Variant` is the algorithm that searches the children.
+/// The selective part of a node, asked only if a switch calls for it: ends_on_the_way() where the
+/// searcher follows the path, the rest where it prunes. `Variant` is the algorithm that searches
+/// the children.
 template <class Variant, class S>
 class Selection {
  public:
@@ -56,7 +58,7 @@ class Selection {
   /// that the node may claim as its upper bound.
   bool leaves_out() {
     if (n_.excluded && n_.move == *n_.excluded) return true;
-    if (!s_.prunes() || !(futile() || hopeless())) return false;
+    if (!futile() && !hopeless()) return false;
     s_.stats.count(Event::futile);
     return true;
   }
@@ -76,6 +78,7 @@ class Selection {
   /// After the move has been made: the depth left for the child.
   int child_depth() {
     const Switches& on = s_.switches();
+    if (!on.check_extension && !s_.prunes()) return n_.depth - 1;
     gives_check_ =
         (on.check_extension || on.log_reductions || on.late_moves) && s_.position.checkers() != 0;
     if (gives_check_ && on.check_extension && extended_ == 0 && n_.ply + n_.depth < max_ply - 1) {
@@ -88,7 +91,7 @@ class Selection {
   /// By how many plies of that depth the child is first searched less deep.
   int reduction(int depth, Value a) const {
     const Switches& on = s_.switches();
-    if (a == -infinity || in_check_ || gives_check_) return 0;
+    if (!s_.prunes() || a == -infinity || in_check_ || gives_check_) return 0;
     if (on.log_reductions) return std::min(logarithmic_reduction(depth), std::max(depth - 1, 0));
     return on.late_moves && is_late(n_.place(), depth, n_.move);
   }
