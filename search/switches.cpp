@@ -34,7 +34,7 @@ int number(std::string_view option, const SwitchEntry& entry, std::string_view t
 }
 
 std::uint64_t bit_of(const SwitchEntry& entry) {
-  static_assert(switches.size() <= 64);
+  static_assert(switches.size() < 64);
   return std::uint64_t{1} << (&entry - switches.data());
 }
 

@@ -116,6 +116,9 @@ inline constexpr std::array switches{
                 "safe checks in the first ply of quiescence"},
 };
 
+/// Switches::named where nothing is left to the search itself.
+inline constexpr std::uint64_t all_named = (std::uint64_t{1} << switches.size()) - 1;
+
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by
 /// default. Throws InputError, naming the switch: "--with: no switch 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);

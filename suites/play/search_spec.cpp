@@ -13,7 +13,7 @@
 namespace plylab::play {
 
 SearchSpec parse_search(const std::string& where, std::string_view text) {
-  SearchSpec spec{std::string(text), {.ordering = "hash"}};
+  SearchSpec spec{std::string(text), {}};
   const auto equals = text.find('=');
   if (equals < text.find(' ')) {  // otherwise it belongs to a switch
     spec.name = text.substr(0, equals);
@@ -28,7 +28,8 @@ SearchSpec parse_search(const std::string& where, std::string_view text) {
   std::istringstream words{std::string(text)};
   std::string name, value;
   words >> name;
-  job.algorithm = one_of(std::string(search::exact_name(name)), names_in(search::algorithms));
+  job.algorithm = one_of(std::string(search::exact_name(name)), names_in(search::every_algorithm));
+  if (!search::own_of(job.algorithm).particular) job.ordering = "hash";
   while (words >> name) {
     value.clear();
     words >> value;

@@ -14,13 +14,7 @@ namespace plylab::uci {
 namespace {
 
 /// The search that plays if nothing else is chosen.
-struct {
-  const char* algorithm = "pvs";
-  const char* ordering = "exchange";
-  const char* evaluation = "pst";
-  const char* switches =
-      "table=64,killers,history,quiescence,checks,null,futility,extended-futility,late-moves";
-} constexpr usual;
+constexpr const char* usual = "full";
 
 void run_uci(search::Options options, reports::Session& session) {
   options.check();
@@ -35,10 +29,7 @@ void run_uci(search::Options options, reports::Session& session) {
 
 void add_uci_command(CLI::App& app, reports::Session& session) {
   const auto options = std::make_shared<search::Options>();
-  options->algorithms = {usual.algorithm};
-  options->orderings = {usual.ordering};
-  options->evaluations = {usual.evaluation};
-  options->with = {usual.switches};
+  options->algorithms = {usual};
   CLI::App* uci =
       app.add_subcommand("uci", "Play and analyse for a GUI or a match program, by UCI");
   options->add_to(*uci);

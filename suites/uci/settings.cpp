@@ -25,7 +25,7 @@ bool same_letters(std::string_view a, std::string_view b) {
 }
 
 std::vector<std::string> algorithm_names() {
-  std::vector<std::string> names = search::names_in(search::algorithms);
+  std::vector<std::string> names = search::names_in(search::every_algorithm);
   for (const auto& alias : search::aliases) names.emplace_back(alias.name);
   return names;
 }
@@ -37,6 +37,8 @@ std::vector<std::string> algorithm_names() {
 }  // namespace
 
 Settings::Settings(search::Job job) : job_(std::move(job)) {
+  job_.switches = laid_over(job_.switches, search::own_of(job_.algorithm).switches);
+  job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
   add_combo("Generator", job_.generator, chess::generator_names());
   add_combo("Evaluation", job_.evaluation, search::names_in(search::evaluations));

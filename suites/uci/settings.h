@@ -14,7 +14,9 @@ namespace plylab::uci {
 /// The options of UCI. What they are set to is a job without a position.
 class Settings {
  public:
-  /// The job says what the options are by default; its limits hold for every search.
+  /// The job, with all its factors named, says what the options are by default: switches that the
+  /// search has on by itself are shown as on, and stay so with any other search until the GUI says
+  /// otherwise. The job's limits hold for every search.
   explicit Settings(search::Job job);
   Settings(const Settings&) = delete;
   Settings& operator=(const Settings&) = delete;
