@@ -188,10 +188,10 @@ TEST_F(MatchCommand, TakesAnEngineThatDoesNotStartForAnError) {
 TEST_F(MatchCommand, PlaysRealEngines) {
   if (!testing::find_program("stockfish") || !testing::find_program("fairy-stockfish"))
     GTEST_SKIP() << "wants stockfish and fairy-stockfish";
-  const Finished finished = run(
-      {"--engine", "sf=stockfish", "--engine", "fairy-stockfish", "--search", "pvs"},
-      {"--nodes", "100", "--limits", "pvs:depth 2", "--games", "2", "--chess960", "--engine-hash",
-       "1", "--pgn", path("games.pgn"), "--max-moves", "60", "--format", "json"});
+  const Finished finished =
+      run({"--engine", "sf=stockfish", "--engine", "fairy-stockfish", "--search", "pvs"},
+          {"--nodes", "100", "--limits", "pvs:depth 2", "--games", "2", "--chess960", "--hash", "1",
+           "--pgn", path("games.pgn"), "--max-moves", "60", "--format", "json"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   const auto tables = nlohmann::json::parse(finished.out)["tables"];
   EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));

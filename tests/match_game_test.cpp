@@ -169,6 +169,16 @@ TEST(MatchGame, IsNoneWhenStopped) {
   EXPECT_FALSE(play_game({"none"}, {Seat{&player, {}}, Seat{&player, {}}}, {}, stop));
 }
 
+TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
+  search::Job job;
+  job.switches.quiescence = 1;
+  play::BuiltIn player("hasty", job);
+  const Seat seat{&player, {.nodes = 1}};
+  const auto game = play_game({"none"}, {seat, seat}, {.adjudication = {.longest = 5}}, never);
+  EXPECT_NE(game->verdict.ending, Ending::no_move);
+  EXPECT_GT(game->plies.size(), 3U);
+}
+
 TEST(MatchGame, IsPlayedByChess960Rules) {
   search::Job job;
   job.algorithm = "pvs";

@@ -48,7 +48,7 @@ TEST(PgnReader, ReadsSeveralGamesAndPositions) {
   const std::string text =
       "1. e4 e5 1-0\n\n1. d4 *\n"
       "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 40\"]\n[SetUp \"1\"]\n\n40... Kd7 41. O-O-O+\n"
-      "[White \"no result before this\"]\n\n1. c4 0-1";
+      " [White \"no result before this\"]\n\n1. c4 0-1";
   const PgnFile file = parse_pgn(text, "file");
   EXPECT_THAT(file.issues, IsEmpty());
   ASSERT_THAT(file.games, SizeIs(4));
@@ -64,7 +64,7 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
   const PgnFile file = parse_pgn(
       "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n\n"
       "[White \"B\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 1-0\n\n"
-      "[White C]\n\n1. e4 1-0\n\n"
+      "[White C]\n[Black \"c\"]\n\n1. e4 1-0\n\n"
       "[White \"D\"]\n\n1. d4 1-0\n\n"
       "[White \"E\"]\n\n1. d4 {never closed 1-0\n",
       "some.pgn");
@@ -75,7 +75,7 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
   EXPECT_EQ(file.issues[1].line, 5U);
   EXPECT_THAT(file.issues[1].what, HasSubstr("FEN"));
   EXPECT_EQ(to_string(file.issues[2]), "some.pgn:10: the tag 'White' has no value in quotes");
-  EXPECT_EQ(to_string(file.issues[3]), "some.pgn:20: the comment is not closed");
+  EXPECT_EQ(to_string(file.issues[3]), "some.pgn:21: the comment is not closed");
 }
 
 TEST(PgnReader, JudgesOnlyThePliesThatAreWanted) {

@@ -44,9 +44,13 @@ GameFile::GameFile(std::string path, bool resume) : path_(std::move(path)) {
   kept_ = std::move(file.games);
 }
 
+GameFile::~GameFile() {
+  for (const auto& [number, text] : held_) file_ << text;
+}
+
 void GameFile::open() {
-  std::error_code error;
-  if (fs::exists(path_)) fs::resize_file(path_, kept_bytes_, error);
+  std::error_code error, none;
+  if (fs::is_regular_file(path_, none)) fs::resize_file(path_, kept_bytes_, error);
   errno = 0;
   if (!error) file_.open(path_, std::ios::app);
   if (error || !file_)

@@ -18,6 +18,10 @@ class GameFile {
   /// Reads what is there; only with `resume` may there be anything. A last game that a crash tore
   /// does not count. Throws InputError if there is something that cannot be gone on with.
   GameFile(std::string path, bool resume);
+  /// Writes what is held back.
+  ~GameFile();
+  GameFile(const GameFile&) = delete;
+  GameFile& operator=(const GameFile&) = delete;
 
   const std::string& path() const { return path_; }
 
@@ -33,7 +37,7 @@ class GameFile {
   /// Takes the text of a game. Throws InputError if it cannot be written.
   void add(std::size_t number, std::string text);
 
-  /// Writes what is held back, too: nothing earlier will come.
+  /// Writes what is held back: nothing earlier will come. Throws InputError.
   void flush();
 
  private:
@@ -44,7 +48,7 @@ class GameFile {
   std::size_t kept_bytes_ = 0;
   std::ofstream file_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
-  std::map<std::size_t, std::string> held_;  ///< those behind it
+  std::map<std::size_t, std::string> held_;  ///< those that wait for it
 };
 
 }  // namespace plylab::match

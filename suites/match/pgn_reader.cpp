@@ -77,10 +77,15 @@ class Reader {
       if (take() == '%') take_until("\n");
   }
 
-  /// A tag begins a line; "[%clk 1:00]" and the like stand in comments.
-  bool at_tag() const { return !done() && here() == '[' && at_line_start(); }
+  /// A tag begins a line, perhaps after blanks.
+  bool at_tag() const {
+    if (done() || here() != '[') return false;
+    const auto before = text_.find_last_not_of(" \t", at_ - 1);
+    return at_ == begin_ || before == text_.npos || before < begin_ || text_[before] == '\n';
+  }
 
   void read_tags(PgnGame& game) {
+    in_tags_ = true;
     for (; at_tag(); skip_blanks()) {
       take();
       skip_blanks();
@@ -92,6 +97,7 @@ class Reader {
       take_until("]\n");
       if (!done() && here() == ']') take();
     }
+    in_tags_ = false;
     if (const std::string_view fen = game.tag("FEN"); !fen.empty()) {
       try {
         game.start = chess::Setup(fen);
@@ -188,12 +194,11 @@ class Reader {
 
   /// To the tags of the next game, or behind the result of this one.
   void skip_game() {
-    bool in_tags = at_tag();
-    while (!done() && (in_tags || !at_tag())) {
+    while (!done() && (in_tags_ || !at_tag())) {
       const std::string_view word = take_until(ends_of_words);
-      if (!in_tags && std::find(results.begin(), results.end(), word) != results.end()) return;
+      if (!in_tags_ && std::find(results.begin(), results.end(), word) != results.end()) return;
       if (!done()) take();
-      if (at_line_start() && !at_tag()) in_tags = false;
+      if (at_line_start() && !at_tag()) in_tags_ = false;
     }
   }
 
@@ -202,6 +207,7 @@ class Reader {
   std::size_t begin_ = 0;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
+  bool in_tags_ = false;
 };
 
 }  // namespace

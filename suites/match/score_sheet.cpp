@@ -4,12 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <iterator>
 #include <sstream>
 
-#include "gen/chess/words.h"
 #include "gen/input_error.h"
-#include "search/value.h"
 
 namespace plylab::match {
 namespace {
