@@ -23,7 +23,7 @@ struct Full {
     on.table = 64;
     on.deeper = on.repetition = on.mate_distance = 1;
     on.killers = on.gravity = on.continuation = 1;
-    on.quiescence = on.sound_captures = on.quiet_checks = 1;
+    on.quiescence = on.sound_captures = 1;  // without quiet-checks, which cost more than they find
     on.check_extension = on.singular = 1;
     on.null_move = 3;
     on.adaptive_null = on.reverse_futility = 1;

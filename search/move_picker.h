@@ -97,11 +97,11 @@ class MovePicker<P> {
   /// ordering takes for no loss.
   bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
 
-  /// The score by QuietScores that the quiet move picked at the place was ordered by; 0 if it was
-  /// ordered by something better.
+  /// The score by QuietScores that the quiet move picked at the place was ordered by; a good one if
+  /// it was ordered by something better.
   int quiet_score(std::size_t place) const {
     const auto score = static_cast<int>(keys_[place] >> 32);
-    return score >= killer ? 0 : score - quiet - QuietScores::limit;
+    return score >= killer ? Inclination::limit : score - quiet - QuietScores::limit;
   }
 
   /// Leaves the quiet moves out from the place on.

@@ -203,7 +203,7 @@ class Selection {
   }
 
   int logarithmic_reduction(int depth) const {
-    if (n_.place() < 2 || depth < 2) return 0;
+    if (n_.place() < (n_.is_open ? 3u : 2u) || depth < 2) return 0;
     const bool quiet = is_quiet(n_.move);
     if (!quiet && n_.moves.promising(n_.place())) return 0;
     const auto row = std::min(static_cast<std::size_t>(depth), log_reductions.size() - 1);

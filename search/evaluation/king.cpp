@@ -84,7 +84,7 @@ int danger(const View& view, Color us) {
 Score king_score(const View& view, Color us) {
   const int cover = shelter(view, us);
   const int threat = std::max(danger(view, us) - 4 * cover, 0);
-  return score(cover - std::min(threat * threat / 3072, 700), -std::min(threat / 20, 80));
+  return score(cover - std::min(threat * threat / 4096, 700), -std::min(threat / 20, 80));
 }
 
 }  // namespace plylab::search
