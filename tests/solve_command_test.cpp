@@ -193,7 +193,7 @@ TEST_F(SolveCommand, RealEnginesSolveMates) {
       GTEST_SKIP() << engine << " is not installed; ./lab test installs it";
   const auto found =
       tables({"--engine", "stockfish", "--engine", "fairy=fairy-stockfish", "--engine",
-              "old=fairy-stockfish", "--protocol", "old:xboard", "--hash", "8", "--depth", "12"});
+              "old=fairy-stockfish", "--protocol", "old:xboard", "--hash", "8", "--depth", "10"});
   for (const auto& row : found["summary"]) {
     EXPECT_EQ(row["solved"], 3) << row["search"];
     EXPECT_EQ(row["troubles"], 0) << row["search"];

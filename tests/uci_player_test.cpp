@@ -23,7 +23,7 @@ class UciPlayers : public testing::EngineTalks {
   Reply reply_to(const std::string& go, const Turn& asked = turn(), Seconds limit = Seconds(30)) {
     auto fake = spec(engine("Fake", go));
     fake.patience = limit;
-    fake.grace = std::min(limit, Seconds(0.5));
+    fake.grace = Seconds(0.3);
     return start(fake)->play(asked);
   }
 
@@ -145,16 +145,16 @@ TEST_F(UciPlayers, WhatTheyPlayMustBeLegal) {
 }
 
 TEST_F(UciPlayers, WhoHangsIsNotWaitedForForEver) {
-  expect_trouble(reply_to("sleep 60", turn(), Seconds(0.3)), Failure::no_answer,
-                 "gives no answer to 'go depth 9' within 0.6 s");
+  expect_trouble(reply_to("sleep 60", turn(), Seconds(1)), Failure::no_answer,
+                 "gives no answer to 'go depth 9' within 1.3 s");
   Turn timed = turn();
   timed.limits.seconds = 0.1;
   expect_trouble(reply_to("sleep 60", timed), Failure::no_answer,
-                 "gives no answer to 'go depth 9 movetime 100' within 0.8 s");
+                 "gives no answer to 'go depth 9 movetime 100' within 0.6 s");
   timed.limits = {};
   timed.clocks = play::Clocks{{0.1, 30}, {0, 0}};
   expect_trouble(reply_to("sleep 60", timed), Failure::no_answer,
-                 "gives no answer to 'go wtime 100 btime 30000 winc 0 binc 0' within 0.8 s");
+                 "gives no answer to 'go wtime 100 btime 30000 winc 0 binc 0' within 0.6 s");
 }
 
 TEST_F(UciPlayers, WhoIsToldToStopAnswersInTime) {
@@ -189,6 +189,13 @@ done)")));
   limited.limits.nodes = 100;
   EXPECT_THAT(moves(player->play(limited).history), ElementsAre("c2c4"));
   EXPECT_THAT(moves(player->play(turn()).history), ElementsAre("c2c4"));
+}
+
+TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
+  Turn timed{chess::Setup(chess::startpos_fen)};
+  timed.limits.seconds = 30;
+  const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
+  EXPECT_EQ(reply.depth, 245);
 }
 
 TEST_F(UciPlayers, FloodsEndToo) {

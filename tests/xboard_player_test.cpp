@@ -35,14 +35,16 @@ while read -r line; do
 done)");
   }
 
-  std::unique_ptr<play::EnginePlayer> start_xboard(const std::string& command) {
+  std::unique_ptr<play::EnginePlayer> start_xboard(const std::string& command,
+                                                   Seconds grace = Seconds(30)) {
     auto engine = spec(command, Language::xboard);
-    engine.grace = Seconds(0.5);
+    engine.grace = grace;
     return start(engine);
   }
 
-  Reply reply_to(const std::string& go, const Turn& asked = turn()) {
-    return start_xboard(listening("ping=1 setboard=1 done=1", "go) " + go + " ;;"))->play(asked);
+  Reply reply_to(const std::string& go, const Turn& asked = turn(), Seconds grace = Seconds(30)) {
+    return start_xboard(listening("ping=1 setboard=1 done=1", "go) " + go + " ;;"), grace)
+        ->play(asked);
   }
 };
 
@@ -142,6 +144,17 @@ TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
   EXPECT_EQ(text(deep->play(timed).move), "e2e4");
 }
 
+TEST_F(XboardPlayers, WhoPlaysOneGameOnlyIsStartedAnew) {
+  const auto player =
+      start_xboard(listening("ping=1 setboard=1 reuse=0 done=1", "go) echo 'move e2e4' ;;"));
+  for (int i = 0; i < 2; ++i) {
+    player->new_game();
+    EXPECT_EQ(text(player->play(turn()).move), "e2e4");
+  }
+  const std::string heard = content(path("heard"));
+  EXPECT_NE(heard.find("protover"), heard.rfind("protover"));
+}
+
 TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
   const auto player = start_xboard(listening("ping=1 setboard=1 done=1", "go) exit ;;"));
   Turn asked = turn();
@@ -159,8 +172,8 @@ TEST_F(XboardPlayers, TroublesAreTold) {
   expect_trouble(reply_to("exit 4"), Failure::died, "ended with exit status 4");
   Turn timed{chess::Setup(chess::startpos_fen)};
   timed.limits.seconds = 0.1;
-  expect_trouble(reply_to("sleep 60", timed), Failure::no_answer,
-                 "gives no answer to 'go' within 0.6 s");
+  expect_trouble(reply_to("sleep 60", timed, Seconds(0.3)), Failure::no_answer,
+                 "gives no answer to 'go' within 0.4 s");
   const auto refuses = [&](const std::string& cases) {
     Turn asked = turn("4k3/8/8/8/8/8/8/6NK w - - 3 9");
     asked.moves = {{chess::g1, chess::f3}};

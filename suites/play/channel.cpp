@@ -38,7 +38,8 @@ void Channel::send(const std::string& line) {
     case Event::stopped:
       fail(Failure::stopped, "was stopped");
     default:
-      fail(Failure::no_answer, fmt::format("does not read '{}' within {} s", line, grace_.count()));
+      fail(Failure::no_answer,
+           fmt::format("does not read '{}' within {:g} s", line, grace_.count()));
   }
 }
 
@@ -74,7 +75,7 @@ chess::Move Channel::legal_move(const chess::Mailbox& board, const std::string& 
 
 void Channel::fail_silent(const std::string& question, suites::Seconds time) {
   fail(Failure::no_answer,
-       fmt::format("gives no answer to '{}' within {} s", question, time.count()));
+       fmt::format("gives no answer to '{}' within {:g} s", question, time.count()));
 }
 
 void Channel::fail(Failure failure, const std::string& what) {

@@ -17,7 +17,7 @@ EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
 }
 
 void EnginePlayer::new_game() {
-  if (spec_.fresh && used_) talk_.reset();
+  if (talk_ && used_ && (spec_.fresh || !talk_->reusable())) talk_.reset();
   if (talk_) talk_->new_game();
 }
 

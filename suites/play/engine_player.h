@@ -20,7 +20,8 @@ class EnginePlayer : public Player {
   EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop);
 
   std::string name() const override { return name_; }
-  /// With the spec's `fresh` it ends the process; the next turn starts a new one.
+  /// With the spec's `fresh`, or if the engine plays one game only, it ends the process; the next
+  /// turn starts a new one.
   void new_game() override;
   /// Times are measured here, from the question on; nodes and depths are as the engine tells them.
   /// A position without a legal move is answered without asking it. Throws as check() does.

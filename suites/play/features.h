@@ -23,7 +23,6 @@ class Features {
   bool setboard() const { return on("setboard", false); }
   bool usermove() const { return on("usermove", false); }
   bool san() const { return on("san", false); }
-  bool colors() const { return on("colors", true); }
   bool time() const { return on("time", true); }
   bool memory() const { return on("memory", false); }
   bool smp() const { return on("smp", false); }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "gen/chess/notation.h"
+#include "suites/play/turn.h"
 
 namespace plylab::play {
 namespace {
@@ -47,8 +48,10 @@ double Scribe::seconds() const {
 }
 
 bool Scribe::hear(const Told& told) {
-  if (told.depth > turn_.limits.depth) return false;
-  if (told.nodes && *told.nodes / 2 >= turn_.limits.nodes) return false;
+  const auto depth = depth_allowed(turn_);
+  const auto nodes = nodes_allowed(turn_);
+  if (depth && told.depth > *depth) return false;
+  if (nodes && told.nodes.value_or(0) / 2 >= *nodes) return false;
   write(told);
   return true;
 }

@@ -19,6 +19,9 @@ class Talk {
   virtual std::string name() const = 0;
   virtual Language language() const = 0;
 
+  /// Whether it can play more than one game.
+  virtual bool reusable() const { return true; }
+
   /// What comes next has nothing to do with what was before.
   virtual void new_game() = 0;
 

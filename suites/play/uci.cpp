@@ -85,7 +85,7 @@ void Uci::greet(suites::Seconds patience) {
                     fmt::format("answers '{}' to 'uci'", suites::printable(line)));
   }
   channel_.fail(Failure::cannot_start,
-                fmt::format("gives no answer to 'uci' within {} s", patience.count()));
+                fmt::format("gives no answer to 'uci' within {:g} s", patience.count()));
 }
 
 const UciOption* Uci::find_option(std::string_view name) const {

@@ -70,7 +70,7 @@ void Xboard::greet(bool must_tell) {
         if (feature == Feature{"done", "0"}) deadline = from_now(spec_.patience);
         done |= feature == Feature{"done", "1"};
       }
-    } else if (!nudged && features_.empty()) {
+    } else if (!nudged) {
       channel_.send("ping 0");  // GNU Chess tells its features only when a third line comes
       nudged = true;
       deadline = end;
@@ -80,7 +80,7 @@ void Xboard::greet(bool must_tell) {
   }
   if (must_tell && features_.empty())
     channel_.fail(Failure::cannot_start,
-                  fmt::format("tells no features within {} s", optional_reply.count()));
+                  fmt::format("tells no features within {:g} s", optional_reply.count()));
   channel_.set_started();
 }
 
@@ -176,7 +176,7 @@ void Xboard::set_limits(const Turn& turn) {
   if (std::isfinite(turn.limits.seconds))
     channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
   if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));
-  if (!turn.clocks) return;
+  if (!turn.clocks || !features_.time()) return;
   const auto mover = chess::index(board_of(turn).side_to_move());
   const auto& left = turn.clocks->left;
   channel_.send(fmt::format("time {:.0f}", left[mover] * 100));

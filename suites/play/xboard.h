@@ -24,6 +24,7 @@ class Xboard : public Talk {
 
   std::string name() const override { return suites::printable(features_.name()); }
   Language language() const override { return Language::xboard; }
+  bool reusable() const override { return features_.reuse(); }
   void new_game() override { known_.reset(); }
   /// The protocol has no limit of nodes.
   void play(const Turn& turn, Reply& reply) override;
