@@ -128,9 +128,10 @@ constexpr Value singular_margin(int depth) { return 2 * depth; }
 
 /// Log2 in sixteenths, from below. In integers, so that all machines agree.
 constexpr int log2_in_sixteenths(unsigned n) {
-  int result = 16 * (std::bit_width(n) - 1);
+  const int whole = static_cast<int>(std::bit_width(n)) - 1;
+  int result = 16 * whole;
   // The rest is in [1, 2), with 32 bits behind the point; each square doubles its logarithm.
-  std::uint64_t rest = (std::uint64_t{n} << 32) >> (std::bit_width(n) - 1);
+  std::uint64_t rest = (std::uint64_t{n} << 32) >> whole;
   for (int part = 8; part > 0; part /= 2) {
     rest = (rest >> 16) * (rest >> 16);
     if (rest < std::uint64_t{2} << 32) continue;

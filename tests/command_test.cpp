@@ -185,14 +185,15 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"search", "--algo", "abc"},
        "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
        "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
-       "sss"},
+       "sss, full"},
       {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
        "null, futility: can change the value, so that the values of several searches cannot be "
        "compared; choose one search, or leave it out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
-       "--order: no 'best'; there are generation, canonical, captures, exchange, gain, hash"},
-      {{"search", "--eval", "nn"}, "--eval: no 'nn'; there are material, pst, mobility, random"},
+       "--order: no 'best'; there are generation, canonical, captures, exchange, gain, hash, own"},
+      {{"search", "--eval", "nn"},
+       "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
       {{"perft", "--format", "xml"}, "--format 'xml' is not one of text, json, csv, markdown"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
@@ -205,7 +206,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
        "list: no 'colours'; there are generators, kernels, searches, evaluations, orderings, "
-         "switches, solvers, suites"},
+       "switches, solvers, suites"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);
