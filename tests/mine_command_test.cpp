@@ -54,7 +54,7 @@ TEST(MineTactics, MakesCleanSuitesThatSayHowTheyWereMade) {
                       "--men 10 --games 32 --nodes 200000\n"),
             std::string::npos);
   EXPECT_NE(text.find("# gains of a minor piece in 3 plies\n"), std::string::npos);
-  EXPECT_NE(text.find("c1 \"gain 300 in 3 plies\";"), std::string::npos);
+  EXPECT_NE(text.find("c1 \"gain 400 in 3 plies\";"), std::string::npos);
   const auto linted = plylab({"lint", path_of("tactics.epd")});
   EXPECT_EQ(linted.status, 0);
   EXPECT_EQ(linted.out.find(": note:"), std::string::npos) << linted.out;
