@@ -1,4 +1,4 @@
-// plylab mate and plylab mine mates, as their users meet them.
+// plylab mate, as its users meet it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -114,36 +114,12 @@ TEST(MateCommand, RefusesWhatIsWrong) {
       {{"mate", "--fen", morphy, "--kind", "help", "--tree"},
        "--tree is for direct mates, not for --kind help"},
       {{"mate", "--fen", morphy, "--kind", "self", "--quiet-captures"},
-       "--quiet-captures is for direct mates, not for --kind self"},
-      {{"mine", "mates", "--from", "3", "--to", "2", "--epd", "x"},
-       "mine mates: --from 3 is more than --to 2"},
-      {{"mine", "mates", "--epd", "/no/such/folder/x.epd"},
-       "--epd: cannot write /no/such/folder/x.epd"}};
+       "--quiet-captures is for direct mates, not for --kind self"}};
   for (const auto& [arguments, message] : cases) {
     const auto finished = plylab(arguments);
     EXPECT_EQ(finished.status, 2) << message;
     EXPECT_EQ(finished.err, "plylab: " + message + "\n");
   }
-}
-
-TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
-  const auto make = [](const char* name, const char* jobs) {
-    const std::string path = written(name, "");
-    EXPECT_EQ(plylab({"mine", "mates", "--positions", "4", "--to", "3", "--nodes", "20000",
-                      "--jobs", jobs, "--epd", path})
-                  .status,
-              0);
-    std::ifstream file(path);
-    return std::string{std::istreambuf_iterator<char>(file), {}};
-  };
-  const std::string text = make("mined_1.epd", "1");
-  EXPECT_EQ(text, make("mined_2.epd", "2"));
-  const suites::Suite suite = suites::parse_suite(text, "mined");
-  ASSERT_EQ(suite.records.size(), 4U);
-  EXPECT_TRUE(suite.issues.empty());
-  EXPECT_EQ(suite.records[0].mate_distance(), 2U);
-  EXPECT_EQ(suite.records[3].mate_distance(), 3U);
-  EXPECT_EQ(plylab({"mate", "--suite", written("mined_3.epd", text)}).status, 0);
 }
 
 }  // namespace

@@ -153,8 +153,9 @@ TEST(ShippedTactics, AreProvedAgain) {
     ASSERT_TRUE(gain.has_value()) << record.id().value();
     EXPECT_TRUE(gain->same_as(stated)) << record.id().value();
     EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
-    if (i % (20 * share) == 0 && stated.plies < 7)
+    if (i % (20 * share) == 0 && stated.plies < 7) {
       EXPECT_TRUE(lasts(chess::Setup(record.fen), *gain, unlimited)) << record.id().value();
+    }
   }
   EXPECT_EQ(groups.size(), 12U);
 }

@@ -150,7 +150,7 @@ class Judgement {
 
 MateJudge judge_by_exhaustive_search(std::uint64_t nodes) {
   return [nodes](const Record& record, Findings& findings) {
-    constexpr std::uint64_t share_without_claim = 500;
+    constexpr std::uint64_t share_without_claim = 2000;
     const auto claimed = record.mate_distance();
     if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
     Judgement judgement(record, findings);

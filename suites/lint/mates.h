@@ -20,8 +20,8 @@ using MateJudge = std::function<void(const Record&, Findings&)>;
 /// - undecided (note): the positions were too few. It tells what was proved all the same, and what
 ///   mate proof-number search has found.
 ///
-/// The other records with bm or am get a five-hundredth of that for each question, enough for most
-/// mates in 2; what is not decided is not told:
+/// The other records with bm or am get a two-thousandth of that for each question, enough for every
+/// mate in 1 and many in 2; what is not decided is not told:
 /// - refuted (error): a move of am mates as soon as any; or the other side mates after a move of bm
 ///   and not after all others;
 /// - mate_missed (warning): there is a mate, and no move of bm mates so soon.

@@ -102,7 +102,6 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
 
 struct MateOptions : Options {
   int shortest = 2, longest = 6;
-  int stretches = 0;
 };
 
 void run_mates(MateOptions& options, reports::Session& session) {
@@ -117,10 +116,10 @@ void run_mates(MateOptions& options, reports::Session& session) {
                   options.play),
       "mate (dm) is the shortest, and no man can be taken off without changing either. Each",
       "states the game that it comes from, the ply, and how many of the men of then are left.",
-      fmt::format("Made again by: plylab mine mates --from {} --to {} --stretches {} {}", shortest,
-                  longest, options.stretches, options.text())};
+      fmt::format("Made again by: plylab mine mates --from {} --to {} {}", shortest, longest,
+                  options.text())};
   run(
-      MateMiner(shortest, longest, options.request.nodes, options.stretches), options, head,
+      MateMiner(shortest, longest, options.request.nodes), options, head,
       {"mined", "Problems", {{"mate_in", "moves"}, {"problems"}}, {}, {}},
       [](int moves) { return std::vector<reports::Cell>{moves}; }, session);
 }
@@ -163,11 +162,6 @@ void add_mates(CLI::App& mine, reports::Session& session) {
       ->capture_default_str();
   mates->add_option("--to", options->longest, "Moves of the longest mates")
       ->check(CLI::Range(1, 8))
-      ->capture_default_str();
-  mates
-      ->add_option("--stretches", options->stretches,
-                   "How often a man is put elsewhere to make a shorter mate as long as wanted")
-      ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   session.add_options(*mates);
   mates->footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");

@@ -17,20 +17,6 @@ mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t no
   return problem;
 }
 
-bool is_wanted(const std::map<int, bool>& wanted, int moves) {
-  const auto group = wanted.find(moves);
-  return group != wanted.end() && group->second;
-}
-
-bool can_be_set_up(const chess::Fen& fen) {
-  try {
-    chess::Setup{fen};
-    return true;
-  } catch (const chess::FenError&) {  // kings beside each other, or one in check out of turn
-    return false;
-  }
-}
-
 }  // namespace
 
 MateProblem::Pattern MateProblem::pattern() const {
@@ -56,30 +42,17 @@ std::optional<mate::UniqueMate> MateMiner::solve(const chess::Fen& fen, int most
   return mate::unique_mate(problem_of(fen, most_moves, nodes_));
 }
 
-void MateMiner::stretch(MateProblem& problem, const std::map<int, bool>& wanted,
-                        std::uint64_t& seed) const {
-  constexpr int most_missing = 4;
-  if (problem.mate.moves < shortest_ - most_missing) return;
-  for (int i = 0; i < stretches_ && !is_wanted(wanted, problem.mate.moves); ++i) {
-    const chess::Fen moved = with_man_moved(problem.fen, seed);
-    if (!can_be_set_up(moved)) continue;
-    const auto mate = solve(moved, longest_);
-    if (mate && mate->moves >= problem.mate.moves) problem = {moved, *mate};
-  }
-}
-
 std::optional<MateProblem> MateMiner::find(const chess::Fen& position,
                                            const std::map<int, bool>& wanted,
                                            std::uint64_t& seed) const {
   if (!may_mate(position)) return {};
   const auto mate = solve(position, longest_);
   if (!mate) return {};
+  const auto group = wanted.find(mate->moves);
+  if (group == wanted.end() || !group->second) return {};
   MateProblem problem{position, *mate};
-  stretch(problem, wanted, seed);
-  if (!is_wanted(wanted, problem.mate.moves)) return {};
-  pare_down(problem.fen, problem.mate.key.from(), seed, [&](const chess::Fen& fewer) {
-    return solve(fewer, problem.mate.moves) == problem.mate;
-  });
+  pare_down(problem.fen, mate->key.from(), seed,
+            [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
   return problem;
 }
 

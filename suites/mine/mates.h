@@ -30,10 +30,8 @@ class MateMiner {
   using Group = int;
   using Problem = MateProblem;
 
-  /// A mate that is no more than 4 moves shorter than those wanted is stretched: so many times a
-  /// man is put on another square at random, where the mate is not shorter then.
-  MateMiner(int shortest, int longest, std::uint64_t nodes, int stretches)
-      : shortest_(shortest), longest_(longest), nodes_(nodes), stretches_(stretches) {}
+  MateMiner(int shortest, int longest, std::uint64_t nodes)
+      : shortest_(shortest), longest_(longest), nodes_(nodes) {}
 
   std::vector<int> groups() const;
   std::optional<MateProblem> find(const chess::Fen& position, const std::map<int, bool>& wanted,
@@ -43,11 +41,8 @@ class MateMiner {
   bool may_mate(const chess::Fen& fen) const;
   std::optional<mate::UniqueMate> solve(const chess::Fen& fen, int most_moves) const;
 
-  void stretch(MateProblem& problem, const std::map<int, bool>& wanted, std::uint64_t& seed) const;
-
   int shortest_, longest_;
   std::uint64_t nodes_;
-  int stretches_;
 };
 
 /// The problems as EPD with bm, dm, id and where they come from, the shortest first; `head` goes

@@ -37,24 +37,6 @@ Fen thinned_out(Fen fen, int most, std::uint64_t& seed) {
   return fen;
 }
 
-Fen with_man_moved(Fen fen, std::uint64_t& seed) {
-  const auto draw = [&](auto&& fits) {
-    while (true)
-      if (const auto square = static_cast<chess::Square>(split_mix(seed) % 64); fits(square))
-        return square;
-  };
-  const chess::Square from =
-      draw([&](chess::Square square) { return fen.squares[square] != chess::no_piece; });
-  const chess::Piece man = fen.squares[from];
-  const chess::Square to = draw([&](chess::Square square) {
-    const bool edge = chess::rank_of(square) == 0 || chess::rank_of(square) == 7;
-    return fen.squares[square] == chess::no_piece && !(edge && type_of(man) == chess::pawn);
-  });
-  fen.squares[from] = chess::no_piece;
-  fen.squares[to] = man;
-  return fen;
-}
-
 std::string material_of(const Fen& fen) {
   std::string men;
   for (const chess::Piece piece : fen.squares)

@@ -20,10 +20,6 @@ std::vector<chess::Square> shuffled_men(const chess::Fen& fen, std::uint64_t& se
 /// the men: on a full board long solutions are rare and cost much to prove.
 chess::Fen thinned_out(chess::Fen fen, int most, std::uint64_t& seed);
 
-/// The position with one man, maybe a king, on another square, drawn at random. It need not be
-/// legal.
-chess::Fen with_man_moved(chess::Fen fen, std::uint64_t& seed);
-
 /// The men in alphabetical order as FEN letters, those of the side to move large. Positions that
 /// are mirrored, shifted or have changed colours have the same.
 std::string material_of(const chess::Fen& fen);
