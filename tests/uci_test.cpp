@@ -287,7 +287,7 @@ TEST(Uci, AnnouncesMatesInMoves) {
   gui.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
   EXPECT_THAT(gui.ask("go depth 2"), Contains(HasSubstr(" score mate 1 ")));
   gui.say("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");
-  EXPECT_THAT(gui.ask("go depth 3"), Contains(HasSubstr(" score mate -1 ")));
+  EXPECT_THAT(gui.ask("go depth 5"), Contains(HasSubstr(" score mate -1 ")));
 }
 
 TEST(Uci, SaysWhenTheGameIsOver) {
@@ -447,7 +447,8 @@ TEST(Uci, RefusesWrongUse) {
   fails({"uci", "--gen", "all"}, "uci: one --algo and one --gen, please");
   fails({"uci", "--with", "plain", "--with", "killers"},
         "--eval, --order, --with, --depth: one of each, please");
-  fails({"uci", "--eval", "nn"}, "--eval: no 'nn'; there are material, pst, mobility, random");
+  fails({"uci", "--eval", "nn"},
+        "--eval: no 'nn'; there are material, pst, mobility, random, positional");
 }
 
 class UciPipe : public testing::FakeEngines {};
