@@ -10,9 +10,9 @@
 #include <optional>
 #include <type_traits>
 
+#include "gen/memory.h"
 #include "gen/position.h"
 #include "perft/count.h"
-#include "perft/memory.h"
 
 namespace plylab::perft {
 

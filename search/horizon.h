@@ -39,15 +39,18 @@ chess::Moves checks_of(const P& position) {
 /// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
 template <class S>
 Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
-  const chess::Moves all = s.position.generate();
-  if (const auto over = s.game_over(all.size(), ply)) return *over;
   const bool in_check = s.position.checkers() != 0;
+  const bool may_rest = !in_check || ply >= max_ply;
   const Switches& on = s.switches();
   Value best = -infinity;
-  if (!in_check || ply >= max_ply) {
-    best = s.evaluate();
-    if (best >= beta || ply >= max_ply) return best;
+  if (on.sound_captures && may_rest) {  // before the moves are listed: stalemate is overlooked
+    best = s.position.drawn() ? 0 : s.evaluate();
+    if (best >= beta) return best;
   }
+  const chess::Moves all = s.position.generate();
+  if (const auto over = s.game_over(all.size(), ply)) return *over;
+  if (!on.sound_captures && may_rest) best = s.evaluate();
+  if (may_rest && (best >= beta || ply >= max_ply)) return best;
   const Value standing = best;
   const auto try_move = [&](chess::Move move) {
     const auto step = s.make(move);

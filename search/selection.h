@@ -28,9 +28,9 @@ class Selection {
     const Switches& on = s_.switches();
     if (on.repetition && drawn_here()) return n_.settle(0);
     if (!on.mate_distance) return false;
+    // The window keeps its upper end, so that a mate by the next move is exact and has a line.
     alpha = std::max(alpha, -mate + n_.ply);
-    beta = std::min(beta, mate - n_.ply - 1);
-    return alpha >= beta && n_.settle(alpha);
+    return alpha >= std::min(beta, mate - n_.ply - 1) && n_.settle(alpha);
   }
 
   /// Whether the node needs no search of its moves. Shortens it where that is enough.

@@ -1,16 +1,13 @@
 // The transposition table: what earlier visits found out about a position.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
+#include <optional>
 #include <type_traits>
 
-#include "gen/input_error.h"
+#include "gen/memory.h"
 #include "gen/position.h"
 #include "search/value.h"
 
@@ -41,8 +38,9 @@ class TranspositionTable {
   TranspositionTable(std::size_t mib, bool exact)
       : buckets_(std::max<std::size_t>(
             1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),
-        entries_(zeroed<Entry>(mib, 2 * buckets_)),
-        positions_(exact ? zeroed<Packed>(mib, 2 * buckets_) : nullptr) {}
+        entries_(2 * buckets_) {
+    if (exact) positions_.emplace(2 * buckets_);
+  }
 
   /// What is known of the position, whatever the depth; null if nothing. Valid until store().
   /// Values are the position's own: see at_ply().
@@ -71,7 +69,7 @@ class TranspositionTable {
     const std::size_t place = news.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
     const bool collision = entries_[place].known.depth > 0;
     entries_[place] = {key, news};
-    if (positions_) positions_[place] = position.packed();
+    if (positions_) (*positions_)[place] = position.packed();
     return collision;
   }
 
@@ -101,7 +99,7 @@ class TranspositionTable {
 
   bool holds(std::size_t i, const P& position) const {
     return entries_[i].known.depth > 0 && entries_[i].key == position.key() &&
-           (!positions_ || positions_[i] == position.packed());
+           (!positions_ || (*positions_)[i] == position.packed());
   }
 
   static void combine(Knowledge<Move>& old, const Knowledge<Move>& news) {
@@ -119,24 +117,22 @@ class TranspositionTable {
     old.upper = upper;
   }
 
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
+  /// Zeroed, as entries must be at first.
   template <class T>
-  using Zeroed = std::unique_ptr<T[], Free>;
+  class Array {
+   public:
+    explicit Array(std::size_t count) : memory_(count * sizeof(T)) {
+      static_assert(std::is_trivially_copyable_v<T>);
+    }
+    T& operator[](std::size_t i) const { return static_cast<T*>(memory_.data())[i]; }
 
-  /// Zeroed by the system as it is touched, so that a large table costs a small search nothing.
-  template <class T>
-  static Zeroed<T> zeroed(std::size_t mib, std::size_t count) {
-    static_assert(std::is_trivially_copyable_v<T>);
-    Zeroed<T> memory(static_cast<T*>(std::calloc(count, sizeof(T))));
-    if (!memory) throw InputError(fmt::format("table={}: so much memory is not to be had", mib));
-    return memory;
-  }
+   private:
+    Memory memory_;
+  };
 
   std::size_t buckets_;
-  Zeroed<Entry> entries_;
-  Zeroed<Packed> positions_;
+  Array<Entry> entries_;
+  std::optional<Array<Packed>> positions_;  // beside them, if it is exact
 };
 
 }  // namespace plylab::search

@@ -9,8 +9,8 @@
 
 #include "gen/chess/keys.h"
 #include "gen/chess/move.h"
+#include "gen/memory.h"
 #include "gen/position.h"
-#include "perft/memory.h"
 
 namespace plylab::mate {
 
@@ -69,7 +69,7 @@ class Table {
   std::size_t buckets_;
   std::size_t used_;
   std::size_t stored_ = 0;
-  perft::Memory memory_;
+  Memory memory_;
 };
 
 /// A key for a position together with a number, such as of the moves left.

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace plylab::perft {
+namespace plylab {
 
 /// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
 /// huge where the system has them, because a table is read at random.
@@ -24,4 +24,4 @@ class Memory {
   void* data_;
 };
 
-}  // namespace plylab::perft
+}  // namespace plylab

@@ -1,4 +1,4 @@
-#include "perft/memory.h"
+#include "gen/memory.h"
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -11,7 +11,7 @@
 
 #include "gen/input_error.h"
 
-namespace plylab::perft {
+namespace plylab {
 namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
@@ -53,4 +53,4 @@ Memory::Memory(std::size_t bytes) : mapped_(bytes + huge_page) {
 
 Memory::~Memory() { munmap(mapping_, mapped_); }
 
-}  // namespace plylab::perft
+}  // namespace plylab
