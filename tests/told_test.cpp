@@ -102,6 +102,7 @@ TEST(EditMode, SetsUpWhatItCanTell) {
 
 TEST(EngineSpecs, HaveANameOrNot) {
   EXPECT_EQ(parse_engine("toga=toga2 -x").name, "toga");
+  EXPECT_EQ(parse_engine("GNU Chess=gnuchess --uci").name, "GNU Chess");
   EXPECT_EQ(parse_engine("toga=toga2 -x").command, "toga2 -x");
   for (const char* command : {"stockfish", "mine --hash=3", "/opt/a=b/mine", "\"a=b\" 3"}) {
     EXPECT_EQ(parse_engine(command).name, "");

@@ -287,7 +287,7 @@ TEST(Uci, AnnouncesMatesInMoves) {
   gui.say("position fen 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
   EXPECT_THAT(gui.ask("go depth 2"), Contains(HasSubstr(" score mate 1 ")));
   gui.say("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");
-  EXPECT_THAT(gui.ask("go depth 5"), Contains(HasSubstr(" score mate -1 ")));
+  EXPECT_THAT(gui.ask("go depth 8"), Contains(HasSubstr(" score mate -1 ")));
 }
 
 TEST(Uci, SaysWhenTheGameIsOver) {

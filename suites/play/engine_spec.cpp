@@ -47,8 +47,10 @@ Language find_language(std::string_view name) {
 EngineSpec parse_engine(std::string_view text) {
   EngineSpec engine;
   const std::size_t sign = text.find('=');
-  const bool named = sign != text.npos && sign > 0 &&
-                     text.substr(0, sign).find_first_of(" \t/\"") == std::string_view::npos;
+  const std::string_view before = text.substr(0, sign);
+  const bool named = sign != text.npos && sign > 0 && !before.starts_with('-') &&
+                     before.find_first_of("\t/\"") == before.npos &&
+                     before.find(" -") == before.npos;
   if (named) engine.name = text.substr(0, sign);
   engine.command = named ? text.substr(sign + 1) : text;
   if (suites::command_words(engine.command).empty())

@@ -52,8 +52,9 @@ InputError no_such_option(const EngineSpec& engine, const std::string& option,
 /// "uci", "xboard" or "auto". Throws InputError that lists them.
 Language find_language(std::string_view name);
 
-/// Reads "NAME=COMMAND" or "COMMAND". What stands before the first "=" is a name if it has no blank
-/// and no slash. Throws InputError if there is no command.
+/// Reads "NAME=COMMAND" or "COMMAND". What stands before the first "=" is a name if it has no
+/// slash, no quote, and no word that begins with "-", as arguments of a command may. Throws
+/// InputError if there is no command.
 EngineSpec parse_engine(std::string_view text);
 
 /// Gives an option, "NAME=VALUE" or "NAME", to all engines, or, written "ENGINE:NAME=VALUE", to
