@@ -37,8 +37,10 @@ struct Options {
         ->capture_default_str();
     command.add_option("--seed", request.seed, "Of the games")->capture_default_str();
     command
-        .add_option("--play", play,
-                    "random: any moves; searched: a shallow search plays, with blunders")
+        .add_option(
+            "--play", play,
+            "random: any moves; searched: a shallow search plays, with blunders; endings: any "
+            "moves from few men")
         ->capture_default_str();
     command.add_option("--men", request.men, "Most men beside the kings to be left for the search")
         ->check(CLI::Range(2, 30))

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/chess/plausible.h"
 #include "gen/chess/rulebook.h"
 #include "gen/split_mix.h"
 #include "search/run.h"
@@ -11,7 +12,7 @@
 namespace plylab::mine {
 namespace {
 
-constexpr std::array<std::string_view, 2> names{"random", "searched"};
+constexpr std::array<std::string_view, 3> names{"random", "searched", "endings"};
 
 chess::Move searched(const chess::Fen& position) {
   search::Job job;
@@ -19,6 +20,24 @@ chess::Move searched(const chess::Fen& position) {
   job.switches.quiescence = 1;
   job.limits.depth = 2;
   return *search::run(chess::Setup(position), job).best_move();
+}
+
+/// White, to move, with king and one to three men against king and at most two.
+chess::Fen placed(std::uint64_t& seed) {
+  constexpr std::array types{chess::pawn, chess::knight, chess::bishop, chess::rook, chess::queen};
+  const auto draw = [&](std::uint64_t bound) { return split_mix(seed) % bound; };
+  chess::Fen fen;
+  do {
+    fen = {};
+    const auto place = [&](chess::Color color, chess::PieceType type) {
+      fen.squares[draw(fen.squares.size())] = chess::make_piece(color, type);
+    };
+    for (auto more = 1 + draw(3); more > 0; --more) place(chess::white, types[draw(types.size())]);
+    for (auto more = draw(3); more > 0; --more) place(chess::black, types[draw(types.size())]);
+    place(chess::white, chess::king);
+    place(chess::black, chess::king);
+  } while (!chess::examine(fen).empty());
+  return fen;
 }
 
 }  // namespace
@@ -30,17 +49,19 @@ Play find_play(std::string_view name) {
 }
 
 Game::Game(Play play, std::uint64_t seed, std::uint64_t number)
-    : play_(play), seed_(split_mix(seed) ^ number), position_(chess::parse_fen("startpos")) {}
+    : play_(play),
+      seed_(split_mix(seed) ^ number),
+      position_(play == Play::endings ? placed(seed_) : chess::parse_fen("startpos")) {}
 
 chess::Move Game::choose(const std::vector<chess::Move>& moves) {
   constexpr int opening = 12;          // plies
   constexpr std::uint64_t plain = 16;  // moves to one at random
-  const bool at_random = play_ == Play::random || ply_ < opening || split_mix(seed_) % plain == 0;
+  const bool at_random = play_ != Play::searched || ply_ < opening || split_mix(seed_) % plain == 0;
   return at_random ? suites::draw_move(position_, moves, seed_) : searched(position_);
 }
 
 bool Game::advance() {
-  constexpr int longest = 200;  // plies
+  const int longest = play_ == Play::endings ? 40 : 200;  // plies
   const auto moves = chess::legal_moves(position_);
   if (moves.empty() || ply_ == longest) return false;
   position_ = chess::after(position_, choose(moves));

@@ -13,17 +13,19 @@ namespace plylab::mine {
 
 /// Who plays them.
 enum class Play : std::uint8_t {
-  random,   ///< any move, special ones and checks more often: suites::draw_move()
-  searched  ///< a random opening, then a shallow search that makes a random move now and then
+  random,    ///< any move, special ones and checks more often: suites::draw_move()
+  searched,  ///< a random opening, then a shallow search that makes a random move now and then
+  endings    ///< any move, from a few men that were placed anywhere: for long mates
 };
 
-/// The names of all ways to play: "random", "searched".
+/// The names of all ways to play: "random", "searched", "endings".
 std::vector<std::string> play_names();
 
 /// The way of that name, which must be one of play_names().
 Play find_play(std::string_view name);
 
-/// A game from the normal array, the same on every machine for the same seed and number.
+/// A game from the normal array, or from an ending, the same on every machine for the same seed and
+/// number.
 class Game {
  public:
   Game(Play play, std::uint64_t seed, std::uint64_t number);
