@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "suites/mate/run.h"
+#include "gen/parallel.h"
 
 namespace plylab::match {
 namespace {
@@ -59,7 +59,7 @@ std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::si
 void play_all(const Match& match, Games& games, const std::function<void(std::size_t)>& finished) {
   Bench bench(match.players);
   std::mutex mutex;
-  mate::in_parallel(match.fixtures.size(), match.jobs, *match.stop, [&](std::size_t place) {
+  in_parallel(match.fixtures.size(), match.jobs, *match.stop, [&](std::size_t place, std::size_t) {
     if (games[place]) return;
     const Fixture& fixture = match.fixtures[place];
     const auto& [white, black] = fixture.players;

@@ -113,7 +113,7 @@ void run_mates(MateOptions& options, reports::Session& session) {
   if (shortest > longest)
     throw InputError(fmt::format("mine mates: --from {} is more than --to {}", shortest, longest));
   const std::vector<std::string> head{
-      fmt::format("Mate problems made by plylab from positions of {} games: the key is the only "
+      fmt::format("Mate problems made by plylab from positions of games ({}): the key is the only "
                   "one, the",
                   options.play),
       "mate (dm) is the shortest, and no man can be taken off without changing either. Each",
@@ -139,8 +139,9 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
     throw InputError(
         fmt::format("mine tactics: --from {} is more than --to {}", options.fewest, options.most));
   const std::vector<std::string> head{
-      fmt::format("Gains of material made by plylab from positions of {} games: the key alone wins",
-                  options.play),
+      fmt::format(
+          "Gains of material made by plylab from positions of games ({}): the key alone wins",
+          options.play),
       "what c1 states against every defence, and two plies deeper still; no man can be taken off",
       "without changing that (suites/mine/gain.h says what is proved). pv is one of the lines; c0",
       "states the game, the ply, and how many of the men of then are left.",

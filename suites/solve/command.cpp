@@ -1,15 +1,15 @@
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <CLI/CLI.hpp>
 #include <cmath>
-#include <exception>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
@@ -71,28 +71,17 @@ std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants
   std::vector<Solutions> solutions(puzzles.size(), Solutions(field));
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-  for (std::size_t i = 0; i < all; ++i) {
-    if (*limits.stop || failure) continue;
-    try {
-      const Puzzle& puzzle = puzzles[i / field];
-      const auto thread = static_cast<std::size_t>(omp_get_thread_num());
-      Solution solution =
-          solve(*puzzle.record, puzzle.goal, contestants.player(thread, i % field), limits);
-      if (*limits.stop) continue;
-#pragma omp critical(plylab_solve)
-      {
-        visited += static_cast<double>(solution.reply.nodes);
-        progress.update(++done / static_cast<double>(all), visited);
-      }
-      solutions[i / field][i % field] = std::move(solution);
-    } catch (...) {  // no exception may leave a parallel loop
-#pragma omp critical(plylab_solve)
-      failure = std::current_exception();
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
+  std::mutex mutex;  // of the progress
+  in_parallel(all, threads, *limits.stop, [&](std::size_t i, std::size_t worker) {
+    const Puzzle& puzzle = puzzles[i / field];
+    Solution solution =
+        solve(*puzzle.record, puzzle.goal, contestants.player(worker, i % field), limits);
+    if (*limits.stop) return;
+    const std::lock_guard lock(mutex);
+    visited += static_cast<double>(solution.reply.nodes);
+    progress.update(++done / static_cast<double>(all), visited);
+    solutions[i / field][i % field] = std::move(solution);
+  });
   return solutions;
 }
 
