@@ -23,11 +23,12 @@ std::atomic<bool> stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 volatile std::sig_atomic_t caught_signal = 0;
 
-/// The first Ctrl-C ends the work with what is known so far, the second one at once.
+/// The first Ctrl-C ends the work with what is known so far, the second one at once. SIGTERM is no
+/// more impatient for coming twice, as it does from timeout(1).
 extern "C" void on_signal(int number) {
   caught_signal = number;
   stop = true;
-  std::signal(number, SIG_DFL);
+  if (number == SIGINT) std::signal(number, SIG_DFL);
 }
 
 int fail(const char* what) {

@@ -43,7 +43,7 @@ struct TableReport {
 /// What came out.
 struct Result {
   std::string kernel;  ///< the kernel of the generator that ran; empty where there is only one
-  Statistics total;  ///< only the leaves, unless the mode is statistics
+  Statistics total;    ///< only the leaves, unless the mode is statistics
   std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move in UCI, sorted
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time

@@ -238,6 +238,13 @@ TEST(Command, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_EQ(finished.err, "");                     // no progress line in a pipe
 }
 
+TEST(Command, EndsOnTimeoutWithWhatIsKnown) {
+  const Finished finished =
+      testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
 TEST(Command, WritesTheSameInEveryFormat) {
   for (const char* format : {"text", "json", "csv", "markdown"}) {
     const std::string path =

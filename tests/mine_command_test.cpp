@@ -34,7 +34,7 @@ TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
     return mined(name, {"mates", "--positions", "4", "--to", "3", "--nodes", "10000", "--jobs",
                         jobs, "--play", play});
   };
-  for (const char* play : {"random", "searched"}) {
+  for (const char* play : {"random", "searched", "endings"}) {
     const std::string text = make("mates_1.epd", "1", play);
     EXPECT_EQ(text, make("mates_2.epd", "2", play));
     const suites::Suite suite = suites::parse_suite(text, "mined");
@@ -69,7 +69,7 @@ TEST(Mine, SaysWhatIsWrong) {
       {{"tactics", "--from", "4", "--epd", "x"},
        "mine tactics: --from and --to are odd: the last ply is the winner's"},
       {{"tactics", "--play", "well", "--epd", "x"},
-       "--play: no 'well'; there are random, searched"},
+       "--play: no 'well'; there are random, searched, endings"},
       {{"mates", "--epd", "/no/such/folder/x.epd"}, "--epd: cannot write /no/such/folder/x.epd"}};
   for (auto [arguments, message] : cases) {
     arguments.insert(arguments.begin(), "mine");

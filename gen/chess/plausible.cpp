@@ -10,8 +10,8 @@
 #include "gen/chess/plausible/clocks.h"
 #include "gen/chess/plausible/last_move.h"
 #include "gen/chess/plausible/material.h"
-#include "gen/chess/rules.h"
 #include "gen/chess/plausible/wording.h"
+#include "gen/chess/rules.h"
 
 namespace plylab::chess {
 namespace {

@@ -24,15 +24,14 @@ class MutantSubject : public suites::Subject {
   void restart() override { walker_.emplace(fault_); }
 
   suites::Answer ask(const suites::Question& question) override {
-    const auto castling = needs_chess960(question.start) ? CastlingText::takes_rook
-                                                         : CastlingText::destination;
+    const auto castling =
+        needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     Mutant mutant(question.start, fault_);
     for (const chess::Move wanted : question.moves) {
       const std::string text = to_uci(wanted, castling);
       const auto moves = mutant.moves();
-      const auto move = std::find_if(moves.begin(), moves.end(), [&](const Move& m) {
-        return to_text(m, castling) == text;
-      });
+      const auto move = std::find_if(moves.begin(), moves.end(),
+                                     [&](const Move& m) { return to_text(m, castling) == text; });
       if (move == moves.end())
         throw suites::SubjectError(suites::Failure::rubbish, "does not know the move " + text);
       mutant.make(*move);

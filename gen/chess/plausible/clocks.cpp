@@ -7,8 +7,8 @@
 
 #include "gen/chess/plausible/array.h"
 #include "gen/chess/plausible/census.h"
-#include "gen/chess/rules.h"
 #include "gen/chess/plausible/wording.h"
+#include "gen/chess/rules.h"
 
 namespace plylab::chess {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "gen/chess/plausible/material.h"
 #include "gen/chess/plausible/retraction.h"
-#include "gen/chess/rules.h"
 #include "gen/chess/plausible/wording.h"
+#include "gen/chess/rules.h"
 
 namespace plylab::chess {
 namespace {
