@@ -42,6 +42,7 @@ TEST(ShippedMates, AreSoundAndMinimal) {
     }
   }
   for (const std::uint64_t moves : {2, 3, 4, 5, 6}) EXPECT_GE(by_length[moves], 50) << moves;
+  for (const std::uint64_t moves : {7, 8}) EXPECT_GE(by_length[moves], 3) << moves;
 }
 
 TEST(ShippedMates, AreNoTwins) {
