@@ -98,12 +98,12 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
 
 /// All that is to be shown.
 std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
-                                      const std::vector<Contestant>& contestants,
+                                      const std::vector<Entrant>& contestants,
                                       const std::vector<Solutions>& solutions,
                                       const Options& options, const search::Limits& limits) {
   const ChosenCriterion criterion = find_criterion(options.criterion);
   std::vector<Tally> tallies;
-  for (const Contestant& one : contestants) tallies.push_back({one, criterion});
+  for (const Entrant& one : contestants) tallies.push_back({one, criterion});
   SolutionTables tables(criterion);
   SideBySide side_by_side(contestants, criterion, std::isfinite(limits.seconds));
   for (std::size_t i = 0; i < puzzles.size(); ++i) {

@@ -14,7 +14,7 @@
 namespace plylab::suites {
 
 /// How a contestant is called in the tables.
-struct Contestant {
+struct Entrant {
   std::string search;          ///< the algorithm, or the engine's name
   std::string generator = {};  ///< empty for an engine
 };
@@ -27,7 +27,7 @@ class Contestants {
   Contestants(const std::vector<search::Job>& jobs, const std::vector<play::EngineSpec>& engines,
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 
-  const std::vector<Contestant>& list() const { return list_; }
+  const std::vector<Entrant>& list() const { return list_; }
   play::Player& player(std::size_t thread, std::size_t contestant) {
     return *teams_[thread][contestant];
   }
@@ -36,7 +36,7 @@ class Contestants {
   void add_engine(play::EngineSpec spec, const search::Limits& limits,
                   const std::atomic<bool>& stop);
 
-  std::vector<Contestant> list_;
+  std::vector<Entrant> list_;
   std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
 };
 

@@ -10,7 +10,7 @@ namespace plylab::suites {
 
 using reports::Cell;
 
-SideBySide::SideBySide(const std::vector<Contestant>& contestants, const ChosenCriterion& criterion,
+SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCriterion& criterion,
                        bool timed)
     : criterion_(criterion),
       timed_(timed),
@@ -23,7 +23,7 @@ SideBySide::SideBySide(const std::vector<Contestant>& contestants, const ChosenC
                  "the move at the end, or the trouble",
                  criterion.name(), timed ? "how long" : "how many nodes")}},
       solved_(contestants.size()) {
-  for (const Contestant& one : contestants) {
+  for (const Entrant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
     table_.columns.push_back(

@@ -16,8 +16,7 @@ namespace plylab::suites {
 class SideBySide {
  public:
   /// With `timed` it tells seconds, else nodes, which are the same on every machine.
-  SideBySide(const std::vector<Contestant>& contestants, const ChosenCriterion& criterion,
-             bool timed);
+  SideBySide(const std::vector<Entrant>& contestants, const ChosenCriterion& criterion, bool timed);
 
   /// Adds a position with a solution by each contestant; none where a stop came before.
   void add(const Record& record, const Goal& goal,

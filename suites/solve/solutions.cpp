@@ -73,7 +73,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                {}},
       criterion_(criterion) {}
 
-void SolutionTables::add(const Record& record, const Goal& goal, const Contestant& contestant,
+void SolutionTables::add(const Record& record, const Goal& goal, const Entrant& contestant,
                          const Solution& solution) {
   const chess::Setup position(record.fen);
   const play::Reply& reply = solution.reply;

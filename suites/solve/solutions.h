@@ -22,7 +22,7 @@ struct SolutionTables {
   explicit SolutionTables(const ChosenCriterion& criterion);
 
   /// Adds one record's solution by one contestant.
-  void add(const Record& record, const Goal& goal, const Contestant& contestant,
+  void add(const Record& record, const Goal& goal, const Entrant& contestant,
            const Solution& solution);
 
  private:
@@ -31,7 +31,7 @@ struct SolutionTables {
 
 /// One contestant's sums over a suite.
 struct Tally {
-  Contestant contestant;
+  Entrant contestant;
   ChosenCriterion criterion;
   std::uint64_t positions = 0, solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
   std::uint64_t points = 0, most_points = 0, nodes = 0, troubles = 0;
