@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <sstream>
 
 #include "build_info.h"
+#include "gen/number.h"
 
 namespace plylab::reports {
 namespace {
@@ -72,11 +72,8 @@ std::string system_name() {
 std::time_t now() {
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");
   if (fixed == nullptr) return std::time(nullptr);
-  const std::string_view text = fixed;
-  std::time_t seconds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool good = error == std::errc() && end == text.data() + text.size();
-  return good ? seconds : std::time(nullptr);
+  const auto seconds = number_in<std::time_t>(fixed);
+  return seconds ? *seconds : std::time(nullptr);
 }
 
 std::string iso_date(std::time_t seconds) {

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "gen/chess/keys.h"
 #include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/number.h"
 #include "search/evaluation/placement.h"
 
 namespace plylab::search {
@@ -97,10 +97,10 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
       })->kind;
   std::uint64_t seed = 1;
   if (colon < text.size()) {
-    const char* last = text.data() + text.size();
-    const auto [end, error] = std::from_chars(text.data() + colon + 1, last, seed);
-    if (kind != ChessEvaluation::Kind::random || error != std::errc() || end != last)
+    const auto given = number_in<std::uint64_t>(text.substr(colon + 1));
+    if (kind != ChessEvaluation::Kind::random || !given)
       throw InputError(fmt::format("{}: '{}': only random takes a seed, a number", option, text));
+    seed = *given;
   }
   return ChessEvaluation(kind, seed);
 }

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/number.h"
 
 namespace plylab::search {
 namespace {
@@ -25,12 +25,11 @@ const SwitchEntry& find(std::string_view option, std::string_view name) {
 }
 
 int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > entry.most)
+  const auto value = number_in<int>(text);
+  if (!value || *value < 0 || *value > entry.most)
     throw InputError(fmt::format("{}: {}={}: wants a number from 0 to {}", option, entry.name, text,
                                  entry.most));
-  return value;
+  return *value;
 }
 
 std::uint64_t bit_of(const SwitchEntry& entry) {

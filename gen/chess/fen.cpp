@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "gen/chess/chess960.h"
 #include "gen/chess/rules.h"
 #include "gen/chess/words.h"
+#include "gen/number.h"
 
 namespace plylab::chess {
 namespace {
@@ -117,15 +117,8 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
   return rooks;
 }
 
-std::optional<unsigned> parse_number(std::string_view text) {
-  unsigned value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 unsigned parse_clock(std::string_view text, const char* what) {
-  const auto value = parse_number(text);
+  const auto value = number_in<unsigned>(text);
   if (!value || *value > 65535)
     fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
   return *value;
@@ -233,7 +226,7 @@ std::string all_fields(const Fen& fen, CastlingLetters letters) {
 Fen parse_fen(std::string_view text) {
   if (text == "startpos") return parse_fen(startpos_fen);
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
-    const auto number = parse_number(text.substr(prefix.size()));
+    const auto number = number_in<unsigned>(text.substr(prefix.size()));
     if (!number || *number >= chess960_starts)
       fail(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
            chess960_starts - 1);

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <set>
 
 #include "gen/input_error.h"
+#include "gen/number.h"
 #include "gen/read_file.h"
 #include "gen/split_mix.h"
 #include "gen/tree/spec.h"
@@ -93,13 +93,11 @@ class ExplicitTree::Reader {
   }
 
   int read_value(std::string_view text) const {
-    int value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || stop != end || std::abs(value) > largest_value)
+    const auto value = number_in<int>(text);
+    if (!value || *value > largest_value || *value < -largest_value)
       fail(line_, "value '{}' is no whole number from {} to {}", text, -largest_value,
            largest_value);
-    return value;
+    return *value;
   }
 
   std::string path_;

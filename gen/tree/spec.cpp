@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <set>
 #include <string>
 
 #include "gen/input_error.h"
+#include "gen/number.h"
 
 namespace plylab::tree {
 namespace {
@@ -31,9 +31,9 @@ std::string_view trimmed(std::string_view text) {
 /// Whether the whole text is a number, which is then stored.
 template <class Number>
 bool read(std::string_view text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, number);
-  return result.ec == std::errc() && result.ptr == end;
+  const auto value = number_in<Number>(text);
+  if (value) number = *value;
+  return value.has_value();
 }
 
 template <class Number>

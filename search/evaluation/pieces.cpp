@@ -27,7 +27,6 @@ Score queen_mobility(int squares) {
   return score(std::min(2 * squares - 16, 18), std::min(4 * squares - 36, 40));
 }
 
-constexpr Bits light_squares = 0x55aa55aa55aa55aa;
 constexpr Score bishop_pair = score(28, 48);
 constexpr Score knight_outpost = score(26, 14);
 constexpr Score bishop_outpost = score(14, 6);

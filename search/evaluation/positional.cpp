@@ -25,7 +25,6 @@ int phase_of(const View& view) {
 /// Of 64, what an advantage in the endgame is worth: less where it can hardly be won.
 constexpr int whole = 64;
 int winnable(const View& view, Color stronger) {
-  constexpr Bits light_squares = 0x55aa55aa55aa55aa;
   const Army &strong = view.of(stronger), &weak = view.of(!stronger);
   const auto weight = [](const Army& army) {
     return 3 * count(army.knights | army.bishops) + 5 * count(army.rooks) + 10 * count(army.queens);

@@ -30,6 +30,8 @@ struct Army {
   }
 };
 
+inline constexpr chess::Bits light_squares = 0x55aa55aa55aa55aa;
+
 /// The whole file of a square, the files beside it, and all squares of the files of a set.
 constexpr chess::Bits file_bits(int file) { return chess::file_a << file; }
 constexpr chess::Bits beside(chess::Bits bits) {

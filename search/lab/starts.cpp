@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <set>
 
 #include "gen/chess/fen.h"
 #include "gen/input_error.h"
+#include "gen/number.h"
 #include "gen/tree/spec.h"
 #include "reports/utf8.h"
 #include "suites/epd/shipped.h"
@@ -23,11 +23,8 @@ Start chess_start(std::string name, const chess::Fen& fen) {
 
 /// A whole number that is all of the text.
 std::uint64_t parse_seed(std::string_view text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (error != std::errc() || end != text.data() + text.size())
-    throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
-  return seed;
+  if (const auto seed = number_in<std::uint64_t>(text)) return *seed;
+  throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
 }
 
 }  // namespace

@@ -28,10 +28,6 @@ std::string trimmed(const std::string& text) {
   return start == text.npos ? "" : text.substr(start, text.find_last_not_of(" \t") + 1 - start);
 }
 
-auto from_now(Seconds time) {
-  return Process::Clock::now() + std::chrono::duration_cast<Process::Clock::duration>(time);
-}
-
 /// The ping behind a question: still to be replied to, replied to after something of the answer, or
 /// of no use.
 enum class Fence { ahead, passed, none };

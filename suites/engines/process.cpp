@@ -269,6 +269,12 @@ std::optional<std::string> find_engine(const std::string& program) {
   return std::nullopt;
 }
 
+Process::Clock::time_point from_now(Seconds time) {
+  constexpr Seconds long_time = std::chrono::hours(24 * 365);
+  using Clock = Process::Clock;
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(time, long_time));
+}
+
 std::string printable(std::string_view text) {
   std::string shown;
   for (const char c : text) {

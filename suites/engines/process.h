@@ -77,6 +77,9 @@ class Process {
   std::deque<std::string> tail_;
 };
 
+/// A point of time so many seconds from now; far away for infinity.
+Process::Clock::time_point from_now(Seconds time);
+
 /// A command line's words: blanks between them, quotes around those that have blanks.
 std::vector<std::string> command_words(const std::string& command);
 

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 #include <utility>
 
 #include "gen/chess/notation.h"
+#include "gen/number.h"
 #include "gen/read_file.h"
 #include "suites/epd/sha256.h"
 
@@ -38,14 +38,6 @@ std::string_view trimmed(std::string_view text) {
 
 /// A few characters of a text, for a message.
 std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
-
-template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return {};
-  return value;
-}
 
 /// The words of the FEN: four fields, and the clocks if words with digits follow. An opcode never
 /// starts with a digit, so nothing else can be meant.
@@ -85,7 +77,7 @@ Operation cut_operation(std::string_view& text) {
 
 unsigned parse_clock(const Operation& operation) {
   if (operation.operands.size() == 1) {
-    const auto value = parse_number<unsigned>(operation.operands.front().text);
+    const auto value = number_in<unsigned>(operation.operands.front().text);
     if (value && *value <= 65535) return *value;
   }
   throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
@@ -207,11 +199,11 @@ std::string position_text(const chess::Fen& fen) {
 
 std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
-  return parse_number<unsigned>(opcode.substr(1));
+  return number_in<unsigned>(opcode.substr(1));
 }
 
 std::optional<std::uint64_t> whole_number(std::string_view text) {
-  return parse_number<std::uint64_t>(text);
+  return number_in<std::uint64_t>(text);
 }
 
 std::vector<std::string> move_words(const Operation& operation) {

@@ -3,27 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 #include "gen/input_error.h"
+#include "gen/number.h"
 
 namespace plylab::match {
 namespace {
 
 /// A positive number, the whole text; `zero` allows 0, too.
 template <class Number>
-std::optional<Number> number_in(std::string_view text, bool zero = false) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (!whole || !(value > 0 || (zero && value == 0)) || value > Number(1e9)) return std::nullopt;
+std::optional<Number> limit_number(std::string_view text, bool zero = false) {
+  const auto value = number_in<Number>(text);
+  if (!value || !(*value > 0 || (zero && *value == 0)) || *value > Number(1e9)) return std::nullopt;
   return value;
 }
 
 template <class Number>
 Number limit_in(std::string_view where, const std::string& name, const std::string& text) {
-  const auto value = number_in<Number>(text);
+  const auto value = limit_number<Number>(text);
   if (!value)
     throw InputError(fmt::format("{}: {}: '{}' is no number from above 0 to a thousand million",
                                  where, name, text));
@@ -47,13 +45,14 @@ TimeControl parse_time_control(std::string_view where, std::string_view text) {
         fmt::format("{}: '{}' is no time control; 10+0.1 and 40/60 are, in seconds", where, text));
   };
   if (const auto slash = rest.find('/'); slash != rest.npos) {
-    control.moves = number_in<int>(rest.substr(0, slash)).value_or(0);
+    control.moves = limit_number<int>(rest.substr(0, slash)).value_or(0);
     if (control.moves == 0) fail();
     rest.remove_prefix(slash + 1);
   }
   const auto plus = std::min(rest.find('+'), rest.size());
-  const auto base = number_in<double>(rest.substr(0, plus));
-  const auto increment = plus == rest.size() ? 0.0 : number_in<double>(rest.substr(plus + 1), true);
+  const auto base = limit_number<double>(rest.substr(0, plus));
+  const auto increment =
+      plus == rest.size() ? 0.0 : limit_number<double>(rest.substr(plus + 1), true);
   if (!base || !increment) fail();
   control.base = *base;
   control.increment = *increment;

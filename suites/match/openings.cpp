@@ -10,6 +10,7 @@
 #include "gen/chess/chess960.h"
 #include "gen/chess/line.h"
 #include "gen/read_file.h"
+#include "gen/shuffle.h"
 #include "gen/split_mix.h"
 #include "suites/epd/sha256.h"
 #include "suites/epd/shipped.h"
@@ -148,8 +149,7 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
 }
 
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
-  for (std::size_t i = openings.size(); i > 1; --i)
-    std::swap(openings[i - 1], openings[split_mix(seed) % i]);
+  plylab::shuffle(openings, seed);
 }
 
 }  // namespace plylab::match

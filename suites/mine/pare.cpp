@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/shuffle.h"
 #include "gen/split_mix.h"
 
 namespace plylab::mine {
@@ -20,7 +21,7 @@ std::vector<chess::Square> shuffled_men(const Fen& fen, std::uint64_t& seed) {
   for (std::size_t s = 0; s < 64; ++s)
     if (fen.squares[s] != chess::no_piece && chess::type_of(fen.squares[s]) != chess::king)
       men.push_back(static_cast<chess::Square>(s));
-  for (std::size_t i = men.size(); i > 1; --i) std::swap(men[i - 1], men[split_mix(seed) % i]);
+  shuffle(men, seed);
   return men;
 }
 

@@ -74,10 +74,9 @@ Reply BuiltIn::play(const Turn& turn) {
   search::Job job = job_;
   job.moves = turn.moves;
   job.limits = turn.limits;
-  if (turn.clocks) {
-    const Side mover = turn.moves.size() % 2 == 0 ? turn.start.fen().side : !turn.start.fen().side;
-    job.limits.seconds = std::min(job.limits.seconds, thinking_time(*turn.clocks, mover));
-  }
+  if (turn.clocks)
+    job.limits.seconds =
+        std::min(job.limits.seconds, thinking_time(*turn.clocks, board_of(turn).side_to_move()));
   const search::Result result = search::run(turn.start, job);
   Reply reply{.history = history_of(result), .nodes = result.visited, .seconds = result.seconds};
   const chess::Move* best = result.best_move();

@@ -12,12 +12,6 @@ namespace plylab::play {
 using Event = suites::Process::Event;
 using suites::Failure;
 
-suites::Process::Clock::time_point from_now(suites::Seconds time) {
-  constexpr suites::Seconds long_time = std::chrono::hours(24 * 365);
-  using Clock = suites::Process::Clock;
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(time, long_time));
-}
-
 bool refuses(const std::string& line, std::string_view quoted) {
   if (line.find(quoted) == line.npos) return false;
   std::string small = line;

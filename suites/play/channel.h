@@ -13,8 +13,7 @@
 
 namespace plylab::play {
 
-/// A point of time so many seconds from now; far away for infinity.
-suites::Process::Clock::time_point from_now(suites::Seconds time);
+using suites::from_now;
 
 /// Whether a line says that the engine does not know or accept something, quoting it: "Error
 /// (unknown command): sd 4", "Illegal move: e2e5".

@@ -1,10 +1,11 @@
 #include "suites/play/told.h"
 
 #include <algorithm>
-#include <charconv>
 #include <concepts>
 #include <limits>
 #include <sstream>
+
+#include "gen/number.h"
 
 namespace plylab::play {
 namespace {
@@ -13,12 +14,8 @@ using Words = std::vector<std::string>;
 
 /// The number that a word is, with or without a plus; none if it is another or does not fit.
 template <std::integral T>
-std::optional<T> number_in(std::string_view word) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  T number{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc() || end != word.data() + word.size()) return {};
-  return number;
+std::optional<T> told_number(std::string_view word) {
+  return number_in<T>(word.substr(word.starts_with('+')));
 }
 
 /// Whether a word names a square or castles, as all moves do.
@@ -46,14 +43,14 @@ Words moves_among(Words::const_iterator from, Words::const_iterator to) {
 std::optional<int> depth_in(std::string_view word) {
   if (word.size() > 1 && std::string_view(".&+-*").find(word.back()) != std::string_view::npos)
     word.remove_suffix(1);
-  const auto depth = number_in<int>(word);
+  const auto depth = told_number<int>(word);
   return depth && *depth >= 0 ? depth : std::nullopt;
 }
 
 void read_score(Told& told, Words::const_iterator& word, Words::const_iterator end) {
   const bool mate = *word == "mate";
   if ((!mate && *word != "cp") || word + 1 == end) return;
-  const auto score = number_in<int>(*++word);
+  const auto score = told_number<int>(*++word);
   // A mate in 0 is the end of the game already.
   if (mate && score != 0)
     told.mate = score;
@@ -81,9 +78,9 @@ std::optional<Told> read_info(std::string_view text) {
       told.line = moves_among(word + 1, words.end());
       break;
     }
-    if (*word == "multipv" && number_in<int>(*(word + 1)) != 1) return {};
+    if (*word == "multipv" && told_number<int>(*(word + 1)) != 1) return {};
     if (*word == "depth") told.depth = depth_in(*(word + 1));
-    if (*word == "nodes") told.nodes = number_in<std::uint64_t>(*(word + 1));
+    if (*word == "nodes") told.nodes = told_number<std::uint64_t>(*(word + 1));
     if (*word == "score") read_score(told, ++word, words.end());
   }
   return told;
@@ -95,9 +92,9 @@ std::optional<Told> read_thinking(std::string_view text) {
   const Words words = words_of(text);
   if (words.size() < 4) return {};
   Told told{.depth = depth_in(words[0]),
-            .centipawns = number_in<int>(words[1]),
-            .nodes = number_in<std::uint64_t>(words[3])};
-  const auto time = number_in<std::int64_t>(words[2]);
+            .centipawns = told_number<int>(words[1]),
+            .nodes = told_number<std::uint64_t>(words[3])};
+  const auto time = told_number<std::int64_t>(words[2]);
   if (!told.depth || !told.centipawns || !time || !told.nodes) return {};
   if (const int beyond = std::abs(*told.centipawns) - mate; beyond > 0 && beyond < longest_mate) {
     told.mate = *told.centipawns > 0 ? beyond : -beyond;

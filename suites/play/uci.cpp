@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "gen/chess/notation.h"
+#include "gen/number.h"
 #include "suites/play/turn.h"
 
 namespace plylab::play {
@@ -15,16 +15,10 @@ namespace {
 
 using suites::Failure;
 
-std::optional<long> number_in(const std::string& text) {
-  long number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                  : std::nullopt;
-}
-
 std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
   const auto place = std::find(words.begin(), words.end(), label);
-  return place == words.end() || place + 1 == words.end() ? std::nullopt : number_in(*(place + 1));
+  return place == words.end() || place + 1 == words.end() ? std::nullopt
+                                                          : number_in<long>(*(place + 1));
 }
 
 /// Reads a line that offers an option; nothing if it does not.
@@ -114,7 +108,7 @@ void Uci::set_options() {
 
 void Uci::set(const UciOption& option, const std::string& value) {
   if (option.least && option.most) {
-    const auto number = number_in(value);
+    const auto number = number_in<long>(value);
     if (!number || *number < *option.least || *number > *option.most)
       throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
                                    spec_.command, option.name, *option.least, *option.most, value));

@@ -141,7 +141,8 @@ void Xboard::begin_game(const chess::Setup& start) {
   for (const std::string& line : edit_lines(fen)) channel_.send(line);
 }
 
-void Xboard::set_up(const Turn& turn) {
+/// Gives the position in which it asks for a move.
+chess::Mailbox Xboard::set_up(const Turn& turn) {
   const auto known_part = [&] {
     return known_ && known_->start == turn.start.fen() &&
            known_->moves.size() <= turn.moves.size() &&
@@ -162,25 +163,24 @@ void Xboard::set_up(const Turn& turn) {
     board.make(turn.moves[i]);
   }
   known_->moves = turn.moves;
-  if (turn.clocks && !continues) {
-    const auto mover = chess::index(board.side_to_move());
+  const chess::Color mover = board.side_to_move();
+  if (turn.clocks && !continues)
     channel_.send(fmt::format("level {} {} {:g}", turn.clocks->moves_to_control.value_or(0),
-                              minutes_and_seconds(turn.clocks->left[mover]),
-                              turn.clocks->increment[mover]));
-  }
-  set_limits(turn);
+                              minutes_and_seconds(turn.clocks->left[chess::index(mover)]),
+                              turn.clocks->increment[chess::index(mover)]));
+  set_limits(turn, mover);
   synchronise(sent);
+  return board;
 }
 
-void Xboard::set_limits(const Turn& turn) {
+void Xboard::set_limits(const Turn& turn, chess::Color mover) {
   if (std::isfinite(turn.limits.seconds))
     channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
   if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));
   if (!turn.clocks || !features_.time()) return;
-  const auto mover = chess::index(board_of(turn).side_to_move());
   const auto& left = turn.clocks->left;
-  channel_.send(fmt::format("time {:.0f}", left[mover] * 100));
-  channel_.send(fmt::format("otim {:.0f}", left[1 - mover] * 100));
+  channel_.send(fmt::format("time {:.0f}", left[chess::index(mover)] * 100));
+  channel_.send(fmt::format("otim {:.0f}", left[chess::index(!mover)] * 100));
 }
 
 void Xboard::expect_no_refusal(const std::string& line, const std::vector<std::string>& sent) {
@@ -211,8 +211,7 @@ void Xboard::synchronise(const std::vector<std::string>& sent) {
 }
 
 void Xboard::play(const Turn& turn, Reply& reply) {
-  set_up(turn);
-  const chess::Mailbox board = board_of(turn);
+  const chess::Mailbox board = set_up(turn);
   channel_.begin_answer();
   channel_.send("go");
   Scribe scribe(turn, board, reply);

@@ -39,10 +39,10 @@ class Xboard : public Talk {
   void greet(bool must_tell);
   void take(const Feature& feature);
   void set_options();
-  void set_up(const Turn& turn);
+  chess::Mailbox set_up(const Turn& turn);
   void begin_game(const chess::Setup& start);
   void edit(const chess::Fen& fen);
-  void set_limits(const Turn& turn);
+  void set_limits(const Turn& turn, chess::Color mover);
   void synchronise(const std::vector<std::string>& sent);
   void expect_no_refusal(const std::string& line, const std::vector<std::string>& sent);
   std::string text_of(const chess::Mailbox& board, chess::Move move) const;

@@ -100,8 +100,8 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
 std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
                                       const std::vector<Entrant>& contestants,
                                       const std::vector<Solutions>& solutions,
-                                      const Options& options, const search::Limits& limits) {
-  const ChosenCriterion criterion = find_criterion(options.criterion);
+                                      const ChosenCriterion& criterion, const Options& options,
+                                      const search::Limits& limits) {
   std::vector<Tally> tallies;
   for (const Entrant& one : contestants) tallies.push_back({one, criterion});
   SolutionTables tables(criterion);
@@ -146,7 +146,7 @@ void run_solve(Options options, reports::Session& session) {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
                             session.stop());
     const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
-    tables = tables_of(puzzles, contestants.list(), solutions, options, limits);
+    tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
   } catch (const SubjectError&) {  // stopped before the engines had started
   }
   if (!sources.empty()) tables.push_back(sources_table(sources));

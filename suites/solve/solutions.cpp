@@ -19,6 +19,10 @@ Cell value_of(const play::Answer& answer) {
                           : -search::mate - 2 * *answer.mate;
 }
 
+Cell generator_of(const Entrant& contestant) {
+  return contestant.generator.empty() ? Cell() : Cell(contestant.generator);
+}
+
 }  // namespace
 
 SolutionTables::SolutionTables(const ChosenCriterion& criterion)
@@ -81,7 +85,7 @@ void SolutionTables::add(const Record& record, const Goal& goal, const Entrant& 
   const auto& found = judged.first;
   const std::string name = name_of(record);
   const std::string& search = contestant.search;
-  const Cell generator = contestant.generator.empty() ? Cell() : Cell(contestant.generator);
+  const Cell generator = generator_of(contestant);
   solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
                  judged.kept(), reply.move ? Cell(chess::san(position, *reply.move)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
@@ -133,11 +137,9 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
       {},
       {}};
   for (const Tally& tally : tallies)
-    table.add({tally.contestant.search,
-               tally.contestant.generator.empty() ? Cell() : Cell(tally.contestant.generator),
-               tally.positions, tally.solved, tally.first, tally.at_end, tally.kept, tally.stable,
-               tally.points, tally.most_points, tally.nodes, tally.found_seconds, tally.seconds,
-               tally.troubles});
+    table.add({tally.contestant.search, generator_of(tally.contestant), tally.positions,
+               tally.solved, tally.first, tally.at_end, tally.kept, tally.stable, tally.points,
+               tally.most_points, tally.nodes, tally.found_seconds, tally.seconds, tally.troubles});
   return table;
 }
 

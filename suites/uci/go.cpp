@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <limits>
 #include <string_view>
 
 #include "gen/input_error.h"
+#include "gen/number.h"
 #include "suites/engines/process.h"
 #include "suites/mate/problem.h"
 
@@ -23,10 +23,8 @@ constexpr int deepest_perft = 60;  // as of the command perft
 std::int64_t number(std::string_view keyword, Words& words, std::int64_t least,
                     std::int64_t most = longest) {
   const std::string_view text = words.take();
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool read = error == std::errc() && end == text.data() + text.size();
-  if (read && value >= least && value <= most) return value;
+  const auto value = number_in<std::int64_t>(text);
+  if (value && *value >= least && *value <= most) return *value;
   throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
                                most < longest ? fmt::format(" from {} to {}", least, most) : "",
                                suites::printable(text)));

@@ -4,25 +4,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
+#include "gen/number.h"
 #include "search/evaluation.h"
 #include "search/ordering.h"
 #include "search/registry.h"
 #include "suites/engines/process.h"
 #include "suites/mate/solvers.h"
+#include "suites/play/engine_spec.h"
 
 namespace plylab::uci {
 namespace {
-
-bool same_letters(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
 
 std::vector<std::string> algorithm_names() {
   std::vector<std::string> names = search::names_in(search::every_algorithm);
@@ -72,8 +67,9 @@ void Settings::set(Words words) {
   const std::string name = words.take_until("value");
   words.take();
   const std::string value = words.take_until({});
-  const auto option = std::find_if(options_.begin(), options_.end(),
-                                   [&](const Option& one) { return same_letters(one.name, name); });
+  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& one) {
+    return play::same_name(one.name, name);
+  });
   if (option == options_.end())
     throw InputError(fmt::format("no option '{}'", suites::printable(name)));
   try {
@@ -87,12 +83,10 @@ void Settings::add_spin(std::string name, int& number, int least, int most) {
   options_.push_back({std::move(name),
                       fmt::format("spin default {} min {} max {}", number, least, most),
                       [&number, least, most](const std::string& text) {
-                        int value = 0;
-                        const char* const last = text.data() + text.size();
-                        const auto [end, error] = std::from_chars(text.data(), last, value);
-                        if (error != std::errc() || end != last || value < least || value > most)
+                        const auto value = number_in<int>(text);
+                        if (!value || *value < least || *value > most)
                           refuse(fmt::format("a number from {} to {}", least, most), text);
-                        number = value;
+                        number = *value;
                       }});
 }
 
