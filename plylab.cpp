@@ -8,11 +8,10 @@
 #include <exception>
 
 #include "gen/input_error.h"
-#include "perft/command.h"
+#include "perft/commands.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
-#include "search/command.h"
-#include "search/lab/command.h"
+#include "search/commands.h"
 #include "suites/commands.h"
 
 namespace {
@@ -50,7 +49,6 @@ int main(int argc, char** argv) {
   plylab::reports::Session session(argc, argv, stop);
   plylab::perft::add_commands(app, session);
   plylab::search::add_commands(app, session);
-  plylab::search::lab::add_experiment_command(app, session);
   plylab::suites::add_commands(app, session);
 
   try {

@@ -1,5 +1,3 @@
-#include "perft/command.h"
-
 #include <fmt/format.h>
 #include <omp.h>
 
@@ -12,13 +10,14 @@
 #include <vector>
 
 #include "gen/chess/registry.h"
-#include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/select_names.h"
 #include "perft/command_tables.h"
+#include "perft/commands.h"
 #include "perft/run.h"
+#include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "suites/epd/positions.h"
 
 namespace plylab::perft {
 namespace {
@@ -28,7 +27,7 @@ using reports::Report;
 using reports::Table;
 
 struct Options {
-  suites::PositionOptions positions;
+  reports::PositionOptions positions;
   int depth = 0;
   std::vector<std::string> generators = {"bitboard"};
   int threads = omp_get_num_procs();
@@ -40,7 +39,7 @@ struct Options {
   bool detail = false;
 };
 
-Result count(const std::string& generator, const suites::Record& record, int depth,
+Result count(const std::string& generator, const epd::Record& record, int depth,
              const Options& options, const reports::Session& session) {
   reports::Progress progress(fmt::format("perft {}", depth), "leaves");
   const Mode mode = options.statistics ? Mode::statistics
@@ -53,17 +52,17 @@ Result count(const std::string& generator, const suites::Record& record, int dep
                                         options.hash_mib, options.exact});
 }
 
-std::optional<Count> stated(const suites::Record& record, int depth) {
-  for (const auto& [stated_depth, paths] : suites::perft_counts(record))
+std::optional<Count> stated(const epd::Record& record, int depth) {
+  for (const auto& [stated_depth, paths] : epd::perft_counts(record))
     if (static_cast<int>(stated_depth) == depth) return Count(paths);
   return std::nullopt;
 }
 
 /// The depths to count: 1 to --depth for a position of one's own, the deepest stated one up to
 /// --depth for a record that states any.
-std::vector<int> depths_for(const suites::Record& record, int limit) {
+std::vector<int> depths_for(const epd::Record& record, int limit) {
   int deepest = 0;
-  for (const auto& count : suites::perft_counts(record))
+  for (const auto& count : epd::perft_counts(record))
     if (static_cast<int>(count.depth) <= limit)
       deepest = std::max(deepest, static_cast<int>(count.depth));
   if (deepest > 0) return {deepest};
@@ -98,7 +97,7 @@ void run_perft(Options options, reports::Session& session) {
   Usage usage;
   Table counts{"perft", "Perft", perft_columns(), {}, {}};
   std::vector<Table> statistics;
-  for (const suites::Record& record : records) {
+  for (const epd::Record& record : records) {
     const std::string name = record.id().value_or(fmt::format("line {}", record.line));
     Table table{"statistics",
                 "Statistics: " + name,
@@ -140,7 +139,7 @@ void run_divide(Options options, reports::Session& session) {
   const int depth = options.depth > 0 ? options.depth : 4;
   Report report;
   Usage usage;
-  for (const suites::Record& record : options.positions.load()) {
+  for (const epd::Record& record : options.positions.load()) {
     const std::string name = record.id().value_or(chess::to_string(record.fen));
     Table table{"divide",
                 fmt::format("Divide {}: {}", depth, name),
@@ -213,7 +212,7 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
 
 }  // namespace
 
-void add_commands(CLI::App& app, reports::Session& session) {
+void add_perft_command(CLI::App& app, reports::Session& session) {
   const auto perft_options = std::make_shared<Options>();
   CLI::App* perft = app.add_subcommand("perft", "Count the legal move paths from positions");
   add_common(*perft, *perft_options, session);
@@ -229,7 +228,9 @@ void add_commands(CLI::App& app, reports::Session& session) {
       "         plylab perft --depth 8 --hash 1024 --exact\n"
       "         plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft->callback([perft_options, &session] { run_perft(*perft_options, session); });
+}
 
+void add_divide_command(CLI::App& app, reports::Session& session) {
   const auto divide_options = std::make_shared<Options>();
   CLI::App* divide = app.add_subcommand("divide", "Count the paths below each root move");
   add_common(*divide, *divide_options, session);

@@ -10,7 +10,7 @@
 #include <optional>
 #include <type_traits>
 
-#include "gen/memory.h"
+#include "gen/huge_page_buffer.h"
 #include "gen/position.h"
 #include "perft/count.h"
 

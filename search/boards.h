@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gen/chess/registry.h"
-#include "search/evaluation.h"
+#include "search/evaluation/chess_evaluation.h"
 #include "search/run.h"
 
 namespace plylab::search {

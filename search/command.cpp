@@ -1,5 +1,3 @@
-#include "search/command.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -7,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "search/lab/lists.h"
+#include "search/commands.h"
+#include "search/lab/adhoc_experiment.h"
 #include "search/options.h"
 #include "search/registry.h"
 #include "search/tables.h"
-#include "suites/epd/positions.h"
 
 namespace plylab::search {
 namespace {
@@ -31,7 +30,7 @@ bool values_agree(const std::vector<ChessIteration>& finals) {
 }
 
 struct CommandOptions {
-  suites::PositionOptions positions;
+  reports::PositionOptions positions;
   Options search;
   lab::ListOptions lists;
   bool detail = false;
@@ -60,7 +59,7 @@ void run_search(CommandOptions options, reports::Session& session) {
   Tables tables;
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
-  for (const suites::Record& record : records) {
+  for (const epd::Record& record : records) {
     const std::string name = record.id().value_or(fmt::format("line {}", record.line));
     const chess::Setup position(record.fen);
     std::vector<ChessIteration> finals;
@@ -99,7 +98,7 @@ void run_search(CommandOptions options, reports::Session& session) {
 
 }  // namespace
 
-void add_commands(CLI::App& app, reports::Session& session) {
+void add_search_command(CLI::App& app, reports::Session& session) {
   const auto options = std::make_shared<CommandOptions>();
   CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(*search);

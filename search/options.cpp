@@ -6,10 +6,10 @@
 #include <algorithm>
 
 #include "gen/chess/registry.h"
-#include "gen/choose.h"
 #include "gen/input_error.h"
-#include "search/evaluation.h"
-#include "search/ordering.h"
+#include "gen/select_names.h"
+#include "search/core/ordering.h"
+#include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 
 namespace plylab::search {

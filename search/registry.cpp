@@ -4,8 +4,8 @@
 
 #include <type_traits>
 
-#include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/select_names.h"
 
 namespace plylab::search {
 

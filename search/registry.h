@@ -7,16 +7,16 @@
 #include <tuple>
 #include <vector>
 
-#include "search/alpha_beta.h"
-#include "search/aspiration.h"
-#include "search/full.h"
-#include "search/minimax.h"
-#include "search/mtd.h"
-#include "search/negascout.h"
-#include "search/own.h"
-#include "search/pvs.h"
-#include "search/scout.h"
-#include "search/sss.h"
+#include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/aspiration.h"
+#include "search/algorithms/minimax.h"
+#include "search/algorithms/mtd.h"
+#include "search/algorithms/negascout.h"
+#include "search/algorithms/pvs.h"
+#include "search/algorithms/scout.h"
+#include "search/algorithms/selective.h"
+#include "search/algorithms/sss.h"
+#include "search/preset.h"
 
 namespace plylab::search {
 

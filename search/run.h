@@ -7,9 +7,9 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "search/budget.h"
-#include "search/finding.h"
-#include "search/result.h"
+#include "search/core/budget.h"
+#include "search/core/result.h"
+#include "search/core/search_info.h"
 #include "search/switches.h"
 
 namespace plylab::search {

@@ -1,21 +1,17 @@
 #include "suites/commands.h"
 
-#include <CLI/CLI.hpp>
-
 namespace plylab::suites {
 
 void add_commands(CLI::App& app, reports::Session& session) {
-  add_solve_command(app, session);
-  add_list_command(app, session);
-  add_demo_command(app, session);
-  add_bench_command(app, session);
-  add_verify_command(app, session);
-  add_fen_command(app, session);
-  add_lint_command(app, session);
+  solve::add_solve_command(app, session);
   mate::add_mate_command(app, session);
   match::add_match_command(app, session);
+  lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
+  fen::add_fen_command(app, session);
   uci::add_uci_command(app, session);
+  add_list_command(app, session);
+  add_demo_command(app, session);
 }
 
 }  // namespace plylab::suites

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "gen/chess/registry.h"
+#include "gen/epd/shipped.h"
 #include "perft/run.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
-#include "suites/epd/shipped.h"
 #include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
 
@@ -21,7 +21,7 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-constexpr std::size_t six_positions = 6;  // the first of suites/perft.epd
+constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr std::uint64_t most_leaves = 20'000'000;
 constexpr int search_depth = 4;
 constexpr int solve_depth = 7;
@@ -37,11 +37,11 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
     table.columns.push_back({generator, "M/s", "million leaves a second", 0});
   table.columns.push_back({"ratio", "", "last generator's rate by the first one's", 2});
 
-  const Suite suite = find_suite("perft");
+  const epd::Suite suite = epd::find_suite("perft");
   for (std::size_t i = 0; i < six_positions && i < suite.records.size(); ++i) {
-    const Record& record = suite.records[i];
-    PerftCount chosen;
-    for (const PerftCount& stated : perft_counts(record))
+    const epd::Record& record = suite.records[i];
+    epd::PerftCount chosen;
+    for (const epd::PerftCount& stated : epd::perft_counts(record))
       if (stated.paths <= most_leaves) chosen = stated;
     std::vector<Cell> row{record.id().value_or(""), chosen.depth, chosen.paths};
     std::vector<double> rates;
@@ -87,7 +87,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
                {"seconds", "s", "all iterations", 2}},
               {},
               {}};
-  const Suite suite = find_suite("bratko-kopec");
+  const epd::Suite suite = epd::find_suite("bratko-kopec");
   search::Options options;
   options.generators = generators;
   options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
@@ -143,7 +143,7 @@ Table solve_table(reports::Session& session) {
                {"nodes", "", "visited until then, quiescence included"}},
               {},
               {}};
-  const Suite suite = find_suite("demo");
+  const epd::Suite suite = epd::find_suite("demo");
   search::Job job;
   job.algorithm = "pvs";
   job.ordering = "hash";
@@ -152,16 +152,16 @@ Table solve_table(reports::Session& session) {
   job.limits.seconds = 1;
   job.limits.until_mate = true;
   job.limits.stop = &session.stop();
-  const ChosenCriterion criterion = find_criterion("end");
+  const solve::ChosenCriterion criterion = solve::find_criterion("end");
   std::size_t solved = 0;
-  for (const Record& record : suite.records) {
+  for (const epd::Record& record : suite.records) {
     std::vector<std::string> problems;
-    const Goal goal = goal_of(record, problems);
-    const Solution solution = solve(record, goal, job);
+    const solve::Goal goal = solve::goal_of(record, problems);
+    const solve::Solution solution = solve::solve(record, goal, job);
     if (session.stop()) return table;
     solved += solution.assessment.at_end;
     const auto& found = solution.assessment.first;
-    SolutionTables tables(criterion);
+    solve::SolutionTables tables(criterion);
     tables.add(record, goal, {job.algorithm, job.generator}, solution);
     const auto& row = tables.solutions.rows.front();
     table.add({row[0], row[1], row[6], solution.assessment.at_end,

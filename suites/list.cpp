@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "gen/chess/registry.h"
-#include "gen/choose.h"
+#include "gen/epd/shipped.h"
+#include "gen/select_names.h"
 #include "reports/session.h"
-#include "search/evaluation.h"
-#include "search/ordering.h"
+#include "search/core/ordering.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/mate/solvers.h"
 #include "search/registry.h"
 #include "search/switches.h"
 #include "suites/commands.h"
-#include "suites/epd/shipped.h"
-#include "suites/mate/solvers.h"
 
 namespace plylab::suites {
 namespace {
@@ -88,11 +88,11 @@ Table entries_table(const char* name, const char* title, const auto& registry) {
 Table suites_table() {
   Table table{"suites", "Shipped suites", {{"name"}, {"positions"}}, {}, {}};
   std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(data_directory()))
+  for (const auto& file : std::filesystem::directory_iterator(epd::data_directory()))
     if (file.path().extension() == ".epd") files.push_back(file.path());
   std::sort(files.begin(), files.end());
   for (const auto& file : files)
-    table.add({file.stem().string(), load_suite(file.string()).records.size()});
+    table.add({file.stem().string(), epd::load_suite(file.string()).records.size()});
   return table;
 }
 
@@ -116,7 +116,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
         entries_table("evaluations", "Evaluations", search::evaluations),
         entries_table("orderings", "Move orderings", search::orderings),
         switches_table(),
-        entries_table("solvers", "Mate solvers", mate::solvers),
+        entries_table("solvers", "Mate solvers", search::mate::solvers),
         suites_table(),
     };
     std::vector<std::string> names;

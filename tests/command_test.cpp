@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "tests/process.h"
+#include "tests/support/process.h"
 
 namespace plylab {
 namespace {

@@ -1,7 +1,7 @@
 # Fails if a kernel's object file emits inline code that is not its own: the linker might take that
 # copy for the whole program, which then needs the kernel's instruction set everywhere.
 foreach(object IN LISTS OBJECTS)
-  if(NOT object MATCHES "bitboard_(avx512|avx2|pext|magic)")
+  if(NOT object MATCHES "bitboard/(avx512|avx2|pext|magic)")
     continue()
   endif()
   set(kernel ${CMAKE_MATCH_1})

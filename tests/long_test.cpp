@@ -5,7 +5,7 @@
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "perft/run.h"
-#include "tests/random_games.h"
+#include "tests/support/random_games.h"
 
 namespace plylab {
 namespace {
@@ -14,7 +14,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
   const auto suite = testing::shipped_suite("perft");
   for (const std::string& generator : chess::generator_names())
     for (std::size_t i = 0; i < 6; ++i) {
-      for (const auto& [depth, paths] : suites::perft_counts(suite[i]))
+      for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{generator, static_cast<int>(depth)};
           job.threads = omp_get_num_procs();

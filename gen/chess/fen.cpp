@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "gen/chess/chess960.h"
-#include "gen/chess/rules.h"
-#include "gen/chess/words.h"
+#include "gen/chess/piece_names.h"
+#include "gen/chess/reference/reference_attacks.h"
 #include "gen/number.h"
 
 namespace plylab::chess {

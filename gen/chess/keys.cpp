@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "gen/chess/rules.h"
+#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/position.h"
-#include "gen/split_mix.h"
+#include "gen/splitmix64.h"
 
 namespace plylab::chess {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
 
 namespace plylab::chess {

@@ -1,7 +1,7 @@
 // A chess board as four bit planes: plane i holds bit i of each square's piece code.
 #pragma once
 
-#include "gen/chess/bitboard_tables.h"
+#include "gen/chess/bitboard/tables.h"
 #include "gen/chess/bits.h"
 
 namespace plylab::chess {

@@ -10,10 +10,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "gen/chess/bitboard.h"
+#include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/kernels.h"
-#include "gen/chess/mailbox.h"
-#include "gen/chess/x88.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/x88/x88.h"
 
 namespace plylab::chess {
 

@@ -9,7 +9,7 @@
 #include "gen/input_error.h"
 #include "gen/number.h"
 #include "gen/read_file.h"
-#include "gen/split_mix.h"
+#include "gen/splitmix64.h"
 #include "gen/tree/spec.h"
 
 namespace plylab::tree {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gen/split_mix.h"
+#include "gen/splitmix64.h"
 
 namespace plylab::tree {
 namespace {

@@ -1,8 +1,8 @@
 // The parts of the positional evaluation, each for one colour and from its view.
 #pragma once
 
+#include "search/evaluation/eval_info.h"
 #include "search/evaluation/score.h"
-#include "search/evaluation/view.h"
 
 namespace plylab::search {
 

@@ -2,7 +2,7 @@
 // needs no special instruction.
 #pragma once
 
-#include "gen/chess/sliders.h"
+#include "gen/chess/bitboard/sliders.h"
 
 namespace plylab::search {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "search/lab/record.h"
+#include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
 

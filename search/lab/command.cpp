@@ -1,12 +1,11 @@
-#include "search/lab/command.h"
-
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
 #include "reports/session.h"
-#include "search/lab/conduct.h"
+#include "search/commands.h"
 #include "search/lab/experiment_file.h"
+#include "search/lab/run_command.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -9,8 +9,8 @@
 #include <set>
 #include <utility>
 
-#include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/select_names.h"
 #include "search/lab/blocks.h"
 #include "search/lab/statistics.h"
 #include "search/registry.h"

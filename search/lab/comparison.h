@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "reports/record.h"
-#include "search/lab/record.h"
+#include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
 

@@ -8,13 +8,13 @@
 #include <set>
 
 #include "gen/chess/registry.h"
-#include "gen/choose.h"
 #include "gen/input_error.h"
-#include "search/evaluation.h"
-#include "search/ordering.h"
+#include "gen/select_names.h"
+#include "search/core/ordering.h"
+#include "search/core/value.h"
+#include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 #include "search/switches.h"
-#include "search/value.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -23,7 +23,7 @@ constexpr std::string_view name_of(Factor factor) {
 Factor factor_of(std::string_view where, std::string_view name);
 
 /// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
-/// beforehand (search/minimal.h). Its nodes are those of the minimal tree.
+/// beforehand (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
 inline constexpr std::string_view minimal_variant = "minimal";
 
 /// The values of every factor, all as texts: a depth in plies, a switch set in the form of

@@ -10,11 +10,11 @@
 #include <initializer_list>
 #include <vector>
 
-#include "gen/choose.h"
+#include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/select_names.h"
 #include "search/lab/starts.h"
-#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -231,7 +231,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
 }
 
 ExperimentFile load_experiment(const std::string& name) {
-  const std::string path = suites::locate(name, ".toml");
+  const std::string path = epd::locate(name, ".toml");
   return parse_experiment(read_file(path), path);
 }
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "reports/record.h"
-#include "search/lab/record.h"
+#include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
 

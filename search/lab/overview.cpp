@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "reports/medians.h"
 #include "search/lab/blocks.h"
-#include "suites/bench/medians.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -18,7 +18,7 @@ using reports::Table;
 
 std::optional<double> mean_of(const std::vector<double>& values) {
   if (values.empty()) return std::nullopt;
-  return suites::geometric_mean(values);
+  return reports::geometric_mean(values);
 }
 
 /// What the runs of one level cost in a block.

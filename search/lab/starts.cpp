@@ -5,11 +5,11 @@
 #include <set>
 
 #include "gen/chess/fen.h"
+#include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "gen/number.h"
 #include "gen/tree/spec.h"
 #include "reports/utf8.h"
-#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -38,10 +38,10 @@ Game game_of(const Start& start) {
 Start start_at_fen(const std::string& fen) { return chess_start(fen, chess::parse_fen(fen)); }
 
 std::vector<Start> starts_of_suite(const std::string& name) {
-  const suites::Suite suite = suites::find_suite(name);
+  const epd::Suite suite = epd::find_suite(name);
   if (!suite.issues.empty()) throw InputError(to_string(suite.issues.front()));
   std::vector<Start> starts;
-  for (const suites::Record& record : suite.records)
+  for (const epd::Record& record : suite.records)
     starts.push_back(
         chess_start(record.id().value_or(fmt::format("line {}", record.line)), record.fen));
   return starts;
@@ -51,7 +51,7 @@ std::vector<Start> starts_of_tree(const std::string& tree,
                                   const std::vector<std::uint64_t>& seeds) {
   if (!tree.starts_with("tree(") && tree != "tree") {
     if (!seeds.empty()) throw InputError("a tree file has no seeds");
-    suites::find_tree(tree);  // can it be read?
+    epd::find_tree(tree);  // can it be read?
     return {{reports::one_line(tree), std::string(file_prefix) + tree}};
   }
   tree::Spec spec = tree::parse_spec(tree);
@@ -90,7 +90,7 @@ int full_depth(const Start& start) {
     case Game::tree:
       return static_cast<int>(tree::parse_spec(start.text).depth);
     case Game::explicit_tree:
-      return static_cast<int>(suites::find_tree(tree_file(start)).depth());
+      return static_cast<int>(epd::find_tree(tree_file(start)).depth());
     case Game::tictactoe:
       return 9;
     case Game::chess:

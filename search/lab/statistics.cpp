@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "gen/split_mix.h"
-#include "suites/bench/medians.h"
+#include "gen/splitmix64.h"
+#include "reports/medians.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -187,7 +187,7 @@ Comparison compare(const std::vector<Pair>& pairs) {
     else
       ratios.push_back(pair.ours.amount / pair.theirs.amount);
   }
-  if (!ratios.empty()) result.ratio = suites::geometric_mean(ratios);
+  if (!ratios.empty()) result.ratio = reports::geometric_mean(ratios);
   result.interval = bootstrap_interval(ratios);
   result.sign_p = sign_test(result.less, result.more);
   result.wilcoxon_p = wilcoxon_test(ratios);

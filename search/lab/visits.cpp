@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "gen/epd/shipped.h"
 #include "gen/input_error.h"
-#include "gen/tictactoe.h"
+#include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/explicit.h"
 #include "gen/tree/tree.h"
-#include "search/lab/perform.h"
+#include "search/core/trace.h"
+#include "search/lab/execute_run.h"
 #include "search/lab/starts.h"
 #include "search/run_on.h"
-#include "search/trace.h"
-#include "suites/epd/shipped.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -62,7 +62,7 @@ void add_visits(reports::Table& table, const Run& run, const std::atomic<bool>& 
       return add(table, tree::Tree(tree::parse_spec(run.start.text)), run, job,
                  tree::TreeEvaluation{});
     case Game::explicit_tree:
-      return add(table, suites::find_tree(tree_file(run.start)), run, job, tree::TreeEvaluation{});
+      return add(table, epd::find_tree(tree_file(run.start)), run, job, tree::TreeEvaluation{});
     case Game::tictactoe:
       return add(table, TicTacToe{}, run, job, [](const TicTacToe&) { return Value{0}; });
     case Game::chess:

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "reports/record.h"
-#include "search/lab/record.h"
+#include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
 

@@ -7,17 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "gen/epd/shipped.h"
+#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "reports/output.h"
 #include "reports/session.h"
 #include "suites/commands.h"
-#include "suites/epd/shipped.h"
-#include "suites/epd/sources.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
 
-namespace plylab::suites {
+namespace plylab::suites::lint {
 namespace {
 
 struct LintOptions {
@@ -71,7 +71,7 @@ void check_fix(const LintOptions& options) {
   if (options.fix.empty()) return;
   if (options.suites.size() != 1) throw InputError("--fix: takes one suite");
   std::error_code ignored;  // a file that does not exist yet is no other file
-  if (std::filesystem::equivalent(locate(options.suites[0], ".epd"), options.fix, ignored))
+  if (std::filesystem::equivalent(epd::locate(options.suites[0], ".epd"), options.fix, ignored))
     throw InputError(
         fmt::format("--fix '{}': is the suite itself, which stays as it is", options.fix));
 }
@@ -80,8 +80,8 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   session.check_options();
   const lint::Level level = find_level(options.level);
   check_fix(options);
-  std::optional<Suite> corrections;
-  if (!options.corrections.empty()) corrections = find_suite(options.corrections);
+  std::optional<epd::Suite> corrections;
+  if (!options.corrections.empty()) corrections = epd::find_suite(options.corrections);
 
   lint::Options how;
   how.effort.recount = options.recount;
@@ -91,15 +91,15 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   how.stop = &session.stop();
   how.corrections = corrections ? &*corrections : nullptr;
   std::vector<Linted> all;
-  std::vector<Source> sources;
+  std::vector<epd::Source> sources;
   for (const std::string& suite : options.suites) {
-    const std::string path = locate(suite, ".epd");
+    const std::string path = epd::locate(suite, ".epd");
     std::string text = read_file(path);
     lint::Result result = lint::lint(text, path, how);
-    sources.push_back(source_of(result.suite));
+    sources.push_back(epd::source_of(result.suite));
     all.push_back({std::move(text), std::move(result)});
   }
-  if (corrections) sources.push_back(source_of(*corrections, "corrections"));
+  if (corrections) sources.push_back(epd::source_of(*corrections, "corrections"));
 
   reports::Report report{.complete = !session.stop()};
   reports::Table findings = findings_table();
@@ -113,7 +113,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
       report.story.push_back(lint::to_string(file, finding));
     }
   }
-  report.tables = {std::move(findings), summary_of(all), sources_table(sources)};
+  report.tables = {std::move(findings), summary_of(all), epd::sources_table(sources)};
   if (!options.fix.empty() && !session.stop())
     reports::write_text(lint::fixed_text(all.front().text), options.fix);
   session.publish(std::move(report), options.threads);
@@ -155,4 +155,4 @@ void add_lint_command(CLI::App& app, reports::Session& session) {
   command->callback([options, &session] { run_lint(*options, session); });
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::lint

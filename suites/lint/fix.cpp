@@ -8,9 +8,9 @@ namespace plylab::suites::lint {
 namespace {
 
 /// All operands as one text in quotes, as readers take them.
-std::vector<Operand> quoted(const Operation& operation) {
+std::vector<epd::Operand> quoted(const epd::Operation& operation) {
   std::string text;
-  for (const Operand& operand : operation.operands)
+  for (const epd::Operand& operand : operation.operands)
     (text += &operand == &operation.operands.front() ? "" : " ") += operand.text;
   return {{std::move(text), true}};
 }
@@ -25,9 +25,9 @@ std::string fixed_line(std::string_view line) {
   const auto first = kept.find_first_not_of(" \t");
   if (first == std::string_view::npos || kept[first] == '#') return std::string(kept);
   try {
-    const Record record = fixed(parse_record(kept));
+    const epd::Record record = fixed(epd::parse_record(kept));
     std::string text = to_string(record);
-    return parse_record(text) == record ? text : std::string(kept);
+    return epd::parse_record(text) == record ? text : std::string(kept);
   } catch (const InputError&) {
     return std::string(kept);
   }
@@ -35,10 +35,10 @@ std::string fixed_line(std::string_view line) {
 
 }  // namespace
 
-Record fixed(const Record& record) {
-  Record result = record;
+epd::Record fixed(const epd::Record& record) {
+  epd::Record result = record;
   result.fen.en_passant = chess::Setup(record.fen).fen().en_passant;
-  for (Operation& operation : result.operations) {
+  for (epd::Operation& operation : result.operations) {
     if (operands_of(operation.opcode) == Operands::text && !operation.operands.empty()) {
       operation.operands = quoted(operation);
     } else if (const auto words = exact_san(record, operation)) {

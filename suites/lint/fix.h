@@ -4,13 +4,13 @@
 #include <string>
 #include <string_view>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 
 namespace plylab::suites::lint {
 
 /// The record with its moves in exact SAN (where exact_san() has them), the texts that EPD wants in
 /// quotes quoted, and the e.p. square only where a capture is legal.
-Record fixed(const Record& record);
+epd::Record fixed(const epd::Record& record);
 
 /// The text of a suite with plain line ends, without trailing blanks, and with its records fixed
 /// and written as EPD. Comments, blank lines and what cannot be read stay where they are; nothing

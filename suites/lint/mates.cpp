@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "gen/chess/line.h"
-#include "gen/chess/mailbox.h"
-#include "gen/chess/rulebook.h"
-#include "suites/mate/dfpn.h"
-#include "suites/mate/unique.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "search/mate/dfpn.h"
+#include "search/mate/unique.h"
 
 namespace plylab::suites::lint {
 namespace {
@@ -22,10 +22,11 @@ bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-mate::Problem problem_of(const chess::Setup& position, int most_moves, std::uint64_t nodes) {
+search::mate::Problem problem_of(const chess::Setup& position, int most_moves,
+                                 std::uint64_t nodes) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
-  mate::Problem problem{position};
-  problem.most_moves = std::min(most_moves, mate::longest_mate);
+  search::mate::Problem problem{position};
+  problem.most_moves = std::min(most_moves, search::mate::longest_mate);
   problem.limits.nodes = nodes;
   problem.table_bytes = std::clamp(bytes_a_node * nodes, least, most);
   return problem;
@@ -34,18 +35,18 @@ mate::Problem problem_of(const chess::Setup& position, int most_moves, std::uint
 /// One record, and what is proved about it.
 class Judgement {
  public:
-  Judgement(const Record& record, Findings& findings)
+  Judgement(const epd::Record& record, Findings& findings)
       : record_(record), position_(record.fen), findings_(findings) {
     const auto legal = chess::Mailbox(position_).generate();
     legal_.assign(legal.begin(), legal.end());
-    best_ = best_moves(record, legal).moves;
-    avoid_ = avoid_moves(record, legal).moves;
+    best_ = epd::best_moves(record, legal).moves;
+    avoid_ = epd::avoid_moves(record, legal).moves;
   }
 
   bool game_over() const { return legal_.empty(); }
 
   void judge_claim(int claimed, std::uint64_t nodes) {
-    const auto mate = mate::shortest_mate(problem_of(position_, claimed, nodes));
+    const auto mate = search::mate::shortest_mate(problem_of(position_, claimed, nodes));
     const std::string claim = fmt::format("dm {}", claimed);
     if (mate.moves > 0 && mate.moves < claimed)
       refute(claim, fmt::format("there is a mate in {}{}", mate.moves, by(mate.keys)));
@@ -58,7 +59,7 @@ class Judgement {
   }
 
   void judge_moves(std::uint64_t nodes) {
-    const auto mate = mate::shortest_mate(problem_of(position_, 0, nodes));
+    const auto mate = search::mate::shortest_mate(problem_of(position_, 0, nodes));
     if (!mate.keys.empty()) {
       check_avoided(mate);
       if (!best_.empty() && std::none_of(best_.begin(), best_.end(),
@@ -71,7 +72,7 @@ class Judgement {
   }
 
  private:
-  void check_keys(const std::string& claim, const mate::ShortestMate& mate) {
+  void check_keys(const std::string& claim, const search::mate::ShortestMate& mate) {
     for (const Move move : best_)
       if (!contains(mate.keys, move))
         refute(claim, fmt::format("{} does not mate in {}", san(move), mate.moves));
@@ -84,7 +85,7 @@ class Judgement {
           fmt::format("{}: not in bm, but mating in {} too:{}", claim, mate.moves, listed(others)));
   }
 
-  void check_avoided(const mate::ShortestMate& mate) {
+  void check_avoided(const search::mate::ShortestMate& mate) {
     for (const Move move : avoid_)
       if (contains(mate.keys, move))
         refute("am", fmt::format("{} mates in {}", san(move), mate.moves));
@@ -92,10 +93,11 @@ class Judgement {
 
   /// The other side's mate after the move, unless there is one after every move.
   void check_answer(Move move, std::uint64_t nodes) {
-    const auto mate = mate::shortest_mate(problem_of(position_after(move), 0, nodes));
+    const auto mate = search::mate::shortest_mate(problem_of(position_after(move), 0, nodes));
     if (mate.keys.empty()) return;
     for (const Move other : legal_) {
-      const auto there = mate::shortest_mate(problem_of(position_after(other), mate.moves, nodes));
+      const auto there =
+          search::mate::shortest_mate(problem_of(position_after(other), mate.moves, nodes));
       if (there.refuted < mate.moves) continue;
       return refute(
           "bm",
@@ -104,11 +106,11 @@ class Judgement {
     }
   }
 
-  void note_undecided(const std::string& claim, int claimed, const mate::ShortestMate& mate,
+  void note_undecided(const std::string& claim, int claimed, const search::mate::ShortestMate& mate,
                       std::uint64_t nodes) {
     std::string what = fmt::format("{}: not decided with {} positions", claim, nodes);
     if (mate.refuted > 0) what += fmt::format("; there is no mate in {}", mate.refuted);
-    const auto found = mate::solve_by_proof_numbers(problem_of(position_, claimed, nodes));
+    const auto found = search::mate::solve_by_proof_numbers(problem_of(position_, claimed, nodes));
     if (found.mates())
       what += fmt::format("; {} mates in {}", san(found.line.front()), found.moves);
     add(Level::note, "undecided", std::move(what));
@@ -140,7 +142,7 @@ class Judgement {
     return chess::Setup(chess::after(position_.fen(), move));
   }
 
-  const Record& record_;
+  const epd::Record& record_;
   const chess::Setup position_;
   Findings& findings_;
   std::vector<Move> legal_, best_, avoid_;
@@ -149,15 +151,15 @@ class Judgement {
 }  // namespace
 
 MateJudge judge_by_exhaustive_search(std::uint64_t nodes) {
-  return [nodes](const Record& record, Findings& findings) {
+  return [nodes](const epd::Record& record, Findings& findings) {
     constexpr std::uint64_t share_without_claim = 2000;
     const auto claimed = record.mate_distance();
     if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
     Judgement judgement(record, findings);
     if (judgement.game_over() || claimed == std::uint64_t{0}) return;
     if (claimed)
-      judgement.judge_claim(static_cast<int>(std::min<std::uint64_t>(*claimed, mate::longest_mate)),
-                            nodes);
+      judgement.judge_claim(
+          static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)), nodes);
     else
       judgement.judge_moves(nodes / share_without_claim);
   };

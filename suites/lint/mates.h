@@ -4,13 +4,13 @@
 #include <cstdint>
 #include <functional>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/finding.h"
 
 namespace plylab::suites::lint {
 
 /// Appends what a record says wrongly about mates. Must be safe to call from several threads.
-using MateJudge = std::function<void(const Record&, Findings&)>;
+using MateJudge = std::function<void(const epd::Record&, Findings&)>;
 
 /// A judge that proves all it says by exhaustive search. For a record with dm it looks at no more
 /// than so many positions:

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
 #include "suites/lint/opcodes.h"
 #include "suites/solve/points.h"
@@ -29,10 +29,10 @@ struct Reading {
   std::vector<std::string> problems;
 };
 
-Reading read(const Record& record, const Operation& operation, bool is_line) {
+Reading read(const epd::Record& record, const epd::Operation& operation, bool is_line) {
   Reading reading;
   chess::Mailbox board{chess::Setup(record.fen)};
-  for (const std::string& word : move_words(operation)) {
+  for (const std::string& word : epd::move_words(operation)) {
     try {
       const chess::Move move = chess::parse_move(board, word);
       reading.moves.push_back({word, move, chess::to_san(board, move)});
@@ -59,7 +59,7 @@ bool contains(const std::vector<chess::Move>& moves, chess::Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-void check_words(const Record& record, const std::string& opcode, const Reading& reading,
+void check_words(const epd::Record& record, const std::string& opcode, const Reading& reading,
                  bool is_line, Findings& findings) {
   const auto add = [&](Level level, const char* kind, std::string what, bool fixable = false) {
     findings.push_back({level, record.line, kind, std::move(what), fixable});
@@ -80,14 +80,15 @@ void check_words(const Record& record, const std::string& opcode, const Reading&
   }
 }
 
-void check_points(const Record& record, const std::vector<chess::Move>& best, Findings& findings) {
+void check_points(const epd::Record& record, const std::vector<chess::Move>& best,
+                  Findings& findings) {
   std::vector<std::string> problems;
   const auto legal = chess::Mailbox(chess::Setup(record.fen)).generate();
-  const auto points = points_of(record, legal, problems);
+  const auto points = solve::points_of(record, legal, problems);
   for (std::string& problem : problems)
     findings.push_back({Level::error, record.line, "points", std::move(problem)});
-  const unsigned most = most_points(points);
-  for (const MovePoints& one : points)
+  const unsigned most = solve::most_points(points);
+  for (const solve::MovePoints& one : points)
     if (one.points == most && !best.empty() && !contains(best, one.move))
       findings.push_back(
           {Level::warning, record.line, "points",
@@ -97,10 +98,10 @@ void check_points(const Record& record, const std::vector<chess::Move>& best, Fi
 
 }  // namespace
 
-void check_moves(const Record& record, Findings& findings) {
+void check_moves(const epd::Record& record, Findings& findings) {
   std::vector<chess::Move> best, avoided, line;
   std::vector<Written> good;
-  for (const Operation& operation : record.operations) {
+  for (const epd::Operation& operation : record.operations) {
     const auto operands = operands_of(operation.opcode);
     if (!operands || !names_moves(*operands)) continue;
     const bool is_line = *operands == Operands::line;
@@ -119,8 +120,8 @@ void check_moves(const Record& record, Findings& findings) {
   check_points(record, best, findings);
 }
 
-std::optional<std::vector<std::string>> exact_san(const Record& record,
-                                                  const Operation& operation) {
+std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
+                                                  const epd::Operation& operation) {
   const auto operands = operands_of(operation.opcode);
   if (!operands || !names_moves(*operands)) return {};
   const Reading reading = read(record, operation, *operands == Operands::line);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/finding.h"
 
 namespace plylab::suites::lint {
@@ -14,11 +14,12 @@ namespace plylab::suites::lint {
 /// "#" and do not mate (mate_sign), that bm or am names twice (repeated_move), that are both good
 /// and bad (contradiction), a pv that does not begin with a best move (pv), and points that are
 /// wrong or say otherwise than bm (points).
-void check_moves(const Record& record, Findings& findings);
+void check_moves(const epd::Record& record, Findings& findings);
 
 /// The operation's moves in exact SAN, each of which stands in its position: for pv the one that
 /// the line has reached. Empty if a move is illegal or ambiguous, or claims a mate that it does not
 /// give: then the text stays as it is.
-std::optional<std::vector<std::string>> exact_san(const Record& record, const Operation& operation);
+std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
+                                                  const epd::Operation& operation);
 
 }  // namespace plylab::suites::lint

@@ -31,11 +31,11 @@ bool is_numbered_text(std::string_view opcode) {
 
 bool is_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return whole_number(text).has_value();
+  return epd::whole_number(text).has_value();
 }
 
 /// What is wrong with the operands; empty if nothing.
-std::string problem_of(const Operation& operation, Operands wanted) {
+std::string problem_of(const epd::Operation& operation, Operands wanted) {
   const std::size_t size = operation.operands.size();
   const auto only = [&](bool right, const char* what) {
     if (size != 1) return fmt::format("{} has {} values, not one", operation.opcode, size);
@@ -47,11 +47,11 @@ std::string problem_of(const Operation& operation, Operands wanted) {
     case line:
       return size > 0 ? "" : operation.opcode + " names no move";
     case move: {
-      const auto words = move_words(operation).size();
+      const auto words = epd::move_words(operation).size();
       return words == 1 ? "" : fmt::format("{} has {} moves, not one", operation.opcode, words);
     }
     case whole: {
-      const auto value = size == 1 ? whole_number(operation.operands[0].text) : std::nullopt;
+      const auto value = size == 1 ? epd::whole_number(operation.operands[0].text) : std::nullopt;
       const bool positive = operation.opcode != "dm" || value != std::uint64_t{0};
       return only(value && positive, "whole number of use here");
     }
@@ -77,15 +77,15 @@ std::string in_small_letters(std::string_view text) {
 
 std::optional<Operands> operands_of(std::string_view opcode) {
   if (is_numbered_text(opcode)) return text;
-  if (perft_depth(opcode)) return whole;
+  if (epd::perft_depth(opcode)) return whole;
   for (const auto& [name, operands] : opcodes)
     if (name == opcode) return operands;
   return {};
 }
 
-void check_operations(const Record& record, Findings& findings) {
+void check_operations(const epd::Record& record, Findings& findings) {
   std::set<std::string_view> seen;
-  for (const Operation& operation : record.operations) {
+  for (const epd::Operation& operation : record.operations) {
     if (!seen.insert(operation.opcode).second)
       findings.push_back({Level::warning, record.line, "repeated_opcode",
                           operation.opcode + " is given more than once"});

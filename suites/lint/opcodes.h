@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/finding.h"
 
 namespace plylab::suites::lint {
@@ -27,6 +27,6 @@ std::optional<Operands> operands_of(std::string_view opcode);
 
 /// Malformed operands (operand), missing quotes (quotes), opcodes given twice (repeated_opcode) and
 /// those in a wrong case (opcode_case).
-void check_operations(const Record& record, Findings& findings);
+void check_operations(const epd::Record& record, Findings& findings);
 
 }  // namespace plylab::suites::lint

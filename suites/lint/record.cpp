@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/chess/mailbox.h"
-#include "gen/chess/plausible.h"
+#include "gen/chess/legality/legality.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "perft/run.h"
 #include "suites/lint/moves.h"
 #include "suites/lint/opcodes.h"
@@ -16,7 +16,7 @@ namespace {
 /// Some positions have hardly any moves for many plies; nobody states counts beyond this.
 constexpr unsigned deepest_recount = 20;
 
-void check_position(const Record& record, Findings& findings) {
+void check_position(const epd::Record& record, Findings& findings) {
   for (const chess::Finding& finding : chess::examine(record.fen))
     findings.push_back({Level::warning, record.line, "suspicious", finding.what});
   const chess::Setup position(record.fen);
@@ -25,27 +25,27 @@ void check_position(const Record& record, Findings& findings) {
                         fmt::format("nobody can capture on the e.p. square {}",
                                     chess::to_string(record.fen.en_passant)),
                         true});
-  if (perft_counts(record).empty() && chess::Mailbox(position).count() == 0)
+  if (epd::perft_counts(record).empty() && chess::Mailbox(position).count() == 0)
     findings.push_back({Level::warning, record.line, "game_over", "there is no legal move"});
 }
 
-void check_goal(const Record& record, Findings& findings) {
+void check_goal(const epd::Record& record, Findings& findings) {
   const bool best = record.find("bm") != nullptr, mate = record.find("dm") != nullptr;
   if (mate && !best)
     findings.push_back({Level::note, record.line, "goal", "dm without bm"});
   else if (!best && record.find("am") == nullptr && record.find("c8") == nullptr &&
-           perft_counts(record).empty())
+           epd::perft_counts(record).empty())
     findings.push_back(
         {Level::note, record.line, "goal", "no bm, am, dm or counts: nothing to solve"});
 }
 
-void check_counts(const Record& record, const Effort& effort, Findings& findings) {
-  auto stated = perft_counts(record);
+void check_counts(const epd::Record& record, const Effort& effort, Findings& findings) {
+  auto stated = epd::perft_counts(record);
   std::sort(stated.begin(), stated.end(),
-            [](const PerftCount& a, const PerftCount& b) { return a.depth < b.depth; });
+            [](const epd::PerftCount& a, const epd::PerftCount& b) { return a.depth < b.depth; });
   perft::Count right = 1;
   unsigned depth = 0;
-  for (const PerftCount& count : stated) {
+  for (const epd::PerftCount& count : stated) {
     for (; depth < count.depth && right > perft::Count(0); ++depth) {
       if (right > perft::Count(effort.recount) || depth == deepest_recount) return;
       const int next = static_cast<int>(depth) + 1;
@@ -60,7 +60,7 @@ void check_counts(const Record& record, const Effort& effort, Findings& findings
 
 }  // namespace
 
-void check_record(const Record& record, const Effort& effort, Findings& findings) {
+void check_record(const epd::Record& record, const Effort& effort, Findings& findings) {
   check_operations(record, findings);
   check_position(record, findings);
   check_goal(record, findings);

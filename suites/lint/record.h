@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/finding.h"
 #include "suites/lint/mates.h"
 
@@ -26,6 +26,6 @@ struct Effort {
 /// - game_over: no legal move, in a record that is not there to be counted,
 /// - goal: dm without bm, or nothing to solve or count at all,
 /// - count: a wrong perft count.
-void check_record(const Record& record, const Effort& effort, Findings& findings);
+void check_record(const epd::Record& record, const Effort& effort, Findings& findings);
 
 }  // namespace plylab::suites::lint

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "suites/epd/corrections.h"
+#include "gen/epd/corrections.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
 #include "suites/solve/goal.h"
@@ -18,15 +18,15 @@ namespace plylab::suites::lint {
 namespace {
 
 /// What two records must share to say the same.
-std::string goal_text(const Record& record) {
+std::string goal_text(const epd::Record& record) {
   std::vector<std::string> problems;
-  return to_string(record, goal_of(record, problems));
+  return to_string(record, solve::goal_of(record, problems));
 }
 
-void check_duplicates(const Suite& suite, Findings& findings) {
-  std::map<std::string, const Record*> positions, ids;
-  for (const Record& record : suite.records) {
-    const auto [same, is_new] = positions.emplace(position_text(record.fen), &record);
+void check_duplicates(const epd::Suite& suite, Findings& findings) {
+  std::map<std::string, const epd::Record*> positions, ids;
+  for (const epd::Record& record : suite.records) {
+    const auto [same, is_new] = positions.emplace(epd::position_text(record.fen), &record);
     if (!is_new) {
       const bool agree = goal_text(record) == goal_text(*same->second);
       findings.push_back({Level::warning, record.line, "duplicate_position",
@@ -40,10 +40,10 @@ void check_duplicates(const Suite& suite, Findings& findings) {
   }
 }
 
-void check_unknown_opcodes(const Suite& suite, Findings& findings) {
+void check_unknown_opcodes(const epd::Suite& suite, Findings& findings) {
   std::map<std::string, std::pair<std::size_t, std::size_t>> unknown;  // first line, how many
-  for (const Record& record : suite.records)
-    for (const Operation& operation : record.operations)
+  for (const epd::Record& record : suite.records)
+    for (const epd::Operation& operation : record.operations)
       if (!operands_of(operation.opcode))
         ++unknown.emplace(operation.opcode, std::pair(record.line, 0)).first->second.second;
   for (const auto& [opcode, place] : unknown)
@@ -52,10 +52,10 @@ void check_unknown_opcodes(const Suite& suite, Findings& findings) {
          fmt::format("{} is no opcode of the standard ({} in the file)", opcode, place.second)});
 }
 
-void check_last_semicolons(const Suite& suite, std::string_view text, Findings& findings) {
+void check_last_semicolons(const epd::Suite& suite, std::string_view text, Findings& findings) {
   const auto lines = lines_of(text);
   std::size_t count = 0, first = 0;
-  for (const Record& record : suite.records) {
+  for (const epd::Record& record : suite.records) {
     const auto line = lines[record.line - 1];
     const auto last = line.find_last_not_of(" \t\r");
     if (record.operations.empty() || line[last] == ';') continue;
@@ -68,7 +68,7 @@ void check_last_semicolons(const Suite& suite, std::string_view text, Findings& 
 }
 
 /// Each record for itself, several at a time.
-Findings check_records(const Suite& suite, const Options& options) {
+Findings check_records(const epd::Suite& suite, const Options& options) {
   std::vector<Findings> found(suite.records.size());
   std::exception_ptr failure;
 #pragma omp parallel for schedule(dynamic, 16) num_threads(options.threads)
@@ -98,14 +98,14 @@ std::size_t Result::count(Level level) const {
 }
 
 Result lint(std::string_view text, const std::string& path, const Options& options) {
-  Result result{parse_suite(text, path), check_text(text)};
-  Suite& suite = result.suite;
+  Result result{epd::parse_suite(text, path), check_text(text)};
+  epd::Suite& suite = result.suite;
   Findings& findings = result.findings;
-  for (const Unreadable& line : suite.unreadable)
+  for (const epd::Unreadable& line : suite.unreadable)
     findings.push_back({Level::error, line.line, "unreadable", line.what});
   check_last_semicolons(suite, text, findings);
   if (options.corrections != nullptr)
-    for (const Issue& issue : apply(*options.corrections, suite))
+    for (const epd::Issue& issue : apply(*options.corrections, suite))
       findings.push_back({Level::warning, 1, "correction", to_string(issue)});
   check_unknown_opcodes(suite, findings);
   check_duplicates(suite, findings);

@@ -13,13 +13,13 @@ namespace plylab::suites::lint {
 struct Options {
   Effort effort;
   int threads = 1;
-  const Suite* corrections = nullptr;       ///< laid over the suite before its records are judged
+  const epd::Suite* corrections = nullptr;  ///< laid over the suite before its records are judged
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
 };
 
 /// A suite and all that is found, by line and there the worst first.
 struct Result {
-  Suite suite;
+  epd::Suite suite;
   Findings findings;
 
   std::size_t count(Level level) const;

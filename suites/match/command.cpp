@@ -9,22 +9,22 @@
 #include <string>
 #include <vector>
 
+#include "gen/engines/failure.h"
+#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
-#include "suites/engines/failure.h"
-#include "suites/epd/sources.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
+#include "suites/match/game_pgn.h"
 #include "suites/match/match.h"
-#include "suites/match/recall.h"
-#include "suites/match/score_sheet.h"
+#include "suites/match/resume.h"
 #include "suites/match/tables.h"
 #include "suites/play/engine_options.h"
 #include "suites/play/search_spec.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 struct Options {
@@ -92,7 +92,7 @@ std::vector<Contestant> players_of(const Options& options, const std::atomic<boo
 struct Programme {
   std::vector<Opening> openings;
   std::size_t games;
-  std::optional<suites::Source> source;
+  std::optional<epd::Source> source;
 };
 
 Programme programme_of(const Options& options) {
@@ -109,8 +109,7 @@ Programme programme_of(const Options& options) {
   } else {
     if (options.chess960) throw InputError("--chess960: the openings come from a file");
     Openings loaded = load_openings(options.openings, or_else(options.plies, default_plies));
-    for (const suites::Issue& issue : loaded.issues)
-      fmt::print(stderr, "{}\n", suites::to_string(issue));
+    for (const epd::Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", epd::to_string(issue));
     programme = {std::move(loaded.openings), 0, std::move(loaded.source)};
     programme.games = or_else(options.games, 2 * programme.openings.size());
   }
@@ -155,7 +154,7 @@ Games play(const Match& match, const Options& options, reports::Session& session
   double played = 0;
   play_all(match, games, [&](std::size_t place) {
     const Game& game = *games[place];
-    if (file) file->add(game.number, to_pgn(to_pgn_game(game, options.event, date)));
+    if (file) file->add(game.number, pgn::to_pgn(to_pgn_game(game, options.event, date)));
     ++played;
     progress.update(played / static_cast<double>(games.size()), played);
   });
@@ -173,7 +172,7 @@ void run_match(const Options& options, reports::Session& session) {
               .stop = &session.stop()};
   try {
     match.players = players_of(options, session.stop());
-  } catch (const suites::SubjectError&) {  // stopped before the engines had started
+  } catch (const engines::SubjectError&) {  // stopped before the engines had started
     return session.publish({.complete = false}, options.jobs);
   }
   match.fixtures =
@@ -188,7 +187,7 @@ void run_match(const Options& options, reports::Session& session) {
     notes.push_back(
         fmt::format("there are {} openings: some are played again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
-  if (programme.source) report.tables.push_back(suites::sources_table({*programme.source}));
+  if (programme.source) report.tables.push_back(epd::sources_table({*programme.source}));
   if (any_fault(games)) session.note_difference();
   session.publish(std::move(report), options.jobs);
 }
@@ -294,4 +293,4 @@ void add_match_command(CLI::App& app, reports::Session& session) {
   command->callback([options, &session] { run_match(*options, session); });
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -6,7 +6,7 @@
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 /// An engine whose start is a part of its first turn, so that a match does not end with it.
@@ -24,7 +24,7 @@ class LateStarter : public play::Player {
   play::Reply play(const play::Turn& turn) override {
     try {
       if (!engine_) engine_ = std::make_unique<play::EnginePlayer>(spec_, stop_);
-    } catch (const suites::SubjectError& error) {
+    } catch (const engines::SubjectError& error) {
       return {.trouble = {{error.failure(), error.what()}}};
     }
     return engine_->play(turn);
@@ -52,4 +52,4 @@ Contestant contestant(play::EngineSpec engine, const Limits& limits,
           [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); }};
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -7,7 +7,7 @@
 #include "suites/play/engine_spec.h"
 #include "suites/play/search_spec.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// A built-in search.
 Contestant contestant(const play::SearchSpec& search, const Limits& limits);
@@ -17,4 +17,4 @@ Contestant contestant(const play::SearchSpec& search, const Limits& limits);
 /// Throws InputError, and SubjectError if `stop`, which must outlive the match, goes up meanwhile.
 Contestant contestant(play::EngineSpec engine, const Limits& limits, const std::atomic<bool>& stop);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

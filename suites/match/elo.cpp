@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 double elo_of(double score) { return 400 * std::log10(score / (1 - score)); }
@@ -35,4 +35,4 @@ std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
   return rating;
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// The games of one opening between two players, of which one counts itself: a draw is half a
 /// point.
@@ -28,4 +28,4 @@ struct Rating {
 /// this is the pentanomial model of match programs ("Fishtest Mathematics", Fishtest's wiki).
 std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -5,22 +5,22 @@
 #include <algorithm>
 
 #include "gen/chess/notation.h"
-#include "gen/chess/words.h"
+#include "gen/chess/piece_names.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 constexpr int mate_score = 32000;  // beyond all scores in centipawns
 
-Ending ending_of(suites::Failure failure) {
+Ending ending_of(engines::Failure failure) {
   switch (failure) {
-    case suites::Failure::no_answer:
+    case engines::Failure::no_answer:
       return Ending::hang;
-    case suites::Failure::rubbish:
+    case engines::Failure::rubbish:
       return Ending::rubbish;
-    case suites::Failure::illegal_move:
+    case engines::Failure::illegal_move:
       return Ending::illegal_move;
-    case suites::Failure::gave_up:
+    case engines::Failure::gave_up:
       return Ending::gave_up;
     default:
       return Ending::crash;
@@ -129,4 +129,4 @@ std::optional<Game> play_game(const Opening& opening, const std::array<Seat, 2>&
   return Table(opening, seats, rules).play_on(stop);
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

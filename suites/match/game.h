@@ -14,7 +14,7 @@
 #include "suites/match/verdict.h"
 #include "suites/play/player.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// What a player said about a move that it played.
 struct Thought {
@@ -64,4 +64,4 @@ struct Rules {
 std::optional<Game> play_game(const Opening& opening, const std::array<Seat, 2>& seats,
                               const Rules& rules, const std::atomic<bool>& stop);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

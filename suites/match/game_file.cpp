@@ -12,7 +12,7 @@
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,10 +33,10 @@ GameFile::GameFile(std::string path, bool resume) : path_(std::move(path)) {
   if (!resume)
     throw InputError(fmt::format("'{}' is there already: --resume goes on with it", path_));
   const std::string text = read_file(path_);
-  PgnFile file = parse_pgn(text, path_);
+  pgn::PgnFile file = pgn::parse_pgn(text, path_);
   if (!file.games.empty() && file.games.back().result.empty()) file.games.pop_back();
   if (!file.games.empty()) kept_bytes_ = file.games.back().end;
-  for (const suites::Issue& issue : file.issues)
+  for (const epd::Issue& issue : file.issues)
     if (!file.games.empty() && issue.line < file.games.back().line)
       throw InputError(to_string(issue));
   if (!is_torn_game(std::string_view(text).substr(kept_bytes_)))
@@ -79,4 +79,4 @@ void GameFile::write(const std::string& text) {
         fmt::format("cannot write '{}': {}", path_, std::generic_category().message(errno)));
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

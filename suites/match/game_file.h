@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "suites/match/pgn.h"
+#include "gen/pgn/pgn.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// Games are written in the order of their numbers: one that ends before an earlier one is held
 /// back until that has ended.
@@ -26,7 +26,7 @@ class GameFile {
   const std::string& path() const { return path_; }
 
   /// The games that are there.
-  const std::vector<PgnGame>& kept() const { return kept_; }
+  const std::vector<pgn::PgnGame>& kept() const { return kept_; }
 
   /// Opens it for writing behind them; what is torn is cut off. Throws InputError.
   void open();
@@ -44,11 +44,11 @@ class GameFile {
   void write(const std::string& text);
 
   std::string path_;
-  std::vector<PgnGame> kept_;
+  std::vector<pgn::PgnGame> kept_;
   std::size_t kept_bytes_ = 0;
   std::ofstream file_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
   std::map<std::size_t, std::string> held_;  ///< those that wait for it
 };
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -4,10 +4,10 @@
 
 #include <cstdlib>
 
-#include "gen/chess/rules.h"
-#include "gen/chess/words.h"
+#include "gen/chess/piece_names.h"
+#include "gen/chess/reference/reference_attacks.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 std::optional<Verdict> Judge::verdict() const {
   const chess::Mailbox& board = game_.position();
@@ -48,4 +48,4 @@ std::optional<Verdict> Adjudicator::after(chess::Color mover, unsigned moves_pla
   return std::nullopt;
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -3,11 +3,11 @@
 
 #include <optional>
 
-#include "gen/chess/mailbox.h"
-#include "gen/game.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/game_history.h"
 #include "suites/match/verdict.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// A game as the laws see it.
 class Judge {
@@ -54,4 +54,4 @@ class Adjudicator {
   int even_ = 0;              // of both colours
 };
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -8,7 +8,7 @@
 #include "gen/input_error.h"
 #include "gen/number.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 /// A positive number, the whole text; `zero` allows 0, too.
@@ -117,11 +117,11 @@ std::optional<int> Clock::moves_to_control() const {
   return limits_.clock->moves - moves_ % limits_.clock->moves;
 }
 
-std::optional<play::Clocks> shown(const std::array<Limits, 2>& limits,
-                                  const std::array<Clock, 2>& clocks, chess::Color mover) {
+std::optional<search::Clocks> shown(const std::array<Limits, 2>& limits,
+                                    const std::array<Clock, 2>& clocks, chess::Color mover) {
   const Limits& own = limits[chess::index(mover)];
   if (!own.clock) return std::nullopt;
-  play::Clocks view{.moves_to_control = clocks[chess::index(mover)].moves_to_control()};
+  search::Clocks view{.moves_to_control = clocks[chess::index(mover)].moves_to_control()};
   for (const chess::Color color : {chess::white, chess::black}) {
     const chess::Color seen = limits[chess::index(color)].clock ? color : mover;
     view.left[chess::index(color)] = clocks[chess::index(seen)].left();
@@ -130,4 +130,4 @@ std::optional<play::Clocks> shown(const std::array<Limits, 2>& limits,
   return view;
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -10,7 +10,7 @@
 #include "gen/chess/board.h"
 #include "suites/play/player.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// A time control: `base` seconds for `moves` moves, again and again, or for the whole game.
 struct TimeControl {
@@ -66,7 +66,7 @@ class Clock {
 
 /// What the clocks show the side to move, by colour; nothing if it plays without a clock. An
 /// opponent without one is shown with the same time.
-std::optional<play::Clocks> shown(const std::array<Limits, 2>& limits,
-                                  const std::array<Clock, 2>& clocks, chess::Color mover);
+std::optional<search::Clocks> shown(const std::array<Limits, 2>& limits,
+                                    const std::array<Clock, 2>& clocks, chess::Color mover);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

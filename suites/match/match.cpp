@@ -6,7 +6,7 @@
 
 #include "gen/parallel.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 /// Players that wait for their next game. A game at the same time needs players of its own.
@@ -79,4 +79,4 @@ void play_all(const Match& match, Games& games, const std::function<void(std::si
   });
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

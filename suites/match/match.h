@@ -11,7 +11,7 @@
 
 #include "suites/match/game.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// Who takes part.
 struct Contestant {
@@ -52,4 +52,4 @@ using Games = std::vector<std::optional<Game>>;
 /// depend on the number of jobs. Throws what a player's start() and finished() throw.
 void play_all(const Match& match, Games& games, const std::function<void(std::size_t)>& finished);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -9,15 +9,15 @@
 
 #include "gen/chess/chess960.h"
 #include "gen/chess/line.h"
+#include "gen/epd/sha256.h"
+#include "gen/epd/shipped.h"
+#include "gen/pgn/pgn.h"
 #include "gen/read_file.h"
 #include "gen/shuffle.h"
-#include "gen/split_mix.h"
-#include "suites/epd/sha256.h"
-#include "suites/epd/shipped.h"
+#include "gen/splitmix64.h"
 #include "suites/match/judge.h"
-#include "suites/match/pgn.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 /// Calls visit(line, number) for the lines that are neither blank nor comments, without blanks at
@@ -52,9 +52,9 @@ Kind kind_of(std::string_view text, const std::string& path) {
   return kind;
 }
 
-Opening opening_of(const PgnGame& game, std::string name) {
+Opening opening_of(const pgn::PgnGame& game, std::string name) {
   Opening opening{std::move(name), game.start};
-  for (const PgnMove& ply : game.moves) opening.moves.push_back(ply.move);
+  for (const pgn::PgnMove& ply : game.moves) opening.moves.push_back(ply.move);
   return opening;
 }
 
@@ -73,9 +73,9 @@ void add(Openings& all, Opening opening, std::size_t line) {
 }
 
 void read_games(Openings& all, std::string_view text, std::size_t plies) {
-  PgnFile file = parse_pgn(text, all.source.file, plies);
+  pgn::PgnFile file = pgn::parse_pgn(text, all.source.file, plies);
   all.issues = std::move(file.issues);
-  for (const PgnGame& game : file.games) {
+  for (const pgn::PgnGame& game : file.games) {
     std::string name(game.tag("Opening"));
     if (name.empty()) name = fmt::format("game at line {}", game.line);
     add(all, opening_of(game, std::move(name)), game.line);
@@ -83,19 +83,19 @@ void read_games(Openings& all, std::string_view text, std::size_t plies) {
 }
 
 void read_positions(Openings& all, std::string_view text) {
-  suites::Suite suite = suites::parse_suite(text, all.source.file);
+  epd::Suite suite = epd::parse_suite(text, all.source.file);
   all.issues = std::move(suite.issues);
-  for (const suites::Record& record : suite.records)
+  for (const epd::Record& record : suite.records)
     add(all, {record.id().value_or(fmt::format("line {}", record.line)), chess::Setup(record.fen)},
         record.line);
 }
 
 void read_lines(Openings& all, std::string_view text, std::size_t plies) {
   for_each_line(text, [&](std::string_view line, std::size_t number) {
-    const PgnFile file = parse_pgn(line, all.source.file, plies);
-    for (const suites::Issue& issue : file.issues)
+    const pgn::PgnFile file = pgn::parse_pgn(line, all.source.file, plies);
+    for (const epd::Issue& issue : file.issues)
       all.issues.push_back({issue.file, number, issue.what});
-    for (const PgnGame& game : file.games)
+    for (const pgn::PgnGame& game : file.games)
       add(all, opening_of(game, fmt::format("line {}", number)), number);
     return true;
   });
@@ -105,9 +105,9 @@ void read_lines(Openings& all, std::string_view text, std::size_t plies) {
 
 Openings load_openings(const std::string& file, std::size_t plies) {
   Openings all;
-  const std::string path = suites::locate(file, ".epd");
+  const std::string path = epd::locate(file, ".epd");
   const std::string text = read_file(path);
-  all.source = {"openings", path, suites::sha256(text), 0};
+  all.source = {"openings", path, epd::sha256(text), 0};
   switch (kind_of(text, all.source.file)) {
     case Kind::pgn:
       read_games(all, text, plies);
@@ -142,7 +142,7 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
       opening.moves.push_back(moves[split_mix(seed) % moves.size()]);
       judge.play(opening.moves.back());
     }
-    if (!judge.verdict() && seen.insert(suites::position_text(judge.position().fen())).second)
+    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().fen())).second)
       openings.push_back(std::move(opening));
   }
   return openings;
@@ -152,4 +152,4 @@ void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
   plylab::shuffle(openings, seed);
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -8,10 +8,10 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "suites/epd/epd.h"
-#include "suites/epd/sources.h"
+#include "gen/epd/epd.h"
+#include "gen/epd/sources.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// A position, and moves that are played from there before the players are asked.
 struct Opening {
@@ -23,8 +23,8 @@ struct Opening {
 /// Openings as far as they could be read.
 struct Openings {
   std::vector<Opening> openings;
-  std::vector<suites::Issue> issues;
-  suites::Source source;  ///< which file it was
+  std::vector<epd::Issue> issues;
+  epd::Source source;  ///< which file it was
 };
 
 /// Reads a file by path, or a shipped suite by name. Its first line that is neither blank nor a
@@ -43,4 +43,4 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
 /// Puts them into an order drawn by the seed (Fisher and Yates 1938, Durstenfeld 1964).
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

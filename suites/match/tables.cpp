@@ -8,7 +8,7 @@
 
 #include "suites/match/elo.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 namespace {
 
 using reports::Cell;
@@ -164,4 +164,4 @@ bool any_fault(const Games& games) {
                      [](const auto& game) { return game && is_fault(game->verdict.ending); });
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -4,7 +4,7 @@
 #include "reports/record.h"
 #include "suites/match/match.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// The table "players": a row for each with its results and its work.
 reports::Table players_table(const Match& match, const Games& games);
@@ -19,4 +19,4 @@ reports::Table games_table(const Games& games);
 /// kind.
 bool any_fault(const Games& games);
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

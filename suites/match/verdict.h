@@ -9,7 +9,7 @@
 
 #include "gen/chess/board.h"
 
-namespace plylab::match {
+namespace plylab::suites::match {
 
 /// Why a game is over.
 enum class Ending : std::uint8_t {
@@ -77,4 +77,4 @@ constexpr std::string_view result_text(const Verdict& verdict) {
   return *verdict.winner == chess::white ? "1-0" : "0-1";
 }
 
-}  // namespace plylab::match
+}  // namespace plylab::suites::match

@@ -11,25 +11,25 @@
 #include <vector>
 
 #include "gen/chess/line.h"
-#include "gen/choose.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
+#include "gen/select_names.h"
+#include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "search/mate/solvers.h"
+#include "search/mate/tree.h"
 #include "suites/commands.h"
-#include "suites/epd/positions.h"
 #include "suites/mate/results.h"
-#include "suites/mate/solvers.h"
-#include "suites/mate/tree.h"
 
-namespace plylab::mate {
+namespace plylab::suites::mate {
 namespace {
 
 constexpr double default_seconds = 10;
 
 struct Options {
   int moves = 0;
-  suites::PositionOptions positions;
+  reports::PositionOptions positions;
   std::vector<std::string> solvers{"exhaustive"};
   std::string kind = "direct";
   bool tree = false;
@@ -40,7 +40,7 @@ struct Options {
   int jobs = 1;
 
   void check() {
-    solvers = choose("--solver", solvers, solver_names());
+    solvers = choose("--solver", solvers, search::mate::solver_names());
     if (kind != "direct" && (tree || quiet_captures))
       throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
                                    tree ? "tree" : "quiet-captures", kind));
@@ -49,12 +49,12 @@ struct Options {
   }
 
   /// A number of moves that is given is reached however long it takes; else there must be an end.
-  Problem problem(const Task& task, const std::atomic<bool>& stop) const {
-    Problem problem{task.position};
+  search::mate::Problem problem(const Task& task, const std::atomic<bool>& stop) const {
+    search::mate::Problem problem{task.position};
     problem.most_moves = moves;
     if (moves == 0 && task.stated.mate)
       problem.most_moves =
-          static_cast<int>(std::min<std::uint64_t>(*task.stated.mate, longest_mate));
+          static_cast<int>(std::min<std::uint64_t>(*task.stated.mate, search::mate::longest_mate));
     if (nodes > 0) problem.limits.nodes = nodes;
     if (seconds > 0)
       problem.limits.seconds = seconds;
@@ -71,12 +71,12 @@ std::vector<Task> load(const Options& options) {
   std::vector<Task> tasks;
   const auto records = options.positions.load();
   for (std::size_t i = 0; i < records.size(); ++i) {
-    const suites::Record& record = records[i];
+    const epd::Record& record = records[i];
     const bool from_suite = i >= options.positions.fens.size();
     std::vector<std::string> problems;
     tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
                                 : fmt::format("{}", i + 1),
-                     chess::Setup(record.fen), goal_of(record, problems)});
+                     chess::Setup(record.fen), solve::goal_of(record, problems)});
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
                  problem);
@@ -105,13 +105,13 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
                   reports::Session& session) {
   const std::size_t solvers = options.solvers.size();
   std::vector<Result> results(tasks.size() * solvers);
-  std::vector<Tree> trees(options.tree ? tasks.size() : 0);
+  std::vector<search::mate::Tree> trees(options.tree ? tasks.size() : 0);
   work_through(results.size(), options, session, [&](std::size_t i) {
     const Task& task = tasks[i / solvers];
-    const Solver& solver = find_solver(options.solvers[i % solvers]);
-    const Problem problem = options.problem(task, session.stop());
+    const search::mate::Solver& solver = search::mate::find_solver(options.solvers[i % solvers]);
+    const search::mate::Problem problem = options.problem(task, session.stop());
     results[i] = {&task, solver.name, solver.solve(problem)};
-    if (options.tree && i % solvers == 0) trees[i / solvers] = solution_tree(problem);
+    if (options.tree && i % solvers == 0) trees[i / solvers] = search::mate::solution_tree(problem);
   });
   std::erase_if(results, [](const Result& result) { return !result.task; });  // not come to
   for (const Result& result : results) note(as_stated(result.task->stated, result.answer), session);
@@ -120,7 +120,7 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
   for (std::size_t i = 0; i < trees.size(); ++i) {
     report.story.push_back(
         fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.fen())));
-    for (std::string& line : to_lines(tasks[i].position, trees[i]))
+    for (std::string& line : search::mate::to_lines(tasks[i].position, trees[i]))
       report.story.push_back("  " + std::move(line));
   }
   report.tables = {table_of(results, options.quiet_captures), lines_of(results)};
@@ -139,10 +139,11 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
 
 void solve_relatives(const Options& options, const std::vector<Task>& tasks,
                      reports::Session& session) {
-  std::vector<Solutions> all(tasks.size());
+  std::vector<search::mate::Solutions> all(tasks.size());
   work_through(tasks.size(), options, session, [&](std::size_t i) {
-    const Problem problem = options.problem(tasks[i], session.stop());
-    all[i] = options.kind == "self" ? solve_selfmate(problem) : solve_helpmate(problem);
+    const search::mate::Problem problem = options.problem(tasks[i], session.stop());
+    all[i] = options.kind == "self" ? search::mate::solve_selfmate(problem)
+                                    : search::mate::solve_helpmate(problem);
   });
 
   reports::Report report{.complete = !session.stop()};
@@ -158,7 +159,7 @@ void solve_relatives(const Options& options, const std::vector<Task>& tasks,
                        {},
                        {}};
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const Solutions& solutions = all[i];
+    const search::mate::Solutions& solutions = all[i];
     const bool any = solutions.moves > 0;
     table.add({tasks[i].name, any ? reports::Cell(solutions.moves) : reports::Cell(),
                solutions.refuted, solutions.lines.size(), as_stated(tasks[i].stated, solutions),
@@ -189,7 +190,7 @@ void add_mate_command(CLI::App& app, reports::Session& session) {
   CLI::App* mate = app.add_subcommand("mate", "Solve mate problems, and say how well it is proved");
   mate->add_option("moves", options->moves,
                    "The most moves of the mate (default: a record's dm, else whatever is found)")
-      ->check(CLI::Range(1, longest_mate));
+      ->check(CLI::Range(1, search::mate::longest_mate));
   mate->add_option("--fen", options->positions.fens, "A position; may be repeated");
   mate->add_option("--suite", options->positions.suite,
                    "An EPD file, or the name of a shipped suite");
@@ -223,4 +224,4 @@ void add_mate_command(CLI::App& app, reports::Session& session) {
   mate->callback([options, &session] { run_mate(*options, session); });
 }
 
-}  // namespace plylab::mate
+}  // namespace plylab::suites::mate

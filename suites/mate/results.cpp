@@ -4,14 +4,14 @@
 
 #include "gen/chess/line.h"
 
-namespace plylab::mate {
+namespace plylab::suites::mate {
 
 using reports::Cell;
 using reports::Table;
 
 namespace {
 
-bool allows(const suites::Goal& stated, chess::Move key) {
+bool allows(const solve::Goal& stated, chess::Move key) {
   const auto has = [key](const std::vector<chess::Move>& moves) {
     return std::find(moves.begin(), moves.end(), key) != moves.end();
   };
@@ -20,17 +20,18 @@ bool allows(const suites::Goal& stated, chess::Move key) {
 
 }  // namespace
 
-std::optional<bool> as_stated(const suites::Goal& stated, const Answer& answer) {
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Answer& answer) {
   if (stated.empty()) return std::nullopt;
   if (!answer.mates() && stated.mate) return false;
   if (answer.line.empty()) return std::nullopt;
   if (!allows(stated, answer.line.front())) return false;
   if (!stated.mate) return true;
   const auto moves = static_cast<std::uint64_t>(answer.moves);
-  return answer.status == Status::shortest ? moves == *stated.mate : moves <= *stated.mate;
+  return answer.status == search::mate::Status::shortest ? moves == *stated.mate
+                                                         : moves <= *stated.mate;
 }
 
-std::optional<bool> as_stated(const suites::Goal& stated, const Solutions& solutions) {
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solutions& solutions) {
   if (stated.empty()) return std::nullopt;
   const auto moves = static_cast<std::uint64_t>(solutions.moves);
   return moves != 0 && (!stated.mate || moves == *stated.mate) &&
@@ -56,7 +57,7 @@ Table table_of(const std::vector<Result>& results, bool quiet_captures) {
     const bool has_line = !answer.line.empty();
     std::vector<Cell> row{task->name,
                           solver,
-                          name_of(answer.status),
+                          search::mate::name_of(answer.status),
                           answer.moves > 0 ? Cell(answer.moves) : Cell(),
                           has_line ? Cell(chess::san(task->position, answer.line.front())) : Cell(),
                           as_stated(task->stated, answer),
@@ -96,7 +97,7 @@ Table summary_of(const std::vector<Result>& results) {
     const auto right = as_stated(task->stated, answer);
     ++sum->positions;
     sum->mates += answer.mates();
-    sum->shortest += answer.status == Status::shortest;
+    sum->shortest += answer.status == search::mate::Status::shortest;
     sum->stated += right.has_value();
     sum->as_stated += right.value_or(false);
     sum->nodes += answer.nodes;
@@ -120,4 +121,4 @@ Table summary_of(const std::vector<Result>& results) {
   return table;
 }
 
-}  // namespace plylab::mate
+}  // namespace plylab::suites::mate

@@ -7,33 +7,33 @@
 #include <vector>
 
 #include "reports/record.h"
-#include "suites/mate/problem.h"
-#include "suites/mate/relatives.h"
+#include "search/mate/problem.h"
+#include "search/mate/selfmate_helpmate.h"
 #include "suites/solve/solve.h"
 
-namespace plylab::mate {
+namespace plylab::suites::mate {
 
 /// A position to be solved.
 struct Task {
   std::string name;
   chess::Setup position;
-  suites::Goal stated;
+  solve::Goal stated;
 };
 
 /// One solver's answer to a task.
 struct Result {
   const Task* task;
   std::string_view solver;
-  Answer answer;
+  search::mate::Answer answer;
 };
 
 /// Whether the answer is what the record states: a mate of dm moves (of at most dm where the solver
 /// does not look for the shortest), its key one of bm and none of am. Nothing if the record states
 /// nothing about mates, or if the answer says nothing about what it states.
-std::optional<bool> as_stated(const suites::Goal& stated, const Answer& answer);
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Answer& answer);
 
 /// The same for selfmates and helpmates: dm is their number of moves, each key one of bm.
-std::optional<bool> as_stated(const suites::Goal& stated, const Solutions& solutions);
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solutions& solutions);
 
 /// Status, moves, key, nodes and time; a row each.
 reports::Table table_of(const std::vector<Result>& results, bool quiet_captures);
@@ -44,4 +44,4 @@ reports::Table lines_of(const std::vector<Result>& results);
 /// Each solver's sums.
 reports::Table summary_of(const std::vector<Result>& results);
 
-}  // namespace plylab::mate
+}  // namespace plylab::suites::mate

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry>& entries) {
   std::string text;
@@ -15,7 +15,7 @@ std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry
       number = 0;
       text += fmt::format("\n# {}\n", heading);
     }
-    suites::Record record{fen, operations};
+    epd::Record record{fen, operations};
     record.operations.push_back({"id", {{fmt::format("{}.{:03}", id, ++number), true}}});
     record.operations.push_back({"c0",
                                  {{fmt::format("game {}, ply {}, {} of {} men", origin.game,
@@ -26,4 +26,4 @@ std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry
   return text;
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -13,13 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/plausible.h"
+#include "gen/chess/legality/legality.h"
+#include "gen/epd/epd.h"
 #include "gen/parallel.h"
-#include "suites/epd/epd.h"
 #include "suites/mine/games.h"
-#include "suites/mine/pare.h"
+#include "suites/mine/minimize.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// Where a problem comes from.
 struct Origin {
@@ -118,7 +118,7 @@ struct Entry {
   std::string heading;  ///< "mates in 2"
   std::string id;       ///< of the group: "mate 2"; numbers follow
   chess::Fen fen;
-  std::vector<suites::Operation> operations;  ///< all but id and origin
+  std::vector<epd::Operation> operations;  ///< all but id and origin
   Origin origin;
 };
 
@@ -126,4 +126,4 @@ struct Entry {
 /// count and c0 that tells the origin.
 std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry>& entries);
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "gen/choose.h"
 #include "gen/input_error.h"
+#include "gen/select_names.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
 #include "suites/mine/mates.h"
 #include "suites/mine/tactics.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 namespace {
 
 /// What both commands ask for.
@@ -197,4 +197,4 @@ void add_mine_command(CLI::App& app, reports::Session& session) {
   add_tactics(*mine, session);
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

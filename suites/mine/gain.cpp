@@ -1,25 +1,25 @@
 #include "suites/mine/gain.h"
 
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "search/run.h"
 #include "suites/mine/gain_search.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 namespace {
 
 /// Calls visit(search) with a search on the position, its clock at 0; empty if a limit is reached.
 template <class F>
-auto search_gain(const chess::Setup& position, const mate::Limits& limits, F&& visit)
+auto search_gain(const chess::Setup& position, const search::mate::Limits& limits, F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
   chess::Fen fen = position.fen();
   fen.halfmove_clock = 0;
-  mate::Budget budget(limits);
+  search::mate::Budget budget(limits);
   try {
-    return mate::with_board(chess::Setup(fen), [&](const auto& board) {
+    return search::mate::with_board(chess::Setup(fen), [&](const auto& board) {
       GainSearch search(board, budget);
       return visit(search);
     });
-  } catch (const mate::LimitReached&) {
+  } catch (const search::mate::LimitReached&) {
     return {};
   }
 }
@@ -29,7 +29,7 @@ bool wins_at_once(const chess::Setup& position) {
   const chess::Mailbox board(position);
   const auto moves = board.generate();
   return std::any_of(moves.begin(), moves.end(), [&](chess::Move move) {
-    return search::exchange<mate::pawns>(board, move) > 0;
+    return search::exchange<search::mate::pawns>(board, move) > 0;
   });
 }
 
@@ -63,7 +63,7 @@ bool can_win(const chess::Setup& position, const std::vector<chess::Move>& line,
 
 /// Whether the key, and no other first move, reaches the gain in two plies more.
 bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
-                        const mate::Limits& limits) {
+                        const search::mate::Limits& limits) {
   return search_gain(position, limits, [&](auto& search) {
     const int plies = gain.plies + 2, goal = search.balance() + gain.pawns;
     return search.keys(plies, goal) == std::vector{gain.key};
@@ -72,7 +72,8 @@ bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
 
 /// Whether a search with quiescence chooses the key, and the value that it gives; empty if not.
 std::optional<search::Value> value_if_chosen(const chess::Setup& position, const Gain& gain,
-                                             const mate::Limits& limits, const char* evaluation) {
+                                             const search::mate::Limits& limits,
+                                             const char* evaluation) {
   constexpr int deeper = 3;
   search::Job job;
   job.algorithm = "pvs";
@@ -87,10 +88,11 @@ std::optional<search::Value> value_if_chosen(const chess::Setup& position, const
 }
 
 /// Whether that search chooses the key by both evaluations, and sees the gain by material.
-bool is_searched_best(const chess::Setup& position, const Gain& gain, const mate::Limits& limits) {
+bool is_searched_best(const chess::Setup& position, const Gain& gain,
+                      const search::mate::Limits& limits) {
   constexpr int half_a_pawn = 50;
   const chess::Mailbox board(position);
-  const int goal = mate::balance(board, board.side_to_move()) + gain.pawns;
+  const int goal = search::mate::balance(board, board.side_to_move()) + gain.pawns;
   const auto value = value_if_chosen(position, gain, limits, "material");
   return value && *value >= 100 * goal - half_a_pawn &&
          value_if_chosen(position, gain, limits, "pst");
@@ -98,13 +100,14 @@ bool is_searched_best(const chess::Setup& position, const Gain& gain, const mate
 
 }  // namespace
 
-std::optional<int> outcome(const chess::Setup& position, int plies, const mate::Limits& limits) {
+std::optional<int> outcome(const chess::Setup& position, int plies,
+                           const search::mate::Limits& limits) {
   return search_gain(position, limits,
                      [&](auto& search) -> std::optional<int> { return search.outcome(plies); });
 }
 
 std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
-                                const mate::Limits& limits) {
+                                const search::mate::Limits& limits) {
   if (wins_at_once(position)) return {};
   return search_gain(position, limits, [&](auto& search) -> std::optional<Gain> {
     const int balance = search.balance();
@@ -125,8 +128,8 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
   });
 }
 
-bool lasts(const chess::Setup& position, const Gain& gain, const mate::Limits& limits) {
+bool lasts(const chess::Setup& position, const Gain& gain, const search::mate::Limits& limits) {
   return is_searched_best(position, gain, limits) && is_only_key_deeper(position, gain, limits);
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

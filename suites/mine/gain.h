@@ -7,9 +7,9 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "suites/mate/problem.h"
+#include "search/mate/problem.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// The *settled balance* of a position for the side that has just moved: its material less the
 /// other's in pawns (1, 3, 3, 5, 9), less what the best capture or promotion of the other side wins
@@ -22,7 +22,8 @@ namespace plylab::mine {
 inline constexpr int mated = 120, nothing = -120;
 
 /// The outcome for the side to move, or nothing at all if the limits were reached. Full width.
-std::optional<int> outcome(const chess::Setup& position, int plies, const mate::Limits& limits);
+std::optional<int> outcome(const chess::Setup& position, int plies,
+                           const search::mate::Limits& limits);
 
 /// A gain of material that only one first move reaches. Proved are
 /// - the gain: the outcome in `plies` plies is `pawns` above the balance, and no mate;
@@ -52,13 +53,13 @@ constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 /// The gain of the position in at most so many plies, if there is one with all that Gain says; of
 /// several the one of fewest plies. Nothing if the limits were reached.
 std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
-                                const mate::Limits& limits);
+                                const search::mate::Limits& limits);
 
 /// Whether the gain is no effect of the horizon. Two plies deeper the key still reaches it and no
 /// other first move does, again by full width. And principal variation search with quiescence,
 /// three plies deeper, still chooses the key, whether it evaluates by material or by piece-square
 /// tables, and sees the gain but for half a pawn (there a bishop is worth a little more than a
 /// knight). False if the limits were reached.
-bool lasts(const chess::Setup& position, const Gain& gain, const mate::Limits& limits);
+bool lasts(const chess::Setup& position, const Gain& gain, const search::mate::Limits& limits);
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -6,26 +6,29 @@
 #include <utility>
 #include <vector>
 
-#include "search/exchange.h"
-#include "suites/mate/board.h"
-#include "suites/mate/budget.h"
-#include "suites/mate/exhaustive_search.h"
-#include "suites/mate/history.h"
-#include "suites/mate/material.h"
-#include "suites/mate/table.h"
+#include "search/core/see.h"
+#include "search/mate/board.h"
+#include "search/mate/budget.h"
+#include "search/mate/exhaustive_search.h"
+#include "search/mate/history.h"
+#include "search/mate/material.h"
+#include "search/mate/table.h"
 #include "suites/mine/gain.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// Whether the outcome in n plies (see gain.h) is at least some goal: an AND/OR search that leaves
-/// no move out. All answers of one object share a table of bounds. All throw mate::LimitReached.
-template <mate::CheckingBoard Board>
+/// no move out. All answers of one object share a table of bounds. All throw
+/// search::mate::LimitReached.
+template <search::mate::CheckingBoard Board>
 class GainSearch {
   using Move = chess::Move;
 
  public:
-  GainSearch(const Board& board, mate::Budget& budget)
-      : board_(board), budget_(budget), start_(mate::balance(board, board.side_to_move())) {}
+  GainSearch(const Board& board, search::mate::Budget& budget)
+      : board_(board),
+        budget_(budget),
+        start_(search::mate::balance(board, board.side_to_move())) {}
 
   /// What the side to move is ahead by at the start.
   int balance() const { return start_; }
@@ -86,7 +89,7 @@ class GainSearch {
   bool attack(int n, int balance, int goal) {
     budget_.spend();
     if (n == 1) return last_move(balance, goal) != Move();
-    const Key key = mate::numbered_key(board_.key(), n);
+    const Key key = search::mate::numbered_key(board_.key(), n);
     Bounds bounds{Move(), nothing, mated};
     if (const Bounds* known = table_.find(key)) bounds = *known;
     if (bounds.at_least >= goal) return true;
@@ -105,7 +108,7 @@ class GainSearch {
   }
 
   bool attacks_by(Move move, int n, int balance, int goal) {
-    const int after = balance + mate::won_at_once(board_, move);
+    const int after = balance + search::mate::won_at_once(board_, move);
     const auto undo = board_.make(move);
     const bool reached = n == 1 ? settles(after, goal) : defend(n - 1, after, goal);
     board_.unmake(move, undo);
@@ -118,11 +121,11 @@ class GainSearch {
     if (board_.drawn()) return false;
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
-    mate::Candidates candidates;
+    search::mate::Candidates candidates;
     for (const Move reply : replies) candidates.add({reply, rank_of(reply, defences_)});
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Move reply = next(candidates, i);
-      const int after = balance - mate::won_at_once(board_, reply);
+      const int after = balance - search::mate::won_at_once(board_, reply);
       const auto undo = board_.make(reply);
       const bool reached = attack(n - 1, after, goal);
       board_.unmake(reply, undo);
@@ -141,15 +144,15 @@ class GainSearch {
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
     return balance >= goal && std::none_of(replies.begin(), replies.end(), [&](Move reply) {
-             return balance - mate::won_at_once(board_, reply) < goal &&
-                    balance - search::exchange<mate::pawns>(board_, reply) < goal;
+             return balance - search::mate::won_at_once(board_, reply) < goal &&
+                    balance - search::exchange<search::mate::pawns>(board_, reply) < goal;
            });
   }
 
   /// A move that reaches the goal in n plies, or Move(). `first` is tried first.
   Move find(int n, int balance, int goal, Move first) {
     if (n == 1) return last_move(balance, goal);
-    mate::Candidates candidates;
+    search::mate::Candidates candidates;
     for (const Move move : board_.generate())
       candidates.add({move, move == first ? std::uint16_t{0} : rank_of(move, attacks_)});
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -165,22 +168,24 @@ class GainSearch {
   Move last_move(int balance, int goal) {
     if (board_.drawn()) return {};
     for (const Move move : board_.generate())
-      if (balance + mate::won_at_once(board_, move) >= goal && attacks_by(move, 1, balance, goal))
+      if (balance + search::mate::won_at_once(board_, move) >= goal &&
+          attacks_by(move, 1, balance, goal))
         return move;
-    return mate::mate_at_once(board_);
+    return search::mate::mate_at_once(board_);
   }
 
   /// What wins most at once goes first, of equals what has served more often.
-  std::uint16_t rank_of(Move move, const mate::History& history) const {
+  std::uint16_t rank_of(Move move, const search::mate::History& history) const {
     constexpr int most_won = 17;  // a queen by a pawn that becomes one
     constexpr int step = 0xffff / (most_won + 1);
-    const int served = history[move] / (mate::History::most / step + 1);
-    return static_cast<std::uint16_t>(0xffff - mate::won_at_once(board_, move) * step - served);
+    const int served = history[move] / (search::mate::History::most / step + 1);
+    return static_cast<std::uint16_t>(0xffff - search::mate::won_at_once(board_, move) * step -
+                                      served);
   }
 
   /// The move that is known to reach most from here.
   Move first_choice(int n) const {
-    const Bounds* known = table_.find(mate::numbered_key(board_.key(), n));
+    const Bounds* known = table_.find(search::mate::numbered_key(board_.key(), n));
     return known ? known->move : Move();
   }
 
@@ -188,7 +193,7 @@ class GainSearch {
   Move holding(int n, int balance, int outcome) {
     const auto replies = board_.generate();
     return *std::find_if(replies.begin(), replies.end(), [&](Move reply) {
-      const int after = balance - mate::won_at_once(board_, reply);
+      const int after = balance - search::mate::won_at_once(board_, reply);
       const auto undo = board_.make(reply);
       const bool holds = !attack(n - 1, after, outcome + 1);
       board_.unmake(reply, undo);
@@ -198,7 +203,7 @@ class GainSearch {
 
   /// Makes the move and gives what it wins at once.
   int play(Move move) {
-    const int won = mate::won_at_once(board_, move);
+    const int won = search::mate::won_at_once(board_, move);
     board_.make(move);
     return won;
   }
@@ -206,10 +211,10 @@ class GainSearch {
   static constexpr std::size_t table_bytes = std::size_t{32} << 20;
 
   Board board_;
-  mate::Budget& budget_;
+  search::mate::Budget& budget_;
   int start_;
-  mate::Table<Bounds> table_{table_bytes};
-  mate::History attacks_, defences_;
+  search::mate::Table<Bounds> table_{table_bytes};
+  search::mate::History attacks_, defences_;
 };
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

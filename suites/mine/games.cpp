@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include "gen/chess/plausible.h"
-#include "gen/chess/rulebook.h"
-#include "gen/split_mix.h"
+#include "gen/chess/legality/legality.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/splitmix64.h"
+#include "perft/verify/random_positions.h"
 #include "search/run.h"
-#include "suites/verify/random_positions.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 namespace {
 
 constexpr std::array<std::string_view, 3> names{"random", "searched", "endings"};
@@ -57,7 +57,7 @@ chess::Move Game::choose(const std::vector<chess::Move>& moves) {
   constexpr int opening = 12;          // plies
   constexpr std::uint64_t plain = 16;  // moves to one at random
   const bool at_random = play_ != Play::searched || ply_ < opening || split_mix(seed_) % plain == 0;
-  return at_random ? suites::draw_move(position_, moves, seed_) : searched(position_);
+  return at_random ? perft::verify::draw_move(position_, moves, seed_) : searched(position_);
 }
 
 bool Game::advance() {
@@ -69,4 +69,4 @@ bool Game::advance() {
   return true;
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

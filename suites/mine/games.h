@@ -9,7 +9,7 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// Who plays them.
 enum class Play : std::uint8_t {
@@ -48,4 +48,4 @@ class Game {
   int ply_ = 0;
 };
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "gen/chess/line.h"
-#include "gen/chess/rulebook.h"
-#include "suites/mate/dfpn.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "search/mate/dfpn.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 namespace {
 
-mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
-  mate::Problem problem{chess::Setup(fen)};
+search::mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
+  search::mate::Problem problem{chess::Setup(fen)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;
   problem.table_bytes = std::size_t{16} << 20;
@@ -35,11 +35,12 @@ std::vector<int> MateMiner::groups() const {
 /// of them exhaustively would take most of the time.
 bool MateMiner::may_mate(const chess::Fen& fen) const {
   constexpr std::uint64_t share = 200;
-  return mate::solve_by_proof_numbers(problem_of(fen, longest_, nodes_ / share)).mates();
+  return search::mate::solve_by_proof_numbers(problem_of(fen, longest_, nodes_ / share)).mates();
 }
 
-std::optional<mate::UniqueMate> MateMiner::solve(const chess::Fen& fen, int most_moves) const {
-  return mate::unique_mate(problem_of(fen, most_moves, nodes_));
+std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Fen& fen,
+                                                         int most_moves) const {
+  return search::mate::unique_mate(problem_of(fen, most_moves, nodes_));
 }
 
 std::optional<MateProblem> MateMiner::find(const chess::Fen& position,
@@ -68,4 +69,4 @@ std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<s
   return to_epd(head, entries);
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -5,10 +5,10 @@
 #include <tuple>
 #include <vector>
 
-#include "suites/mate/unique.h"
+#include "search/mate/unique.h"
 #include "suites/mine/collect.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// A position with a unique key in which no man but the kings can be taken off without changing
 /// the key or the number of moves.
@@ -17,7 +17,7 @@ struct MateProblem {
   using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
 
   chess::Fen fen;
-  mate::UniqueMate mate;
+  search::mate::UniqueMate mate;
   Origin origin = {};
 
   int group() const { return mate.moves; }
@@ -39,7 +39,7 @@ class MateMiner {
 
  private:
   bool may_mate(const chess::Fen& fen) const;
-  std::optional<mate::UniqueMate> solve(const chess::Fen& fen, int most_moves) const;
+  std::optional<search::mate::UniqueMate> solve(const chess::Fen& fen, int most_moves) const;
 
   int shortest_, longest_;
   std::uint64_t nodes_;
@@ -49,4 +49,4 @@ class MateMiner {
 /// before them as comments.
 std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<std::string>& head);
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

@@ -5,17 +5,17 @@
 #include <array>
 
 #include "gen/chess/line.h"
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 namespace {
 
 /// For ids.
 char letter_of(Prize prize) { return "PNRQ"[static_cast<std::size_t>(prize)]; }
 
 /// The line in SAN, move by move.
-std::vector<suites::Operand> san_of(const chess::Fen& fen, const std::vector<chess::Move>& line) {
-  std::vector<suites::Operand> words;
+std::vector<epd::Operand> san_of(const chess::Fen& fen, const std::vector<chess::Move>& line) {
+  std::vector<epd::Operand> words;
   chess::Mailbox board{chess::Setup(fen)};
   for (const chess::Move move : line) {
     words.push_back({chess::to_san(board, move), false});
@@ -101,4 +101,4 @@ std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::s
   return to_epd(head, entries);
 }
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

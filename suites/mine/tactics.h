@@ -12,7 +12,7 @@
 #include "suites/mine/collect.h"
 #include "suites/mine/gain.h"
 
-namespace plylab::mine {
+namespace plylab::suites::mine {
 
 /// Gains by their size: a pawn or two, a minor piece (3 or 4 pawns), a rook (5 to 7), a queen (8 or
 /// more; a pawn that becomes a queen gains 8).
@@ -63,4 +63,4 @@ class TacticMiner {
 /// "gain 300 in 5 plies"); `head` goes before them as comments.
 std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::string>& head);
 
-}  // namespace plylab::mine
+}  // namespace plylab::suites::mine

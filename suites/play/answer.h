@@ -7,7 +7,7 @@
 
 #include "gen/chess/move.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// One answer of a built-in search or an engine.
 struct Answer {
@@ -25,4 +25,4 @@ struct Answer {
 /// A player's answers in their order.
 using History = std::vector<Answer>;
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <utility>
 
-#include "suites/play/turn.h"
+#include "suites/play/move_request.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 namespace {
 
 Answer answer_of(int depth, chess::Move move, search::Value value) {
@@ -75,8 +75,8 @@ Reply BuiltIn::play(const Turn& turn) {
   job.moves = turn.moves;
   job.limits = turn.limits;
   if (turn.clocks)
-    job.limits.seconds =
-        std::min(job.limits.seconds, thinking_time(*turn.clocks, board_of(turn).side_to_move()));
+    job.limits.seconds = std::min(
+        job.limits.seconds, search::thinking_time(*turn.clocks, board_of(turn).side_to_move()));
   const search::Result result = search::run(turn.start, job);
   Reply reply{.history = history_of(result), .nodes = result.visited, .seconds = result.seconds};
   const chess::Move* best = result.best_move();
@@ -85,4 +85,4 @@ Reply BuiltIn::play(const Turn& turn) {
   return reply;
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

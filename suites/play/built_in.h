@@ -6,7 +6,7 @@
 #include "search/run.h"
 #include "suites/play/player.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// A search's answers: each root change as it was found, with its line if an iteration ended with
 /// it, and each iteration's last answer.
@@ -28,4 +28,4 @@ class BuiltIn : public Player {
   search::Job job_;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

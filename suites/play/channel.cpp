@@ -7,10 +7,10 @@
 
 #include "gen/chess/notation.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
-using Event = suites::Process::Event;
-using suites::Failure;
+using Event = engines::Process::Event;
+using engines::Failure;
 
 bool refuses(const std::string& line, std::string_view quoted) {
   if (line.find(quoted) == line.npos) return false;
@@ -22,7 +22,7 @@ bool refuses(const std::string& line, std::string_view quoted) {
 }
 
 Channel::Channel(const EngineSpec& spec, const std::atomic<bool>& stop)
-    : grace_(spec.grace), process_(suites::command_words(spec.command), stop) {}
+    : grace_(spec.grace), process_(engines::command_words(spec.command), stop) {}
 
 void Channel::send(const std::string& line) {
   switch (process_.write_line(line, from_now(grace_))) {
@@ -51,7 +51,7 @@ bool Channel::read(std::string& line, Clock::time_point deadline) {
       fail(Failure::stopped, "was stopped");
     case Event::endless:
       fail(Failure::rubbish, fmt::format("writes a line of more than {} bytes without an end",
-                                         suites::Process::longest_line));
+                                         engines::Process::longest_line));
     case Event::ended:
       break;
   }
@@ -63,17 +63,17 @@ chess::Move Channel::legal_move(const chess::Mailbox& board, const std::string& 
     return chess::parse_move(board, text);
   } catch (const chess::MoveError&) {
     fail(Failure::illegal_move,
-         fmt::format("plays '{}', which is no legal move", suites::printable(text)));
+         fmt::format("plays '{}', which is no legal move", engines::printable(text)));
   }
 }
 
-void Channel::fail_silent(const std::string& question, suites::Seconds time) {
+void Channel::fail_silent(const std::string& question, engines::Seconds time) {
   fail(Failure::no_answer,
        fmt::format("gives no answer to '{}' within {:g} s", question, time.count()));
 }
 
 void Channel::fail(Failure failure, const std::string& what) {
-  throw suites::SubjectError(failure, what, process_.output());
+  throw engines::SubjectError(failure, what, process_.output());
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

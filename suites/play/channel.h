@@ -6,14 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/mailbox.h"
-#include "suites/engines/failure.h"
-#include "suites/engines/process.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/engines/failure.h"
+#include "gen/engines/process.h"
 #include "suites/play/engine_spec.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
-using suites::from_now;
+using engines::from_now;
 
 /// Whether a line says that the engine does not know or accept something, quoting it: "Error
 /// (unknown command): sd 4", "Illegal move: e2e5".
@@ -23,7 +23,7 @@ bool refuses(const std::string& line, std::string_view quoted);
 /// no more use.
 class Channel {
  public:
-  using Clock = suites::Process::Clock;
+  using Clock = engines::Process::Clock;
 
   /// Starts the program.
   Channel(const EngineSpec& spec, const std::atomic<bool>& stop);
@@ -44,14 +44,14 @@ class Channel {
   chess::Move legal_move(const chess::Mailbox& board, const std::string& text);
 
   /// Fails: "gives no answer to 'isready' within 5 s".
-  [[noreturn]] void fail_silent(const std::string& question, suites::Seconds time);
-  [[noreturn]] void fail(suites::Failure failure, const std::string& what);
+  [[noreturn]] void fail_silent(const std::string& question, engines::Seconds time);
+  [[noreturn]] void fail(engines::Failure failure, const std::string& what);
 
  private:
-  suites::Seconds grace_;
-  suites::Process process_;
+  engines::Seconds grace_;
+  engines::Process process_;
   std::size_t lines_ = 0;
   bool started_ = false;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

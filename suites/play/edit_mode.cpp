@@ -4,7 +4,7 @@
 
 #include <cctype>
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 bool can_be_edited(const chess::Fen& fen) {
   if (fen.en_passant != chess::no_square) return false;
@@ -39,4 +39,4 @@ std::vector<std::string> edit_lines(const chess::Fen& fen) {
   return lines;
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

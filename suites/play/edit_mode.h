@@ -6,7 +6,7 @@
 
 #include "gen/chess/fen.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// Whether edit mode can set a position up: it tells neither castling rights nor e.p. squares, and
 /// engines take it that a king and a rook at home have not moved.
@@ -16,4 +16,4 @@ bool can_be_edited(const chess::Fen& fen);
 /// White: for Black a move of White is made before.
 std::vector<std::string> edit_lines(const chess::Fen& fen);
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

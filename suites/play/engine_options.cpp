@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 void EngineOptions::add_to(CLI::App& command) {
   command
@@ -33,7 +33,7 @@ std::vector<EngineSpec> EngineOptions::specs(int hash) const {
     EngineSpec spec = parse_engine(text);
     if (hash > 0) spec.hash = hash;
     spec.fresh = fresh;
-    spec.patience = suites::Seconds(patience);
+    spec.patience = engines::Seconds(patience);
     spec.grace = std::min(spec.grace, spec.patience);
     list.push_back(std::move(spec));
   }
@@ -42,4 +42,4 @@ std::vector<EngineSpec> EngineOptions::specs(int hash) const {
   return list;
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

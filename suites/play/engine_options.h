@@ -10,7 +10,7 @@ namespace CLI {
 class App;
 }
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// Engines with all that can be said about them on a command line.
 struct EngineOptions {
@@ -26,4 +26,4 @@ struct EngineOptions {
   std::vector<EngineSpec> specs(int hash) const;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "gen/input_error.h"
-#include "suites/play/turn.h"
+#include "suites/play/move_request.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
     : spec_(std::move(spec)), stop_(stop), talk_(start_talk(spec_, stop)), name_(spec_.name) {
@@ -38,7 +38,7 @@ Reply EnginePlayer::play(const Turn& turn) {
     }
     used_ = true;
     talk_->play(turn, reply);
-  } catch (const suites::SubjectError& error) {
+  } catch (const engines::SubjectError& error) {
     talk_.reset();
     reply.move.reset();
     reply.trouble = {error.failure(), error.what()};
@@ -49,10 +49,10 @@ Reply EnginePlayer::play(const Turn& turn) {
 std::unique_ptr<EnginePlayer> start_engine(const EngineSpec& spec, const std::atomic<bool>& stop) {
   try {
     return std::make_unique<EnginePlayer>(spec, stop);
-  } catch (const suites::SubjectError& error) {
-    if (error.failure() == suites::Failure::stopped) throw;
+  } catch (const engines::SubjectError& error) {
+    if (error.failure() == engines::Failure::stopped) throw;
     throw InputError(fmt::format("--engine '{}' {}", spec.command, error.what()));
   }
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

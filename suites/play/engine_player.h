@@ -9,7 +9,7 @@
 #include "suites/play/player.h"
 #include "suites/play/talk.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// An engine in a process of its own, which ends with this object or with plylab, however that
 /// ends. After a trouble the process is ended, and the next turn starts a new one.
@@ -45,4 +45,4 @@ class EnginePlayer : public Player {
 /// started, and SubjectError only if it was stopped meanwhile.
 std::unique_ptr<EnginePlayer> start_engine(const EngineSpec& spec, const std::atomic<bool>& stop);
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <utility>
 
-namespace plylab::play {
+namespace plylab::suites::play {
 namespace {
 
 /// What an engine is called before it has said its own name.
@@ -53,7 +53,7 @@ EngineSpec parse_engine(std::string_view text) {
                      before.find(" -") == before.npos;
   if (named) engine.name = text.substr(0, sign);
   engine.command = named ? text.substr(sign + 1) : text;
-  if (suites::command_words(engine.command).empty())
+  if (engines::command_words(engine.command).empty())
     throw InputError(fmt::format("--engine '{}': no program named", text));
   return engine;
 }
@@ -75,4 +75,4 @@ void give_language(std::vector<EngineSpec>& engines, std::string_view text) {
   });
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/engines/process.h"
 #include "gen/input_error.h"
-#include "suites/engines/process.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// How an engine that plays is talked with.
 enum class Language : std::uint8_t {
@@ -36,8 +36,8 @@ struct EngineSpec {
   std::optional<int> hash = {};            ///< MiB of its table, if it lets us choose
   int threads = 1;                         ///< likewise
   bool fresh = false;                      ///< a new process for each game or position
-  suites::Seconds patience{60};  ///< for an answer that is not limited by time, and for starting
-  suites::Seconds grace{5};      ///< for what an engine does at once, such as to stop
+  engines::Seconds patience{60};  ///< for an answer that is not limited by time, and for starting
+  engines::Seconds grace{5};      ///< for what an engine does at once, such as to stop
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
@@ -64,4 +64,4 @@ void give_option(std::vector<EngineSpec>& engines, std::string_view text);
 /// The same for a language: "LANGUAGE" or "ENGINE:LANGUAGE".
 void give_language(std::vector<EngineSpec>& engines, std::string_view text);
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

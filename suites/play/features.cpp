@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 std::vector<Feature> read_features(std::string_view line) {
   constexpr std::string_view label = "feature ";
@@ -50,4 +50,4 @@ bool Features::on(std::string_view name, bool otherwise) const {
   return text.empty() ? otherwise : text != "0";
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// One feature with its value, without quotes.
 using Feature = std::pair<std::string, std::string>;
@@ -43,4 +43,4 @@ class Features {
   std::vector<std::string> options_;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

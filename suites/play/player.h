@@ -8,24 +8,24 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "search/budget.h"
-#include "suites/engines/failure.h"
+#include "gen/engines/failure.h"
+#include "search/core/budget.h"
+#include "search/core/time_control.h"
 #include "suites/play/answer.h"
-#include "suites/play/clock.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// What a player is asked: a move after these moves.
 struct Turn {
   chess::Setup start;
-  std::vector<chess::Move> moves = {};  ///< played from there; all legal
-  search::Limits limits = {};           ///< what is not limited is infinite
-  std::optional<Clocks> clocks = {};    ///< if given, the player divides its time itself
+  std::vector<chess::Move> moves = {};        ///< played from there; all legal
+  search::Limits limits = {};                 ///< what is not limited is infinite
+  std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself
 };
 
 /// What a player did wrong, in place of an answer or at its end.
 struct Trouble {
-  suites::Failure failure;
+  engines::Failure failure;
   std::string what;  ///< one line that reads on from the player's name: "ended by signal 11"
 };
 
@@ -55,4 +55,4 @@ class Player {
   virtual Reply play(const Turn& turn) = 0;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -5,12 +5,12 @@
 #include <sstream>
 
 #include "gen/chess/registry.h"
-#include "gen/choose.h"
 #include "gen/input_error.h"
-#include "search/evaluation.h"
+#include "gen/select_names.h"
+#include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 SearchSpec parse_search(const std::string& where, std::string_view text) {
   SearchSpec spec{std::string(text), {}};
@@ -47,4 +47,4 @@ SearchSpec parse_search(const std::string& where, std::string_view text) {
   return spec;
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -6,7 +6,7 @@
 
 #include "search/run.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// A built-in search that is to play.
 struct SearchSpec {
@@ -20,4 +20,4 @@ struct SearchSpec {
 /// `where`.
 SearchSpec parse_search(const std::string& where, std::string_view text);
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -7,14 +7,14 @@
 #include "suites/play/uci.h"
 #include "suites/play/xboard.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 namespace {
 
-using suites::Failure;
-using suites::SubjectError;
+using engines::Failure;
+using engines::SubjectError;
 
 std::unique_ptr<Talk> find_out(const EngineSpec& spec, const std::atomic<bool>& stop) {
-  constexpr suites::Seconds ample(5);  // for "uci", which engines answer before they load anything
+  constexpr engines::Seconds ample(5);  // for "uci", which engines answer before they load anything
   try {
     return std::make_unique<Uci>(spec, std::min(ample, spec.patience), stop);
   } catch (const SubjectError& not_uci) {
@@ -45,4 +45,4 @@ std::unique_ptr<Talk> start_talk(const EngineSpec& spec, const std::atomic<bool>
   }
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -8,7 +8,7 @@
 #include "suites/play/engine_spec.h"
 #include "suites/play/player.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// A running engine that can be asked for moves. After a SubjectError it is of no more use.
 class Talk {
@@ -34,4 +34,4 @@ class Talk {
 /// InputError about its options.
 std::unique_ptr<Talk> start_talk(const EngineSpec& spec, const std::atomic<bool>& stop);
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -8,12 +8,12 @@
 
 #include "gen/chess/notation.h"
 #include "gen/number.h"
-#include "suites/play/turn.h"
+#include "suites/play/move_request.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 namespace {
 
-using suites::Failure;
+using engines::Failure;
 
 std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
   const auto place = std::find(words.begin(), words.end(), label);
@@ -44,7 +44,7 @@ long milliseconds(double seconds) { return std::max(1L, std::lround(seconds * 10
 std::string go_line(const Turn& turn) {
   std::string line = "go";
   if (turn.clocks) {
-    const Clocks& clocks = *turn.clocks;
+    const search::Clocks& clocks = *turn.clocks;
     line += fmt::format(" wtime {} btime {} winc {:.0f} binc {:.0f}", milliseconds(clocks.left[0]),
                         milliseconds(clocks.left[1]), clocks.increment[0] * 1000,
                         clocks.increment[1] * 1000);
@@ -59,24 +59,24 @@ std::string go_line(const Turn& turn) {
 
 }  // namespace
 
-Uci::Uci(const EngineSpec& spec, suites::Seconds patience, const std::atomic<bool>& stop)
+Uci::Uci(const EngineSpec& spec, engines::Seconds patience, const std::atomic<bool>& stop)
     : spec_(spec), channel_(spec, stop) {
   greet(patience);
   set_options();
   synchronise(spec_.patience);
 }
 
-void Uci::greet(suites::Seconds patience) {
+void Uci::greet(engines::Seconds patience) {
   channel_.send("uci");
   const auto deadline = from_now(patience);
   for (std::string line; channel_.read(line, deadline);) {
     constexpr std::string_view label = "id name ";
-    if (line.starts_with(label)) name_ = suites::printable(line.substr(label.size()));
+    if (line.starts_with(label)) name_ = engines::printable(line.substr(label.size()));
     if (auto option = read_option(line)) options_.push_back(std::move(*option));
     if (line.starts_with("uciok")) return channel_.set_started();
     if (refuses(line, "uci"))
       channel_.fail(Failure::cannot_start,
-                    fmt::format("answers '{}' to 'uci'", suites::printable(line)));
+                    fmt::format("answers '{}' to 'uci'", engines::printable(line)));
   }
   channel_.fail(Failure::cannot_start,
                 fmt::format("gives no answer to 'uci' within {:g} s", patience.count()));
@@ -118,7 +118,7 @@ void Uci::set(const UciOption& option, const std::string& value) {
                     : fmt::format("setoption name {} value {}", option.name, value));
 }
 
-void Uci::synchronise(suites::Seconds limit) {
+void Uci::synchronise(engines::Seconds limit) {
   channel_.begin_answer();
   channel_.send("isready");
   const auto deadline = from_now(limit);
@@ -158,9 +158,9 @@ void Uci::play(const Turn& turn, Reply& reply) {
 }
 
 std::string Uci::best_move(const Turn& turn, const std::string& question, Scribe& scribe) {
-  constexpr suites::Seconds on_its_own(0.2);  // to end by itself when its time is over
+  constexpr engines::Seconds on_its_own(0.2);  // to end by itself when its time is over
   const auto allowed = time_allowed(turn);
-  const suites::Seconds limit = allowed ? suites::Seconds(*allowed) + on_its_own : spec_.patience;
+  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) + on_its_own : spec_.patience;
   auto deadline = from_now(limit);
   bool stopped = false, late = false;
   const auto stop = [&] {
@@ -185,4 +185,4 @@ std::string Uci::best_move(const Turn& turn, const std::string& question, Scribe
   }
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "suites/play/channel.h"
-#include "suites/play/scribe.h"
+#include "suites/play/reply_builder.h"
 #include "suites/play/talk.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// An option that an engine offers: "option name Hash type spin default 16 min 1 max 1024".
 struct UciOption {
@@ -26,7 +26,7 @@ struct UciOption {
 class Uci : public Talk {
  public:
   /// Waits no longer than `patience` for uciok. Throws SubjectError, and InputError about options.
-  Uci(const EngineSpec& spec, suites::Seconds patience, const std::atomic<bool>& stop);
+  Uci(const EngineSpec& spec, engines::Seconds patience, const std::atomic<bool>& stop);
 
   std::string name() const override { return name_; }
   Language language() const override { return Language::uci; }
@@ -34,12 +34,12 @@ class Uci : public Talk {
   void play(const Turn& turn, Reply& reply) override;
 
  private:
-  void greet(suites::Seconds patience);
+  void greet(engines::Seconds patience);
   void set_options();
   void set(const UciOption& option, const std::string& value);
   const UciOption* find_option(std::string_view name) const;
   void set_up(const Turn& turn);
-  void synchronise(suites::Seconds limit);
+  void synchronise(engines::Seconds limit);
   std::string best_move(const Turn& turn, const std::string& question, Scribe& scribe);
 
   EngineSpec spec_;
@@ -49,4 +49,4 @@ class Uci : public Talk {
   bool new_game_ = true, in_chess960_ = false;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

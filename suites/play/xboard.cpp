@@ -8,16 +8,16 @@
 
 #include "gen/chess/notation.h"
 #include "suites/play/edit_mode.h"
-#include "suites/play/turn.h"
+#include "suites/play/move_request.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 namespace {
 
-using suites::Failure;
+using engines::Failure;
 
-constexpr suites::Seconds optional_reply(2);  // what xboard gives its engines for "protover 2"
-constexpr suites::Seconds soon(0.5);
-constexpr suites::Seconds silence(0.05);
+constexpr engines::Seconds optional_reply(2);  // what xboard gives its engines for "protover 2"
+constexpr engines::Seconds soon(0.5);
+constexpr engines::Seconds silence(0.05);
 
 /// The features that we make use of.
 constexpr std::array known_features{"ping",   "setboard", "usermove", "san",     "colors",
@@ -188,7 +188,7 @@ void Xboard::expect_no_refusal(const std::string& line, const std::vector<std::s
   if (position || std::any_of(sent.begin(), sent.end(),
                               [&](const std::string& move) { return refuses(line, move); }))
     channel_.fail(Failure::rubbish,
-                  fmt::format("says '{}' when a position is set up", suites::printable(line)));
+                  fmt::format("says '{}' when a position is set up", engines::printable(line)));
 }
 
 void Xboard::synchronise(const std::vector<std::string>& sent) {
@@ -224,7 +224,7 @@ void Xboard::play(const Turn& turn, Reply& reply) {
 
 std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
   const auto allowed = time_allowed(turn);
-  const suites::Seconds limit = allowed ? suites::Seconds(*allowed) : spec_.patience;
+  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) : spec_.patience;
   auto deadline = from_now(limit);
   bool stopped = false, late = false;
   const auto stop = [&] {
@@ -246,10 +246,10 @@ std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
     }
     if (ends_game(line))
       channel_.fail(Failure::gave_up,
-                    fmt::format("does not move but says '{}'", suites::printable(line)));
+                    fmt::format("does not move but says '{}'", engines::printable(line)));
     const auto told = read_thinking(line);
     if (told && !scribe.hear(*told) && !stopped) stop();
   }
 }
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

@@ -8,10 +8,10 @@
 
 #include "suites/play/channel.h"
 #include "suites/play/features.h"
-#include "suites/play/scribe.h"
+#include "suites/play/reply_builder.h"
 #include "suites/play/talk.h"
 
-namespace plylab::play {
+namespace plylab::suites::play {
 
 /// A talk by the xboard protocol. In a game the engine hears only the moves that are new to it;
 /// every other position is set up afresh. Before it may think, it is synchronised by a ping, or, if
@@ -22,7 +22,7 @@ class Xboard : public Talk {
   /// Throws SubjectError, and InputError about options.
   Xboard(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop);
 
-  std::string name() const override { return suites::printable(features_.name()); }
+  std::string name() const override { return engines::printable(features_.name()); }
   Language language() const override { return Language::xboard; }
   bool reusable() const override { return features_.reuse(); }
   void new_game() override { known_.reset(); }
@@ -56,4 +56,4 @@ class Xboard : public Talk {
   int pings_ = 0;
 };
 
-}  // namespace plylab::play
+}  // namespace plylab::suites::play

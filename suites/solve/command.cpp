@@ -8,25 +8,25 @@
 #include <string>
 #include <vector>
 
+#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
+#include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
-#include "suites/epd/positions.h"
-#include "suites/epd/sources.h"
 #include "suites/play/engine_options.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/side_by_side.h"
 #include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 namespace {
 
 struct Options {
-  PositionOptions positions;
+  reports::PositionOptions positions;
   search::Options search;
   play::EngineOptions engines;
   std::string criterion = "end";
@@ -34,21 +34,21 @@ struct Options {
 };
 
 /// The line of the file, for messages.
-std::string place(const Options& options, const Record& record) {
+std::string place(const Options& options, const epd::Record& record) {
   return options.positions.suite ? fmt::format("{}:{}", *options.positions.suite, record.line)
                                  : fmt::format("--fen");
 }
 
 /// A record with something to solve.
 struct Puzzle {
-  const Record* record;
+  const epd::Record* record;
   Goal goal;
 };
 
 /// Reports what cannot be solved and leaves it out.
-std::vector<Puzzle> puzzles_of(const std::vector<Record>& records, const Options& options) {
+std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Options& options) {
   std::vector<Puzzle> puzzles;
-  for (const Record& record : records) {
+  for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
     for (const std::string& problem : problems)
@@ -138,7 +138,7 @@ void run_solve(Options options, reports::Session& session) {
   limits.until_mate = criterion.criterion->name != "stable";  // which needs more iterations
   const auto jobs = built_in_jobs(options, limits);
   const auto engines = options.engines.specs(options.search.hash);
-  std::vector<Source> sources;
+  std::vector<epd::Source> sources;
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
   std::vector<reports::Table> tables;
@@ -147,9 +147,9 @@ void run_solve(Options options, reports::Session& session) {
                             session.stop());
     const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
-  } catch (const SubjectError&) {  // stopped before the engines had started
+  } catch (const engines::SubjectError&) {  // stopped before the engines had started
   }
-  if (!sources.empty()) tables.push_back(sources_table(sources));
+  if (!sources.empty()) tables.push_back(epd::sources_table(sources));
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
 }
 
@@ -187,4 +187,4 @@ void add_solve_command(CLI::App& app, reports::Session& session) {
   });
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

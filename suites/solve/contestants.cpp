@@ -9,7 +9,7 @@
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 Contestants::Contestants(const std::vector<search::Job>& jobs,
                          const std::vector<play::EngineSpec>& engines, const search::Limits& limits,
@@ -40,4 +40,4 @@ void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits
   list_.push_back({name});
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -11,7 +11,7 @@
 #include "suites/play/engine_spec.h"
 #include "suites/play/player.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// How a contestant is called in the tables.
 struct Entrant {
@@ -40,4 +40,4 @@ class Contestants {
   std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
 };
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 namespace {
 
 std::optional<Moment> first(const Assessment& one, unsigned) { return one.first; }
@@ -104,7 +104,7 @@ ChosenCriterion find_criterion(std::string_view text) {
   }
   ChosenCriterion chosen{&*place};
   if (name.size() == text.size()) return chosen;
-  const auto number = whole_number(text.substr(name.size() + 1));
+  const auto number = epd::whole_number(text.substr(name.size() + 1));
   if (name != "stable" || !number || *number < 1 || *number > 1000)
     throw InputError(
         fmt::format("--criterion '{}': only stable takes a number, from 1 to 1000", text));
@@ -112,4 +112,4 @@ ChosenCriterion find_criterion(std::string_view text) {
   return chosen;
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

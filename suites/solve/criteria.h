@@ -9,7 +9,7 @@
 
 #include "suites/solve/goal.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// When something happened in a solver's work.
 struct Moment {
@@ -75,4 +75,4 @@ const std::array<Criterion, 6>& criteria();
 /// "end", "stable" or "stable:5". Throws InputError that lists the names.
 ChosenCriterion find_criterion(std::string_view text);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

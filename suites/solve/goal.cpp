@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "gen/chess/line.h"
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 namespace {
 
 bool contains(const auto& moves, chess::Move move) {
@@ -41,23 +41,23 @@ bool Goal::met_by(const play::Answer& answer, const chess::Setup& position) cons
   return !empty() && met_by(answer.move) && (!mate || announces_mate(answer, position, *mate));
 }
 
-Goal goal_of(const Record& record, std::vector<std::string>& problems) {
+Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
   const auto legal = chess::Mailbox(chess::Setup(record.fen)).generate();
-  const auto take = [&](ResolvedMoves resolved) {
+  const auto take = [&](epd::ResolvedMoves resolved) {
     problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
     return std::move(resolved.moves);
   };
-  Goal goal{take(best_moves(record, legal)), take(avoid_moves(record, legal)),
+  Goal goal{take(epd::best_moves(record, legal)), take(epd::avoid_moves(record, legal)),
             record.mate_distance(), points_of(record, legal, problems)};
   if (goal.best.empty() && record.find("bm") != nullptr) return {};
   return goal;
 }
 
-std::string name_of(const Record& record) {
+std::string name_of(const epd::Record& record) {
   return record.id().value_or(fmt::format("line {}", record.line));
 }
 
-std::string to_string(const Record& record, const Goal& goal) {
+std::string to_string(const epd::Record& record, const Goal& goal) {
   const chess::Setup position(record.fen);
   std::string text;
   const auto append = [&](const char* opcode, const std::vector<chess::Move>& moves) {
@@ -75,4 +75,4 @@ std::string to_string(const Record& record, const Goal& goal) {
   return text;
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

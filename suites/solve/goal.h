@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 #include "suites/play/answer.h"
 #include "suites/solve/points.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// Whether the answer announces a mate in at most `moves` moves and its line, replayed on the
 /// board, ends in a mate within them.
@@ -35,12 +35,12 @@ struct Goal {
 
 /// Reads a record's goal. Texts that name no legal move are appended to `problems`. A record whose
 /// bm names no legal move at all has no goal.
-Goal goal_of(const Record& record, std::vector<std::string>& problems);
+Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
 /// How a record is called: its id, or "line 7".
-std::string name_of(const Record& record);
+std::string name_of(const epd::Record& record);
 
 /// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2, dm 3", "points f5=10 Be5+=2".
-std::string to_string(const Record& record, const Goal& goal);
+std::string to_string(const epd::Record& record, const Goal& goal);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -8,7 +8,7 @@
 
 #include "gen/chess/notation.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 namespace {
 
 /// A move's text and its points.
@@ -19,7 +19,7 @@ struct Entry {
 
 std::optional<unsigned> points_in(std::string_view text) {
   constexpr unsigned most = 1'000'000;
-  const auto number = whole_number(text);
+  const auto number = epd::whole_number(text);
   if (!number || *number > most) return {};
   return static_cast<unsigned>(*number);
 }
@@ -49,7 +49,7 @@ std::vector<Entry> entries_of_comment(std::string text) {
 }
 
 /// The entries of c8 with the moves of another operation.
-std::vector<Entry> entries_of_lists(const Record& record, std::string_view moves_opcode,
+std::vector<Entry> entries_of_lists(const epd::Record& record, std::string_view moves_opcode,
                                     std::vector<std::string>& problems) {
   const auto moves = split(record.text(moves_opcode).value_or(""), " ,");
   const auto numbers = split(record.text("c8").value_or(""), " ,");
@@ -68,7 +68,7 @@ std::vector<Entry> entries_of_lists(const Record& record, std::string_view moves
 }
 
 std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_view opcode,
-                                const Record& record, const chess::Moves& legal,
+                                const epd::Record& record, const chess::Moves& legal,
                                 std::vector<std::string>& problems) {
   std::vector<MovePoints> found;
   for (const Entry& entry : entries) {
@@ -93,7 +93,7 @@ bool agree(const std::vector<MovePoints>& a, const std::vector<MovePoints>& b) {
 
 }  // namespace
 
-std::vector<MovePoints> points_of(const Record& record, const chess::Moves& legal,
+std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
                                   std::vector<std::string>& problems) {
   std::vector<MovePoints> points;
   std::string_view from;
@@ -126,4 +126,4 @@ unsigned most_points(const std::vector<MovePoints>& points) {
   return most;
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "suites/epd/epd.h"
+#include "gen/epd/epd.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// What a move is worth.
 struct MovePoints {
@@ -24,7 +24,7 @@ struct MovePoints {
 /// part between its commas is a move, "=" and a number; any other c0 is a comment. What is wrong is
 /// appended to `problems`: texts that name no legal move, numbers and moves that do not pair, and
 /// forms that contradict each other.
-std::vector<MovePoints> points_of(const Record& record, const chess::Moves& legal,
+std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
                                   std::vector<std::string>& problems);
 
 /// The points of the move, 0 if it is not listed.
@@ -33,4 +33,4 @@ unsigned points_for(const std::vector<MovePoints>& points, chess::Move move);
 /// The most that a move can get, 0 if none is listed.
 unsigned most_points(const std::vector<MovePoints>& points);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

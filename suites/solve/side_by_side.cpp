@@ -6,7 +6,7 @@
 
 #include "gen/chess/line.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 using reports::Cell;
 
@@ -32,7 +32,7 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
   }
 }
 
-void SideBySide::add(const Record& record, const Goal& goal,
+void SideBySide::add(const epd::Record& record, const Goal& goal,
                      const std::vector<std::optional<Solution>>& solutions) {
   std::vector<Cell> row{name_of(record), to_string(record, goal)};
   for (std::size_t i = 0; i < solutions.size(); ++i) {
@@ -42,7 +42,7 @@ void SideBySide::add(const Record& record, const Goal& goal,
   table_.add(std::move(row));
 }
 
-Cell SideBySide::cell_of(const Record& record, const Solution& solution) const {
+Cell SideBySide::cell_of(const epd::Record& record, const Solution& solution) const {
   if (criterion_.solved(solution.assessment)) {
     const auto when = criterion_.when(solution.assessment);
     if (!when) return "solved";
@@ -63,4 +63,4 @@ reports::Table SideBySide::table() const {
   return table;
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

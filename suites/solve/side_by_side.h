@@ -10,7 +10,7 @@
 #include "suites/solve/contestants.h"
 #include "suites/solve/solve.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// A table with a row for each position and a column for each contestant, in their order.
 class SideBySide {
@@ -19,7 +19,7 @@ class SideBySide {
   SideBySide(const std::vector<Entrant>& contestants, const ChosenCriterion& criterion, bool timed);
 
   /// Adds a position with a solution by each contestant; none where a stop came before.
-  void add(const Record& record, const Goal& goal,
+  void add(const epd::Record& record, const Goal& goal,
            const std::vector<std::optional<Solution>>& solutions);
 
   /// The table "side_by_side". A cell says when the position was solved, and in which iteration,
@@ -28,7 +28,7 @@ class SideBySide {
   reports::Table table() const;
 
  private:
-  reports::Cell cell_of(const Record& record, const Solution& solution) const;
+  reports::Cell cell_of(const epd::Record& record, const Solution& solution) const;
 
   ChosenCriterion criterion_;
   bool timed_;
@@ -36,4 +36,4 @@ class SideBySide {
   std::vector<std::size_t> solved_;
 };
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -6,7 +6,7 @@
 
 #include "gen/chess/line.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 using reports::Cell;
 
@@ -15,8 +15,8 @@ namespace {
 /// As searches count: ±(32000 − n) for a mate in n plies.
 Cell value_of(const play::Answer& answer) {
   if (!answer.mate) return answer.centipawns;
-  return *answer.mate > 0 ? search::mate - (2 * *answer.mate - 1)
-                          : -search::mate - 2 * *answer.mate;
+  return *answer.mate > 0 ? search::mate_value - (2 * *answer.mate - 1)
+                          : -search::mate_value - 2 * *answer.mate;
 }
 
 Cell generator_of(const Entrant& contestant) {
@@ -77,7 +77,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                {}},
       criterion_(criterion) {}
 
-void SolutionTables::add(const Record& record, const Goal& goal, const Entrant& contestant,
+void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entrant& contestant,
                          const Solution& solution) {
   const chess::Setup position(record.fen);
   const play::Reply& reply = solution.reply;
@@ -143,4 +143,4 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
   return table;
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -8,7 +8,7 @@
 #include "suites/solve/contestants.h"
 #include "suites/solve/solve.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// What was found, what it cost, how each criterion judges it, and what went wrong: four tables, so
 /// that each fits a terminal.
@@ -22,7 +22,7 @@ struct SolutionTables {
   explicit SolutionTables(const ChosenCriterion& criterion);
 
   /// Adds one record's solution by one contestant.
-  void add(const Record& record, const Goal& goal, const Entrant& contestant,
+  void add(const epd::Record& record, const Goal& goal, const Entrant& contestant,
            const Solution& solution);
 
  private:
@@ -43,4 +43,4 @@ struct Tally {
 /// The table "summary": a row for each tally.
 reports::Table summary_of(const std::vector<Tally>& tallies);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

@@ -4,9 +4,9 @@
 
 #include "suites/play/built_in.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
-Solution solve(const Record& record, const Goal& goal, play::Player& player,
+Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
   const play::Turn turn{.start = chess::Setup(record.fen), .limits = limits};
   player.new_game();
@@ -16,9 +16,9 @@ Solution solve(const Record& record, const Goal& goal, play::Player& player,
   return {std::move(assessment), std::move(reply)};
 }
 
-Solution solve(const Record& record, const Goal& goal, const search::Job& job) {
+Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job) {
   play::BuiltIn player(job.algorithm, job);
   return solve(record, goal, player, job.limits);
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

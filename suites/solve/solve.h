@@ -5,7 +5,7 @@
 #include "suites/play/player.h"
 #include "suites/solve/criteria.h"
 
-namespace plylab::suites {
+namespace plylab::suites::solve {
 
 /// One record as a player answered it.
 struct Solution {
@@ -15,10 +15,10 @@ struct Solution {
 
 /// Asks the player about the record's position, as a new game, and judges the answers. After a
 /// trouble there is no answer at the end. Throws what the player throws.
-Solution solve(const Record& record, const Goal& goal, play::Player& player,
+Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits);
 
 /// The same with a built-in search, within the job's limits.
-Solution solve(const Record& record, const Goal& goal, const search::Job& job);
+Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::solve

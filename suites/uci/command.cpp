@@ -10,7 +10,7 @@
 #include "suites/commands.h"
 #include "suites/uci/dialogue.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 /// The search that plays if nothing else is chosen.
@@ -40,4 +40,4 @@ void add_uci_command(CLI::App& app, reports::Session& session) {
   uci->callback([options, &session] { run_uci(*options, session); });
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <utility>
 
+#include "gen/engines/process.h"
 #include "gen/input_error.h"
-#include "suites/engines/process.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 using namespace std::chrono_literals;
@@ -63,7 +63,7 @@ void Dialogue::obey(std::string_view line) {
     else if (command == "quit")
       quit_ = true;
     else if (!command.empty() && command != "ucinewgame" && command != "debug")
-      output_.write(fmt::format("info string no command '{}'", suites::printable(command)));
+      output_.write(fmt::format("info string no command '{}'", engines::printable(command)));
   } catch (const InputError& error) {
     output_.write(fmt::format("info string {}: {}", command, error.what()));
   }
@@ -98,4 +98,4 @@ void Dialogue::hit() {
   work_.release();
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

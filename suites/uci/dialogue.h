@@ -13,9 +13,9 @@
 #include "suites/uci/output.h"
 #include "suites/uci/settings.h"
 #include "suites/uci/think.h"
-#include "suites/uci/work.h"
+#include "suites/uci/worker.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// Listens to standard input and answers on standard output. What goes wrong is told by one line
 /// "info string …", and everything stays as it was.
@@ -48,4 +48,4 @@ class Dialogue {
   Work work_;                                         // the first to end, since it uses the rest
 };
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

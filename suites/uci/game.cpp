@@ -2,17 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "gen/engines/process.h"
 #include "gen/input_error.h"
-#include "suites/engines/process.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 chess::Setup start_of(Words& words) {
   const std::string_view kind = words.take();
   if (kind == "startpos") return chess::Setup(chess::startpos_fen);
   if (kind != "fen")
-    throw InputError(fmt::format("wants startpos or fen, not '{}'", suites::printable(kind)));
+    throw InputError(fmt::format("wants startpos or fen, not '{}'", engines::printable(kind)));
   return chess::Setup(words.take_until("moves"));
 }
 
@@ -21,7 +21,7 @@ chess::Setup start_of(Words& words) {
 Game::Game(Words words) : Game(start_of(words)) {
   if (words.empty()) return;
   if (const std::string_view word = words.take(); word != "moves")
-    throw InputError(fmt::format("wants moves, not '{}'", suites::printable(word)));
+    throw InputError(fmt::format("wants moves, not '{}'", engines::printable(word)));
   while (!words.empty()) {
     const std::string_view text = words.take();
     try {
@@ -36,7 +36,7 @@ Game::Game(Words words) : Game(start_of(words)) {
 
 chess::Move Game::move(std::string_view text) const {
   if (const auto found = move_from_text(board_, text)) return *found;
-  throw InputError(fmt::format("'{}' is not legal in {}", suites::printable(text),
+  throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
                                chess::to_string(board_.fen())));
 }
 
@@ -51,4 +51,4 @@ std::string Game::picture() const {
   return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.fen()));
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

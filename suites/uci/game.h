@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "gen/chess/mailbox.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
-#include "suites/uci/words.h"
+#include "suites/uci/tokens.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// A position with the way to it.
 class Game {
@@ -48,4 +48,4 @@ class Game {
   chess::Mailbox board_;
 };
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

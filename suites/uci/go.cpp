@@ -8,12 +8,12 @@
 #include <limits>
 #include <string_view>
 
+#include "gen/engines/process.h"
 #include "gen/input_error.h"
 #include "gen/number.h"
-#include "suites/engines/process.h"
-#include "suites/mate/problem.h"
+#include "search/mate/problem.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
@@ -27,7 +27,7 @@ std::int64_t number(std::string_view keyword, Words& words, std::int64_t least,
   if (value && *value >= least && *value <= most) return *value;
   throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
                                most < longest ? fmt::format(" from {} to {}", least, most) : "",
-                               suites::printable(text)));
+                               engines::printable(text)));
 }
 
 /// Of a time in milliseconds. Clocks that have run out are told as negative numbers.
@@ -43,7 +43,7 @@ bool is_keyword(std::string_view word) {
   return std::find(keywords.begin(), keywords.end(), word) != keywords.end();
 }
 
-play::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
+search::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
 
 void read(std::string_view word, Words& words, const Game& game, Go& go) {
   if (word == "searchmoves") {
@@ -72,18 +72,18 @@ void read(std::string_view word, Words& words, const Game& game, Go& go) {
   } else if (word == "movetime") {
     go.limits.seconds = seconds_of(word, words);
   } else if (word == "mate") {
-    go.mate = static_cast<int>(number(word, words, 1, mate::longest_mate));
+    go.mate = static_cast<int>(number(word, words, 1, search::mate::longest_mate));
   } else if (word == "perft") {
     go.perft = static_cast<int>(number(word, words, 1, deepest_perft));
   } else {
-    go.unknown.push_back(suites::printable(word));
+    go.unknown.push_back(engines::printable(word));
   }
 }
 
 }  // namespace
 
 double Go::seconds(Side side) const {
-  return clocks ? std::min(limits.seconds, play::thinking_time(*clocks, side)) : limits.seconds;
+  return clocks ? std::min(limits.seconds, search::thinking_time(*clocks, side)) : limits.seconds;
 }
 
 Go parse_go(Words words, const Game& game) {
@@ -95,4 +95,4 @@ Go parse_go(Words words, const Game& game) {
   return go;
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

@@ -6,17 +6,17 @@
 #include <vector>
 
 #include "gen/chess/move.h"
-#include "search/budget.h"
-#include "suites/play/clock.h"
+#include "search/core/budget.h"
+#include "search/core/time_control.h"
 #include "suites/uci/game.h"
-#include "suites/uci/words.h"
+#include "suites/uci/tokens.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// The words after "go", understood.
 struct Go {
   search::Limits limits = {};  ///< depth, nodes, and the seconds of movetime
-  std::optional<play::Clocks> clocks = {};
+  std::optional<search::Clocks> clocks = {};
   std::vector<chess::Move> root_moves = {};  ///< the moves to choose from; empty: all
   bool infinite = false;                     ///< the answer is to wait for "stop"
   bool ponder = false;                       ///< the answer is to wait for "ponderhit" or "stop"
@@ -32,4 +32,4 @@ struct Go {
 /// and for a move of searchmoves that is not legal.
 Go parse_go(Words words, const Game& game);
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

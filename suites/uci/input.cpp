@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 Input::Event Input::read(std::string& line, Clock::duration patience) {
   const auto deadline = Clock::now() + patience;
@@ -33,4 +33,4 @@ Input::Event Input::read(std::string& line, Clock::duration patience) {
   }
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

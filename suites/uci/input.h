@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// Standard input.
 class Input {
@@ -28,4 +28,4 @@ class Input {
   bool ended_ = false;
 };
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

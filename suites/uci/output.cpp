@@ -5,7 +5,7 @@
 #include "gen/input_error.h"
 #include "reports/output.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 void Output::write(std::string_view lines) {
   const std::lock_guard lock(mutex_);
@@ -22,4 +22,4 @@ void Output::check() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string_view>
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// Standard output for several threads.
 class Output {
@@ -21,4 +21,4 @@ class Output {
   std::exception_ptr failure_;
 };
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

@@ -7,16 +7,16 @@
 #include <utility>
 
 #include "gen/chess/registry.h"
+#include "gen/engines/process.h"
 #include "gen/input_error.h"
 #include "gen/number.h"
-#include "search/evaluation.h"
-#include "search/ordering.h"
+#include "search/core/ordering.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/mate/solvers.h"
 #include "search/registry.h"
-#include "suites/engines/process.h"
-#include "suites/mate/solvers.h"
 #include "suites/play/engine_spec.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 std::vector<std::string> algorithm_names() {
@@ -26,7 +26,7 @@ std::vector<std::string> algorithm_names() {
 }
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
-  throw InputError(fmt::format("wants {}, not '{}'", wanted, suites::printable(value)));
+  throw InputError(fmt::format("wants {}, not '{}'", wanted, engines::printable(value)));
 }
 
 }  // namespace
@@ -47,7 +47,7 @@ Settings::Settings(search::Job job) : job_(std::move(job)) {
     else
       add_spin(std::string(entry.name), field, 0, entry.most);
   }
-  add_combo("Mate Solver", mate_solver_, mate::solver_names());
+  add_combo("Mate Solver", mate_solver_, search::mate::solver_names());
   add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
   add_check("Ponder", ponder_);
   add_check("UCI_Chess960", chess960_);
@@ -63,7 +63,7 @@ std::string Settings::declarations() const {
 
 void Settings::set(Words words) {
   if (const std::string_view word = words.take(); word != "name")
-    throw InputError(fmt::format("wants name, not '{}'", suites::printable(word)));
+    throw InputError(fmt::format("wants name, not '{}'", engines::printable(word)));
   const std::string name = words.take_until("value");
   words.take();
   const std::string value = words.take_until({});
@@ -71,7 +71,7 @@ void Settings::set(Words words) {
     return play::same_name(one.name, name);
   });
   if (option == options_.end())
-    throw InputError(fmt::format("no option '{}'", suites::printable(name)));
+    throw InputError(fmt::format("no option '{}'", engines::printable(name)));
   try {
     option->set(value);
   } catch (const InputError& error) {
@@ -110,4 +110,4 @@ void Settings::add_combo(std::string name, std::string& chosen, std::vector<std:
                       }});
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

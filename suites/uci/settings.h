@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "search/run.h"
-#include "suites/uci/words.h"
+#include "suites/uci/tokens.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// The options of UCI. What they are set to is a job without a position.
 class Settings {
@@ -53,4 +53,4 @@ class Settings {
   std::vector<Option> options_;
 };
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

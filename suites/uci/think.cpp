@@ -9,9 +9,9 @@
 
 #include "gen/input_error.h"
 #include "perft/run.h"
-#include "suites/mate/solvers.h"
+#include "search/mate/solvers.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 namespace {
 
 using Finding = search::Finding<chess::Move>;
@@ -117,12 +117,13 @@ class Thinker {
 
   /// Looks for a proved mate; false if there is none, or none was found.
   bool mate() {
-    mate::Problem problem{here(), *question_.go.mate};
+    search::mate::Problem problem{here(), *question_.go.mate};
     problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
     if (question_.job.switches.table > 0)
       problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
-    const mate::Answer found = mate::find_solver(question_.mate_solver).solve(problem);
-    const bool proved = found.mates() && found.status >= mate::Status::line_valid;
+    const search::mate::Answer found =
+        search::mate::find_solver(question_.mate_solver).solve(problem);
+    const bool proved = found.mates() && found.status >= search::mate::Status::line_valid;
     if (proved && may_play(found.line.front())) {
       tell(static_cast<int>(found.line.size()), fmt::format("mate {}", found.moves), found.nodes,
            found.seconds, found.line);
@@ -186,4 +187,4 @@ void answer(const Question& question, Output& output, const Work::Signals& signa
   question.go.perft ? thinker.count() : thinker.choose();
 }
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

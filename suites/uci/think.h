@@ -7,9 +7,9 @@
 #include "suites/uci/game.h"
 #include "suites/uci/go.h"
 #include "suites/uci/output.h"
-#include "suites/uci/work.h"
+#include "suites/uci/worker.h"
 
-namespace plylab::uci {
+namespace plylab::suites::uci {
 
 /// Everything that an answer depends on, so that the GUI may go on talking meanwhile.
 struct Question {
@@ -25,4 +25,4 @@ struct Question {
 /// string …".
 void answer(const Question& question, Output& output, const Work::Signals& signals);
 
-}  // namespace plylab::uci
+}  // namespace plylab::suites::uci

@@ -8,8 +8,8 @@
 
 #include "gen/chess/registry.h"
 #include "perft/run.h"
-#include "tests/process.h"
-#include "tests/random_games.h"
+#include "tests/support/process.h"
+#include "tests/support/random_games.h"
 
 namespace {
 
@@ -29,7 +29,7 @@ std::vector<Work> six_positions() {
   const auto suite = testing::shipped_suite("perft");
   std::vector<Work> all;
   for (std::size_t i = 0; i < std::size(depths); ++i)
-    for (const auto& [depth, paths] : suites::perft_counts(suite[i]))
+    for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
       if (static_cast<int>(depth) == depths[i])
         all.push_back({names[i], to_string(suite[i].fen), depths[i], paths});
   return all;

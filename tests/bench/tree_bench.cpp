@@ -4,9 +4,9 @@
 #include <string>
 
 #include "gen/tree/tree.h"
-#include "search/deepen.h"
+#include "search/core/deepen.h"
+#include "search/core/statistics.h"
 #include "search/registry.h"
-#include "search/statistics.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
 // plylab's conformance suite, instantiated for a generator of a guest's own; and what it says about
 // one with a bug.
-#include <suites/guest/conformance.h>
+#include <perft/verify/conformance.h>
 
 #include "generator.h"
 
-namespace plylab::suites {
+namespace plylab::perft::verify {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Mine, MoveGenerator, guest::Generator);
 
@@ -17,4 +17,4 @@ TEST(BuggyGenerator, IsDiagnosed) {
   EXPECT_EQ(diagnosis.moves.front().text, "e1c1");
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::perft::verify

@@ -2,7 +2,7 @@
 // would wrap your own position in the same way.
 #pragma once
 
-#include <gen/chess/mailbox.h>
+#include <gen/chess/mailbox/mailbox.h>
 #include <gen/chess/notation.h>
 
 #include <cstdint>

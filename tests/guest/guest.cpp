@@ -1,17 +1,17 @@
 // Nim with one heap, take one to three, who takes the last one wins: a game of a guest's own,
 // counted and searched by plylab. And a search of a guest's own, run on plylab's chess.
-#include <gen/chess/bitboard.h>
-#include <gen/chess/sliders.h>
+#include <gen/chess/bitboard/bitboard.h>
+#include <gen/chess/bitboard/sliders.h>
 #include <gen/move_list.h>
 #include <gen/position.h>
 #include <perft/walk.h>
-#include <search/alpha_beta.h>
-#include <search/deepen.h>
-#include <search/evaluation.h>
-#include <search/minimax.h>
-#include <search/node.h>
-#include <search/ordering.h>
-#include <search/statistics.h>
+#include <search/algorithms/alpha_beta.h>
+#include <search/algorithms/minimax.h>
+#include <search/core/deepen.h>
+#include <search/core/node.h>
+#include <search/core/ordering.h>
+#include <search/core/statistics.h>
+#include <search/evaluation/chess_evaluation.h>
 
 #include <cstdint>
 #include <cstdio>

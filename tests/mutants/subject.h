@@ -6,24 +6,24 @@
 #include <string>
 
 #include "gen/chess/notation.h"
-#include "suites/verify/subject.h"
+#include "gen/engines/generator_under_test.h"
 #include "tests/mutants/walk.h"
 
 namespace plylab::chess::mutants {
 
 /// Answers as an engine with the fault would; a restart empties its table.
-class MutantSubject : public suites::Subject {
+class MutantSubject : public engines::Subject {
  public:
-  explicit MutantSubject(Fault fault, suites::Abilities abilities = {})
+  explicit MutantSubject(Fault fault, engines::Abilities abilities = {})
       : fault_(fault), abilities_(abilities) {
     restart();
   }
 
   std::string name() const override { return info(fault_).name; }
-  suites::Abilities abilities() const override { return abilities_; }
+  engines::Abilities abilities() const override { return abilities_; }
   void restart() override { walker_.emplace(fault_); }
 
-  suites::Answer ask(const suites::Question& question) override {
+  engines::Answer ask(const engines::Question& question) override {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     Mutant mutant(question.start, fault_);
@@ -33,11 +33,11 @@ class MutantSubject : public suites::Subject {
       const auto move = std::find_if(moves.begin(), moves.end(),
                                      [&](const Move& m) { return to_text(m, castling) == text; });
       if (move == moves.end())
-        throw suites::SubjectError(suites::Failure::rubbish, "does not know the move " + text);
+        throw engines::SubjectError(engines::Failure::rubbish, "does not know the move " + text);
       mutant.make(*move);
     }
     const auto branches = walker_->divide(mutant, question.depth);
-    suites::Answer answer;
+    engines::Answer answer;
     answer.total = perft::Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)
@@ -48,7 +48,7 @@ class MutantSubject : public suites::Subject {
 
  private:
   Fault fault_;
-  suites::Abilities abilities_;
+  engines::Abilities abilities_;
   std::optional<Walker> walker_;
 };
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "gen/chess/explain/attempt.h"
+#include "gen/chess/explain/parsed_move.h"
 #include "gen/chess/explain/rule.h"
 
 namespace plylab::chess {

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "gen/chess/explain.h"
-#include "gen/chess/explain/attempt.h"
+#include "gen/chess/explain/explain.h"
 #include "gen/chess/explain/fault.h"
-#include "gen/chess/explain/men.h"
+#include "gen/chess/explain/parsed_move.h"
+#include "gen/chess/explain/pieces.h"
 
 namespace plylab::chess {
 namespace {

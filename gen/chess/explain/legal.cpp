@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "gen/chess/explain.h"
-#include "gen/chess/explain/men.h"
-#include "gen/chess/rules.h"
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/explain/pieces.h"
+#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -2,9 +2,9 @@
 #include <fmt/format.h>
 
 #include "gen/chess/explain/fault.h"
-#include "gen/chess/explain/men.h"
-#include "gen/chess/rulebook.h"
-#include "gen/chess/rules.h"
+#include "gen/chess/explain/pieces.h"
+#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {
 namespace {

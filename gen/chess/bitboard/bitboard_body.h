@@ -1,0 +1,183 @@
+// The bodies of Bitboard's members, included once for each kernel. A kernel has to offer
+// static Bits rook(Square, Bits occupied) and bishop(Square, Bits occupied), and a type Lanes: void
+// if it counts one position at a time, else as siblings.h says.
+#pragma once
+
+#include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/bitboard/checks.h"
+#include "gen/chess/bitboard/children.h"
+#include "gen/chess/bitboard/moves.h"
+
+namespace plylab::chess {
+
+template <class Kernel>
+Bitboard<Kernel>::Bitboard(const Setup& setup) {
+  const Fen& fen = setup.fen();
+  for (std::size_t s = 0; s < 64; ++s)
+    if (fen.squares[s] != no_piece) state_.planes.put(fen.squares[s], static_cast<Square>(s));
+  for (const auto& wings : fen.castling)
+    for (Square rook_square : wings)
+      if (rook_square != no_square) state_.castling |= bit(rook_square);
+  state_.side = fen.side;
+  state_.en_passant = fen.en_passant;
+  state_.halfmove_clock = static_cast<std::uint16_t>(fen.halfmove_clock);
+  state_.fullmove = static_cast<std::uint16_t>(fen.fullmove);
+  state_.key = compute_key(fen);
+}
+
+template <class Kernel>
+Fen Bitboard<Kernel>::fen() const {
+  Fen fen;
+  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
+  for (Square rook_square : each(state_.castling)) {
+    const Color color = color_of(piece_on(rook_square));
+    const Square king_square = state_.planes.king(color);
+    const Wing wing = rook_square < king_square ? Wing::long_side : Wing::short_side;
+    fen.castling[index(color)][index(wing)] = rook_square;
+  }
+  fen.side = state_.side;
+  fen.en_passant = state_.en_passant;
+  fen.halfmove_clock = state_.halfmove_clock;
+  fen.fullmove = state_.fullmove;
+  return fen;
+}
+
+template <class Kernel>
+Packed Bitboard<Kernel>::packed() const {
+  // Code 7 marks castling rooks and the pawn that may be captured e.p.; code 8 the empty squares
+  // when Black is to move.
+  Bits marked = state_.castling;
+  if (state_.en_passant != no_square) marked |= bit(forward(!state_.side, state_.en_passant));
+  const Planes& planes = state_.planes;
+  const Bits empty = state_.side == black ? ~planes.occupied() : 0;
+  return {{planes.diagonal | marked, planes.orthogonal | marked, planes.leaper | marked,
+           planes.black | empty}};
+}
+
+template <class Kernel>
+Bits Bitboard<Kernel>::checkers() const {
+  const Planes& planes = state_.planes;
+  return attackers<Kernel>(planes, planes.king(state_.side), planes.occupied()) &
+         planes.of(!state_.side);
+}
+
+template <class Kernel>
+bool Bitboard<Kernel>::insufficient_material() const {
+  constexpr Bits light_squares = 0x55aa55aa55aa55aa;
+  const Planes& planes = state_.planes;
+  if (planes.pawns() | planes.orthogonal_sliders()) return false;
+  const Bits bishops = planes.diagonal_sliders();
+  if (planes.knights() != 0) return has_one(planes.knights()) && bishops == 0;
+  return (bishops & light_squares) == 0 || (bishops & ~light_squares) == 0;
+}
+
+template <class Kernel>
+template <class Sink>
+void Bitboard<Kernel>::visit(Sink& sink) const {
+  if (state_.side == white)
+    visit_moves<Kernel, white>(state_.planes, state_.castling, state_.en_passant, sink);
+  else
+    visit_moves<Kernel, black>(state_.planes, state_.castling, state_.en_passant, sink);
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::generate() const {
+  ListSink sink;
+  visit(sink);
+  return sink.moves;
+}
+
+template <class Kernel>
+unsigned Bitboard<Kernel>::count() const {
+  CountSink sink;
+  visit(sink);
+  return sink.total;
+}
+
+template <class Kernel>
+Moves Bitboard<Kernel>::checks() const {
+  const auto list = [&]<Color Us> {
+    CheckSink<Kernel, Us> sink(state_.planes);
+    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
+    return sink.moves();
+  };
+  return state_.side == white ? list.template operator()<white>()
+                              : list.template operator()<black>();
+}
+
+template <class Kernel>
+std::uint64_t Bitboard<Kernel>::count_two() const {
+  return state_.side == white
+             ? count_children<Kernel, white>(state_.planes, state_.castling, state_.en_passant)
+             : count_children<Kernel, black>(state_.planes, state_.castling, state_.en_passant);
+}
+
+template <class Kernel>
+typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
+  const State before = state_;
+  const Color us = state_.side;
+  const Square from = move.from();
+  const Square to = move.to();
+  const Piece piece = piece_on(from);
+  Planes& planes = state_.planes;
+
+  state_.key ^= keys.black_to_move;
+  if (state_.en_passant != no_square) {
+    state_.key ^= keys.en_passant[static_cast<unsigned>(file_of(state_.en_passant))];
+    state_.en_passant = no_square;
+  }
+  ++state_.halfmove_clock;
+  state_.fullmove = static_cast<std::uint16_t>(state_.fullmove + index(us));
+  state_.side = !us;
+
+  if (move.is_castle()) {
+    const Square king_to = castled_king(us, move.wing());
+    const Square rook_to = castled_rook(us, move.wing());
+    const Piece rook_piece = make_piece(us, rook);
+    planes.clear(bit(from) | bit(to));
+    planes.put(piece, king_to);
+    planes.put(rook_piece, rook_to);
+    state_.key ^= keys.piece[piece][from] ^ keys.piece[piece][king_to] ^
+                  keys.piece[rook_piece][to] ^ keys.piece[rook_piece][rook_to];
+  } else {
+    const Piece placed = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
+    const Square captured_on = move.captured_on();
+    const Piece captured = piece_on(captured_on);
+    if (captured != no_piece || type_of(piece) == pawn) state_.halfmove_clock = 0;
+    planes.clear(bit(from) | bit(captured_on));
+    planes.put(placed, to);
+    state_.key ^=
+        keys.piece[piece][from] ^ keys.piece[placed][to] ^ keys.piece[captured][captured_on];
+  }
+
+  Bits lost = bit(from) | bit(to);
+  if (type_of(piece) == king) lost |= rank_bits(us == white ? 0 : 7);
+  for (Square rook_square : each(state_.castling & lost)) {
+    state_.key ^= keys.castling[rook_square];
+    state_.castling ^= bit(rook_square);
+  }
+
+  if (move.kind() == MoveKind::double_push) {
+    const Square target = forward(us, from);
+    for (Square pawn_square : each(pawn_attacks(us, bit(target)) & planes.pawns() & planes.of(!us)))
+      if (en_passant_is_legal<Kernel>(planes, pawn_square, target)) state_.en_passant = target;
+    if (state_.en_passant != no_square)
+      state_.key ^= keys.en_passant[static_cast<unsigned>(file_of(target))];
+  }
+  return before;
+}
+
+template <class Kernel>
+typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make_null() {
+  const State before = state_;
+  state_.key ^= keys.black_to_move;
+  if (state_.en_passant != no_square)
+    state_.key ^= keys.en_passant[static_cast<unsigned>(file_of(state_.en_passant))];
+  state_.en_passant = no_square;
+  ++state_.halfmove_clock;
+  state_.fullmove = static_cast<std::uint16_t>(state_.fullmove + index(state_.side));
+  state_.side = !state_.side;
+  return before;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,76 @@
+// The legal moves that give check, found without making them: a filter behind the move generation.
+#pragma once
+
+#include "gen/chess/bitboard/moves.h"
+
+namespace plylab::chess {
+
+/// Lists the moves of the side Us that give check. A man checks from a square of which the enemy
+/// king is in reach, or by leaving the line of an own slider on which it alone stood.
+template <class Kernel, Color Us>
+class CheckSink {
+ public:
+  explicit CheckSink(const Planes& planes) : planes_(planes), king_(planes.king(!Us)) {
+    const Bits all = planes.occupied();
+    const Bits own = planes.of(Us);
+    from_[bishop] = Kernel::bishop(king_, all);
+    from_[rook] = Kernel::rook(king_, all);
+    from_[queen] = from_[bishop] | from_[rook];
+    from_[pawn] = pawn_attacks(!Us, bit(king_));
+    from_[knight] = leapers.knight[king_];
+    const Bits snipers = ((lines.straight[king_] & planes.orthogonal_sliders()) |
+                          (lines.diagonal[king_] & planes.diagonal_sliders())) &
+                         own;
+    for (Square square : each(snipers)) {
+      const Bits screen = lines.between[king_][square] & all;
+      if (has_one(screen)) screens_ |= screen & own;
+    }
+  }
+
+  void add(Square from, Bits targets, Bits enemy) {
+    list_.add(from, targets & (from_[type_of(planes_.on(from))] | uncovering(from)), enemy);
+  }
+  template <int Step>
+  void add_pawns(Bits targets, MoveKind kind) {
+    for (Square to : each(targets)) {
+      const auto from = static_cast<Square>(to - Step);
+      if ((from_[pawn] | uncovering(from)) & bit(to)) list_.moves.add({from, to, kind});
+    }
+  }
+  template <int Step>
+  void add_promotions(Bits targets, MoveKind kind) {
+    for (Square to : each(targets))
+      for (int piece = 0; piece < 4; ++piece)
+        add({static_cast<Square>(to - Step), to,
+             static_cast<MoveKind>(static_cast<int>(kind) + piece)});
+  }
+  /// A move of more than one man or type: it is made, and the king looked at.
+  void add(Move move) {
+    Planes after = planes_;
+    if (move.is_castle()) {
+      after.clear(bit(move.from()) | bit(move.to()));
+      after.put(make_piece(Us, chess::king), castled_king(Us, move.wing()));
+      after.put(make_piece(Us, rook), castled_rook(Us, move.wing()));
+    } else {
+      after.clear(bit(move.from()) | bit(move.captured_on()));
+      after.put(make_piece(Us, move.is_promotion() ? move.promoted() : pawn), move.to());
+    }
+    if (attackers<Kernel>(after, king_, after.occupied()) & after.of(Us)) list_.moves.add(move);
+  }
+
+  const Moves& moves() const { return list_.moves; }
+
+ private:
+  /// Where a man may go to uncover a check.
+  Bits uncovering(Square from) const {
+    return screens_ & bit(from) ? ~lines.through[king_][from] : Bits{0};
+  }
+
+  const Planes& planes_;
+  const Square king_;
+  Bits from_[8] = {};  // by type: the squares from which such a man checks; a king never does
+  Bits screens_ = 0;   // own men that alone stand between an own slider and the king
+  ListSink list_;
+};
+
+}  // namespace plylab::chess

@@ -1,0 +1,195 @@
+// Counting the moves of all children of a node: paths of two moves.
+#pragma once
+
+#include <type_traits>
+
+#include "gen/chess/bitboard/lanes.h"
+#include "gen/chess/bitboard/moves.h"
+#include "gen/chess/bitboard/sibling_counter.h"
+#include "gen/chess/bitboard/siblings.h"
+
+namespace plylab::chess {
+
+/// Hands the squares of a set over one by one.
+struct OneByOne {
+  static void spread(Bits squares, auto&& visit) {
+    for (; squares != 0; squares &= squares - 1) visit(squares & -squares, 1u);
+  }
+};
+
+/// Notes what each move changes, for its child to be counted. Spreader::spread walks a set of
+/// squares, one or many at a time.
+template <Color Us, class Spreader>
+struct SiblingSink {
+  const Planes& parent;
+  Bits enemy_pawns;
+  Siblings siblings;
+  Bits passed = 0;  // the squares passed by double pushes that end beside enemy pawns
+
+  explicit SiblingSink(const Planes& planes)
+      : parent(planes), enemy_pawns(planes.pawns() & planes.of(!Us)) {}
+
+  void add(Square from, Bits targets, Bits) {
+    const unsigned type = type_of(parent.on(from));
+    Spreader::spread(targets, [&]<class T>(T to, unsigned count) {
+      siblings.add(T(to - to + bit(from)), to, type, count);
+    });
+  }
+  template <int Step>
+  void add_pawns(Bits targets, MoveKind kind) {
+    if (kind == MoveKind::double_push)
+      passed |= stepped<-Step / 2>(targets & (shift_east(enemy_pawns) | shift_west(enemy_pawns)));
+    add_pawns<Step>(targets, pawn);
+  }
+  template <int Step>
+  void add_promotions(Bits targets, MoveKind) {
+    for (PieceType type : {knight, bishop, rook, queen}) add_pawns<Step>(targets, type);
+  }
+  void add(Move move) {
+    if (move.is_castle()) {
+      siblings.add_castle(bit(move.from()) | bit(move.to()), bit(castled_king(Us, move.wing())),
+                          bit(castled_rook(Us, move.wing())));
+    } else {
+      siblings.add(bit(move.from()) | bit(move.captured_on()), bit(move.to()), pawn);
+    }
+  }
+
+ private:
+  /// Pawns that came a fixed step and now are of a type.
+  template <int Step>
+  void add_pawns(Bits targets, PieceType type) {
+    Spreader::spread(targets, [&]<class T>(T to, unsigned count) {
+      siblings.add(stepped<-Step>(to), to, type, count);
+    });
+  }
+};
+
+/// What most children of a node have in common for the side Us, which is to move in them: the moves
+/// of its king and its pins. A move changes that only if it touches a square from which the king,
+/// its neighbourhood or its way to castle can be attacked. (In 92 % of the children in the tree of
+/// the normal array it does not.)
+template <class Kernel, Color Us>
+class Shelter {
+ public:
+  Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Kernel, Us>(parent).pinned) {
+    CountSink king_moves;
+    visit_king_moves<Kernel, Us>(parent, castling, pinned_, king_moves);
+    king_moves_ = king_moves.total;
+
+    const Bits all = parent.occupied();
+    const Bits own = parent.of(Us);
+    const Square king_square = parent.king(Us);
+    Bits watched = bit(king_square) | (leapers.king[king_square] & ~own);
+    for (Square rook_square : each(castling & own)) {
+      const CastlingWay& way = castling_way<Us>(king_square, rook_square);
+      watched |= way.safe;
+      lines_ |= way.empty | bit(rook_square);
+    }
+    const Bits without_king = all ^ bit(king_square);
+    for (Square square : each(watched)) {
+      lines_ |= Kernel::rook(square, without_king) | Kernel::bishop(square, without_king);
+      jumps_ |= leapers.knight[square];
+    }
+    // Beyond the king's own pieces stand those that pin.
+    const Bits shields = own & (leapers.king[king_square] | lines_);
+    lines_ |= watched | Kernel::rook(king_square, all & ~shields) |
+              Kernel::bishop(king_square, all & ~shields);
+  }
+
+  /// Whether the move leaves the shelter as it was.
+  bool outlasts(const Siblings& siblings, unsigned index) const {
+    const Bits knight_to = siblings.diagonal[index] & siblings.leaper[index];
+    const Bits touched =
+        siblings.cleared[index] | siblings.orthogonal[index] | siblings.leaper[index];
+    return (touched & (knight_to != 0 ? lines_ | jumps_ : lines_)) == 0;
+  }
+
+  /// The moves of a child that the shelter outlasts.
+  unsigned count(const Planes& child) const {
+    CountSink sink{king_moves_};
+    visit_piece_moves<Kernel, Us>(child, pinned_, ~child.of(Us), sink);
+    return sink.total;
+  }
+
+ private:
+  Bits pinned_;
+  unsigned king_moves_ = 0;
+  Bits lines_ = 0;  // squares that no piece may come to or leave
+  Bits jumps_ = 0;  // nor a knight these
+};
+
+/// The board after a move of the side Us.
+template <Color Us>
+Planes child_of(const Planes& parent, const Siblings& siblings, unsigned index) {
+  const Bits kept = ~siblings.cleared[index];
+  const Bits moved = siblings.diagonal[index] | siblings.orthogonal[index] | siblings.leaper[index];
+  return {(parent.diagonal & kept) | siblings.diagonal[index],
+          (parent.orthogonal & kept) | siblings.orthogonal[index],
+          (parent.leaper & kept) | siblings.leaper[index],
+          (parent.black & kept) | (Us == black ? moved : 0)};
+}
+
+/// Counts the moves of a position without e.p. captures.
+template <class Kernel, Color Us>
+unsigned count_moves(const Planes& planes, Bits castling) {
+  CountSink sink;
+  visit_moves<Kernel, Us>(planes, castling, no_square, sink);
+  return sink.total;
+}
+
+/// Counts the moves of all children one by one.
+template <class Kernel, Color Us>
+std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblings& siblings) {
+  // A king in the open has no shelter that lasts.
+  constexpr int most_ways_out = 4;
+  const Bits ways_out = leapers.king[parent.king(!Us)] & ~parent.of(!Us);
+  std::uint64_t total = 0;
+  if (std::popcount(ways_out) > most_ways_out) {
+    for (unsigned i = 0; i < siblings.size; ++i)
+      total += count_moves<Kernel, !Us>(child_of<Us>(parent, siblings, i),
+                                        castling & ~siblings.cleared[i]);
+    return total;
+  }
+
+  const Shelter<Kernel, !Us> shelter(parent, castling);
+  for (unsigned i = 0; i < siblings.size; ++i) {
+    const Planes child = child_of<Us>(parent, siblings, i);
+    total += shelter.outlasts(siblings, i)
+                 ? shelter.count(child)
+                 : count_moves<Kernel, !Us>(child, castling & ~siblings.cleared[i]);
+  }
+  return total;
+}
+
+/// Counts the e.p. captures that the double push over the target allows.
+template <class Kernel, Color Us>
+unsigned count_en_passant(const Planes& parent, Square target) {
+  Planes child = parent;
+  child.clear(bit(forward(!Us, target)));
+  child.put(make_piece(Us, pawn), forward(Us, target));
+  unsigned count = 0;
+  for (Square from : each(pawn_attacks(Us, bit(target)) & child.pawns() & child.of(!Us)))
+    count += en_passant_is_legal<Kernel>(child, from, target);
+  return count;
+}
+
+/// Counts the moves of all children of a position with Us to move, side by side if the kernel can.
+template <class Kernel, Color Us>
+std::uint64_t count_children(const Planes& parent, Bits castling, Square en_passant) {
+  constexpr bool side_by_side = !std::is_void_v<typename Kernel::Lanes>;
+  SiblingSink<Us, std::conditional_t<side_by_side, typename Kernel::Lanes, OneByOne>> sink(parent);
+  visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
+  const Siblings& siblings = sink.siblings;
+
+  std::uint64_t total = 0;
+  if constexpr (side_by_side) {
+    total = SiblingCounter<!Us, typename Kernel::Lanes>(parent, castling).count(siblings);
+  } else {
+    total = count_one_by_one<Kernel, Us>(parent, castling, siblings);
+  }
+
+  for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);
+  return total;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,179 @@
+#include "gen/chess/legality/legality.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+
+#include "gen/chess/legality/clocks.h"
+#include "gen/chess/legality/last_move.h"
+#include "gen/chess/legality/material.h"
+#include "gen/chess/legality/wording.h"
+#include "gen/chess/reference/reference_attacks.h"
+
+namespace plylab::chess {
+namespace {
+
+const char* name(FenErrorKind kind) {
+  switch (kind) {
+    case FenErrorKind::missing_field:
+      return "missing_field";
+    case FenErrorKind::board:
+      return "board";
+    case FenErrorKind::side:
+      return "side";
+    case FenErrorKind::castling:
+      return "castling";
+    case FenErrorKind::en_passant:
+      return "en_passant_field";
+    case FenErrorKind::clock:
+      return "clock";
+    case FenErrorKind::trailing_text:
+      return "trailing_text";
+    case FenErrorKind::king_missing:
+      return "king_missing";
+    case FenErrorKind::too_many_kings:
+      return "too_many_kings";
+    case FenErrorKind::too_many_pieces:
+      return "too_many_pieces";
+    case FenErrorKind::pawn_on_edge_rank:
+      return "pawn_on_edge_rank";
+    case FenErrorKind::castling_impossible:
+      return "castling_impossible";
+    case FenErrorKind::en_passant_impossible:
+      return "en_passant_impossible";
+    case FenErrorKind::wrong_side_in_check:
+      return "wrong_side_in_check";
+  }
+  return "board";
+}
+
+/// Why a Setup refuses the FEN.
+std::optional<FenError> refused(const Fen& fen) {
+  try {
+    static_cast<void>(Setup(fen));
+    return std::nullopt;
+  } catch (const FenError& error) {
+    return error;
+  }
+}
+
+std::vector<Square> edge_pawns(const Squares& squares) {
+  std::vector<Square> found;
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (type_of(squares[square]) == pawn && (rank_of(square) == 0 || rank_of(square) == 7))
+      found.push_back(square);
+  }
+  return found;
+}
+
+/// What is wrong with the men of one colour: Setup is shown them with nothing else but a king.
+std::vector<Finding> judge_men(Fen fen, Color color) {
+  fen.castling = no_castling;
+  fen.en_passant = no_square;
+  for (Piece& piece : fen.squares)
+    if (piece != no_piece && color_of(piece) != color) piece = no_piece;
+  const auto empty = std::find(fen.squares.begin(), fen.squares.end(), no_piece);
+  if (empty != fen.squares.end()) *empty = make_piece(!color, king);
+
+  std::vector<Finding> findings;
+  while (const auto error = refused(fen)) {
+    if (error->kind() == FenErrorKind::wrong_side_in_check) break;  // an accident of our king
+    findings.push_back(refusal(*error));
+    if (error->kind() != FenErrorKind::pawn_on_edge_rank) break;
+    for (Square s : edge_pawns(fen.squares)) fen.squares[s] = no_piece;
+  }
+  return findings;
+}
+
+/// Everything that Setup has against the FEN. It stops at the first, and so is shown one thing at a
+/// time.
+std::vector<Finding> judge_setup(const Fen& fen) {
+  std::vector<Finding> findings;
+  for (Color color : {white, black})
+    std::ranges::move(judge_men(fen, color), std::back_inserter(findings));
+  if (!findings.empty()) return findings;
+
+  const auto show = [&](const Fen& part, FenErrorKind kind) {
+    const auto error = refused(part);
+    if (!error || error->kind() != kind) return;
+    Finding finding = refusal(*error);
+    if (std::ranges::find(findings, finding) == findings.end())
+      findings.push_back(std::move(finding));
+  };
+  Fen men = fen;
+  men.castling = no_castling;
+  men.en_passant = no_square;
+  show(men, FenErrorKind::wrong_side_in_check);
+  for (Color color : {white, black})
+    for (unsigned wing : {0U, 1U})
+      for (Color side : {white, black}) {  // with one of them to move the check does not matter
+        Fen right = men;
+        right.side = side;
+        right.castling[index(color)][wing] = fen.castling[index(color)][wing];
+        show(right, FenErrorKind::castling_impossible);
+      }
+  men.en_passant = fen.en_passant;
+  show(men, FenErrorKind::en_passant_impossible);
+  return findings;
+}
+
+/// Both sides begin on the same files, in every array.
+std::vector<Finding> judge_castling_rights(const Fen& fen) {
+  const auto differ = [](const char* men, Square ours, Square theirs) {
+    return Finding{Standing::suspicious, "castling_rights",
+                   fmt::format("the {} that may castle stand on {} and {}, but began on one file",
+                               men, to_string(ours), to_string(theirs))};
+  };
+  const auto has_right = [&](Color color) {
+    return fen.castling[index(color)] != no_castling[index(color)];
+  };
+  if (!has_right(white) || !has_right(black)) return {};
+  std::vector<Finding> findings;
+  const Square kings[] = {find_king(fen.squares, white), find_king(fen.squares, black)};
+  if (file_of(kings[0]) != file_of(kings[1]))
+    findings.push_back(differ("kings", kings[0], kings[1]));
+  for (unsigned wing : {0U, 1U}) {
+    const Square ours = fen.castling[0][wing], theirs = fen.castling[1][wing];
+    if (ours != no_square && theirs != no_square && file_of(ours) != file_of(theirs))
+      findings.push_back(differ("rooks", ours, theirs));
+  }
+  return findings;
+}
+
+}  // namespace
+
+std::vector<Finding> examine(const Fen& fen) {
+  std::vector<Finding> findings = judge_setup(fen);
+  if (!findings.empty()) return findings;
+  const auto add = [&](std::vector<Finding> more) {
+    std::ranges::move(more, std::back_inserter(findings));
+  };
+  add(judge_material(fen));
+  add(judge_last_move(fen));
+  add(judge_castling_rights(fen));
+  add(judge_clocks(fen));
+  return findings;
+}
+
+std::vector<Finding> examine(std::string_view fen) {
+  try {
+    return examine(parse_fen(fen));
+  } catch (const FenError& error) {
+    return {refusal(error)};
+  }
+}
+
+Finding refusal(const FenError& error) {
+  return {Standing::impossible, name(error.kind()),
+          std::string(error.what()).substr(std::string_view("FEN: ").size())};
+}
+
+Standing standing_of(const std::vector<Finding>& findings) {
+  return findings.empty() ? Standing::legal : findings.front().standing;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,32 @@
+// Is a position legal, suspicious or impossible?
+//
+// Whatever is said against a position follows from the rules: no position of a game from the normal
+// array, or from the array of Chess960 that its castling rights need, is ever accused. The converse
+// does not hold: that no argument is found does not prove that a game leads there.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/legality/legality_issue.h"
+
+namespace plylab::chess {
+
+/// Everything found about what a FEN says, the worst first; empty if nothing speaks against it.
+///
+/// Impossible is what Setup refuses, with FenErrorKind's names as kinds. What is suspicious has the
+/// kinds that judge_material(), judge_clocks() and judge_last_move() list, and castling_rights
+/// (both sides may castle, but with men of different files).
+std::vector<Finding> examine(const Fen& fen);
+
+/// The same for a text; one that cannot be read is impossible.
+std::vector<Finding> examine(std::string_view fen);
+
+/// A refusal as a finding.
+Finding refusal(const FenError& error);
+
+/// That of the first finding, or legal.
+Standing standing_of(const std::vector<Finding>& findings);
+
+}  // namespace plylab::chess

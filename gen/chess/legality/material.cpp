@@ -1,0 +1,110 @@
+#include "gen/chess/legality/material.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "gen/chess/legality/piece_count.h"
+#include "gen/chess/legality/wording.h"
+
+namespace plylab::chess {
+namespace {
+
+Finding suspicious(const char* kind, std::string what) {
+  return {Standing::suspicious, kind, std::move(what)};
+}
+
+std::vector<Square> pawns_of(const Squares& squares, Color color) {
+  std::vector<Square> found;
+  for (int s = a2; s <= h7; ++s)
+    if (squares[static_cast<Square>(s)] == make_piece(color, pawn))
+      found.push_back(static_cast<Square>(s));
+  return found;
+}
+
+/// "2 queens and 3 dark-squared bishops": what there is more of than in the array.
+std::string surplus(const Census& census) {
+  std::vector<std::string> groups;
+  const auto add = [&](int count, int in_array, const char* one, const char* many) {
+    if (count > in_array) groups.push_back(counted(count, one, many));
+  };
+  add(census.of_type[queen], 1, "queen", "queens");
+  add(census.of_type[rook], 2, "rook", "rooks");
+  add(census.of_type[knight], 2, "knight", "knights");
+  for (unsigned s : {0U, 1U}) {
+    const std::string one = s == 0 ? "dark-squared bishop" : "light-squared bishop";
+    add(census.bishops_of_shade[s], census.bishop_fell_on[s] == no_square ? 1 : 0, one.c_str(),
+        (one + 's').c_str());
+    if (census.bishop_fell_on[s] != no_square && census.bishops_of_shade[s] > 0)
+      groups.back() += fmt::format(" (the array's own never left {}, shut in by pawns)",
+                                   to_string(census.bishop_fell_on[s]));
+  }
+  return fmt::format("{}", fmt::join(groups, ", "));
+}
+
+std::optional<Finding> judge_army(const Fen& fen, Color color) {
+  const Census own = take_census(fen, color);
+  const std::string_view who = name(color);
+  const int promoted = own.fewest_promoted();
+  if (own.missing_pawns() < 0)
+    return suspicious("too_many_pawns", fmt::format("{} has {} pawns", who, own.of_type[pawn]));
+  if (promoted > own.missing_pawns())
+    return suspicious(
+        "promoted",
+        fmt::format("{} has {}: {} must have been promoted, but {}", who, surplus(own),
+                    counted(promoted, "man", "men"),
+                    own.missing_pawns() == 0
+                        ? "no pawn is missing"
+                        : fmt::format("only {} missing",
+                                      counted(own.missing_pawns(), "pawn is", "pawns are"))));
+
+  const auto captures = fewest_pawn_captures(fen.squares, color, promoted);
+  const auto pawns = listed(pawns_of(fen.squares, color));
+  const std::string army = fmt::format(
+      "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,
+      promoted == 0 ? ""
+                    : fmt::format(" and {}", counted(promoted, "promoted man", "promoted men")));
+  if (!captures)
+    return suspicious("pawn_structure",
+                      army + " cannot all have come there from different files of the second rank");
+  const int victims = take_census(fen, !color).missing();
+  if (*captures > victims)
+    return suspicious("pawn_captures",
+                      fmt::format("{} need at least {}, but {} has lost {}", army,
+                                  counted(*captures, "capture", "captures"), name(!color),
+                                  victims == 0 ? "no man" : counted(victims, "man", "men")));
+  return std::nullopt;
+}
+
+/// Without any capture in the game each pawn is still on its file, and still before the enemy's.
+std::optional<Finding> judge_passing(const Fen& fen) {
+  const Census whites = take_census(fen, white), blacks = take_census(fen, black);
+  if (whites.missing() != 0 || blacks.missing() != 0) return std::nullopt;
+  for (const Census& census : {whites, blacks})
+    if (census.missing_pawns() != 0)
+      return suspicious("passed_pawns",
+                        fmt::format("{} has promoted a pawn, which could not get by without a "
+                                    "capture, but no man is missing",
+                                    name(&census == &whites ? white : black)));
+  for (const Square ours : pawns_of(fen.squares, white))
+    for (const Square theirs : pawns_of(fen.squares, black))
+      if (file_of(ours) == file_of(theirs) && rank_of(ours) > rank_of(theirs))
+        return suspicious("passed_pawns",
+                          fmt::format("the pawns on {} and {} have passed each other, but no man "
+                                      "is missing",
+                                      to_string(ours), to_string(theirs)));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Finding> judge_material(const Fen& fen) {
+  std::vector<Finding> findings;
+  for (Color color : {white, black})
+    if (auto finding = judge_army(fen, color)) findings.push_back(std::move(*finding));
+  if (!findings.empty()) return findings;
+  if (auto finding = judge_passing(fen)) findings.push_back(std::move(*finding));
+  return findings;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,18 @@
+// Whether the men on the board can be what is left of two armies of sixteen.
+#pragma once
+
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/legality/legality_issue.h"
+
+namespace plylab::chess {
+
+/// What speaks against the men and where the pawns stand, whoever is to move. Kinds:
+/// too_many_pawns, promoted (more promoted men than pawns missing), pawn_structure (no way at all
+/// for the pawns to have come there), pawn_captures (they need more captures than the enemy has
+/// lost men), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
+/// most one for each colour, then passed_pawns.
+std::vector<Finding> judge_material(const Fen& fen);
+
+}  // namespace plylab::chess

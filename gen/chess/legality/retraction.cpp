@@ -1,0 +1,201 @@
+#include "gen/chess/legality/retraction.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "gen/chess/legality/piece_count.h"
+#include "gen/chess/legality/starting_array.h"
+#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
+
+namespace plylab::chess {
+namespace {
+
+/// In the order of the promotions in MoveKind.
+constexpr PieceType officers[] = {knight, bishop, rook, queen};
+
+/// Lists the moves that one side can have made last.
+class Collector {
+ public:
+  explicit Collector(const Fen& fen)
+      : fen_(fen),
+        us_(!fen.side),
+        enemy_can_have_lost_one_(take_census(fen, fen.side).missing() > 0),
+        had_spare_pawn_(take_census(fen, us_).missing_pawns() > 0) {}
+
+  std::vector<Retraction> collect() {
+    for (int s = a1; s <= h8; ++s) {
+      const auto to = static_cast<Square>(s);
+      if (fen_.squares[to] == no_piece || color_of(fen_.squares[to]) != us_) continue;
+      if (type_of(fen_.squares[to]) == pawn) {
+        pawn_moves(to);
+      } else if (!keeps_right(to)) {
+        officer_moves(to);
+        if (rank_for(us_, to) == 7 && had_spare_pawn_) promotions(to);
+      }
+    }
+    for (Wing wing : {Wing::long_side, Wing::short_side}) castlings(wing);
+    return std::move(found_);
+  }
+
+ private:
+  bool is_empty(Square square) const {
+    return square != no_square && fen_.squares[square] == no_piece;
+  }
+  static Square at(Square from, int file, int rank) {
+    const int f = file_of(from) + file, r = rank_of(from) + rank;
+    return f < 0 || f > 7 || r < 0 || r > 7 ? no_square : make_square(f, r);
+  }
+  int back() const { return us_ == white ? -1 : 1; }
+
+  /// Whether a king or rook has not moved because a castling right is left.
+  bool keeps_right(Square square) const {
+    const auto& rights = fen_.castling[index(us_)];
+    if (type_of(fen_.squares[square]) == king)
+      return rights[0] != no_square || rights[1] != no_square;
+    return square == rights[0] || square == rights[1];
+  }
+
+  void quiet(Square from, Square to, MoveKind kind = MoveKind::quiet) {
+    found_.push_back({Move(from, to, kind)});
+  }
+  void captures(Square from, Square to, MoveKind kind = MoveKind::capture) {
+    if (!enemy_can_have_lost_one_) return;
+    for (PieceType type : officers) found_.push_back({Move(from, to, kind), type});
+    if (rank_of(to) != 0 && rank_of(to) != 7) found_.push_back({Move(from, to, kind), pawn});
+  }
+
+  void officer_moves(Square to) {
+    const PieceType type = type_of(fen_.squares[to]);
+    for (int file = -2; file <= 2; ++file)
+      for (int rank = -2; rank <= 2; ++rank) {
+        const int distance = std::abs(file) + std::abs(rank);
+        const bool jump = distance == 3;
+        const bool step = distance > 0 && std::abs(file) < 2 && std::abs(rank) < 2;
+        const bool slides =
+            type == queen || (type == rook && distance == 1) || (type == bishop && distance == 2);
+        if (type == knight ? !jump : !step || !(slides || type == king)) continue;
+        for (Square from = at(to, file, rank); is_empty(from); from = at(from, file, rank)) {
+          quiet(from, to);
+          captures(from, to);
+          if (!slides) break;
+        }
+      }
+  }
+
+  void pawn_moves(Square to) {
+    const int rank = rank_for(us_, to);
+    if (rank == 1) return;
+    const Square one = at(to, 0, back());
+    if (is_empty(one)) {
+      quiet(one, to);
+      if (rank == 3 && is_empty(at(one, 0, back())))
+        quiet(at(one, 0, back()), to, MoveKind::double_push);
+    }
+    for (int side : {-1, 1}) {
+      const Square from = at(to, side, back());
+      if (!is_empty(from)) continue;
+      captures(from, to);
+      if (rank == 5 && enemy_can_have_lost_one_ && is_empty(one) && is_empty(at(to, 0, -back())))
+        found_.push_back({Move(from, to, MoveKind::en_passant), pawn});
+    }
+  }
+
+  void promotions(Square to) {
+    const auto* const place =
+        std::find(std::begin(officers), std::end(officers), type_of(fen_.squares[to]));
+    if (place == std::end(officers)) return;
+    const auto kind = [&](MoveKind first) {
+      return static_cast<MoveKind>(static_cast<int>(first) + (place - std::begin(officers)));
+    };
+    for (int side : {-1, 0, 1}) {
+      const Square from = at(to, side, back());
+      if (!is_empty(from)) continue;
+      if (side == 0)
+        quiet(from, to, kind(MoveKind::to_knight));
+      else
+        captures(from, to, kind(MoveKind::capture_to_knight));
+    }
+  }
+
+  /// The file where the king began: e in the normal array, else that of a king that may castle.
+  int king_file() const {
+    if (!needs_chess960(fen_)) return 4;
+    return file_of(find_king(fen_.squares, fen_.side));
+  }
+
+  /// The rook came from the a- or h-file, or in Chess960 from anywhere on its side of the king; but
+  /// both sides' rooks begin on the same files.
+  void castlings(Wing wing) {
+    const auto& own_rights = fen_.castling[index(us_)];
+    if (own_rights[0] != no_square || own_rights[1] != no_square) return;
+    if (fen_.squares[castled_king(us_, wing)] != make_piece(us_, king) ||
+        fen_.squares[castled_rook(us_, wing)] != make_piece(us_, rook))
+      return;
+    const bool long_side = wing == Wing::long_side;
+    const bool normal = !needs_chess960(fen_);
+    const Square twin = fen_.castling[index(fen_.side)][index(wing)];
+    for (int file = 0; file < 8; ++file) {
+      if (normal ? file != (long_side ? 0 : 7) : long_side == (file >= king_file())) continue;
+      if (file == king_file() || (twin != no_square && file_of(twin) != file)) continue;
+      const Square king_home = home_square(us_, king_file()), rook_home = home_square(us_, file);
+      const auto is_free = [&](Square home) {
+        return is_empty(home) || home == castled_king(us_, wing) || home == castled_rook(us_, wing);
+      };
+      if (is_free(king_home) && is_free(rook_home))
+        quiet(king_home, rook_home, long_side ? MoveKind::castle_long : MoveKind::castle_short);
+    }
+  }
+
+  const Fen& fen_;
+  Color us_;
+  bool enemy_can_have_lost_one_;
+  bool had_spare_pawn_;
+  std::vector<Retraction> found_;
+};
+
+/// Whether the enemy can have made, just before, the double step that an e.p. capture answers: its
+/// pawn was at home then, and our king not in check before its move.
+bool double_step_was_legal(const Fen& fen) {
+  Squares squares = fen.squares;
+  const Square passed = forward(!fen.side, fen.en_passant);
+  std::swap(squares[passed], squares[forward(fen.side, fen.en_passant)]);
+  return !in_check(squares, fen.side);
+}
+
+}  // namespace
+
+std::vector<Retraction> retractions(const Fen& fen) { return Collector(fen).collect(); }
+
+Fen before(const Fen& fen, const Retraction& retraction) {
+  const Move move = retraction.move;
+  Fen previous = fen;
+  previous.side = !fen.side;
+  previous.en_passant = move.is_en_passant() ? move.to() : no_square;
+  previous.halfmove_clock = 0;
+  const Color us = previous.side;
+  Squares& squares = previous.squares;
+  if (move.is_castle()) {
+    squares[castled_king(us, move.wing())] = no_piece;
+    squares[castled_rook(us, move.wing())] = no_piece;
+    squares[move.from()] = make_piece(us, king);
+    squares[move.to()] = make_piece(us, rook);
+    previous.castling[index(us)][index(move.wing())] = move.to();
+    return previous;
+  }
+  squares[move.from()] = move.is_promotion() ? make_piece(us, pawn) : squares[move.to()];
+  squares[move.to()] = no_piece;
+  if (move.is_capture()) squares[move.captured_on()] = make_piece(fen.side, retraction.captured);
+  return previous;
+}
+
+bool was_legal(const Fen& previous, Move move) {
+  if (in_check(previous.squares, !previous.side)) return false;
+  if (move.is_en_passant()) return double_step_was_legal(previous);
+  if (!move.is_castle()) return true;
+  const auto moves = pseudo_legal_moves(previous);  // castling only where it is legal
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,346 @@
+// The legal moves of the mailbox, and the questions about attacks behind them.
+#include <cstdlib>
+
+#include "gen/chess/mailbox/mailbox.h"
+
+namespace plylab::chess {
+
+using namespace mailbox;
+
+namespace {
+
+/// A sink that only counts.
+class Counter {
+ public:
+  void add(Cell, Cell, MoveKind) { ++count_; }
+  void add_if(bool condition, Cell, Cell, MoveKind) { count_ += condition; }
+  void promote(Cell, Cell, MoveKind) { count_ += 4; }
+  unsigned count() const { return count_; }
+
+ private:
+  unsigned count_ = 0;
+};
+
+/// A sink that lists the moves.
+class Lister {
+ public:
+  explicit Lister(Moves& moves) : moves_(moves) {}
+
+  void add(Cell from, Cell to, MoveKind kind) {
+    moves_.add(Move(square_of(from), square_of(to), kind));
+  }
+  void add_if(bool condition, Cell from, Cell to, MoveKind kind) {
+    if (condition) add(from, to, kind);
+  }
+  void promote(Cell from, Cell to, MoveKind kind) {
+    for (MoveKind promotion :
+         {MoveKind::to_knight, MoveKind::to_bishop, MoveKind::to_rook, MoveKind::to_queen})
+      add(from, to, static_cast<MoveKind>(static_cast<int>(promotion) | static_cast<int>(kind)));
+  }
+
+ private:
+  Moves& moves_;
+};
+
+}  // namespace
+
+/// Generates the legal moves of `us`, the side to move, into the sink.
+///
+/// One look around the king tells the checks, the pins and its safe steps; after that every man
+/// moves without asking whether it may.
+template <Color us, class Sink>
+class Mailbox::Generator {
+ public:
+  Generator(const Mailbox& mailbox, Sink sink)
+      : box_(mailbox), sink_(sink), king_(mailbox.king_cell(us)) {}
+
+  Sink run() {
+    look_around();
+    move_king();
+    if (checks_ == 0) {
+      castle();
+      move_freely();
+      for (int slot : Bits{pinned_}) move_pinned(cell(slot));
+    } else if (checks_ == 1) {
+      parry();
+    }
+    if (checks_ <= 1 && box_.en_passant_ != 0) take_en_passant();
+    return sink_;
+  }
+
+ private:
+  static constexpr Color them = !us;
+  static constexpr Piece our_pawn = make_piece(us, pawn);
+  static constexpr Piece their_pawn = make_piece(them, pawn);
+  static constexpr Piece their_knight = make_piece(them, knight);
+  static constexpr Piece their_king = make_piece(them, king);
+  static constexpr Cell forward = pawn_step(us);
+
+  static bool is_ours(Man man) { return (man & man_of(us)) != 0; }
+  static bool is_enemy(Man man) { return (man & man_of(them)) != 0; }
+  static bool may_enter(Man man) { return (man & closed_to(us)) == 0; }
+  static bool is_at_home(Cell cell) { return us == white ? cell < 4 * up : cell >= 8 * up; }
+  static bool promotes_from(Cell cell) { return us == white ? cell >= 8 * up : cell < 4 * up; }
+
+  Man man(Cell cell) const { return box_.board_[cell]; }
+  Cell cell(int slot) const { return box_.cells_[index(us)][slot]; }
+  Cell their_cell(int slot) const { return box_.cells_[index(them)][slot]; }
+  unsigned theirs(PieceType type) const { return box_.slots_[make_piece(them, type)]; }
+  unsigned ours(PieceType type) const { return box_.slots_[make_piece(us, type)]; }
+
+  unsigned slot_bit(Cell cell) const { return 1u << slot_of(man(cell)); }
+
+  /// The first cell on the way that is not empty; the rim, if no other.
+  Cell first_met(Cell from, Cell step) const {
+    do from += step;
+    while (man(from) == 0);
+    return from;
+  }
+
+  /// Finds checks, pins and the king's safe steps.
+  void look_around() {
+    for (unsigned place = 0; place < 8; ++place)
+      if (may_enter(man(king_ + king_steps[place]))) safe_ |= 1u << place;
+
+    for (Cell side : {-1, 1}) {
+      const Cell from = king_ + forward + side;
+      if (piece_of(man(from)) == their_pawn) note_check(from);
+    }
+    if (safe_ != 0) {
+      for (int slot : Bits{theirs(pawn)}) forbid(near_king(their_cell(slot), their_pawn));
+      forbid(near_king(box_.king_cell(them), their_king));
+    }
+    for (int slot : Bits{theirs(knight)}) {
+      const Cell from = their_cell(slot);
+      if (line_between(from, king_).carries(their_knight)) note_check(from);
+      forbid(near_king(from, their_knight));
+    }
+    for (int slot : Bits{theirs(bishop) | theirs(rook) | theirs(queen)}) {
+      const Cell from = their_cell(slot);
+      const Piece piece = piece_of(man(from));
+      const Line& line = line_between(from, king_);
+      if (line.carries(piece)) look_along(line, from);
+      for (int near : Bits{near_king(from, piece) & safe_})
+        if (box_.attacks(from, king_ + king_steps[near])) forbid(1u << near);
+    }
+  }
+
+  /// A line leads from an enemy to the king: a check, a pin or neither.
+  void look_along(const Line& line, Cell from) {
+    const Cell met = first_met(from, line.step);
+    if (met == king_) {
+      note_check(from);
+      forbid(line.king_bit);  // beyond the king, which does not block
+    } else if (is_ours(man(met)) && first_met(met, line.step) == king_) {
+      pinned_ |= slot_bit(met);
+    }
+  }
+
+  void note_check(Cell from) {
+    ++checks_;
+    checker_ = from;
+  }
+
+  void forbid(unsigned steps) { safe_ &= ~steps; }
+
+  /// The steps of the king that lead to where an enemy attacks, other men not regarded.
+  unsigned near_king(Cell from, Piece piece) const {
+    return distances.near_king[king_ - from + Distances::reach][piece];
+  }
+
+  void move_king() {
+    for (int near : Bits{safe_}) {
+      const Cell to = king_ + king_steps[near];
+      sink_.add(king_, to, man(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+    }
+  }
+
+  /// Castles where that is legal, in Chess960 too. The rook may bare the king by leaving only if it
+  /// is pinned now, by a slider behind it on the back rank.
+  void castle() {
+    for (Wing wing : {Wing::long_side, Wing::short_side}) {
+      if ((box_.castling_ >> castling_place(us, wing) & 1) == 0) continue;
+      const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(wing)]);
+      if (has_room(wing) && (slot_bit(rook_cell) & pinned_) == 0 &&
+          is_safe_way(cell_of(castled_king(us, wing))))
+        sink_.add(king_, rook_cell,
+                  wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+    }
+  }
+
+  /// Whether nobody stands where king and rook pass or arrive.
+  bool has_room(Wing wing) const {
+    const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, wing)];
+    while (*cell != 0 && man(*cell) == 0) ++cell;
+    return *cell == 0;
+  }
+
+  /// Whether no enemy attacks the king's way along the back rank, its end included.
+  bool is_safe_way(Cell goal) const {
+    const Line& line = line_between(king_, goal);
+    Cell cell = king_;
+    if (cell != goal && man(cell + line.step) == 0) {  // a step that has been looked at
+      if ((safe_ & line.king_bit) == 0) return false;
+      cell += line.step;
+    }
+    while (cell != goal)
+      if (box_.attacked(cell += line.step, them)) return false;
+    return true;
+  }
+
+  void move_freely() {
+    for (int slot : Bits{ours(pawn) & ~pinned_}) {
+      const Cell from = cell(slot);
+      push(from);
+      take(from, from + forward - 1);
+      take(from, from + forward + 1);
+    }
+    for (int slot : Bits{ours(knight) & ~pinned_})
+      for (Cell jump : knight_jumps) enter(cell(slot), cell(slot) + jump);
+    slide_all<up + 1, up - 1, -up + 1, -up - 1>(ours(bishop) | ours(queen));
+    slide_all<up, 1, -1, -up>(ours(rook) | ours(queen));
+  }
+
+  template <Cell... steps>
+  void slide_all(unsigned sliders) {
+    for (int slot : Bits{sliders & ~pinned_}) (slide(cell(slot), steps), ...);
+  }
+
+  /// A pinned man keeps to the line of its pin.
+  void move_pinned(Cell from) {
+    const Line& line = line_between(king_, from);
+    const Piece piece = piece_of(man(from));
+    if (type_of(piece) == pawn) {
+      if (std::abs(line.step) == up) push(from);
+      for (Cell side : {-1, 1})
+        if (std::abs(line.step) == std::abs(forward + side)) take(from, from + forward + side);
+    } else if (line.carries(piece)) {
+      slide(from, line.step);
+      slide(from, -line.step);
+    }
+  }
+
+  /// Out of the one check by other men than the king: the checker is taken or its line closed.
+  void parry() {
+    const Cell step = line_between(checker_, king_).step;
+    for (Cell target = checker_; target != king_; target += step) {
+      const unsigned movers = ours(bishop) | ours(rook) | ours(queen) | ours(knight);
+      for (int slot : Bits{movers & ~pinned_})
+        if (box_.attacks(cell(slot), target)) enter(cell(slot), target);
+      if (target == checker_) {
+        for (Cell side : {-1, 1})
+          if (is_free_pawn(target - forward + side)) take(target - forward + side, target);
+      } else {
+        const Cell behind = target - forward;
+        add_pawn_move(is_free_pawn(behind), behind, target, MoveKind::quiet);
+        if (man(behind) == 0 && is_free_pawn(behind - forward) && is_at_home(behind - forward))
+          sink_.add(behind - forward, target, MoveKind::double_push);
+      }
+    }
+  }
+
+  bool is_free_pawn(Cell cell) const {
+    return piece_of(man(cell)) == our_pawn && (slot_bit(cell) & pinned_) == 0;
+  }
+
+  void take_en_passant() {
+    for (Cell side : {-1, 1}) {
+      const Cell from = box_.en_passant_ - forward + side;
+      if (box_.may_take_en_passant(from, box_.en_passant_))
+        sink_.add(from, box_.en_passant_, MoveKind::en_passant);
+    }
+  }
+
+  void enter(Cell from, Cell to) {
+    sink_.add_if(may_enter(man(to)), from, to, man(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+  }
+
+  void slide(Cell from, Cell step) {
+    Cell to = from + step;
+    for (; man(to) == 0; to += step) sink_.add(from, to, MoveKind::quiet);
+    sink_.add_if(is_enemy(man(to)), from, to, MoveKind::capture);
+  }
+
+  void push(Cell from) {
+    const Cell once = from + forward;
+    const Cell twice = once + forward;
+    add_pawn_move(man(once) == 0, from, once, MoveKind::quiet);
+    sink_.add_if(is_at_home(from) && (man(once) | man(twice)) == 0, from, twice,
+                 MoveKind::double_push);
+  }
+
+  void take(Cell from, Cell to) { add_pawn_move(is_enemy(man(to)), from, to, MoveKind::capture); }
+
+  void add_pawn_move(bool condition, Cell from, Cell to, MoveKind kind) {
+    if (promotes_from(from)) {
+      if (condition) sink_.promote(from, to, kind);
+    } else {
+      sink_.add_if(condition, from, to, kind);
+    }
+  }
+
+  const Mailbox& box_;
+  Sink sink_;
+  const Cell king_;
+  unsigned safe_ = 0;    ///< bit i: the king may take king_steps[i]
+  unsigned pinned_ = 0;  ///< the slots of our pinned men
+  int checks_ = 0;
+  Cell checker_ = 0;
+};
+
+Moves Mailbox::generate() const {
+  Moves moves;
+  if (side_ == white)
+    Generator<white, Lister>(*this, Lister(moves)).run();
+  else
+    Generator<black, Lister>(*this, Lister(moves)).run();
+  return moves;
+}
+
+unsigned Mailbox::count() const {
+  return side_ == white ? Generator<white, Counter>(*this, Counter()).run().count()
+                        : Generator<black, Counter>(*this, Counter()).run().count();
+}
+
+std::uint64_t Mailbox::checkers() const {
+  std::uint64_t squares = 0;
+  for (int slot : all(!side_)) {
+    const Cell cell = cells_[index(!side_)][slot];
+    if (attacks(cell, king_cell(side_))) squares |= std::uint64_t{1} << square_of(cell);
+  }
+  return squares;
+}
+
+/// Whether the man on the cell attacks the target, which need not hold an enemy.
+bool Mailbox::attacks(Cell cell, Cell target) const {
+  const Line& line = line_between(cell, target);
+  if (!line.carries(piece_of(board_[cell]))) return false;
+  do cell += line.step;
+  while (cell != target && board_[cell] == 0);
+  return cell == target;
+}
+
+bool Mailbox::attacked(Cell target, Color by) const {
+  for (int slot : all(by))
+    if (attacks(cells_[index(by)][slot], target)) return true;
+  return false;
+}
+
+/// Whether the side to move has a pawn on `from` that may legally capture e.p. on `target`, beside
+/// it: whether no line to its king is open when both pawns are gone and one stands on the target.
+bool Mailbox::may_take_en_passant(Cell from, Cell target) const {
+  if (piece_of(board_[from]) != make_piece(side_, pawn)) return false;
+  const Cell taken = target - pawn_step(side_);
+  const Cell goal = king_cell(side_);
+  for (int slot : all(!side_)) {
+    Cell cell = cells_[index(!side_)][slot];
+    const Line& line = line_between(cell, goal);
+    if (cell == taken || !line.carries(piece_of(board_[cell]))) continue;
+    do cell += line.step;
+    while (cell != goal && cell != target && (board_[cell] == 0 || cell == from || cell == taken));
+    if (cell == goal) return false;
+  }
+  return true;
+}
+
+}  // namespace plylab::chess

@@ -1,0 +1,236 @@
+#include "gen/chess/mailbox/mailbox.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace plylab::chess {
+
+using namespace mailbox;
+
+namespace {
+
+constexpr std::uint16_t slot_bit(Man man) { return static_cast<std::uint16_t>(1 << slot_of(man)); }
+
+}  // namespace
+
+Mailbox::Mailbox(const Setup& setup)
+    : key_(compute_key(setup.fen())),
+      halfmove_clock_(setup.fen().halfmove_clock),
+      fullmove_(setup.fen().fullmove),
+      side_(setup.fen().side),
+      castling_rooks_(setup.fen().castling) {
+  std::fill(std::begin(board_), std::end(board_),
+            static_cast<Man>(closed_to(white) | closed_to(black)));
+  int next_slot[2] = {1, 1};
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    const Piece piece = setup.squares()[square];
+    board_[cell_of(square)] = 0;
+    if (piece == no_piece) continue;
+    const bool is_king = type_of(piece) == king;
+    put(make_man(piece, is_king ? 0 : next_slot[index(color_of(piece))]++), cell_of(square));
+    toggle(board_[cell_of(square)]);
+  }
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::long_side, Wing::short_side})
+      if (castling_rooks_[index(color)][index(wing)] != no_square) allow_castling(color, wing);
+  if (setup.fen().en_passant != no_square)
+    en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
+}
+
+Mailbox::Undo Mailbox::make(Move move) {
+  const Cell from = cell_of(move.from());
+  const Cell to = cell_of(move.to());
+  const Man man = board_[from];
+  const Piece piece = piece_of(man);
+  Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
+
+  if (en_passant_ != 0) {
+    hash_en_passant();
+    en_passant_ = 0;
+  }
+  ++halfmove_clock_;
+  if (const unsigned lost = castling_ & (castling_lost_[move.from()] | castling_lost_[move.to()]))
+    lose_castling(lost);
+
+  if (move.is_castle()) {
+    castle(move, true);
+  } else {
+    if (move.is_capture()) {
+      const Square square = move.captured_on();
+      undo.captured = board_[cell_of(square)];
+      board_[cell_of(square)] = 0;
+      toggle(undo.captured);
+      hash(piece_of(undo.captured), square);
+      halfmove_clock_ = 0;
+    }
+    board_[from] = 0;
+    Man arriving = man;
+    if (type_of(piece) == pawn) {
+      halfmove_clock_ = 0;
+      if (move.is_promotion()) arriving = promote(man, move.promoted());
+    }
+    put(arriving, to);
+    hash(piece, move.from());
+    hash(piece_of(arriving), move.to());
+  }
+  if (side_ == black) ++fullmove_;
+  side_ = !side_;
+  key_ ^= keys.black_to_move;
+  if (move.kind() == MoveKind::double_push) allow_en_passant((from + to) / 2);
+  return undo;
+}
+
+void Mailbox::unmake(Move move, const Undo& undo) {
+  side_ = !side_;
+  if (side_ == black) --fullmove_;
+  if (move.is_castle()) {
+    castle(move, false);
+  } else {
+    const Cell to = cell_of(move.to());
+    Man man = board_[to];
+    board_[to] = 0;
+    if (move.is_promotion()) man = promote(man, pawn);
+    put(man, cell_of(move.from()));
+    if (undo.captured != 0) {
+      board_[cell_of(move.captured_on())] = undo.captured;
+      toggle(undo.captured);
+    }
+  }
+  restore(undo);
+}
+
+Mailbox::Undo Mailbox::make_null() {
+  const Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
+  if (en_passant_ != 0) hash_en_passant();
+  en_passant_ = 0;
+  ++halfmove_clock_;
+  if (side_ == black) ++fullmove_;
+  side_ = !side_;
+  key_ ^= keys.black_to_move;
+  return undo;
+}
+
+void Mailbox::unmake_null(const Undo& undo) {
+  side_ = !side_;
+  if (side_ == black) --fullmove_;
+  restore(undo);
+}
+
+void Mailbox::restore(const Undo& undo) {
+  key_ = undo.key;
+  halfmove_clock_ = undo.halfmove_clock;
+  en_passant_ = undo.en_passant;
+  castling_ = undo.castling;
+}
+
+Fen Mailbox::fen() const {
+  Fen fen;
+  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
+  fen.side = side_;
+  for (Color color : {white, black})
+    for (Wing wing : {Wing::long_side, Wing::short_side})
+      if (castling_ >> castling_place(color, wing) & 1)
+        fen.castling[index(color)][index(wing)] = castling_rooks_[index(color)][index(wing)];
+  if (en_passant_ != 0) fen.en_passant = square_of(en_passant_);
+  fen.halfmove_clock = halfmove_clock_;
+  fen.fullmove = fullmove_;
+  return fen;
+}
+
+bool Mailbox::insufficient_material() const {
+  const auto slots = [&](PieceType type) {
+    return slots_[make_piece(white, type)] | slots_[make_piece(black, type)];
+  };
+  if ((slots(pawn) | slots(rook) | slots(queen)) != 0) return false;
+  int knights = 0;
+  int bishops[2] = {0, 0};
+  for_each_piece([&](Piece piece, Square square) {
+    if (type_of(piece) == knight) ++knights;
+    if (type_of(piece) == bishop) ++bishops[(file_of(square) + rank_of(square)) % 2];
+  });
+  return knights == 0 ? std::min(bishops[0], bishops[1]) == 0
+                      : knights + bishops[0] + bishops[1] == 1;
+}
+
+/// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
+/// between the outermost of king, rook and their two goals: the ways leave no gap.
+void Mailbox::allow_castling(Color color, Wing wing) {
+  const Square rook_square = castling_rooks_[index(color)][index(wing)];
+  const Cell king_from = king_cell(color);
+  const Cell rook_from = cell_of(rook_square);
+  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, wing));
+  castling_ |= right;
+  castling_lost_[rook_square] |= right;
+  castling_lost_[square_of(king_from)] |= right;
+
+  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, wing)),
+                                          cell_of(castled_rook(color, wing))});
+  std::uint8_t* room = castling_rooms_[castling_place(color, wing)];
+  for (Cell cell = first; cell <= last; ++cell)
+    if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);
+}
+
+void Mailbox::hash_en_passant() {
+  key_ ^= keys.en_passant[static_cast<unsigned>(file_of(square_of(en_passant_)))];
+}
+
+/// Puts the man on the cell and notes it in the list; its slot must be alive already.
+void Mailbox::put(Man man, Cell cell) {
+  board_[cell] = man;
+  cells_[index(color_of(piece_of(man)))][slot_of(man)] = static_cast<std::uint8_t>(cell);
+}
+
+/// Takes the man off the list, or puts it back.
+void Mailbox::toggle(Man man) {
+  const Piece piece = piece_of(man);
+  slots_[piece] ^= slot_bit(man);
+  slots_[make_piece(color_of(piece), no_type)] ^= slot_bit(man);
+}
+
+/// Turns the man into another type; gives what it is then.
+Mailbox::Man Mailbox::promote(Man man, PieceType type) {
+  const Piece piece = make_piece(color_of(piece_of(man)), type);
+  slots_[piece_of(man)] ^= slot_bit(man);
+  slots_[piece] ^= slot_bit(man);
+  return make_man(piece, slot_of(man));
+}
+
+/// Castles, forth or back. Both men are lifted first: in Chess960 their cells may overlap.
+void Mailbox::castle(Move move, bool forth) {
+  Cell king_from = cell_of(move.from());
+  Cell rook_from = cell_of(move.to());
+  Cell king_to = cell_of(castled_king(side_, move.wing()));
+  Cell rook_to = cell_of(castled_rook(side_, move.wing()));
+  if (forth) {
+    hash(make_piece(side_, king), move.from());
+    hash(make_piece(side_, king), square_of(king_to));
+    hash(make_piece(side_, rook), move.to());
+    hash(make_piece(side_, rook), square_of(rook_to));
+  } else {
+    std::swap(king_from, king_to);
+    std::swap(rook_from, rook_to);
+  }
+  const Man king_man = std::exchange(board_[king_from], Man{0});
+  const Man rook_man = std::exchange(board_[rook_from], Man{0});
+  put(king_man, king_to);
+  put(rook_man, rook_to);
+}
+
+void Mailbox::lose_castling(unsigned rights) {
+  castling_ &= static_cast<std::uint8_t>(~rights);
+  for (int place : Bits{rights})
+    key_ ^= keys.castling[castling_rooks_[static_cast<unsigned>(place) / 2]
+                                         [static_cast<unsigned>(place) % 2]];
+}
+
+/// Stores the passed cell if the side to move may capture there.
+void Mailbox::allow_en_passant(Cell target) {
+  const Cell beside = target - pawn_step(side_);
+  if (!may_take_en_passant(beside - 1, target) && !may_take_en_passant(beside + 1, target)) return;
+  en_passant_ = static_cast<std::uint8_t>(target);
+  hash_en_passant();
+}
+
+}  // namespace plylab::chess

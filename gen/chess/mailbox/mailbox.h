@@ -1,0 +1,114 @@
+// The mailbox: the board as an array with a rim that stops every move, and lists of the men.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gen/chess/chess_position.h"
+#include "gen/chess/keys.h"
+#include "gen/chess/mailbox/cells.h"
+
+namespace plylab::chess {
+
+/// A chess position on a 12x12 mailbox with piece lists.
+///
+/// Each man keeps its *slot* 0–15 in its side's list from the start to its capture; the kings have
+/// slot 0. Which slots are alive, and which hold the men of a type, say masks of 16 bits: taking a
+/// man off the list and putting it back is a matter of one bit.
+class Mailbox {
+ public:
+  using Move = chess::Move;
+  using MoveList = Moves;
+  using Packed = chess::Packed;
+
+  struct Undo {
+    Key key;
+    unsigned halfmove_clock;
+    mailbox::Man captured;
+    std::uint8_t en_passant;
+    std::uint8_t castling;
+  };
+
+  explicit Mailbox(const Setup& setup);
+
+  Color side_to_move() const { return side_; }
+  Moves generate() const;
+  unsigned count() const;
+  Undo make(Move move);
+  void unmake(Move move, const Undo& undo);
+
+  /// Passes the turn, as no rule allows: for null-move searches. The side must not be in check.
+  Undo make_null();
+  void unmake_null(const Undo& undo);
+
+  Key key() const { return key_; }
+  Packed packed() const { return pack(fen()); }
+  Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
+  bool drawn() const { return halfmove_clock_ >= 100 || insufficient_material(); }
+
+  Piece piece_on(Square square) const {
+    return mailbox::piece_of(board_[mailbox::cell_of(square)]);
+  }
+  std::uint64_t checkers() const;
+  Fen fen() const;
+  unsigned halfmove_clock() const { return halfmove_clock_; }
+
+  /// Calls visit(piece, square) for every man on the board.
+  template <class Visitor>
+  void for_each_piece(Visitor&& visit) const {
+    for (Color color : {white, black})
+      for (int slot : all(color)) {
+        const Cell cell = cells_[index(color)][slot];
+        visit(mailbox::piece_of(board_[cell]), mailbox::square_of(cell));
+      }
+  }
+
+ private:
+  using Cell = mailbox::Cell;
+  using Man = mailbox::Man;
+  using Bits = mailbox::Bits;
+
+  template <Color us, class Sink>
+  class Generator;
+
+  static constexpr unsigned castling_place(Color color, Wing wing) {
+    return 2 * index(color) + index(wing);
+  }
+
+  Bits all(Color color) const { return {slots_[make_piece(color, no_type)]}; }
+  Cell king_cell(Color color) const { return cells_[index(color)][0]; }
+  bool attacks(Cell cell, Cell target) const;
+  bool attacked(Cell target, Color by) const;
+  bool may_take_en_passant(Cell from, Cell target) const;
+  bool insufficient_material() const;
+
+  void allow_castling(Color color, Wing wing);
+  void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
+  void hash_en_passant();
+  void put(Man man, Cell cell);
+  void toggle(Man man);
+  Man promote(Man man, PieceType type);
+  void restore(const Undo& undo);
+  void castle(Move move, bool forth);
+  void lose_castling(unsigned rights);
+  void allow_en_passant(Cell target);
+
+  Key key_;
+  Man board_[144];               ///< what stands on each cell
+  std::uint8_t cells_[2][16]{};  ///< by colour and slot: the man's cell
+  /// By piece: the slots of the men alive, as bits; with no_type those of the whole colour.
+  std::array<std::uint16_t, 16> slots_{};
+  unsigned halfmove_clock_;
+  unsigned fullmove_;
+  Color side_;
+  std::uint8_t en_passant_ = 0;       ///< the passed cell, if a capture there is legal, or 0
+  std::uint8_t castling_ = 0;         ///< the rights, at castling_place
+  std::uint8_t castling_lost_[64]{};  ///< the rights that end when a move touches the square
+  CastlingRooks castling_rooks_;      ///< those of the setup
+  /// By castling_place: the cells that must be empty, at most five, and a zero as the end.
+  std::uint8_t castling_rooms_[4][6]{};
+};
+
+static_assert(ChessPosition<Mailbox>);
+
+}  // namespace plylab::chess

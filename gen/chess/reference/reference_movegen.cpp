@@ -1,0 +1,151 @@
+#include "gen/chess/reference/reference_movegen.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "gen/chess/reference/reference_attacks.h"
+
+namespace plylab::chess {
+namespace {
+
+struct Collector {
+  const Fen& fen;
+  std::vector<Move> moves;
+
+  Square at(Square from, int file, int rank) const {
+    const int f = file_of(from) + file, r = rank_of(from) + rank;
+    return f < 0 || f > 7 || r < 0 || r > 7 ? no_square : make_square(f, r);
+  }
+  Piece on(Square square) const { return fen.squares[square]; }
+  bool enemy(Square square) const {
+    return on(square) != no_piece && color_of(on(square)) != fen.side;
+  }
+
+  void step(Square from, Square to) {
+    if (to == no_square) return;
+    if (enemy(to)) moves.emplace_back(from, to, MoveKind::capture);
+    if (on(to) == no_piece) moves.emplace_back(from, to);
+  }
+  void slide(Square from, int file, int rank) {
+    for (Square to = at(from, file, rank); to != no_square; to = at(to, file, rank)) {
+      step(from, to);
+      if (on(to) != no_piece) return;
+    }
+  }
+  void pawn_to(Square from, Square to, MoveKind kind) {
+    if (rank_for(fen.side, to) != 7) {
+      moves.emplace_back(from, to, kind);
+      return;
+    }
+    const int first = kind == MoveKind::capture ? 12 : 8;
+    for (int piece = 0; piece < 4; ++piece)
+      moves.emplace_back(from, to, static_cast<MoveKind>(first + piece));
+  }
+  void pawn_moves(Square from) {
+    const int up = fen.side == white ? 1 : -1;
+    const Square one = at(from, 0, up);
+    if (on(one) == no_piece) {
+      pawn_to(from, one, MoveKind::quiet);
+      if (rank_for(fen.side, from) == 1 && on(at(one, 0, up)) == no_piece)
+        moves.emplace_back(from, at(one, 0, up), MoveKind::double_push);
+    }
+    for (int side : {-1, 1}) {
+      const Square to = at(from, side, up);
+      if (to == no_square) continue;
+      if (enemy(to)) pawn_to(from, to, MoveKind::capture);
+      if (to == fen.en_passant) moves.emplace_back(from, to, MoveKind::en_passant);
+    }
+  }
+  /// Chess960 (FIDE Laws, guideline II): nothing but the two men may stand on their ways, goals
+  /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
+  void castle(Wing wing) {
+    const Square rook_from = fen.castling[index(fen.side)][index(wing)];
+    if (rook_from == no_square) return;
+    const Square king_from = find_king(fen.squares, fen.side);
+    // A right that has outlived its reason is none, but what it would allow must be told too.
+    if (rank_of(king_from) != rank_of(rook_from)) return;
+    const auto hinders = [&](Square s) {
+      return s != king_from && s != rook_from && on(s) != no_piece;
+    };
+    Squares lifted = fen.squares;
+    lifted[king_from] = no_piece;
+    if (on(rook_from) == make_piece(fen.side, rook)) lifted[rook_from] = no_piece;
+    for (Square s : way(king_from, castled_king(fen.side, wing)))
+      if (hinders(s) || attacked(lifted, s, !fen.side)) return;
+    for (Square s : way(rook_from, castled_rook(fen.side, wing)))
+      if (hinders(s)) return;
+    moves.emplace_back(king_from, rook_from,
+                       wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
+  }
+  /// The squares from one to another of the same rank, both included.
+  static std::vector<Square> way(Square from, Square to) {
+    std::vector<Square> squares;
+    for (int s = std::min(from, to); s <= std::max(from, to); ++s)
+      squares.push_back(static_cast<Square>(s));
+    return squares;
+  }
+  void piece_moves(Square from) {
+    const PieceType type = type_of(on(from));
+    for (int file = -2; file <= 2; ++file)
+      for (int rank = -2; rank <= 2; ++rank) {
+        const int distance = std::abs(file) + std::abs(rank);
+        const bool far = std::abs(file) == 2 || std::abs(rank) == 2;
+        if (type == knight && far && distance == 3) step(from, at(from, file, rank));
+        if (far || distance == 0) continue;
+        if (type == king) step(from, at(from, file, rank));
+        if (type == queen || (type == rook && distance == 1) || (type == bishop && distance == 2))
+          slide(from, file, rank);
+      }
+  }
+};
+
+}  // namespace
+
+Fen after(const Fen& fen, Move move) {
+  Fen next = fen;
+  const Piece piece = fen.squares[move.from()];
+  const Color us = fen.side;
+  next.squares[move.from()] = no_piece;
+  if (move.is_castle()) {
+    next.squares[move.to()] = no_piece;
+    next.squares[castled_king(us, move.wing())] = piece;
+    next.squares[castled_rook(us, move.wing())] = make_piece(us, rook);
+  } else {
+    if (move.is_capture()) next.squares[move.captured_on()] = no_piece;
+    next.squares[move.to()] = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
+  }
+  for (Color color : {white, black})
+    for (Square& rook_square : next.castling[index(color)])
+      if (rook_square == move.from() || rook_square == move.to() ||
+          (color == us && type_of(piece) == king))
+        rook_square = no_square;
+  next.halfmove_clock = move.is_capture() || type_of(piece) == pawn ? 0 : fen.halfmove_clock + 1;
+  next.fullmove = fen.fullmove + index(us);
+  next.side = !us;
+  next.en_passant = no_square;
+  if (move.kind() == MoveKind::double_push &&
+      en_passant_is_legal(next.squares, !us, forward(us, move.from())))
+    next.en_passant = forward(us, move.from());
+  return next;
+}
+
+std::vector<Move> pseudo_legal_moves(const Fen& fen) {
+  Collector collector{fen, {}};
+  for (int s = a1; s <= h8; ++s) {
+    const auto from = static_cast<Square>(s);
+    if (fen.squares[from] == no_piece || color_of(fen.squares[from]) != fen.side) continue;
+    type_of(fen.squares[from]) == pawn ? collector.pawn_moves(from) : collector.piece_moves(from);
+  }
+  collector.castle(Wing::long_side);
+  collector.castle(Wing::short_side);
+  return collector.moves;
+}
+
+std::vector<Move> legal_moves(const Fen& fen) {
+  std::vector<Move> moves = pseudo_legal_moves(fen);
+  std::erase_if(moves, [&](Move move) { return in_check(after(fen, move).squares, fen.side); });
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
+}  // namespace plylab::chess

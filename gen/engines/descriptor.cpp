@@ -1,0 +1,161 @@
+#include "gen/engines/descriptor.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <initializer_list>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/input_error.h"
+
+namespace plylab::engines {
+namespace {
+
+using nlohmann::json;
+
+/// The file being read, for messages, and its fields that nobody has asked for yet.
+class Descriptor {
+ public:
+  explicit Descriptor(const std::string& path) : path_(path) {
+    std::ifstream file(path);
+    if (!file) throw InputError(fmt::format("{}: cannot be read", path));
+    fields_ = json::parse(file, nullptr, false);
+    if (!fields_.is_object()) fail("is not a JSON object");
+  }
+
+  void read(const char* name, std::string& text) {
+    if (const json* value = take(name)) text = text_of(name, *value);
+  }
+  void read(const char* name, bool& flag) {
+    const json* value = take(name);
+    if (!value) return;
+    if (!value->is_boolean()) fail(name, "is neither true nor false");
+    flag = value->get<bool>();
+  }
+  void read(const char* name, std::vector<std::string>& lines) {
+    const json* value = take(name);
+    if (!value) return;
+    if (!value->is_array()) fail(name, "is not a list of strings");
+    lines.clear();
+    for (const json& line : *value) {
+      if (!line.is_string()) fail(name, "is not a list of strings");
+      lines.push_back(text_of(name, line));
+    }
+  }
+  template <class Enum>
+  void read(const char* name, Enum& value,
+            std::initializer_list<std::pair<std::string_view, Enum>> choices) {
+    std::string text, known;
+    read(name, text);
+    if (text.empty()) return;
+    for (const auto& [word, meaning] : choices) {
+      if (word == text) {
+        value = meaning;
+        return;
+      }
+      known += (known.empty() ? "" : ", ") + std::string(word);
+    }
+    fail(name, fmt::format("is '{}', expected one of {}", text, known));
+  }
+  /// A regular expression with so many groups.
+  void read_pattern(const char* name, std::string& pattern, unsigned groups) {
+    read(name, pattern);
+    try {
+      if (const auto count = std::regex(pattern).mark_count(); !pattern.empty() && count != groups)
+        fail(name, fmt::format("has {} groups, expected {}", count, groups));
+    } catch (const std::regex_error&) {
+      fail(name, fmt::format("'{}' is no regular expression", pattern));
+    }
+  }
+
+  void check_all_taken() const {
+    for (const auto& [name, value] : fields_.items())
+      if (!taken_.contains(name)) fail(name, "is not a field of a protocol");
+  }
+  [[noreturn]] void fail(const std::string& what) const {
+    throw InputError(fmt::format("{}: {}", path_, what));
+  }
+  [[noreturn]] void fail(const std::string& name, std::string_view what) const {
+    fail(fmt::format("'{}' {}", name, what));
+  }
+
+ private:
+  const json* take(const char* name) {
+    taken_[name] = true;
+    const auto found = fields_.find(name);
+    return found == fields_.end() ? nullptr : &*found;
+  }
+  std::string text_of(const char* name, const json& value) const {
+    if (!value.is_string()) fail(name, "is not a string");
+    auto text = value.get<std::string>();
+    if (text.find_first_of(std::string_view("\n\r\0", 3)) != text.npos)
+      fail(name, "has a line end");
+    return text;
+  }
+
+  std::string path_;
+  json fields_, taken_ = json::object();
+};
+
+void check(const Descriptor& descriptor, const Protocol& protocol) {
+  const bool talks = protocol.launch == Launch::talk;
+  if (talks && protocol.question.empty()) descriptor.fail("question", "is missing");
+  if (talks && protocol.setup.empty()) descriptor.fail("setup", "is missing");
+  if (!talks && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
+  if (talks && protocol.reading == Reading::exit_status)
+    descriptor.fail("reading", "is 'exit_status', which only a call has");
+  if (protocol.ping.empty() != protocol.pong.empty())
+    descriptor.fail("ping", "and 'pong' are of use only together");
+}
+
+}  // namespace
+
+Protocol read_descriptor(const std::string& path) {
+  Descriptor file(path);
+  Protocol protocol;
+  protocol.name = path;
+  file.read("name", protocol.name);
+  file.read("launch", protocol.launch, {{"talk", Launch::talk}, {"call", Launch::call}});
+  file.read("reading", protocol.reading,
+            {{"counts", Reading::counts},
+             {"any_number", Reading::any_number},
+             {"exit_status", Reading::exit_status}});
+  file.read("divides", protocol.divides);
+  file.read("arguments", protocol.arguments);
+  file.read("greeting", protocol.greeting);
+  file.read("greeted", protocol.greeted);
+  file.read("must_greet", protocol.must_greet);
+  file.read("name_label", protocol.name_label);
+  file.read("opening", protocol.opening);
+  file.read("ping", protocol.ping);
+  file.read("pong", protocol.pong);
+  file.read("setup", protocol.setup);
+  file.read("move", protocol.move);
+  file.read("move_offer", protocol.move_offer);
+  file.read("offered_move", protocol.offered_move);
+  file.read("question", protocol.question);
+  const std::initializer_list<std::pair<std::string_view, CastlingStyle>> styles{
+      {"king_destination", CastlingStyle::king_destination},
+      {"king_takes_rook", CastlingStyle::king_takes_rook},
+      {"letters", CastlingStyle::letters}};
+  file.read("castling", protocol.castling, styles);
+  file.read("chess960_castling", protocol.chess960_castling, styles);
+  file.read(
+      "chess960", protocol.chess960,
+      {{"never", Chess960::never}, {"always", Chess960::always}, {"offered", Chess960::offered}});
+  file.read("chess960_offer", protocol.chess960_offer);
+  file.read("chess960_on", protocol.chess960_on);
+  file.read("chess960_off", protocol.chess960_off);
+  file.read_pattern("branch", protocol.branch, 2);
+  file.read_pattern("total", protocol.total, 1);
+  file.read_pattern("end", protocol.end, 0);
+  file.check_all_taken();
+  check(file, protocol);
+  return protocol;
+}
+
+}  // namespace plylab::engines

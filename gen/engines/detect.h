@@ -1,0 +1,17 @@
+// Finds out by trying which protocol an engine speaks.
+#pragma once
+
+#include <atomic>
+#include <string>
+
+#include "gen/engines/protocol.h"
+
+namespace plylab::engines {
+
+/// The first of protocols(), all but the last, by which the engine answers perft(2) of the starting
+/// array and perft(1) of another position with counts, be they right or wrong. An engine that does
+/// not answer is waited for some 10 s in all. Throws SubjectError (cannot_start) with all that was
+/// tried.
+Protocol detect_protocol(const std::string& command, const std::atomic<bool>& stop);
+
+}  // namespace plylab::engines

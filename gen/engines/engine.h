@@ -1,0 +1,52 @@
+// Other people's engines and tools as subjects: child processes that are asked by some protocol.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/engines/conversation.h"
+#include "gen/engines/generator_under_test.h"
+#include "gen/engines/protocol.h"
+
+namespace plylab::engines {
+
+/// A program behind a protocol. Its process ends with this object or with plylab, however that
+/// ends.
+class Engine : public Subject {
+ public:
+  /// Starts it, if it is one that talks. `command` is the program, see find_engine, with its
+  /// arguments (blanks between them, quotes around those that have blanks). No answer may take
+  /// longer than `patience`, and waiting ends at once when `stop` goes up, which must outlive the
+  /// engine. Throws SubjectError.
+  Engine(const std::string& command, const Protocol& protocol, Seconds patience,
+         const std::atomic<bool>& stop);
+
+  std::string name() const override { return name_; }
+  Abilities abilities() const override;
+  /// Answer::seconds are from the question to the total, or to the end of a call. A protocol that
+  /// answers by exit status needs Question::expected. Throws SubjectError; the next question then
+  /// starts the engine again.
+  Answer ask(const Question& question) override;
+  /// Ends the process; the next question starts a new one.
+  void restart() override { conversation_.reset(); }
+
+ private:
+  void start();
+
+  Protocol protocol_;
+  std::vector<std::string> command_;
+  Seconds patience_;
+  const std::atomic<bool>& stop_;
+  std::string name_;
+  bool knows_chess960_;
+  std::unique_ptr<Conversation> conversation_;
+};
+
+/// Starts an engine with a protocol by name, from a descriptor file, or found out by trying
+/// ("auto"). Throws InputError about the protocol and SubjectError about the engine.
+std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
+                                     Seconds patience, const std::atomic<bool>& stop);
+
+}  // namespace plylab::engines

@@ -1,0 +1,258 @@
+#include "gen/epd/epd.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "gen/chess/notation.h"
+#include "gen/epd/sha256.h"
+#include "gen/number.h"
+#include "gen/read_file.h"
+
+namespace plylab::epd {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+void skip(std::string_view& text, std::string_view characters) {
+  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+}
+
+/// Cuts off what stands before the first of the characters.
+std::string_view cut(std::string_view& text, std::string_view ends) {
+  const auto word = text.substr(0, text.find_first_of(ends));
+  text.remove_prefix(word.size());
+  return word;
+}
+
+std::string_view trimmed(std::string_view text) {
+  skip(text, blanks);
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// A few characters of a text, for a message.
+std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
+
+/// The words of the FEN: four fields, and the clocks if words with digits follow. An opcode never
+/// starts with a digit, so nothing else can be meant.
+std::string cut_fen(std::string_view& text) {
+  std::string fen;
+  for (int field = 0; field < 6; ++field) {
+    skip(text, blanks);
+    if (field >= 4 && (text.empty() || !is_digit(text.front()))) break;
+    (fen += field == 0 ? "" : " ") += cut(text, " \t\r\n\v\f;");
+  }
+  return fen;
+}
+
+/// A quoted text; the first character is its opening quote.
+Operand cut_quoted(std::string_view& text, std::string_view opcode) {
+  const auto end = text.find('"', 1);
+  if (end == std::string_view::npos)
+    throw InputError(fmt::format("{}: the quote in '{}' is not closed", opcode, beginning(text)));
+  Operand operand{std::string(text.substr(1, end - 1)), true};
+  text.remove_prefix(end + 1);
+  return operand;
+}
+
+Operation cut_operation(std::string_view& text) {
+  Operation operation;
+  if (!is_letter(text.front()))
+    throw InputError(fmt::format("an opcode is missing before '{}'", beginning(text)));
+  operation.opcode = cut(text, " \t\r\n\v\f;\"");
+  while (skip(text, blanks), !text.empty() && text.front() != ';') {
+    if (text.front() == '"')
+      operation.operands.push_back(cut_quoted(text, operation.opcode));
+    else
+      operation.operands.push_back({std::string(cut(text, " \t\r\n\v\f;\"")), false});
+  }
+  return operation;
+}
+
+unsigned parse_clock(const Operation& operation) {
+  if (operation.operands.size() == 1) {
+    const auto value = number_in<unsigned>(operation.operands.front().text);
+    if (value && *value <= 65535) return *value;
+  }
+  throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
+}
+
+std::optional<std::uint64_t> only_number(const Operation& operation) {
+  if (operation.operands.size() != 1) return {};
+  return whole_number(operation.operands.front().text);
+}
+
+/// What an operation that must be a number makes wrong; empty if nothing.
+std::string number_problem(const Operation& operation) {
+  if ((operation.opcode != "dm" && !perft_depth(operation.opcode)) || only_number(operation))
+    return {};
+  if (operation.operands.size() != 1)
+    return fmt::format("{} has {} values, not one", operation.opcode, operation.operands.size());
+  return fmt::format("{}: '{}' is no whole number below 2^64", operation.opcode,
+                     operation.operands.front().text);
+}
+
+/// Quotes what would not come back in one piece. EPD has no way to write a quote or a line end in
+/// quotes.
+std::string written(const Operand& operand) {
+  std::string text = operand.text;
+  const bool fragile = text.empty() || text.find_first_of(" \t\r\n\v\f;\"") != std::string::npos;
+  if (!operand.quoted && !fragile) return text;
+  for (char& c : text) c = c == '"' ? '\'' : c == '\n' ? ' ' : c;
+  return '"' + text + '"';
+}
+
+/// "1.", "12...", "e.p.", "!?", "$1": words that stand between moves and are none.
+bool is_ornament(std::string_view word) {
+  if (word == "e.p." || word.starts_with('$')) return true;
+  if (word.find_first_not_of("!?+#=") == std::string_view::npos) return true;
+  return word.ends_with('.') && word.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
+}  // namespace
+
+const Operation* Record::find(std::string_view opcode) const {
+  const auto place = std::find_if(operations.begin(), operations.end(),
+                                  [&](const Operation& one) { return one.opcode == opcode; });
+  return place == operations.end() ? nullptr : &*place;
+}
+
+std::optional<std::string> Record::text(std::string_view opcode) const {
+  const Operation* operation = find(opcode);
+  if (operation == nullptr) return {};
+  std::string all;
+  for (const Operand& operand : operation->operands)
+    (all += &operand == &operation->operands.front() ? "" : " ") += operand.text;
+  return all;
+}
+
+std::optional<std::uint64_t> Record::number(std::string_view opcode) const {
+  const Operation* operation = find(opcode);
+  return operation == nullptr ? std::nullopt : only_number(*operation);
+}
+
+Record parse_record(std::string_view text, std::size_t line) {
+  Record record;
+  record.line = line;
+  record.fen = chess::parse_fen(cut_fen(text));
+  static_cast<void>(chess::Setup(record.fen));  // throws unless the position is legal
+  while (skip(text, " \t\r\n\v\f;"), !text.empty()) {
+    Operation operation = cut_operation(text);
+    if (operation.opcode == "hmvc")
+      record.fen.halfmove_clock = parse_clock(operation);
+    else if (operation.opcode == "fmvn")
+      record.fen.fullmove = parse_clock(operation);
+    else
+      record.operations.push_back(std::move(operation));
+  }
+  return record;
+}
+
+Suite parse_suite(std::string_view text, std::string path) {
+  Suite suite{std::move(path), {}, {}, {}, sha256(text)};
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  for (std::size_t line = 1; !text.empty(); ++line) {
+    const auto record_text = trimmed(cut(text, "\n"));
+    if (!text.empty()) text.remove_prefix(1);
+    if (record_text.empty() || record_text.front() == '#') continue;
+    try {
+      suite.records.push_back(parse_record(record_text, line));
+      for (const Operation& operation : suite.records.back().operations)
+        if (std::string problem = number_problem(operation); !problem.empty())
+          suite.issues.push_back({suite.path, line, std::move(problem)});
+    } catch (const InputError& error) {
+      suite.issues.push_back({suite.path, line, error.what()});
+      auto rest = record_text;
+      suite.unreadable.push_back({cut_fen(rest), line, error.what()});
+    }
+  }
+  return suite;
+}
+
+Suite load_suite(const std::string& path) { return parse_suite(read_file(path), path); }
+
+std::string to_string(const Record& record) {
+  std::string text = chess::epd_fields(record.fen);
+  if (record.fen.halfmove_clock != 0) text += fmt::format(" hmvc {};", record.fen.halfmove_clock);
+  if (record.fen.fullmove != 1) text += fmt::format(" fmvn {};", record.fen.fullmove);
+  for (const Operation& operation : record.operations) {
+    (text += ' ') += operation.opcode;
+    for (const Operand& operand : operation.operands) (text += ' ') += written(operand);
+    text += ';';
+  }
+  return text;
+}
+
+std::string to_string(const Issue& issue) {
+  return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
+}
+
+std::string position_text(const chess::Fen& fen) {
+  return chess::epd_fields(chess::Setup(fen).fen());
+}
+
+std::optional<unsigned> perft_depth(std::string_view opcode) {
+  if (!opcode.starts_with('D')) return {};
+  return number_in<unsigned>(opcode.substr(1));
+}
+
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  return number_in<std::uint64_t>(text);
+}
+
+std::vector<std::string> move_words(const Operation& operation) {
+  std::vector<std::string> words;
+  for (const Operand& operand : operation.operands) {
+    std::string_view rest = operand.text;
+    while (skip(rest, " \t,"), !rest.empty())
+      if (const auto word = cut(rest, " \t,"); !is_ornament(word)) words.emplace_back(word);
+  }
+  return words;
+}
+
+std::vector<PerftCount> perft_counts(const Record& record) {
+  std::vector<PerftCount> counts;
+  for (const Operation& operation : record.operations)
+    if (const auto depth = perft_depth(operation.opcode))
+      if (const auto paths = only_number(operation)) counts.push_back({*depth, *paths});
+  return counts;
+}
+
+ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
+                            const chess::Moves& legal) {
+  ResolvedMoves found;
+  for (const std::string& word : move_words(operation)) {
+    try {
+      const chess::Move move = chess::find_move(squares, legal, word);
+      if (std::find(found.moves.begin(), found.moves.end(), move) == found.moves.end())
+        found.moves.push_back(move);
+    } catch (const chess::MoveError& error) {
+      found.problems.push_back(fmt::format("{}: {}", operation.opcode, error.what()));
+    }
+  }
+  if (found.moves.empty())
+    found.problems.push_back(fmt::format("{} names no legal move", operation.opcode));
+  return found;
+}
+
+ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
+                            const chess::Moves& legal) {
+  ResolvedMoves all;
+  for (const Operation& operation : record.operations) {
+    if (operation.opcode != opcode) continue;
+    ResolvedMoves found = resolve_moves(operation, record.fen.squares, legal);
+    for (chess::Move move : found.moves)
+      if (std::find(all.moves.begin(), all.moves.end(), move) == all.moves.end())
+        all.moves.push_back(move);
+    std::move(found.problems.begin(), found.problems.end(), std::back_inserter(all.problems));
+  }
+  return all;
+}
+
+}  // namespace plylab::epd

@@ -1,0 +1,158 @@
+// EPD (PGN standard 1994, 16.2): positions with operations, one record a line.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/input_error.h"
+
+namespace plylab::epd {
+
+/// One value of an operation. The quotes are no part of the text, but are given back in writing.
+struct Operand {
+  std::string text;
+  bool quoted = false;
+
+  friend bool operator==(const Operand&, const Operand&) = default;
+};
+
+/// What a record says about its position: "bm Nf3 d4;", "id "name";", "D1 20;".
+struct Operation {
+  std::string opcode;
+  std::vector<Operand> operands;
+
+  friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+/// The number of legal move paths that a record states for one depth.
+struct PerftCount {
+  unsigned depth = 0;
+  std::uint64_t paths = 0;
+
+  friend bool operator==(const PerftCount&, const PerftCount&) = default;
+};
+
+/// One line of a suite: a legal position and its operations in the order of the text.
+///
+/// The operations hmvc and fmvn are not listed: they are the clocks of `fen`. The e.p. square is
+/// the one in the text, whether a pawn can capture there or not.
+struct Record {
+  chess::Fen fen;
+  std::vector<Operation> operations;
+  std::size_t line = 1;
+
+  /// The first operation of that name, or nullptr.
+  const Operation* find(std::string_view opcode) const;
+
+  /// That operation's operands with blanks between them.
+  std::optional<std::string> text(std::string_view opcode) const;
+
+  /// That operation's only operand, if it is a whole number.
+  std::optional<std::uint64_t> number(std::string_view opcode) const;
+
+  std::optional<std::string> id() const { return text("id"); }
+
+  /// The stated mate distance in moves (dm).
+  std::optional<std::uint64_t> mate_distance() const { return number("dm"); }
+
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+/// Something in a suite that cannot be used.
+struct Issue {
+  std::string file;
+  std::size_t line = 0;
+  std::string what;
+
+  friend bool operator==(const Issue&, const Issue&) = default;
+};
+
+/// A line of a suite that is no record.
+struct Unreadable {
+  std::string fen;  ///< the words that stand for the position
+  std::size_t line = 0;
+  std::string what;
+
+  friend bool operator==(const Unreadable&, const Unreadable&) = default;
+};
+
+/// A suite as far as it could be read. A line whose position or syntax is wrong is left out; a
+/// record of which only a number is wrong stays. Both have an issue.
+struct Suite {
+  std::string path;
+  std::vector<Record> records;
+  std::vector<Issue> issues;
+  std::vector<Unreadable> unreadable = {};  ///< the lines left out
+  std::string sha256 = {};                  ///< of the text that was read
+};
+
+/// Moves found in a record's position, each once, and why the others could not be.
+struct ResolvedMoves {
+  std::vector<chess::Move> moves;
+  std::vector<std::string> problems;
+};
+
+/// Reads one record. Fields may be apart by any blanks; a FEN's two clocks may follow the four
+/// fields, and operations may be apart by ";" on either side or both (as in "… 0 1 ;D1 20 ;D2
+/// 400"). Throws InputError if the position is not legal or the operations cannot be told apart.
+Record parse_record(std::string_view text, std::size_t line = 1);
+
+/// Reads the text of a suite; `path` only names it. Skips blank lines and lines that start with
+/// "#". Text without any record is a suite without records.
+Suite parse_suite(std::string_view text, std::string path);
+
+/// Reads a file. Throws InputError if that is impossible.
+Suite load_suite(const std::string& path);
+
+/// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not
+/// 0 and 1, then the operations. parse_record(to_string(r), r.line) == r for whatever was read.
+std::string to_string(const Record& record);
+
+/// "file:line: what".
+std::string to_string(const Issue& issue);
+
+/// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
+/// two positions if and only if their packed forms are.
+std::string position_text(const chess::Fen& fen);
+
+/// Whether the opcode states a perft count: D1, D2, …
+std::optional<unsigned> perft_depth(std::string_view opcode);
+
+/// A text as a whole number below 2^64, if it is one.
+std::optional<std::uint64_t> whole_number(std::string_view text);
+
+/// The words of an operation that are meant as moves, without commas, move numbers and "!?".
+std::vector<std::string> move_words(const Operation& operation);
+
+/// The counts that the operations D1, D2, … state, in their order. Values that are no numbers are
+/// left out; parse_suite has reported them.
+std::vector<PerftCount> perft_counts(const Record& record);
+
+/// Finds the moves that an operation lists among all legal ones of the position. Commas and move
+/// numbers between the moves do not matter, nor does what chess::find_move forgives. There is a
+/// problem for each move that is illegal or ambiguous, and one more if no move is left at all.
+ResolvedMoves resolve_moves(const Operation& operation, const chess::Squares& squares,
+                            const chess::Moves& legal);
+
+/// The moves of all operations of that name; nothing at all if the record has none. Whether a
+/// record whose every bm failed can still be solved is the caller's to decide.
+ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
+                            const chess::Moves& legal);
+
+/// The moves of bm, of which a solver must find one.
+inline ResolvedMoves best_moves(const Record& record, const chess::Moves& legal) {
+  return resolve_moves(record, "bm", legal);
+}
+
+/// The moves of am, none of which a solver may choose.
+inline ResolvedMoves avoid_moves(const Record& record, const chess::Moves& legal) {
+  return resolve_moves(record, "am", legal);
+}
+
+}  // namespace plylab::epd

@@ -1,0 +1,56 @@
+#include "gen/huge_page_buffer.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "gen/input_error.h"
+
+namespace plylab {
+namespace {
+
+constexpr std::size_t mebibyte = std::size_t{1} << 20;
+constexpr std::size_t huge_page = 2 * mebibyte;
+
+/// What a control group still leaves us; without one everything.
+std::size_t left_in_control_group() {
+  std::size_t most = 0, used = 0;
+  const bool limited = static_cast<bool>(std::ifstream("/sys/fs/cgroup/memory.max") >> most) &&
+                       std::ifstream("/sys/fs/cgroup/memory.current") >> used;
+  return limited ? most - std::min(most, used) : std::numeric_limits<std::size_t>::max();
+}
+
+/// The memory that can be used before the system runs out. Pages are handed out on first use, so
+/// that asking for too much would not fail at once but kill us later.
+std::size_t available() {
+  std::ifstream file("/proc/meminfo");
+  std::string name, unit;
+  for (std::size_t kibibytes = 0; file >> name >> kibibytes; std::getline(file, unit))
+    if (name == "MemAvailable:") return std::min(kibibytes * 1024, left_in_control_group());
+  return std::numeric_limits<std::size_t>::max();
+}
+
+}  // namespace
+
+Memory::Memory(std::size_t bytes) : mapped_(bytes + huge_page) {
+  const std::size_t free = available();
+  mapping_ = bytes >= free ? MAP_FAILED
+                           : mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
+                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapping_ == MAP_FAILED)
+    throw InputError(fmt::format("a table of {} MiB does not fit into the memory: {} MiB are free",
+                                 bytes / mebibyte, free / mebibyte));
+  data_ = mapping_;
+  std::size_t space = mapped_;
+  std::align(huge_page, bytes, data_, space);
+  madvise(data_, bytes, MADV_HUGEPAGE);  // a wish: without it everything works, more slowly
+}
+
+Memory::~Memory() { munmap(mapping_, mapped_); }
+
+}  // namespace plylab

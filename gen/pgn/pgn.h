@@ -1,0 +1,57 @@
+// Games as text: PGN (Edwards, "Portable Game Notation Specification and Implementation Guide",
+// 1994).
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/epd/epd.h"
+
+namespace plylab::pgn {
+
+/// A move of a game with the comment that follows it.
+struct PgnMove {
+  chess::Move move;
+  std::string comment = {};
+
+  friend bool operator==(const PgnMove&, const PgnMove&) = default;
+};
+
+/// A game: its main line. Variations and NAGs are not kept.
+struct PgnGame {
+  std::vector<std::pair<std::string, std::string>> tags = {};  ///< in their order
+  chess::Setup start{chess::startpos_fen};                     ///< as the tag FEN says
+  std::string comment = {};                                    ///< before the first move
+  std::vector<PgnMove> moves = {};
+  std::string result = {};  ///< "1-0", "0-1", "1/2-1/2" or "*"; empty: the text has none
+  std::size_t line = 1;     ///< where it begins
+  std::size_t end = 0;      ///< offset in the text, behind the result
+
+  /// The value of the first tag of that name; empty if there is none.
+  std::string_view tag(std::string_view name) const;
+};
+
+/// The games of a text, as far as they could be read: one with an illegal move or position is left
+/// out and has an issue.
+struct PgnFile {
+  std::vector<PgnGame> games;
+  std::vector<epd::Issue> issues;
+};
+
+/// Reads a text; `path` only names it. Reads what files in the world have: import format, any line
+/// ends, ";" and "%" comments, games without tags or without result. Of each game the first
+/// `most_plies` are read, and nothing after them is judged.
+PgnFile parse_pgn(std::string_view text, const std::string& path,
+                  std::size_t most_plies = std::numeric_limits<std::size_t>::max());
+
+/// The game in export format: the tags as they are, SAN, lines of less than 80 columns, a blank
+/// line at the end. The tags FEN and SetUp are the caller's to add.
+std::string to_pgn(const PgnGame& game);
+
+}  // namespace plylab::pgn

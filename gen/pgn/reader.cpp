@@ -1,0 +1,235 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
+#include "gen/pgn/pgn.h"
+
+namespace plylab::pgn {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::string_view blanks = " \t\r\n\v\f";
+constexpr std::string_view ends_of_words = " \t\r\n\v\f{}();$[";
+constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
+
+/// "1.", "12...", "7": what stands before a move, also without a blank between them.
+std::string_view without_number(std::string_view word) {
+  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  if (digits < word.size() && word[digits] != '.') return word;  // "0-0"
+  word.remove_prefix(digits);
+  word.remove_prefix(std::min(word.find_first_not_of('.'), word.size()));
+  return word;
+}
+
+/// Something that makes a game unusable.
+struct Broken {
+  std::size_t line;
+  std::string what;
+};
+
+class Reader {
+ public:
+  Reader(std::string_view text, std::size_t most_plies) : text_(text), most_plies_(most_plies) {
+    if (text_.starts_with(byte_order_mark)) begin_ = at_ = byte_order_mark.size();
+  }
+
+  /// The next game; none at the end. Throws Broken, after which the next one can be read.
+  std::optional<PgnGame> next() {
+    skip_blanks();
+    if (done()) return std::nullopt;
+    PgnGame game;
+    game.line = line_;
+    try {
+      read_tags(game);
+      read_moves(game);
+    } catch (...) {
+      skip_game();
+      throw;
+    }
+    if (game.result.empty()) game.end = at_;
+    return game;
+  }
+
+ private:
+  bool done() const { return at_ == text_.size(); }
+  char here() const { return text_[at_]; }
+  bool at_line_start() const { return at_ == begin_ || text_[at_ - 1] == '\n'; }
+
+  char take() {
+    const char c = text_[at_++];
+    if (c == '\n') ++line_;
+    return c;
+  }
+
+  std::string_view take_until(std::string_view characters) {
+    const std::size_t from = at_;
+    while (!done() && characters.find(here()) == characters.npos) take();
+    return text_.substr(from, at_ - from);
+  }
+
+  /// Also past lines that "%" keeps from all readers (PGN standard, 6).
+  void skip_blanks() {
+    while (!done() && (blanks.find(here()) != blanks.npos || (here() == '%' && at_line_start())))
+      if (take() == '%') take_until("\n");
+  }
+
+  /// A tag begins a line, perhaps after blanks.
+  bool at_tag() const {
+    if (done() || here() != '[') return false;
+    const auto before = text_.find_last_not_of(" \t", at_ - 1);
+    return at_ == begin_ || before == text_.npos || before < begin_ || text_[before] == '\n';
+  }
+
+  void read_tags(PgnGame& game) {
+    in_tags_ = true;
+    for (; at_tag(); skip_blanks()) {
+      take();
+      skip_blanks();
+      const std::string name(take_until(" \t\r\n\"]"));
+      skip_blanks();
+      if (done() || here() != '"' || name.empty())
+        throw Broken{line_, fmt::format("the tag '{}' has no value in quotes", name)};
+      game.tags.emplace_back(name, take_quoted());
+      take_until("]\n");
+      if (!done() && here() == ']') take();
+    }
+    in_tags_ = false;
+    if (const std::string_view fen = game.tag("FEN"); !fen.empty()) {
+      try {
+        game.start = chess::Setup(fen);
+      } catch (const InputError& error) {
+        throw Broken{game.line, error.what()};
+      }
+    }
+  }
+
+  std::string take_quoted() {
+    std::string value;
+    take();
+    while (!done() && here() != '"' && here() != '\n') {
+      if (here() == '\\' && at_ + 1 < text_.size()) take();
+      value += take();
+    }
+    if (!done() && here() == '"') take();
+    return value;
+  }
+
+  void read_moves(PgnGame& game) {
+    chess::Mailbox board(game.start);
+    for (skip_blanks(); !done() && !at_tag() && game.result.empty(); skip_blanks()) {
+      switch (here()) {
+        case '{':
+        case ';':
+          add_comment(game, take_comment());
+          break;
+        case '(':
+          skip_variation();
+          break;
+        case '$':
+          take();
+          take_until(ends_of_words);
+          break;
+        default:
+          read_word(game, board);
+      }
+    }
+  }
+
+  static void add_comment(PgnGame& game, std::string_view comment) {
+    std::string& all = game.moves.empty() ? game.comment : game.moves.back().comment;
+    if (!all.empty()) all += ' ';
+    for (const char c : comment) {  // lines are broken anywhere
+      const bool blank = blanks.find(c) != blanks.npos;
+      if (!blank) all += c;
+      if (blank && !all.empty() && all.back() != ' ') all += ' ';
+    }
+    while (!all.empty() && all.back() == ' ') all.pop_back();
+  }
+
+  std::string_view take_comment() {
+    const std::size_t began = line_;
+    const bool braces = take() == '{';
+    const std::string_view comment = take_until(braces ? "}" : "\n");
+    if (braces && done()) throw Broken{began, "the comment is not closed"};
+    if (braces) take();
+    return comment;
+  }
+
+  void skip_variation() {
+    const std::size_t began = line_;
+    for (int depth = 0; !done();) {
+      if (here() == '{' || here() == ';') {
+        take_comment();
+        continue;
+      }
+      const char c = take();
+      if (c == '(') ++depth;
+      if (c == ')' && --depth == 0) return;
+    }
+    throw Broken{began, "the variation is not closed"};
+  }
+
+  void read_word(PgnGame& game, chess::Mailbox& board) {
+    const std::string_view word = take_until(ends_of_words);
+    if (word.empty()) throw Broken{line_, fmt::format("'{}' out of place", take())};
+    if (std::find(results.begin(), results.end(), word) != results.end()) {
+      game.result = word;
+      game.end = at_;
+      return;
+    }
+    const std::string_view text = without_number(word);
+    const bool is_move = text.find_first_not_of("!?") != text.npos && text != "e.p.";
+    if (!is_move || game.moves.size() >= most_plies_) return;
+    try {
+      game.moves.push_back({chess::parse_move(board, text)});
+    } catch (const chess::MoveError& error) {
+      throw Broken{line_, error.what()};
+    }
+    board.make(game.moves.back().move);
+  }
+
+  /// To the tags of the next game, or behind the result of this one.
+  void skip_game() {
+    while (!done() && (in_tags_ || !at_tag())) {
+      const std::string_view word = take_until(ends_of_words);
+      if (!in_tags_ && std::find(results.begin(), results.end(), word) != results.end()) return;
+      if (!done()) take();
+      if (at_line_start() && !at_tag()) in_tags_ = false;
+    }
+  }
+
+  std::string_view text_;
+  std::size_t most_plies_;
+  std::size_t begin_ = 0;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+  bool in_tags_ = false;
+};
+
+}  // namespace
+
+std::string_view PgnGame::tag(std::string_view name) const {
+  for (const auto& [key, value] : tags)
+    if (key == name) return value;
+  return {};
+}
+
+PgnFile parse_pgn(std::string_view text, const std::string& path, std::size_t most_plies) {
+  PgnFile file;
+  Reader reader(text, most_plies);
+  while (true) {
+    try {
+      auto game = reader.next();
+      if (!game) return file;
+      file.games.push_back(std::move(*game));
+    } catch (const Broken& broken) {
+      file.issues.push_back({path, broken.line, broken.what});
+    }
+  }
+}
+
+}  // namespace plylab::pgn

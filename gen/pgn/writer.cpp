@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
+#include "gen/pgn/pgn.h"
+
+namespace plylab::pgn {
+namespace {
+
+/// Words in lines of less than 80 columns, as the export format demands (8.2.1).
+class Lines {
+ public:
+  void add(std::string_view word) {
+    constexpr std::size_t most_columns = 79;
+    if (column_ > 0 && column_ + 1 + word.size() > most_columns) {
+      text_ += '\n';
+      column_ = 0;
+    }
+    if (column_ > 0) {
+      text_ += ' ';
+      ++column_;
+    }
+    text_ += word;
+    column_ += word.size();
+  }
+
+  void add_words(std::string_view words) {
+    while (!words.empty()) {
+      const std::string_view word = words.substr(0, words.find(' '));
+      if (!word.empty()) add(word);
+      words.remove_prefix(std::min(word.size() + 1, words.size()));
+    }
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::size_t column_ = 0;
+};
+
+/// Nothing in a text may end it before its time or break its line.
+std::string plain(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return result;
+}
+
+std::string quoted(std::string_view value) {
+  std::string text = "\"";
+  for (const char c : plain(value)) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text += '"';
+}
+
+std::string braced(std::string_view comment) {
+  std::string text = '{' + plain(comment) + '}';
+  for (std::size_t i = 1; i + 1 < text.size(); ++i)
+    if (text[i] == '}') text[i] = ')';
+  return text;
+}
+
+}  // namespace
+
+std::string to_pgn(const PgnGame& game) {
+  std::string text;
+  for (const auto& [name, value] : game.tags) text += fmt::format("[{} {}]\n", name, quoted(value));
+  text += '\n';
+  Lines lines;
+  chess::Mailbox board(game.start);
+  if (!game.comment.empty()) lines.add_words(braced(game.comment));
+  bool number_wanted = true;  // also for Black after a comment
+  for (const PgnMove& ply : game.moves) {
+    const bool whites = board.side_to_move() == chess::white;
+    if (whites || number_wanted)
+      lines.add(fmt::format("{}{}", board.fen().fullmove, whites ? "." : "..."));
+    lines.add(chess::to_san(board, ply.move));
+    if (!ply.comment.empty()) lines.add_words(braced(ply.comment));
+    number_wanted = !ply.comment.empty();
+    board.make(ply.move);
+  }
+  lines.add(game.result.empty() ? "*" : game.result);
+  return text + lines.text() + "\n\n";
+}
+
+}  // namespace plylab::pgn

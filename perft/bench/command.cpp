@@ -1,0 +1,226 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/registry.h"
+#include "gen/engines/process.h"
+#include "gen/epd/shipped.h"
+#include "gen/input_error.h"
+#include "gen/select_names.h"
+#include "perft/bench/rate_comparison.h"
+#include "perft/bench/tables.h"
+#include "perft/commands.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+
+namespace plylab::perft::bench {
+namespace {
+
+constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
+constexpr const char* usual_engine = "stockfish";
+constexpr double short_time = 0.01;
+
+struct Options {
+  std::vector<std::string> generators = {"bitboard"};
+  std::vector<std::string> kernels = {};
+  std::vector<std::string> engines = {};
+  bool no_engine = false;
+  std::vector<int> depths = {7, 6, 8, 6, 6, 6};
+  bool quick = false;
+  int engine_less = 1;
+  std::size_t rounds = 5;
+  int threads = 1;
+  std::size_t hash_mib = 0;
+  double timeout = 120;
+  bool detail = false;
+};
+
+std::vector<Leg> legs(const Options& options) {
+  if (options.depths.size() != six_positions)
+    throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
+                                 options.depths.size(), six_positions));
+  const epd::Suite suite = epd::find_suite("perft");
+  if (suite.records.size() < six_positions)
+    throw InputError(fmt::format("{}: fewer than {} positions", suite.path, six_positions));
+  std::vector<Leg> course;
+  for (std::size_t i = 0; i < six_positions; ++i) {
+    const int depth = std::max(1, options.depths[i] - options.quick);
+    course.push_back(make_leg(suite.records[i], depth, std::max(1, depth - options.engine_less)));
+  }
+  return course;
+}
+
+/// Everybody at the start; what must be said about it goes to `notes`.
+Race line_up(const Options& options, const perft::Job& job, const reports::Session& session,
+             std::vector<std::string>& notes) {
+  Race race(legs(options));
+  for (Contestant& ours : our_contestants(options.generators, options.kernels, job))
+    race.add(std::move(ours));
+  std::vector<std::string> engines = options.engines;
+  if (engines.empty() && !options.no_engine) {
+    if (engines::find_engine(usual_engine)) {
+      engines.emplace_back(usual_engine);
+    } else {
+      notes.push_back(
+          fmt::format("no engine: there is no {} on the PATH or in /usr/games", usual_engine));
+    }
+  }
+  for (const std::string& command : engines)
+    race.add(engine_contestant(command, engines::Seconds(options.timeout), session.stop()));
+  return race;
+}
+
+/// The line on the terminal that says how many turns are done.
+struct Meter {
+  std::optional<reports::Progress> progress = {};
+  double turns = 1, done = 0, leaves = 0;
+
+  void show(double share = 0, perft::Count now = 0) {
+    progress->update((done + share) / turns, leaves + static_cast<double>(now));
+  }
+};
+
+void run(Race& race, const Options& options, Meter& meter, const reports::Session& session) {
+  const std::size_t legs = race.legs().size(), contestants = race.contestants().size();
+  meter.progress.emplace("bench", "leaves");
+  meter.turns = static_cast<double>(options.rounds * legs * contestants);
+  for (std::size_t round = 1; round <= options.rounds; ++round)
+    for (std::size_t leg = 0; leg < legs; ++leg)
+      for (std::size_t who = 0; who < contestants && !session.stop(); ++who) {
+        if (race.run(round, leg, who, session.stop()))
+          meter.leaves += static_cast<double>(race.turns().back().timing.leaves);
+        ++meter.done;
+        meter.show();
+      }
+  meter.progress.reset();
+}
+
+/// The sentences below the figures: whom the ratios refer to, and whatever went wrong.
+std::vector<std::string> remarks(const Race& race, const Options& options) {
+  std::vector<std::string> notes{
+      fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",
+                  race.contestants()[race.reference()].name)};
+  if (options.threads > 1)
+    notes.push_back(
+        fmt::format("plylab counts with {} threads, engines as they do", options.threads));
+  if (options.hash_mib > 0)
+    notes.push_back(fmt::format(
+        "plylab counts with a table of {} MiB, engines as they do; its rates are leaves counted, "
+        "not walked",
+        options.hash_mib));
+  for (std::size_t who = 0; who < race.contestants().size(); ++who) {
+    const Contestant& contestant = race.contestants()[who];
+    for (std::size_t leg = 0; leg < race.legs().size(); ++leg)
+      if (const Turn* wrong = race.wrong_turn(who, leg)) {
+        const Leg::Goal& goal = contestant.goal(race.legs()[leg]);
+        notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
+                                    race.legs()[leg].name, contestant.name,
+                                    to_string(wrong->timing.leaves), goal.depth, goal.leaves));
+      }
+    if (!contestant.failure.empty())
+      notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
+  }
+  if (std::any_of(race.turns().begin(), race.turns().end(),
+                  [](const Turn& turn) { return turn.timing.seconds < short_time; }))
+    notes.push_back(
+        fmt::format("turns of less than {} ms: such rates mean little", 1e3 * short_time));
+  return notes;
+}
+
+void check(Options& options, reports::Session& session) {
+  session.check_options();
+  options.generators = choose("--gen", options.generators, chess::generator_names());
+  chess::forced_kernel();
+  for (const std::string& command : options.engines)
+    if (command.find_first_not_of(' ') == command.npos)
+      throw InputError("--engine: names no program");
+}
+
+void run_bench(Options options, bool all_rounds, reports::Session& session) {
+  check(options, session);
+  perft::Job job;
+  job.threads = options.threads;
+  job.hash_mib = options.hash_mib;
+  job.stop = &session.stop();
+  Meter meter;
+  job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
+  std::vector<std::string> notes;
+  Race race = line_up(options, job, session, notes);
+  run(race, options, meter, session);
+
+  reports::Report report{.complete = !session.stop(),
+                         .tables = {positions_table(race, options.rounds), means_table(race)}};
+  for (std::string& remark : remarks(race, options)) notes.push_back(std::move(remark));
+  report.tables.front().notes = std::move(notes);
+  if (all_rounds) report.tables.push_back(rounds_table(race));
+  for (std::size_t who = 0; who < race.contestants().size(); ++who)
+    if (race.wrong_turn(who) || !race.contestants()[who].failure.empty()) session.note_difference();
+  session.publish(std::move(report), options.threads);
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* bench = app.add_subcommand("bench", "Measure plylab against other programs");
+  bench->require_subcommand(1);
+  bench->footer("Example: plylab bench perft --quick");
+  CLI::App* perft = bench->add_subcommand(
+      "perft",
+      "Count the six positions in turns with other engines: rates, and their ratios within each "
+      "round. Exit status 1 if a count is wrong or an engine fails");
+  perft->add_option("--gen", options->generators, "Generators, or all")
+      ->delimiter(',')
+      ->capture_default_str();
+  perft
+      ->add_option("--kernel", options->kernels,
+                   "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
+                   "fastest here)")
+      ->delimiter(',');
+  perft->add_option("--engine", options->engines,
+                    "Command of a UCI engine that knows go perft; may be repeated (default: "
+                    "stockfish, if there is one)");
+  perft->add_flag("--no-engine", options->no_engine, "Run without the default engine");
+  perft->add_option("--depths", options->depths, "Plies for each of the six positions")
+      ->delimiter(',')
+      ->capture_default_str();
+  perft->add_flag("--quick", options->quick, "One ply less for each");
+  perft->add_option("--engine-less", options->engine_less, "Plies that engines count less")
+      ->check(CLI::Range(0, 60))
+      ->capture_default_str();
+  perft->add_option("--rounds", options->rounds, "Rounds, each with every position once")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  perft->add_option("--threads", options->threads, "OpenMP threads of our own")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  perft
+      ->add_option(
+          "--hash", options->hash_mib,
+          "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
+          "is walked")
+      ->check(CLI::Range(0, 1 << 24))
+      ->capture_default_str();
+  perft->add_option("--timeout", options->timeout, "Seconds that an engine gets for an answer")
+      ->check(CLI::Range(0.001, 1e6))
+      ->capture_default_str();
+  perft->add_flag("--detail", options->detail,
+                  "Show every round's times in text, too; other formats always have them");
+  session.add_options(*perft);
+  perft->footer(
+      "Example: plylab bench perft\n"
+      "         plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n"
+      "           --engine stockfish --rounds 3 --format json --out bench.json");
+  perft->callback([=, &session] {
+    const CLI::Option* format = perft->get_option("--format");
+    const bool text = format->empty() || format->as<std::string>() == "text";
+    run_bench(*options, options->detail || !text, session);
+  });
+}
+
+}  // namespace plylab::perft::bench

@@ -1,0 +1,58 @@
+// The speed of a move generator of one's own beside plylab's, in one's own Google Benchmark
+// program:
+//
+//   #include <perft/verify/benchmark.h>
+//   int main(int argc, char** argv) {
+//     plylab::suites::register_perft_benchmarks<MyGenerator>("mine");
+//     benchmark::Initialize(&argc, argv);
+//     benchmark::RunSpecifiedBenchmarks();
+//   }
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <string>
+
+#include "gen/chess/registry.h"
+#include "gen/epd/shipped.h"
+#include "perft/verify/generator.h"
+#include "perft/walk.h"
+
+namespace plylab::perft::verify {
+
+/// Registers, for each of the first six positions of the suite `perft`, a count by the guest and
+/// one by each of plylab's generators: perft to the greatest stated depth of at most `most_leaves`
+/// leaves, on one thread and without a table. Counter: leaves a second.
+template <GuestGenerator G>
+void register_perft_benchmarks(const std::string& name, std::uint64_t most_leaves = 10'000'000) {
+  const auto add = [](const std::string& title, std::uint64_t leaves, auto count) {
+    benchmark::RegisterBenchmark(title.c_str(), [=](benchmark::State& state) {
+      for (auto _ : state)
+        if (perft::Count(count()) != perft::Count(leaves)) state.SkipWithError("a wrong count");
+      state.counters["leaves/s"] = benchmark::Counter(
+          static_cast<double>(leaves), benchmark::Counter::kIsIterationInvariantRate);
+    })->Unit(benchmark::kMillisecond);
+  };
+  const auto records = epd::find_suite("perft").records;
+  for (std::size_t i = 0; i < std::min<std::size_t>(6, records.size()); ++i) {
+    const chess::Fen fen = records[i].fen;
+    epd::PerftCount goal;
+    for (const epd::PerftCount& stated : epd::perft_counts(records[i]))
+      if (stated.paths <= most_leaves) goal = stated;
+    const int depth = static_cast<int>(goal.depth);
+    const std::string suffix = '/' + records[i].id().value_or("") + '/' + std::to_string(depth);
+    add(name + suffix, goal.paths, [fen, depth] {
+      G position(to_string(fen));
+      return guest_perft(position, depth);
+    });
+    for (const std::string& generator : chess::generator_names())
+      add(generator + suffix, goal.paths, [fen, depth, generator] {
+        return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
+          return perft::perft(typename Entry::Board(chess::Setup(fen)), depth);
+        });
+      });
+  }
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,26 @@
+// Which moves a mere number is about: the rules that a count may have broken.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/fen.h"
+
+namespace plylab::perft::verify {
+
+/// A move, in UCI, that the subject may have counted although it is illegal, or not counted.
+struct Suspect {
+  std::string text;
+  chess::Reason reason;
+};
+
+/// Moves that one rule makes legal or illegal.
+using Suspects = std::vector<Suspect>;
+
+/// Groups of moves of one kind of man and one rule, as many each as the subject counts too many
+/// (difference above 0: illegal moves) or too few (below 0: legal ones) at depth 1. Those of
+/// rules that are easily overlooked if any fits, else others; empty if none does.
+std::vector<Suspects> suspects(const chess::Fen& position, long difference);
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,163 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/engines/detect.h"
+#include "gen/engines/engine.h"
+#include "gen/engines/protocols.h"
+#include "gen/epd/record_legality.h"
+#include "gen/epd/shipped.h"
+#include "gen/input_error.h"
+#include "perft/commands.h"
+#include "perft/verify/random_positions.h"
+#include "perft/verify/run.h"
+#include "perft/verify/tasks.h"
+#include "perft/verify/text_report.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+struct Options {
+  std::string engine;
+  std::string protocol = "auto";
+  std::string suite = "verify";
+  std::vector<std::string> fens;
+  std::size_t random = 0;
+  std::uint64_t seed = 1;
+  bool chess960 = false;
+  int depth = 0;
+  int jobs = 1;
+  double patience = 10;
+  std::size_t faults = 10;
+  bool suspicious = false;
+};
+
+/// The records asked for: FENs of one's own, random ones, or those of a suite that could arise in
+/// a game; the others of the suite are left out.
+std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out) {
+  std::vector<epd::Record> records;
+  const auto add = [&](const chess::Fen& fen, const std::string& id) {
+    records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
+  };
+  for (const std::string& text : options.fens) add(chess::Setup(text).fen(), text);
+  if (options.random > 0)
+    for (const chess::Fen& fen : random_positions(options.random, options.seed, options.chess960))
+      add(fen, fmt::format("random {}", records.size() + 1));
+  if (!records.empty()) return records;
+  epd::Suite suite = epd::find_suite(options.suite);
+  for (const epd::Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
+  if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
+  if (options.suspicious) return suite.records;
+  epd::SiftedRecords sifted = sift(std::move(suite.records));
+  left_out = std::move(sifted.left_out);
+  return std::move(sifted.fit);
+}
+
+Depths depths(const Options& options) {
+  if (options.depth > 0)
+    return {options.depth, options.depth, std::numeric_limits<std::uint64_t>::max()};
+  return {.otherwise = options.random > 0 ? 2 : 3};
+}
+
+/// Says which of a suite's own counts are wrong.
+void check_statements(const Findings& findings) {
+  for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
+    const Task& task = findings.tasks[i];
+    const Outcome& outcome = findings.outcomes[i];
+    const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
+    if (known && outcome.depth == task.depth && task.stated && *task.stated != outcome.right)
+      fmt::print(stderr, "{}: the suite states {} at depth {}, right is {}\n", task.name,
+                 perft::to_string(*task.stated), task.depth, perft::to_string(outcome.right));
+  }
+}
+
+void run_verify(const Options& options, reports::Session& session) {
+  session.check_options();
+  Findings findings;
+  findings.tasks = tasks_of(load(options, findings.left_out), depths(options));
+
+  reports::Progress progress("verify", "positions");
+  try {
+    const engines::Protocol protocol =
+        options.protocol == "auto" ? engines::detect_protocol(options.engine, session.stop())
+                                   : engines::find_protocol(options.protocol);
+    Verification verification;
+    verification.start = [&] {
+      return std::make_unique<engines::Engine>(options.engine, protocol,
+                                               engines::Seconds(options.patience), session.stop());
+    };
+    verification.jobs = options.jobs;
+    verification.most_faults = options.faults;
+    verification.stop = &session.stop();
+    verification.progress = [&](double share) {
+      progress.update(share, share * static_cast<double>(findings.tasks.size()));
+    };
+    findings.subject = fmt::format("{} ({})", verification.start()->name(), protocol.name);
+    findings.outcomes = verify(findings.tasks, verification);
+  } catch (const engines::SubjectError& error) {
+    if (error.failure() != engines::Failure::stopped)
+      throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
+    findings.outcomes.resize(findings.tasks.size());
+  }
+  progress.finish();
+  check_statements(findings);
+  bool faultless = true;
+  for (const Outcome& outcome : findings.outcomes)
+    faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
+  if (!faultless) session.note_difference();
+  session.publish(
+      {.complete = !session.stop(), .story = story(findings), .tables = tables(findings)},
+      options.jobs);
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* verify = app.add_subcommand("verify", "Find the bug in anybody's move generator");
+  verify->add_option("--engine", options->engine, "The engine: a program with its arguments")
+      ->required();
+  verify->add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
+      ->capture_default_str();
+  verify->add_option("--fen", options->fens, "A position; may be repeated");
+  verify->add_option("--random", options->random, "So many positions of random games")
+      ->check(CLI::PositiveNumber);
+  verify->add_option("--seed", options->seed, "Of the random games")->capture_default_str();
+  verify->add_flag("--chess960", options->chess960, "Random games of Chess960");
+  verify
+      ->add_option("--depth", options->depth,
+                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
+                   "most 200000 paths; 3 without counts, 2 for random positions)")
+      ->check(CLI::Range(1, 20));
+  verify
+      ->add_option("--protocol", options->protocol,
+                   "auto, or a name or file of gen/engines/PROTOCOLS.md")
+      ->capture_default_str();
+  verify->add_option("--jobs", options->jobs, "Engine processes at once")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  verify->add_option("--timeout", options->patience, "Seconds for an answer")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  verify
+      ->add_option("--faults", options->faults,
+                   "Ends after so many positions that differ or fail; 0: never")
+      ->capture_default_str();
+  verify->add_flag("--suspicious", options->suspicious,
+                   "Use positions too that could not arise in a game (see plylab fen)");
+  session.add_options(*verify);
+  verify->footer(
+      "Example: plylab verify --engine stockfish\n"
+      "         plylab verify --engine \"./mine --perft\" --protocol count --random 1000\n"
+      "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine");
+  verify->callback([options, &session] { run_verify(*options, session); });
+}
+
+}  // namespace plylab::perft::verify

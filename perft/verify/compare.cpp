@@ -1,0 +1,75 @@
+#include "perft/verify/compare.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "gen/chess/notation.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+/// "E7e8=Q" as "e7e8q"; castling and SAN stay recognisable.
+std::string plain(std::string_view text) {
+  std::string kept;
+  for (const char c : text)
+    if (c != '=' && c != '-' && c != '+' && c != '#')
+      kept += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return kept;
+}
+
+/// The place among the true moves of the one that a text names, if any: one that is not used yet
+/// before others, and castling by the king's destination last, for in Chess960 a step of the king
+/// may be written alike.
+std::optional<std::size_t> find(const std::string& text, const chess::Fen& position,
+                                const std::vector<CountedMove>& truth,
+                                const std::vector<int>& used) {
+  using chess::CastlingText;
+  const std::string uci = plain(text);
+  std::optional<std::size_t> found;
+  for (const CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      if (to_uci(truth[i].move, castling) == uci && (!found || used[i] < used[*found])) found = i;
+  if (found) return found;
+  chess::Moves legal;
+  for (const CountedMove& counted : truth) legal.add(counted.move);
+  try {
+    const chess::Move move = chess::find_move(position.squares, legal, text);
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      if (truth[i].move == move) return i;
+  } catch (const chess::MoveError&) {
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Comparison compare(const chess::Fen& position, const engines::Answer& answer,
+                   const std::vector<CountedMove>& truth) {
+  Comparison result;
+  result.answer = answer;
+  result.right = total_of(truth);
+  if (answer.branches.empty()) return result;
+
+  std::vector<int> used(truth.size());
+  for (const engines::ToldBranch& branch : answer.branches) {
+    if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
+    const auto place = find(branch.move, position, truth, used);
+    if (!place) {
+      result.extra.push_back(branch.move);
+      continue;
+    }
+    const auto& [move, leaves] = truth[*place];
+    result.order.push_back(move);
+    if (++used[*place] == 2) result.repeated.push_back(move);
+    if (branch.leaves && *branch.leaves != leaves)
+      result.miscounts.push_back({move, branch.leaves, leaves});
+  }
+  for (std::size_t i = 0; i < truth.size(); ++i)
+    if (used[i] == 0 && truth[i].leaves != 0) {
+      result.missing.push_back(truth[i].move);
+      result.miscounts.push_back({truth[i].move, std::nullopt, truth[i].leaves});
+    }
+  return result;
+}
+
+}  // namespace plylab::perft::verify

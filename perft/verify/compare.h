@@ -1,0 +1,48 @@
+// What a subject's answer has in common with the right one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/engines/generator_under_test.h"
+#include "perft/count.h"
+#include "perft/verify/reference_divide.h"
+
+namespace plylab::perft::verify {
+
+/// A legal move below which the subject counts something else.
+struct Miscount {
+  chess::Move move;
+  std::optional<perft::Count> told;  ///< none if it does not list the move
+  perft::Count right;
+};
+
+/// The differences between an answer and the truth.
+struct Comparison {
+  engines::Answer answer = {};
+  std::vector<chess::Move> missing = {};     ///< legal, not listed, in canonical order
+  std::vector<std::string> extra = {};       ///< listed, not legal, as the subject writes them
+  std::vector<chess::Move> repeated = {};    ///< listed more than once
+  std::vector<Miscount> miscounts = {};      ///< in the subject's order, those missing at the end
+  std::vector<chess::Move> order = {};       ///< the legal moves as the subject lists them
+  perft::Count right = 0;                    ///< the true total
+  std::optional<perft::Count> branches_sum;  ///< of the counts that it gives for its branches
+
+  /// Whether the moves listed, if any are, are the legal ones.
+  bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }
+  /// Whether it states a total that is not the sum of its branches.
+  bool contradicts_itself() const {
+    return answer.total && branches_sum && *answer.total != *branches_sum;
+  }
+  bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
+};
+
+/// Compares an answer with the truth for the same position and depth. A move that is not listed is
+/// not missed if no path goes through it: some engines leave out branches of zero leaves.
+Comparison compare(const chess::Fen& position, const engines::Answer& answer,
+                   const std::vector<CountedMove>& truth);
+
+}  // namespace plylab::perft::verify

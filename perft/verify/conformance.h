@@ -1,0 +1,109 @@
+// The conformance suite for a move generator of one's own, in one's own GoogleTest program:
+//
+//   #include <perft/verify/conformance.h>
+//   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, MoveGenerator, MyGenerator);
+//
+// where MyGenerator models plylab::suites::GuestGenerator. Link with GTest::gtest_main.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/epd/shipped.h"
+#include "perft/verify/generator.h"
+#include "perft/verify/random_positions.h"
+#include "perft/verify/run.h"
+#include "perft/verify/tasks.h"
+#include "perft/verify/text_report.h"
+
+namespace plylab::perft::verify {
+
+/// What the tests of a guest's generator have in common.
+template <GuestGenerator G>
+class MoveGenerator : public ::testing::Test {
+ protected:
+  /// Fails with the diagnosis of every fault that the tasks bring to light.
+  static void expect_agreement(const std::vector<Task>& tasks) {
+    Verification verification;
+    verification.start = [] { return std::make_unique<Guest<G>>("the generator"); };
+    Findings findings{"the generator", tasks, verify(tasks, verification), {}};
+    std::string told;
+    for (const std::string& line : story(findings)) told += line + '\n';
+    EXPECT_TRUE(told.empty()) << '\n' << told;
+  }
+
+  /// Positions of games at random, those of Chess960 only for a generator that plays it.
+  static std::vector<chess::Fen> games(std::size_t number) {
+    auto positions = random_positions(number, 1, false);
+    if (plays_chess960<G>())
+      for (const chess::Fen& fen : random_positions(number, 2, true)) positions.push_back(fen);
+    return positions;
+  }
+};
+
+TYPED_TEST_SUITE_P(MoveGenerator);
+
+/// The counts of the shipped suite, whose positions cover every rule.
+TYPED_TEST_P(MoveGenerator, CountsTheSuite) {
+  this->expect_agreement(tasks_of(epd::find_suite("verify").records));
+}
+
+/// All moves of random positions, and those after each of them.
+TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
+  std::vector<Task> tasks;
+  for (const chess::Fen& fen : this->games(1'000)) tasks.push_back({to_string(fen), fen, 2});
+  this->expect_agreement(tasks);
+}
+
+/// If it can write its position as a FEN: unmake restores what make changed.
+TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
+  if constexpr (requires(const TypeParam& position) { position.fen(); }) {
+    for (const chess::Fen& fen : this->games(1'000)) {
+      TypeParam position(to_string(fen));
+      const std::string before = position.fen();
+      for (const auto& move : position.moves()) {
+        const std::string text = position.text(move);
+        position.make(move);
+        position.unmake(move);
+        ASSERT_EQ(position.fen(), before) << "after " << text << " was made and unmade";
+      }
+    }
+  } else {
+    GTEST_SKIP() << "it has no fen()";
+  }
+}
+
+/// If it has keys: a key is the same however the position was reached, and restored by unmake.
+TYPED_TEST_P(MoveGenerator, KeysAreThoseOfThePosition) {
+  if constexpr (requires(const TypeParam& position) { position.key(); }) {
+    for (const chess::Fen& fen : this->games(1'000)) {
+      TypeParam position(to_string(fen));
+      const auto before = position.key();
+      const std::vector<chess::Move> legal = chess::legal_moves(fen);
+      for (const auto& move : position.moves()) {
+        const std::string text = position.text(move);
+        const auto known = std::find_if(legal.begin(), legal.end(),
+                                        [&](chess::Move m) { return move_text(fen, m) == text; });
+        position.make(move);
+        if (known != legal.end()) {
+          ASSERT_EQ(position.key(), TypeParam(to_string(chess::after(fen, *known))).key())
+              << "after " << text << " in " << to_string(fen);
+        }
+        position.unmake(move);
+        ASSERT_EQ(position.key(), before) << "when " << text << " is unmade in " << to_string(fen);
+      }
+    }
+  } else {
+    GTEST_SKIP() << "it has no key()";
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(MoveGenerator, CountsTheSuite, CountsRandomPositions,
+                            UnmakeRestoresTheFen, KeysAreThoseOfThePosition);
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,60 @@
+// The smallest case in which a subject errs: the least depth, at the end of the shortest path.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/engines/generator_under_test.h"
+#include "perft/verify/compare.h"
+
+namespace plylab::perft::verify {
+
+/// A position as a subject is led to it.
+struct Place {
+  chess::Fen start;
+  std::vector<chess::Move> path = {};
+
+  chess::Fen position() const;
+  /// The place after one more legal move: on the path if the subject plays moves, set up afresh if
+  /// not.
+  Place after(chess::Move move, const engines::Subject& subject) const;
+};
+
+/// The moves of its path in UCI, with blanks between them.
+std::string uci_line(const Place& place);
+
+/// Asks at a place and compares. Throws SubjectError.
+Comparison ask(engines::Subject& subject, const Place& place, int depth);
+
+/// What a witness shows.
+enum class Showing : std::uint8_t {
+  moves,    ///< the moves of one position are wrong: the depth is 1
+  walk,     ///< a walk is wrong although each of its branches is right when asked on its own
+  sum,      ///< the total is not the sum of the branches, which are right
+  unsteady  ///< asked once more, the subject was right
+};
+
+/// The smallest case found.
+struct Witness {
+  Showing showing;
+  Place place;
+  int depth = 1;
+  Comparison comparison;
+  /// The legal moves from the position asked about to this one, whether they are played or the
+  /// position is set up.
+  std::vector<chess::Move> path = {};
+};
+
+/// How a witness found from a position is reached: by the moves that must be played, if any must;
+/// else by those that led to it.
+Place way_to(const Witness& witness, const chess::Fen& start);
+
+/// Narrows down an error that showed at some depth from a position: the smallest depth there, then
+/// a branch that is wrong when asked on its own, and so on. Throws SubjectError.
+Witness find_witness(engines::Subject& subject, const chess::Fen& start, int depth);
+
+}  // namespace plylab::perft::verify

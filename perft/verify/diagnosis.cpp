@@ -1,0 +1,241 @@
+#include "perft/verify/diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "gen/chess/explain/pieces.h"
+#include "gen/chess/notation.h"
+#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "perft/verify/candidate_moves.h"
+#include "perft/verify/key_faults.h"
+#include "perft/verify/shrink.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+/// A move that the subject should not have listed, in UCI where it can be told what it means.
+std::string as_uci(const Fen& position, const std::string& text) {
+  Moves pseudo_legal;
+  for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
+  try {
+    return to_uci(find_move(position.squares, pseudo_legal, text));
+  } catch (const MoveError&) {
+    return text;
+  }
+}
+
+std::vector<WrongMove> wrong_moves(const Fen& position, const Comparison& comparison) {
+  std::vector<WrongMove> moves;
+  for (const std::string& text : comparison.extra)
+    moves.push_back({Wrong::extra, text, why_illegal(position, as_uci(position, text))});
+  for (const Move move : comparison.missing)
+    moves.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
+  for (const Move move : comparison.repeated)
+    moves.push_back({Wrong::repeated, move_text(position, move), why_legal(position, move)});
+  return moves;
+}
+
+/// Whether the subject errs at a position in the same way: with the same first wrong move, or with
+/// a count that is wrong in the same direction.
+bool errs_alike(engines::Subject& subject, const Fen& position, const Comparison& before,
+                const std::vector<WrongMove>& wrong) {
+  const Comparison now = ask(subject, {position}, 1);
+  if (now.agrees()) return false;
+  if (wrong.empty())
+    return !now.answer.total ||
+           (*now.answer.total > now.right) == (*before.answer.total > before.right);
+  const auto moves = wrong_moves(position, now);
+  return std::any_of(moves.begin(), moves.end(), [&](const WrongMove& move) {
+    return move.wrong == wrong.front().wrong && move.text == wrong.front().text &&
+           move.reason.rule == wrong.front().reason.rule;
+  });
+}
+
+/// How many moves too many the subject counts. One that only says yes or no is asked whether it
+/// agrees with this number or that; 0 if it agrees with none that is near.
+long difference_at(engines::Subject& subject, const Fen& position) {
+  const auto truth = true_divide(position, 1);
+  const auto right = static_cast<long>(truth.size());
+  const auto told = [&](long expected) -> std::optional<long> {
+    const engines::Answer answer =
+        subject.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
+    if (!answer.total) return std::nullopt;
+    return static_cast<long>(answer.total->value());
+  };
+  if (const auto count = told(right)) return *count - right;
+  constexpr long near = 40;
+  for (long distance = 1; distance <= near; ++distance)
+    for (const long expected : {right + distance, right - distance})
+      if (expected >= 0 && told(expected)) return expected - right;
+  return 0;
+}
+
+/// Whether the men of a position as poor as can be are just those that the belief is about: king
+/// and rook for castling, the two pawns for an e.p. square. Any man more shows another reason.
+bool is_about_all_men(const Belief& belief, const Fen& fewest) {
+  const auto men = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
+  return men == (belief.part == StatePart::castling ? 3 : 4);
+}
+
+/// The smallest case of a fault that shows when the position is set by FEN.
+void examine_generation(engines::Subject& subject, Diagnosis& diagnosis) {
+  const Witness& witness = diagnosis.witness;
+  const Fen position = witness.place.position();
+  const bool only_counts = witness.comparison.answer.branches.empty();
+  diagnosis.moves = wrong_moves(position, witness.comparison);
+  const Fen fewest = shrink(position, [&](const Fen& fen) {
+    return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
+  });
+  if (fewest != position) diagnosis.fewest = fewest;
+  if (only_counts) {
+    diagnosis.deduced = true;
+    const long difference = difference_at(subject, fewest);
+    std::vector<Suspects> groups = suspects(fewest, difference);
+    diagnosis.readings = groups.size();
+    for (Suspects& group : groups)
+      for (auto& [text, reason] : group)
+        diagnosis.moves.push_back(
+            {difference > 0 ? Wrong::extra : Wrong::missing, text, std::move(reason)});
+    return;
+  }
+  diagnosis.belief = believed_state({fewest, {}}, ask(subject, {fewest, {}}, 1));
+  if (diagnosis.belief && !is_about_all_men(*diagnosis.belief, fewest)) diagnosis.belief.reset();
+}
+
+/// The last moves of the path that are enough to lead to the wrong state.
+void shorten(engines::Subject& subject, Witness& witness) {
+  const auto& path = witness.place.path;
+  for (std::size_t kept = 1; kept < path.size(); ++kept) {
+    const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
+    const Place shorter{play(witness.place.start, {path.begin(), cut}), {cut, path.end()}};
+    Comparison comparison = ask(subject, shorter, 1);
+    if (comparison.agrees()) continue;
+    witness.place = shorter;
+    witness.comparison = std::move(comparison);
+    return;
+  }
+}
+
+void examine_moves(engines::Subject& subject, Diagnosis& diagnosis) {
+  Witness& witness = diagnosis.witness;
+  const Place fresh{witness.place.position(), {}};
+  Comparison comparison = witness.place.path.empty() ? witness.comparison : ask(subject, fresh, 1);
+  if (!comparison.agrees()) {
+    diagnosis.fault = Fault::generation;
+    witness.comparison = std::move(comparison);
+    witness.place = fresh;
+    return examine_generation(subject, diagnosis);
+  }
+  diagnosis.fault = Fault::make;
+  shorten(subject, witness);
+  diagnosis.moves = wrong_moves(witness.place.position(), witness.comparison);
+  diagnosis.belief = believed_state(witness.place, witness.comparison);
+}
+
+/// "the check to the king on f1 is not seen", if that is what is wrong with all moves.
+std::optional<std::string> unseen_check(const Diagnosis& diagnosis) {
+  const auto is_no_answer = [](const WrongMove& move) {
+    return move.wrong == Wrong::extra && (move.reason.rule == Rule::in_check_not_answered ||
+                                          move.reason.rule == Rule::double_check);
+  };
+  if (diagnosis.moves.empty() ||
+      !std::all_of(diagnosis.moves.begin(), diagnosis.moves.end(), is_no_answer))
+    return std::nullopt;
+  const Fen position = diagnosis.witness.place.position();
+  const Square king_square = find_king(position.squares, position.side);
+  return fmt::format(
+      "the check to the king on {} by {} is not seen", to_string(king_square),
+      men(position.squares, attackers(position.squares, king_square, !position.side)));
+}
+
+std::string explain_generation(const Diagnosis& diagnosis) {
+  if (diagnosis.belief)
+    return "the move generation, or the reading of the FEN: " + diagnosis.belief->sentence;
+  if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
+  if (diagnosis.moves.empty() || diagnosis.readings > 1) return "the move generation";
+  const WrongMove& first = diagnosis.moves.front();
+  if (first.wrong == Wrong::repeated)
+    return fmt::format("the move generation: {} is listed more than once", first.text);
+  return "the move generation: " + first.reason.sentence;
+}
+
+std::string explain_make(const Diagnosis& diagnosis) {
+  if (diagnosis.belief) return "making moves: " + diagnosis.belief->sentence;
+  if (const auto unseen = unseen_check(diagnosis)) return "making moves: " + *unseen;
+  return "making moves: the same position set by FEN is right";
+}
+
+std::string explain_walk(const Diagnosis& diagnosis) {
+  if (diagnosis.belief) return "taking moves back: " + diagnosis.belief->sentence;
+  if (const auto blamed = blamed_key(diagnosis.witness)) return "a table of counts: " + *blamed;
+  return "taking moves back, or a table of counts: each branch is right when asked on its own";
+}
+
+std::string explain(const Diagnosis& diagnosis) {
+  const Comparison& comparison = diagnosis.witness.comparison;
+  switch (diagnosis.fault) {
+    case Fault::generation:
+      return explain_generation(diagnosis);
+    case Fault::make:
+      return explain_make(diagnosis);
+    case Fault::walk:
+      return explain_walk(diagnosis);
+    case Fault::sum:
+      return fmt::format("adding up: its total {} is not the sum {} of its branches",
+                         perft::to_string(*comparison.answer.total),
+                         perft::to_string(*comparison.branches_sum));
+    case Fault::history:
+      break;
+  }
+  return "what it remembers: asked afresh it is right";
+}
+
+}  // namespace
+
+std::string_view name_of(Fault fault) {
+  constexpr std::string_view names[] = {"move_generation", "make", "unmake_or_table", "sum",
+                                        "history"};
+  return names[static_cast<std::size_t>(fault)];
+}
+
+std::string_view name_of(Wrong wrong) {
+  constexpr std::string_view names[] = {"missing", "extra", "repeated"};
+  return names[static_cast<std::size_t>(wrong)];
+}
+
+Diagnosis diagnose(engines::Subject& subject, const Fen& start, int depth) {
+  Diagnosis diagnosis{Fault::history, find_witness(subject, start, depth), {}};
+  switch (diagnosis.witness.showing) {
+    case Showing::moves:
+      examine_moves(subject, diagnosis);
+      break;
+    case Showing::walk:
+      diagnosis.fault = Fault::walk;
+      if (!subject.abilities().plays_moves)
+        diagnosis.belief = believed_in_making(diagnosis.witness, [&](perft::Count total) {
+          const Witness& walk = diagnosis.witness;
+          if (subject.abilities().counts) return walk.comparison.answer.total == total;
+          return subject.ask({walk.place.start, {}, walk.depth, total}).total == total;
+        });
+      if (diagnosis.belief) {
+        diagnosis.fault = Fault::make;
+      } else {
+        diagnosis.belief = believed_in_walk(diagnosis.witness);
+      }
+      break;
+    case Showing::sum:
+      diagnosis.fault = Fault::sum;
+      break;
+    case Showing::unsteady:
+      break;
+  }
+  diagnosis.explanation = explain(diagnosis);
+  return diagnosis;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,59 @@
+// From "these counts differ" to the wrong move and the rule that it breaks.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/explain/explain.h"
+#include "gen/engines/generator_under_test.h"
+#include "perft/verify/counterexample.h"
+#include "perft/verify/state_hypothesis.h"
+
+namespace plylab::perft::verify {
+
+/// What kind of mistake it is.
+enum class Fault : std::uint8_t {
+  generation,  ///< the moves of a position are wrong, however it was reached
+  make,        ///< right when the position is set by FEN, wrong when it is reached by moves
+  walk,    ///< wrong only within a longer walk: a move is not taken back rightly, or a table errs
+  sum,     ///< the total is not the sum of the branches
+  history  ///< right when asked afresh: the answer depends on what was asked before
+};
+
+/// "move_generation", "make", "unmake_or_table", "sum", "history".
+std::string_view name_of(Fault fault);
+
+/// What is wrong about a move in a list.
+enum class Wrong : std::uint8_t { missing, extra, repeated };
+
+/// "missing", "extra", "repeated".
+std::string_view name_of(Wrong wrong);
+
+/// A move that should not be in the subject's list, or should be, or only once.
+struct WrongMove {
+  Wrong wrong;
+  std::string text;      ///< as the subject writes it; in UCI if it does not
+  chess::Reason reason;  ///< why it is legal or illegal
+};
+
+/// All that was found out about one mistake.
+struct Diagnosis {
+  Fault fault;
+  Witness witness;               ///< the smallest depth and the shortest path
+  std::vector<WrongMove> moves;  ///< at depth 1
+  /// The moves were not listed by the subject, which only counts, but fit its count.
+  bool deduced = false;
+  std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
+  std::optional<Belief> belief = {};      ///< the state that would explain it
+  std::string explanation = {};           ///< one sentence about the fault as a whole
+  std::optional<chess::Fen> fewest = {};  ///< the same fault of generation with the fewest men
+};
+
+/// Finds out what is behind a wrong answer to a depth from a position. Throws SubjectError.
+Diagnosis diagnose(engines::Subject& subject, const chess::Fen& start, int depth);
+
+}  // namespace plylab::perft::verify

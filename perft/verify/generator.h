@@ -1,0 +1,119 @@
+// Move generators of other authors' programs, in the same process.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/notation.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/engines/generator_under_test.h"
+
+namespace plylab::perft::verify {
+
+/// A move generator as its author wraps it up for plylab: a class around a position of theirs.
+/// With an optional `static constexpr bool chess960 = true` it is also given positions of Chess960.
+template <class G>
+concept GuestGenerator = std::constructible_from<G, const std::string&>  // a FEN of six fields
+    && requires(G g, const G c, std::ranges::range_value_t<decltype(c.moves())> move) {
+  { c.moves() } -> std::ranges::input_range;             // all legal moves
+  { c.text(move) } -> std::convertible_to<std::string>;  // in UCI: e2e4, e7e8q, castling e1g1
+  g.make(move);
+  g.unmake(move);  // the move made last; one that copies positions keeps a stack of them
+};
+
+/// The type of its moves.
+template <GuestGenerator G>
+using GuestMove = std::ranges::range_value_t<decltype(std::declval<const G&>().moves())>;
+
+/// Whether it is given positions of Chess960.
+template <GuestGenerator G>
+constexpr bool plays_chess960() {
+  if constexpr (requires { G::chess960; }) return G::chess960;
+  return false;
+}
+
+/// The number of paths of a length of at least 1, each ply but the last made and unmade.
+template <GuestGenerator G>
+std::uint64_t guest_perft(G& position, int depth) {
+  std::uint64_t leaves = 0;
+  for (const auto& move : position.moves()) {
+    if (depth == 1) {
+      ++leaves;
+      continue;
+    }
+    position.make(move);
+    leaves += guest_perft(position, depth - 1);
+    position.unmake(move);
+  }
+  return leaves;
+}
+
+/// A guest's generator as the subject of a verification.
+template <GuestGenerator G>
+class Guest : public engines::Subject {
+ public:
+  explicit Guest(std::string name) : name_(std::move(name)) {}
+
+  std::string name() const override { return name_; }
+  engines::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
+  void restart() override {}
+
+  engines::Answer ask(const engines::Question& question) override {
+    try {
+      G position(to_string(question.start));
+      chess::Fen fen = question.start;
+      for (const chess::Move move : question.moves) {
+        play(position, fen, move);
+        fen = chess::after(fen, move);
+      }
+      return divide(position, question.depth);
+    } catch (const engines::SubjectError&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw engines::SubjectError(engines::Failure::died,
+                                  std::string("threw an exception: ") + error.what());
+    }
+  }
+
+ private:
+  static void play(G& position, const chess::Fen& fen, chess::Move wanted) {
+    for (const auto& move : position.moves())
+      if (names(position.text(move), fen, wanted)) return position.make(move);
+    throw engines::SubjectError(
+        engines::Failure::rubbish,
+        "does not list the legal move " + to_uci(wanted) + " in " + to_string(fen));
+  }
+
+  static bool names(const std::string& text, const chess::Fen& fen, chess::Move move) {
+    using chess::CastlingText;
+    return text == to_uci(move, CastlingText::takes_rook) ||
+           (!needs_chess960(fen) && text == to_uci(move, CastlingText::destination));
+  }
+
+  static engines::Answer divide(G& position, int depth) {
+    engines::Answer answer{perft::Count(0), {}, 0};
+    for (const auto& move : position.moves()) {
+      const std::string text = position.text(move);
+      std::uint64_t leaves = 1;
+      if (depth > 1) {
+        position.make(move);
+        leaves = guest_perft(position, depth - 1);
+        position.unmake(move);
+      }
+      answer.branches.push_back({text, leaves});
+      *answer.total += leaves;
+    }
+    return answer;
+  }
+
+  std::string name_;
+};
+
+}  // namespace plylab::perft::verify

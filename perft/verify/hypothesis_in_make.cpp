@@ -1,0 +1,139 @@
+// What a subject forgets whenever it makes a move, as its total tells: for those that can neither
+// be led to a position by moves nor say more than a number.
+#include <fmt/format.h>
+
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "perft/verify/state_hypothesis.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+/// A mistake in making moves: the position that it leaves after a move.
+struct Slip {
+  StatePart part;
+  std::string_view what;
+  Fen (*after)(const Fen&, Move);
+};
+
+/// Gives the rights back that the move has ended, if `keeps(rook's square)`.
+Fen with_rights(const Fen& before, Move move, bool (*keeps)(const Fen&, Move, Square)) {
+  Fen fen = chess::after(before, move);
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned wing = 0; wing < 2; ++wing)
+      if (const Square rook_square = before.castling[color][wing];
+          rook_square != no_square && keeps(before, move, rook_square))
+        fen.castling[color][wing] = rook_square;
+  return fen;
+}
+
+Fen with_en_passant(const Fen& before, Move move, Square square) {
+  Fen fen = chess::after(before, move);
+  fen.en_passant = square;
+  return fen;
+}
+
+bool is_of_moving_king(const Fen& before, Move move, Square rook_square) {
+  return type_of(before.squares[move.from()]) == king &&
+         color_of(before.squares[rook_square]) == before.side;
+}
+
+const Slip slips[] = {
+    {StatePart::castling, "a castling right stays when its rook is captured",
+     [](const Fen& fen, Move move) {
+       return with_rights(fen, move, [](const Fen&, Move m, Square rook_square) {
+         return m.is_capture() && m.to() == rook_square;
+       });
+     }},
+    {StatePart::castling, "a castling right stays when its rook moves",
+     [](const Fen& fen, Move move) {
+       return with_rights(fen, move, [](const Fen&, Move m, Square rook_square) {
+         return m.from() == rook_square;
+       });
+     }},
+    {StatePart::castling, "the castling rights stay when the king moves",
+     [](const Fen& fen, Move move) {
+       return with_rights(fen, move, [](const Fen& before, Move m, Square rook_square) {
+         return !m.is_castle() && is_of_moving_king(before, m, rook_square);
+       });
+     }},
+    {StatePart::castling, "the castling rights stay when the king castles",
+     [](const Fen& fen, Move move) {
+       return with_rights(fen, move, [](const Fen& before, Move m, Square rook_square) {
+         return m.is_castle() && is_of_moving_king(before, m, rook_square);
+       });
+     }},
+    {StatePart::en_passant, "the e.p. square is not set",
+     [](const Fen& fen, Move move) { return with_en_passant(fen, move, no_square); }},
+    {StatePart::en_passant, "the e.p. square stays for another move",
+     [](const Fen& fen, Move move) {
+       const Fen right = chess::after(fen, move);
+       return with_en_passant(fen, move,
+                              right.en_passant == no_square ? fen.en_passant : right.en_passant);
+     }},
+    {StatePart::pieces, "a pawn captured e.p. stays on the board",
+     [](const Fen& fen, Move move) {
+       Fen next = chess::after(fen, move);
+       if (move.is_en_passant()) next.squares[move.captured_on()] = fen.squares[move.captured_on()];
+       return next;
+     }},
+    {StatePart::pieces, "the rook does not move in castling",
+     [](const Fen& fen, Move move) {
+       Fen next = chess::after(fen, move);
+       if (move.is_castle())
+         std::swap(next.squares[move.to()], next.squares[castled_rook(fen.side, move.wing())]);
+       return next;
+     }},
+    {StatePart::pieces, "a pawn that promotes stays a pawn", [](const Fen& fen, Move move) {
+       Fen next = chess::after(fen, move);
+       if (move.is_promotion()) next.squares[move.to()] = fen.squares[move.from()];
+       return next;
+     }}};
+
+/// perft with a slip in every move made; the first move after which it mattered is noted.
+class SlippingWalk {
+ public:
+  explicit SlippingWalk(const Slip& slip) : slip_(slip) {}
+
+  perft::Count count(const Fen& fen, int depth) {
+    const auto moves = legal_moves(fen);
+    visited_ += moves.size();
+    if (depth == 1 || !patient()) return moves.size();
+    perft::Count total;
+    for (const Move move : moves) {
+      const Fen next = slip_.after(fen, move);
+      if (!example_ && next != chess::after(fen, move)) example_ = {fen, move};
+      total += count(next, depth - 1);
+    }
+    return total;
+  }
+
+  bool patient() const { return visited_ < 50'000; }
+  const auto& example() const { return example_; }
+
+ private:
+  const Slip& slip_;
+  std::size_t visited_ = 0;
+  std::optional<std::pair<Fen, Move>> example_;
+};
+
+}  // namespace
+
+std::optional<Belief> believed_in_making(const Witness& walk,
+                                         const std::function<bool(perft::Count)>& is_told) {
+  const Fen root = Setup(walk.place.position()).fen();
+  for (const Slip& slip : slips) {
+    SlippingWalk slipping(slip);
+    const perft::Count total = slipping.count(root, walk.depth);
+    if (!slipping.patient()) return std::nullopt;
+    if (total == walk.comparison.right || !slipping.example() || !is_told(total)) continue;
+    const auto& [before, move] = *slipping.example();
+    return Belief{slip.part, slip.after(before, move),
+                  fmt::format("{}, as after {}", slip.what, long_text(before, move))};
+  }
+  return std::nullopt;
+}
+
+}  // namespace plylab::perft::verify

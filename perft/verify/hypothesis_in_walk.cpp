@@ -1,0 +1,266 @@
+// What is left of a move that was taken back, as the branches after it show.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/piece_names.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "perft/verify/state_hypothesis.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+/// How much of a walk a belief must explain. Chance explains a wrong count or two.
+enum class Evidence {
+  some,  ///< two wrong counts, if there are as many: captured men are lost one after the other
+  half,
+  all  ///< all wrong counts, and at least two
+};
+
+/// A state that a faulty unmake may leave behind.
+struct Remnant {
+  Belief belief;
+  Evidence needed;
+};
+
+/// Every state that a faulty unmake of the move may leave behind.
+class Remains {
+ public:
+  Remains(const Fen& before, Move move)
+      : before_(before), after_(chess::after(before, move)), move_(move) {}
+
+  std::vector<Remnant> list() {
+    side();
+    castling();
+    en_passant();
+    captured();
+    castled();
+    promoted();
+    moved();
+    return std::move(remnants_);
+  }
+
+ private:
+  template <class... Args>
+  void add(Evidence needed, StatePart part, const Fen& fen, fmt::format_string<Args...> format,
+           Args&&... args) {
+    if (fen == before_) return;
+    const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
+    remnants_.push_back(
+        {{part, fen, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
+  }
+
+  std::string what_is_on(Square square) const {
+    return fmt::format("the {} on {}", name(before_.squares[square]), to_string(square));
+  }
+
+  void side() {
+    Fen fen = before_;
+    fen.side = !fen.side;
+    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
+  }
+
+  void castling() {
+    Fen fen = before_;
+    fen.castling = after_.castling;
+    add(Evidence::half, StatePart::castling, fen,
+        "the castling rights that it ended are not given back");
+  }
+
+  void en_passant() {
+    Fen fen = before_;
+    fen.en_passant = no_square;
+    add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
+        to_string(before_.en_passant));
+    if (move_.kind() != MoveKind::double_push) return;
+    fen.en_passant = forward(before_.side, move_.from());
+    add(Evidence::half, StatePart::en_passant, fen, "its e.p. square {} stays",
+        to_string(fen.en_passant));
+  }
+
+  void captured() {
+    if (!move_.is_capture()) return;
+    Fen fen = before_;
+    fen.squares[move_.captured_on()] = no_piece;
+    add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
+        what_is_on(move_.captured_on()));
+    const Piece captured = before_.squares[move_.captured_on()];
+    fen.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back in the other colour",
+        what_is_on(move_.captured_on()));
+    fen.squares[move_.captured_on()] = no_piece;
+    if (!move_.is_en_passant()) return;
+    fen.squares[move_.to()] = before_.squares[move_.captured_on()];
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back on {}",
+        what_is_on(move_.captured_on()), to_string(move_.to()));
+  }
+
+  void castled() {
+    if (!move_.is_castle()) return;
+    Fen fen = before_;
+    const Square goal = castled_rook(before_.side, move_.wing());
+    std::swap(fen.squares[goal], fen.squares[move_.to()]);
+    add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
+    fen.squares[move_.to()] = before_.squares[move_.to()];
+    add(Evidence::half, StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
+  }
+
+  void promoted() {
+    if (!move_.is_promotion()) return;
+    Fen fen = before_;
+    fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
+    add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
+        name(move_.promoted()));
+  }
+
+  void moved() {
+    if (move_.is_castle()) return;
+    Fen fen = before_;
+    fen.squares[move_.to()] = after_.squares[move_.to()];
+    add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
+    fen.squares[move_.from()] = no_piece;
+    add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
+  }
+
+  const Fen& before_;
+  const Fen after_;
+  const Move move_;
+  std::vector<Remnant> remnants_;
+};
+
+/// perft by the slow rules, which bear any position; none if it grows beyond their patience.
+std::optional<perft::Count> slow_perft(const Fen& fen, int depth, std::uint64_t& patience) {
+  const auto moves = legal_moves(fen);
+  if (depth <= 1) return moves.size();
+  if (patience < moves.size()) return std::nullopt;
+  patience -= moves.size();
+  perft::Count total;
+  for (const Move move : moves) {
+    const auto below = slow_perft(chess::after(fen, move), depth - 1, patience);
+    if (!below) return std::nullopt;
+    total += *below;
+  }
+  return total;
+}
+
+/// A walk as its branches were told, in their order.
+class ToldWalk {
+ public:
+  explicit ToldWalk(const Witness& walk)
+      : root_(Setup(walk.place.position()).fen()), depth_(walk.depth) {
+    const Comparison& comparison = walk.comparison;
+    for (const Move move : comparison.order) branches_.push_back({move, {}});
+    for (auto& [move, told] : branches_)
+      for (const Miscount& miscount : comparison.miscounts)
+        if (miscount.move == move) told = miscount.told;
+    first_ = static_cast<std::size_t>(
+        std::find_if(branches_.begin(), branches_.end(), [](auto& b) { return b.second; }) -
+        branches_.begin());
+    miscounts_ = comparison.miscounts.size();
+  }
+
+  const Fen& root() const { return root_; }
+  /// The place of the first branch that is wrong.
+  std::size_t first() const { return first_; }
+  Move move(std::size_t place) const { return branches_[place].first; }
+
+  /// How many wrong counts the belief foretells; 0 if the first one is not among them, or if they
+  /// are too few.
+  std::size_t foretold_by(const Belief& belief, Evidence needed) const {
+    if (first_ == branches_.size() || !foretells(belief, branches_[first_])) return 0;
+    std::size_t number = 0;
+    for (const auto& branch : branches_) number += branch.second && foretells(belief, branch);
+    const std::size_t least = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
+                              : needed == Evidence::half ? (miscounts_ + 1) / 2
+                                                         : std::max<std::size_t>(2, miscounts_);
+    return number < least ? 0 : number;
+  }
+
+ private:
+  using ToldCount = std::pair<Move, std::optional<perft::Count>>;
+
+  bool foretells(const Belief& belief, const ToldCount& branch) const {
+    const auto& [move, told] = branch;
+    const Piece mover = belief.fen.squares[move.from()];
+    if (mover == no_piece || color_of(mover) != root_.side) return false;
+    Fen next = chess::after(belief.fen, move);
+    std::uint64_t patience = 2'000;
+    const auto below = slow_perft(next, depth_ - 1, patience);
+    return below && below == told;
+  }
+
+  Fen root_;
+  int depth_;
+  std::vector<ToldCount> branches_;  ///< the count only where it is wrong
+  std::size_t first_;
+  std::size_t miscounts_;
+};
+
+/// The belief about the root, if what is left behind after a move remains when that move is taken
+/// back rightly.
+Belief at_root(const Belief& below, const Fen& child, const Fen& root, Move move) {
+  Belief belief = below;
+  belief.fen = root;
+  for (int s = a1; s <= h8; ++s)
+    if (const auto square = static_cast<Square>(s);
+        below.fen.squares[square] != child.squares[square])
+      belief.fen.squares[square] = below.fen.squares[square];
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned wing = 0; wing < 2; ++wing)
+      if (below.fen.castling[color][wing] != child.castling[color][wing])
+        belief.fen.castling[color][wing] = below.fen.castling[color][wing];
+  belief.sentence += fmt::format(" (below {})", long_text(root, move));
+  return belief;
+}
+
+/// Castling rights that several moves below the root have ended for good.
+std::vector<Belief> lost_rights(const Fen& root) {
+  std::vector<Belief> beliefs = {
+      {StatePart::castling, root, "castling rights are not given back:"}};
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned wing = 0; wing < 2; ++wing)
+      for (std::size_t i = 0, size = beliefs.size(); i < size; ++i) {
+        if (root.castling[color][wing] == no_square) continue;
+        Belief belief = beliefs[i];
+        belief.fen.castling[color][wing] = no_square;
+        (belief.sentence += ' ') += "QKqk"[2 * color + wing];
+        beliefs.push_back(std::move(belief));
+      }
+  beliefs.erase(beliefs.begin());
+  return beliefs;
+}
+
+}  // namespace
+
+std::optional<Belief> believed_in_walk(const Witness& walk) {
+  const ToldWalk told(walk);
+  std::optional<Belief> best;
+  std::size_t most = 0;
+  const auto consider = [&](const Belief& belief, Evidence needed) {
+    const std::size_t number = told.foretold_by(belief, needed);
+    // Castling rights and e.p. square before men, which may seem to explain anything.
+    if (number < most || number == 0 || (number == most && belief.part >= best->part)) return;
+    most = number;
+    best = belief;
+  };
+  // The nearest of the moves before it first: what an earlier one had left would show earlier.
+  for (std::size_t place = told.first(); place-- > 0;)
+    for (const auto& [belief, needed] : Remains(told.root(), told.move(place)).list())
+      consider(belief, needed);
+  for (const Belief& belief : lost_rights(told.root())) consider(belief, Evidence::half);
+  if (best || told.first() == 0) return best;
+  const Move before = told.move(told.first() - 1);
+  const Fen child = chess::after(told.root(), before);
+  for (const Move reply : legal_moves(child))
+    for (const auto& [belief, needed] : Remains(child, reply).list())
+      if (const Belief moved = at_root(belief, child, told.root(), before);
+          moved.fen != told.root())
+        consider(moved, Evidence::all);
+  return best;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,69 @@
+#include "perft/verify/reference_divide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/registry.h"
+#include "perft/walk.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
+                                   int depth) {
+  return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
+    typename Entry::Board board(setup);
+    std::vector<CountedMove> moves;
+    for (const chess::Move move : board.generate()) {
+      const auto undo = board.make(move);
+      moves.push_back({move, perft::perft(board, depth - 1)});
+      board.unmake(move, undo);
+    }
+    std::sort(moves.begin(), moves.end(), [](auto& a, auto& b) { return a.move < b.move; });
+    return moves;
+  });
+}
+
+bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
+  const auto enemy = chess::make_piece(fen.side, chess::pawn);
+  for (const int side : {-1, 1}) {
+    const int file = file_of(square) + side;
+    if (file >= 0 && file < 8 && fen.squares[chess::make_square(file, rank_of(square))] == enemy)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
+  const chess::Setup setup(position);
+  std::vector<std::vector<CountedMove>> votes;
+  for (const std::string& generator : chess::generator_names()) {
+    votes.push_back(divide_by(generator, setup, depth));
+    if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
+  }
+  throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",
+                                     depth, to_string(position)));
+}
+
+perft::Count total_of(const std::vector<CountedMove>& moves) {
+  perft::Count total;
+  for (const CountedMove& counted : moves) total += counted.leaves;
+  return total;
+}
+
+chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves) {
+  for (const chess::Move move : moves) {
+    position = chess::after(position, move);
+    if (move.kind() == chess::MoveKind::double_push &&
+        stands_beside_enemy_pawn(position, move.to()))
+      position.en_passant = forward(position.side, move.to());
+  }
+  return position;
+}
+
+}  // namespace plylab::perft::verify

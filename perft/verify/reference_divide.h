@@ -1,0 +1,33 @@
+// The right answers: our three generators, which can fail only separately, vote.
+#pragma once
+
+#include <stdexcept>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "perft/count.h"
+
+namespace plylab::perft::verify {
+
+/// A legal move and the number of paths of length depth − 1 after it.
+struct CountedMove {
+  chess::Move move;
+  perft::Count leaves;
+
+  friend bool operator==(const CountedMove&, const CountedMove&) = default;
+};
+
+/// Each legal move of the position with the leaves below it at a depth of at least 1, in canonical
+/// order, as at least two of the three generators have it. Throws std::logic_error if no two agree,
+/// and chess::FenError for what is no position.
+std::vector<CountedMove> true_divide(const chess::Fen& position, int depth);
+
+/// The sum of the leaves.
+perft::Count total_of(const std::vector<CountedMove>& moves);
+
+/// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
+/// stated even where no capture is legal: that is for the subject to find out.
+chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves);
+
+}  // namespace plylab::perft::verify

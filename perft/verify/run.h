@@ -1,0 +1,67 @@
+// Verifying a subject on many positions, with several of it at once.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/engines/generator_under_test.h"
+#include "perft/count.h"
+#include "perft/verify/diagnosis.h"
+
+namespace plylab::perft::verify {
+
+/// A position to ask about.
+struct Task {
+  std::string name;
+  chess::Fen fen;
+  int depth = 1;
+  std::optional<perft::Count> stated = {};  ///< what a suite says that the right answer is
+};
+
+/// How a subject did on a task.
+enum class Verdict : std::uint8_t {
+  unasked,  ///< we were stopped, or had seen enough faults
+  agrees,
+  differs,
+  failed,  ///< no usable answer
+  unfit    ///< the subject cannot be asked: no Chess960
+};
+
+/// "unasked", "agrees", "differs", "failed", "unfit".
+std::string_view name_of(Verdict verdict);
+
+/// What happened with a task.
+struct Outcome {
+  Verdict verdict = Verdict::unasked;
+  int depth = 0;  ///< of the last question; they begin at 1
+  perft::Count right = 0;
+  std::optional<perft::Count> told = {};
+  double seconds = 0;  ///< until its answers, summed
+  /// For what differs; none if the answer is that to another question.
+  std::optional<Diagnosis> diagnosis = {};
+  /// "its answer is the one for …", or why the search for the cause ended early.
+  std::string remark = {};
+  std::optional<engines::SubjectError> error = {};  ///< for what failed
+};
+
+/// How to verify.
+struct Verification {
+  std::function<std::unique_ptr<engines::Subject>()> start;  ///< may throw SubjectError
+  int jobs = 1;                                              ///< so many subjects at once
+  std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
+  const std::atomic<bool>* stop = nullptr;
+  std::function<void(double share)> progress = {};  ///< by one thread at a time
+};
+
+/// The outcomes in the order of the tasks. Throws SubjectError if the subject cannot be started.
+std::vector<Outcome> verify(const std::vector<Task>& tasks, const Verification& verification);
+
+}  // namespace plylab::perft::verify

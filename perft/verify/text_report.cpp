@@ -1,0 +1,151 @@
+#include "perft/verify/text_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "gen/chess/line.h"
+#include "gen/chess/notation.h"
+#include "perft/verify/fault_groups.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+constexpr std::size_t most_named = 5;  // positions that show the same fault
+
+void add_board(std::vector<std::string>& lines, const Fen& fen) {
+  lines.push_back("");
+  for (int rank = 7; rank >= 0; --rank) {
+    std::string line = fmt::format("      {} ", rank + 1);
+    for (int file = 0; file < 8; ++file)
+      (line += ' ') += to_char(fen.squares[make_square(file, rank)]);
+    lines.push_back(line);
+  }
+  lines.push_back("         a b c d e f g h");
+  lines.push_back("");
+}
+
+std::string count_text(const Comparison& comparison) {
+  const auto& told = comparison.answer.total;
+  return fmt::format("{}, right is {}", told ? perft::to_string(*told) : "another number",
+                     perft::to_string(comparison.right));
+}
+
+void add_path(std::vector<std::string>& lines, const Place& place) {
+  if (place.path.empty()) return;
+  lines.push_back("  from      " + to_string(place.start));
+  lines.push_back(fmt::format("  path      {}  ({})", uci_line(place),
+                              san_line(Setup(place.start), place.path)));
+}
+
+void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
+                   const Fen& position) {
+  constexpr std::size_t most = 3;
+  const auto& miscounts = comparison.miscounts;
+  for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
+    lines.push_back(
+        fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
+                    miscounts[i].told ? perft::to_string(*miscounts[i].told) : "not listed",
+                    perft::to_string(miscounts[i].right)));
+  if (miscounts.size() > most)
+    lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
+}
+
+void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
+  if (diagnosis.deduced)
+    lines.push_back(diagnosis.moves.empty()
+                        ? "  moves     it lists none, and no single rule explains its number"
+                    : diagnosis.readings == 1
+                        ? "  moves     it lists none; what fits its number by one rule:"
+                        : "  moves     it lists none; each of these rules would fit its number:");
+  // Many a fault makes many moves wrong, all for one reason.
+  constexpr int most = 4;
+  std::map<std::pair<Wrong, Rule>, int> told;
+  for (const WrongMove& move : diagnosis.moves)
+    if (++told[{move.wrong, move.reason.rule}] <= most)
+      lines.push_back(
+          fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
+  for (const auto& [kind, number] : told)
+    if (number > most)
+      lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
+                                  number - most, rule_name(kind.second)));
+}
+
+std::string shown_by(const Findings& findings, const FoundFault& fault) {
+  std::string text = findings.tasks[fault.best].name;
+  std::size_t named = 1;
+  for (const std::size_t i : fault.shown_by) {
+    if (i == fault.best) continue;
+    if (named++ == most_named)
+      return fmt::format("{} and {} more", text, fault.shown_by.size() - most_named);
+    text += "; " + findings.tasks[i].name;
+  }
+  return text;
+}
+
+void add_fault(std::vector<std::string>& lines, const Findings& findings, const FoundFault& fault,
+               std::size_t number) {
+  const Diagnosis& diagnosis = *findings.outcomes[fault.best].diagnosis;
+  const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
+  const Fen position = place.position();
+  lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
+  lines.push_back("  found in  " + shown_by(findings, fault));
+  add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].fen));
+  lines.push_back("  position  " + to_string(position));
+  add_board(lines, position);
+  lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
+  if (depth > 1) add_miscounts(lines, comparison, position);
+  add_moves(lines, diagnosis);
+  if (diagnosis.fewest)
+    lines.push_back("  shortest  the same with the fewest men: " + to_string(*diagnosis.fewest));
+  if (const std::string& remark = findings.outcomes[fault.best].remark; !remark.empty())
+    lines.push_back("  but       " + remark);
+  lines.push_back("");
+}
+
+void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+  const engines::SubjectError& error = *outcome.error;
+  lines.push_back(fmt::format("Failure: it {}", error.what()));
+  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
+  lines.push_back("  position  " + to_string(task.fen));
+  for (std::size_t i = 0; i < error.output().size(); ++i)
+    lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
+  lines.push_back("");
+}
+
+void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+  lines.push_back("Odd answer: " + outcome.remark);
+  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
+  lines.push_back("  position  " + to_string(task.fen));
+  lines.push_back(fmt::format("  answer    {}, right is {}",
+                              outcome.told ? perft::to_string(*outcome.told) : "another number",
+                              perft::to_string(outcome.right)));
+  lines.push_back("");
+}
+
+}  // namespace
+
+std::vector<std::string> story(const Findings& findings) {
+  std::vector<std::string> lines;
+  const auto faults = distinct_faults(findings.outcomes);
+  for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, findings, faults[i], i + 1);
+  for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
+    const Outcome& outcome = findings.outcomes[i];
+    if (outcome.error) add_failure(lines, findings.tasks[i], outcome);
+    if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
+      add_odd_answer(lines, findings.tasks[i], outcome);
+  }
+  if (!findings.left_out.empty()) {
+    lines.push_back("Left out:");
+    for (const epd::LeftOut& left : findings.left_out) lines.push_back("  " + to_string(left));
+    lines.push_back("");
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,30 @@
+// A verification as people read it, and as tables for programs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "gen/epd/record_legality.h"
+#include "perft/verify/run.h"
+#include "reports/record.h"
+
+namespace plylab::perft::verify {
+
+/// Everything that a verification has to report.
+struct Findings {
+  std::string subject;  ///< its name
+  std::vector<Task> tasks;
+  std::vector<Outcome> outcomes;       ///< of the tasks
+  std::vector<epd::LeftOut> left_out;  ///< records that were not asked about
+};
+
+/// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,
+/// odd answers and what was left out.
+std::vector<std::string> story(const Findings& findings);
+
+/// The tables summary, faults, wrong_moves, failures, positions and left_out (VERIFY.md); only the
+/// summary is not told by the story.
+std::vector<reports::Table> tables(const Findings& findings);
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,74 @@
+// NegaScout in the three forms that go by the name.
+#pragma once
+
+#include <algorithm>
+
+#include "search/core/node.h"
+
+namespace plylab::search {
+
+/// Which null-window results inside the window need no second search.
+enum class Shortcut { none, leaves };
+
+/// Reinefeld's routine with one window variable b, open for the first move and null for the others:
+/// a result t inside the window (a, beta) is searched again with (−beta, −t), and a is the greatest
+/// of all. It never returns less than alpha. With a shortcut, children that are leaves are not
+/// searched again, since a leaf's value is exact whatever the window; quiescence and extensions
+/// make it inexact, so that with them every fail-high is searched again.
+template <Shortcut shortcut>
+struct NegaScout {
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<NegaScout, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    const bool exact_children = shortcut == Shortcut::leaves && depth == 1 && s.exact_leaves();
+    Value a = alpha, b = beta;
+    while (node.next()) {
+      Value t = node.descend(a, b);
+      if (t > a && t < beta && node.place() > 0 && !exact_children)
+        t = std::max(t, node.search_again(t, beta, t));
+      if (t >= beta) return node.cut(t);
+      if (t > a) node.improve(a = t);
+      b = a + 1;
+    }
+    return node.leave(a);
+  }
+};
+
+/// Reinefeld, "An improvement to the Scout tree-search algorithm", ICCA Journal 6(4), 1983: the
+/// routine above, implemented here without any depth condition.
+using NegaScout1983 = NegaScout<Shortcut::none>;
+
+/// As printed in Reinefeld, "Spielbaum-Suchverfahren", Springer 1989: the second search has the
+/// condition d < maxdepth − 1, which is depth > 1 when depth counts down.
+using NegaScout1989 = NegaScout<Shortcut::leaves>;
+
+/// True fail-soft: the best value m starts at −infinity and may stay below alpha. A null-window
+/// result is taken as exact in the last two plies (depth 1 and 2): there a child that fails low has
+/// looked at all its leaves (Reinefeld and Marsland, "A quantitative analysis of minimal window
+/// search", IJCAI 1987). Quiescence, extensions and futility pruning end that, and the shortcut is
+/// then off.
+struct NegaScoutSoft {
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<NegaScoutSoft, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    const bool exact_children = depth <= 2 && s.exact_frontier();
+    Value m = -infinity, n = beta;
+    while (node.next()) {
+      const Value a = std::max(alpha, m);
+      Value t = node.descend(a, n);
+      if (t > a && t < beta && node.place() > 0 && !exact_children)
+        t = node.search_again(t, beta, t);
+      if (t >= beta) return node.cut(t);
+      if (t > a) node.improve(t);
+      m = std::max(m, t);
+      n = std::max(alpha, m) + 1;
+    }
+    return node.leave(m);
+  }
+};
+
+}  // namespace plylab::search

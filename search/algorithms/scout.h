@@ -1,0 +1,44 @@
+// Scout: prove first that a move is no better, evaluate it only if that fails.
+#pragma once
+
+#include "search/core/node.h"
+
+namespace plylab::search {
+
+/// Pearl, "Asymptotic properties of minimax trees and game-searching procedures", Artificial
+/// Intelligence 14, 1980. search() is his EVAL, which knows no window: it evaluates the first move
+/// and each later one for which TEST fails to prove that it is not better.
+struct Scout {
+  /// Pearl's TEST in negamax form: whether the value is greater than alpha. It returns beta, which
+  /// is alpha + 1, if it is, and else alpha; both are bounds.
+  struct Test {
+    template <class S>
+    static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+      const Value least = alpha, most = beta;
+      Node<Test, S> node(s, depth, ply, alpha, beta);
+      if (node.settled()) return node.value() >= most ? most : least;
+      while (node.next())
+        if (node.descend(least, most) >= most) return node.cut(most);
+      return node.leave(least);
+    }
+  };
+
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    alpha = -infinity;
+    beta = infinity;
+    Node<Scout, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    Value best = -infinity;
+    while (node.next()) {
+      if (node.place() > 0 && node.template descend<Test>(best, best + 1) <= best) continue;
+      const Value value = node.place() == 0 ? node.descend(-infinity, infinity)
+                                            : node.search_again(-infinity, infinity, best + 1);
+      if (value > best) node.improve(best = value);
+    }
+    return node.leave(best);
+  }
+};
+
+}  // namespace plylab::search

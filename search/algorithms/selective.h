@@ -1,0 +1,76 @@
+// The composed search: everything that is known to make a chess program strong, in one.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "search/core/node.h"
+#include "search/core/root.h"
+#include "search/preset.h"
+
+namespace plylab::search {
+
+/// Principal variation search in an aspiration window that grows on the side where it fails. What
+/// makes it strong are the switches that it has on by itself; none of them is its alone.
+struct Full {
+  static constexpr bool needs_table = true;
+  static constexpr bool keeps_lines = true;
+
+  /// What it uses where nothing else is asked for.
+  static constexpr Own own() {
+    Own own{"positional", "exchange", true, {}};
+    Switches& on = own.switches;
+    on.table = 64;
+    on.deeper = on.repetition = on.mate_distance = 1;
+    on.killers = on.gravity = on.continuation = 1;
+    on.quiescence = on.sound_captures = 1;  // without quiet-checks, which cost more than they find
+    on.check_extension = on.singular = 1;
+    on.null_move = 3;
+    on.adaptive_null = on.reverse_futility = 1;
+    on.frontier = on.late_pruning = on.exchange_pruning = 1;
+    on.log_reductions = on.internal_reduction = 1;
+    return own;
+  }
+
+  /// The window reaches this far to both sides at first, in centipawns, and is open beyond the
+  /// most.
+  static constexpr Value reach = 20, most = 600;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value> last) {
+    Value alpha = -infinity, beta = infinity;
+    if (last && depth > 4 && !is_mate(*last)) alpha = *last - reach, beta = *last + reach;
+    Value value = search_root<Full>(s, depth, alpha, beta);
+    for (Value step = 2 * reach; value <= alpha || value >= beta; step *= 2) {
+      if (value >= beta) {
+        s.fail_high(depth, value);
+        beta = step > most ? infinity : value + step;
+      } else {
+        alpha = step > most ? -infinity : value - step;
+      }
+      value = search_root_again<Full>(s, depth, alpha, beta);
+    }
+    return value;
+  }
+
+  /// As PvsSoft, but the second search has the whole window: lines stay whole where selective
+  /// searches contradict each other.
+  template <class S>
+  static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    Node<Full, S> node(s, depth, ply, alpha, beta);
+    if (node.settled()) return node.value();
+
+    Value best = -infinity;
+    while (node.next()) {
+      const Value a = std::max(alpha, best);
+      Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
+      if (node.place() > 0 && value > a && a + 1 < beta) value = node.search_again(a, beta, value);
+      if (value >= beta) return node.cut(value);
+      if (value > a) node.improve(value);
+      best = std::max(best, value);
+    }
+    return node.leave(best);
+  }
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,68 @@
+// Limits of a search, and the clock that watches them.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+#include "search/core/value.h"
+
+namespace plylab::search {
+
+/// When to end a search early. Depth and nodes are deterministic, time is not.
+struct Limits {
+  int depth = max_ply - 1;
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< quiescence included
+  double seconds = std::numeric_limits<double>::infinity();
+  bool until_mate = false;  ///< end once a full-width iteration has found the shortest mate
+  const std::atomic<bool>* stop = nullptr;  ///< raised from outside
+};
+
+/// Thrown out of a search whose limit is reached.
+struct Stopped {};
+
+/// Counts visits against the limits.
+class Budget {
+ public:
+  explicit Budget(Limits limits) : limits_(limits) { schedule_poll(); }
+
+  const Limits& limits() const { return limits_; }
+
+  /// Positions visited so far, quiescence included.
+  std::uint64_t visited() const { return polled_ + (interval_ - until_poll_); }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  /// One more position. Throws Stopped if a limit is reached.
+  void visit() {
+    if (until_poll_ == 0) poll();
+    --until_poll_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void poll() {
+    polled_ += interval_;
+    interval_ = 0;
+    if (polled_ >= limits_.nodes || seconds() >= limits_.seconds ||
+        (limits_.stop && limits_.stop->load(std::memory_order_relaxed)))
+      throw Stopped{};
+    schedule_poll();
+  }
+
+  /// The clock is looked at every few thousand nodes; a node limit is met exactly.
+  void schedule_poll() {
+    constexpr std::uint64_t nodes_between_polls = 4096;
+    interval_ = until_poll_ = std::min(nodes_between_polls, limits_.nodes - polled_);
+  }
+
+  Limits limits_;
+  std::uint64_t polled_ = 0;      // visits before the current interval
+  std::uint64_t interval_ = 0;    // visits from one poll to the next
+  std::uint64_t until_poll_ = 0;  // of these, how many are left
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace plylab::search

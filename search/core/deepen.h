@@ -1,0 +1,145 @@
+// Iterative deepening around any search algorithm.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+#include "search/algorithms/alpha_beta.h"
+#include "search/core/root.h"
+#include "search/core/searcher.h"
+
+namespace plylab::search {
+
+/// One iteration's result.
+template <class Move, class Stats>
+struct Iteration {
+  int depth;
+  Value value;             ///< of the last root change where incomplete
+  std::vector<Move> line;  ///< the principal variation; empty only if nothing was found out
+  Stats stats;             ///< of this iteration alone
+  std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
+  double seconds;          ///< this iteration alone
+  bool complete;           ///< false: a limit was reached on the way
+};
+
+/// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
+/// window.
+template <class Algorithm, class S>
+Value iterate(S& s, int depth, std::optional<Value> last) {
+  if constexpr (requires { Algorithm::iterate(s, depth, last); })
+    return Algorithm::iterate(s, depth, last);
+  else
+    return search_root<Algorithm>(s, depth, -infinity, infinity);
+}
+
+/// Whether the algorithm searches the last iteration's best move first and never lets the table cut
+/// a principal variation short: its lines are whole and its root changes true, as they stand.
+template <class Algorithm>
+constexpr bool keeps_lines = requires {
+  Algorithm::keeps_lines;
+};
+
+/// Sets the position up after the line and gives the depth left there.
+template <class S>
+int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
+  s.set_up();
+  for (const auto move : line) {
+    s.make(move);
+    --depth;
+    if constexpr (S::is_chess)
+      if (s.switches().check_extension && s.position.checkers() != 0) ++depth;
+  }
+  return depth;
+}
+
+/// Extends a principal variation that a null-window proof or the table cut short: the rest's value
+/// is known, so that alpha-beta finds the rest in a window of one around it. If the time is up, the
+/// line stays as short as it is; without any move throws Stopped.
+template <class S>
+std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
+  auto line = s.lines.from(0);
+  for (int left = depth_after(s, line, depth); left > 0; left = depth_after(s, line, depth)) {
+    if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
+    const int ply = static_cast<int>(line.size());
+    const Value here = ply % 2 == 0 ? value : -value;
+    try {
+      AlphaBetaSoft::search(s, left, ply, here - 1, here + 1);
+    } catch (const Stopped&) {
+      if (line.empty()) throw;
+      break;
+    }
+    const auto rest = s.lines.from(ply);
+    if (rest.empty()) break;
+    line.insert(line.end(), rest.begin(), rest.end());
+  }
+  return line;
+}
+
+/// Keeps of an iteration's root changes what may be believed: all of them where they go on from the
+/// last iteration; otherwise only the last one, at the end of a completed iteration.
+template <class S>
+void settle_changes(S& s, std::size_t before, bool complete) {
+  auto& changes = s.changes();
+  if (changes.size() == before) return;
+  if (s.goes_on_from_last()) return;
+  auto last = changes.back();
+  changes.resize(before);
+  if (!complete && before > 0) return;
+  last.nodes = s.visited();
+  last.seconds = s.seconds();
+  changes.push_back(last);
+}
+
+/// Searches to depth 1, 2, … until a limit is reached; without deepening to the full depth at once.
+/// The last iteration may be incomplete.
+template <class Algorithm, class S>
+auto deepen(S& s) {
+  using Result = Iteration<typename S::Move, typename S::Stats>;
+  std::vector<Result> iterations;
+  std::optional<Value> last;
+  for (int depth = s.switches().deepening ? 1 : s.limits().depth; depth <= s.limits().depth;
+       ++depth) {
+    s.start_iteration(depth);
+    const double start = s.seconds();
+    const std::size_t changes_before = s.changes().size();
+    Result result{depth, 0, {}, {}, 0, 0, true};
+    const auto measure = [&] {
+      result.stats = s.stats;
+      result.distinct = s.distinct();
+      result.seconds = s.seconds() - start;
+    };
+    try {
+      const Value value = iterate<Algorithm>(s, depth, last);
+      measure();
+      if constexpr (keeps_lines<Algorithm>)
+        result.line = s.lines.from(0);
+      else
+        result.line = s.aside([&] { return complete_line(s, depth, value); });
+      result.value = value;
+      // The null-window searches of some algorithms change nothing at the root by themselves.
+      if (s.changes().size() == changes_before && !result.line.empty())
+        s.change_root(depth, result.line.front(), result.value);
+      last = result.value;
+    } catch (const Stopped&) {
+      result.complete = false;
+      measure();
+    }
+    if (!keeps_lines<Algorithm>) settle_changes(s, changes_before, result.complete);
+    if (!result.complete && s.changes().size() > changes_before) {
+      result.line = s.lines.from(0);
+      result.value = s.changes().back().value;
+    }
+    if (result.complete) s.find(depth, result.value, result.line);
+    iterations.push_back(result);
+    // A selective search may have overlooked a shorter mate than its depth would show.
+    const int plies = (mate_value - std::abs(result.value)) * (keeps_lines<Algorithm> ? 2 : 1);
+    const bool shortest_mate = is_mate(result.value) && plies <= depth;
+    if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
+  }
+  s.end();
+  return iterations;
+}
+
+}  // namespace plylab::search

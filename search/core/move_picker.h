@@ -1,0 +1,169 @@
+// Hands out a node's moves one by one, best first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "gen/chess/chess_position.h"
+#include "search/core/ordering.h"
+#include "search/core/quiet_history.h"
+#include "search/core/quiet_moves.h"
+
+namespace plylab::search {
+
+/// The moves of a game without an ordering of its own: canonical or as generated, a known best move
+/// first.
+template <Position P>
+class MovePicker {
+ public:
+  using Move = typename P::Move;
+
+  void start(const typename P::MoveList& moves, Order order, const Move* best) {
+    moves_ = moves;
+    if (order != Order::generation) std::sort(moves_.begin(), moves_.end());
+    if (best == nullptr) return;
+    const auto known = std::find(moves_.begin(), moves_.end(), *best);
+    if (known != moves_.end()) std::rotate(moves_.begin(), known, known + 1);
+  }
+
+  std::size_t size() const { return static_cast<std::size_t>(moves_.end() - moves_.begin()); }
+
+  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  Move pick(std::size_t place) { return moves_.begin()[static_cast<std::ptrdiff_t>(place)]; }
+
+ private:
+  typename P::MoveList moves_;
+};
+
+/// What decides the order of a chess position's moves.
+template <class E>
+struct Hints {
+  Order order;
+  const E& evaluation;
+  int depth;
+  int ply;
+  const chess::Move* best = nullptr;  ///< the best known move, if any
+  const Killers* killers = nullptr;
+  const History* history = nullptr;
+  const QuietScores* scores = nullptr;
+  Antecedents before = {};
+};
+
+/// The moves of chess. Each gets one number: its class and score, then what decides among equals,
+/// then its place in the list. The best is looked for when it is asked for, since most nodes need
+/// only one.
+template <chess::ChessPosition P>
+class MovePicker<P> {
+ public:
+  using Move = chess::Move;
+
+  MovePicker() {}  // not defaulted: value-initialisation must not clear the arrays
+
+  /// Takes all moves of the position.
+  template <class E>
+  void start(const P& position, const chess::Moves& moves, const Hints<E>& hints) {
+    moves_ = moves;
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+      const Move move = moves_[i];
+      const int score = hints.best != nullptr && move == *hints.best
+                            ? best_known
+                            : score_of(position, move, hints);
+      const auto tie = hints.order == Order::generation ? i : move.bits();
+      keys_[i] = static_cast<std::uint64_t>(score) << 32 | (0xffff - tie) << 16 | i;
+    }
+    size_ = moves_.size();
+  }
+
+  /// Takes captures and promotions alone, as the ordering `captures` does.
+  void start_noisy(const P& position, const chess::Moves& moves) {
+    moves_ = {};
+    for (const Move move : moves) {
+      const int score = promise(position, move);
+      if (score == 0) continue;
+      keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
+                             std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
+      moves_.add(move);
+    }
+    size_ = moves_.size();
+  }
+
+  std::size_t size() const { return size_; }
+
+  /// Whether the move picked at the place is the best known one or a capture or promotion that the
+  /// ordering takes for no loss.
+  bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
+
+  /// The score by QuietScores that the quiet move picked at the place was ordered by; a good one if
+  /// it was ordered by something better.
+  int quiet_score(std::size_t place) const {
+    const auto score = static_cast<int>(keys_[place] >> 32);
+    return score >= killer ? Inclination::limit : score - quiet - QuietScores::limit;
+  }
+
+  /// Leaves the quiet moves out from the place on.
+  void drop_quiet(std::size_t place) {
+    const auto begin = keys_.begin();
+    const auto end = begin + static_cast<std::ptrdiff_t>(size_);
+    const auto kept = std::remove_if(begin + static_cast<std::ptrdiff_t>(place), end,
+                                     [&](auto key) { return is_quiet(moves_[key & 0xffff]); });
+    size_ = static_cast<std::size_t>(kept - begin);
+  }
+
+  /// A move that has been picked.
+  Move picked(std::size_t place) const { return moves_[keys_[place] & 0xffff]; }
+
+  /// The move at a place; to be asked for the places 0, 1, … in turn.
+  Move pick(std::size_t place) {
+    std::size_t best = place;
+    for (std::size_t i = place + 1; i < size_; ++i)
+      if (keys_[i] > keys_[best]) best = i;
+    std::swap(keys_[place], keys_[best]);
+    return moves_[keys_[place] & 0xffff];
+  }
+
+ private:
+  // The classes of scores. Within its class a move's score is below 2^20.
+  static constexpr int quiet = 1 << 20;
+  static constexpr int killer = 2 << 20;
+  static constexpr int noisy = 3 << 20;
+  static constexpr int best_known = 4 << 20;
+
+  template <class E>
+  static int score_of(const P& position, Move move, const Hints<E>& hints) {
+    switch (hints.order) {
+      case Order::generation:
+      case Order::canonical:
+        break;
+      case Order::gain:
+        return noisy + (1 << 19) + hints.evaluation.gain(position, move);
+      default:
+        if (const int gain = promise(position, move))
+          return loses(position, move, hints) ? gain : noisy + gain;
+    }
+    if (hints.killers != nullptr)
+      if (const int rank = hints.killers->rank(hints.ply, move)) return killer + rank;
+    if (hints.scores != nullptr)
+      return quiet + QuietScores::limit +
+             hints.scores->score(position.side_to_move(), move, piece_target(position, move),
+                                 hints.before);
+    return quiet +
+           (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
+  }
+
+  /// Whether the ordering takes the capture for a loss. At depth 1 nobody recaptures, and each
+  /// gains.
+  template <class E>
+  static bool loses(const P& position, Move move, const Hints<E>& hints) {
+    return hints.order == Order::exchange && hints.depth > 1 && loses_material(position, move);
+  }
+
+  chess::Moves moves_;
+  std::size_t size_ = 0;  // of those to be picked
+  std::array<std::uint64_t, chess::Moves::capacity> keys_;
+};
+
+}  // namespace plylab::search

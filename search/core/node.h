@@ -1,0 +1,205 @@
+// One node of a search above depth 0, as the algorithms see it: its moves one by one, and their
+// values. Table, move ordering, extensions and pruning happen in here, so that an algorithm is only
+// its own listing:
+//
+//   Node<Mine, S> node(s, depth, ply, alpha, beta);
+//   if (node.settled()) return node.value();
+//   while (node.next()) {
+//     const Value value = node.descend(alpha, beta);
+//     if (value >= beta) return node.cut(value);
+//     if (value > alpha) node.improve(alpha = value);
+//   }
+//   return node.leave(alpha);
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "search/core/node_state.h"
+#include "search/core/selective_search.h"
+
+namespace plylab::search {
+
+/// `Variant` is the algorithm that searches the children, S the Searcher.
+template <class Variant, class S>
+class Node {
+  using Move = typename S::Move;
+  using Game = typename S::Game;
+
+ public:
+  /// Enters the node. What the table knows may settle it, or narrow the window given.
+  Node(S& s, int depth, int ply, Value& alpha, Value& beta)
+      : n_(s, depth, ply, alpha, beta), selection_(n_) {
+    s.enter(ply, alpha, beta);
+    if constexpr (S::is_chess)
+      if (s.follows_path() && selection_.ends_on_the_way(alpha, beta)) return;
+    if (s.table() != nullptr && probe(alpha, beta)) return;
+    if constexpr (S::is_chess)
+      if (s.prunes() && selection_.settles(alpha, beta)) return;
+    s.list_moves(n_.moves, n_.depth, ply, s.best_known(n_.known ? &*n_.known : nullptr, n_.depth));
+    if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
+  }
+
+  /// Whether the value is known without searching a move: value() is then an exact value, or a
+  /// bound outside the window.
+  bool settled() const { return n_.settled; }
+  Value value() const { return n_.value; }
+
+  /// Goes on to the next move worth searching; false if there is none.
+  bool next() {
+    while (n_.next < n_.moves.size()) {
+      n_.move = n_.moves.pick(n_.next++);
+      if constexpr (S::is_chess)
+        if (n_.s.prunes() && selection_.leaves_out()) continue;
+      return true;
+    }
+    return false;
+  }
+
+  /// The place of the move in the order of this node, 0 for the first.
+  std::size_t place() const { return n_.place(); }
+
+  /// Searches the position after the move with the window (a, b), seen from this node.
+  template <class Into = Variant>
+  Value descend(Value a, Value b) {
+    if constexpr (S::is_chess)
+      if (n_.s.prunes()) selection_.look_closer();
+    const auto step = make();
+    const int depth = child_depth();
+    Value value;
+    if (const int less = reduction(depth, a)) {
+      n_.s.stats.count(Event::reduction);
+      value = -search_child<Into>(depth - less, -a - 1, -a);
+      if (value > a) value = -search_child<Into>(depth, -b, -a);
+    } else {
+      value = -search_child<Into>(depth, -b, -a);
+    }
+    n_.s.unmake(n_.move, step);
+    n_.reached = std::max(n_.reached, value);
+    return value;
+  }
+
+  /// The same once more with another window, because the value of the first time is only a bound.
+  Value search_again(Value a, Value b, Value bound) {
+    S& s = n_.s;
+    if (n_.ply == 0)
+      s.note_root_search({n_.depth, a, bound, bound, s.visited(), s.seconds(), {n_.move}});
+    return s.again([&] {
+      const auto step = make();
+      const Value value = -search_child<Variant>(child_depth(), -b, -a);
+      s.unmake(n_.move, step);
+      return value;
+    });
+  }
+
+  /// The move's value is inside the window and the best so far.
+  void improve(Value value) {
+    n_.best_move = n_.move;
+    n_.s.learn(n_.depth, n_.ply, n_.move, false);
+    n_.s.lines.extend(n_.ply, n_.move);
+    if (n_.ply == 0) n_.s.improve_root(n_.depth, n_.move, value);
+  }
+
+  /// Leaves the node because the move's value reaches beta. There is no principal variation then.
+  Value cut(Value value) {
+    n_.best_move = n_.move;
+    n_.s.lines.clear(n_.ply);
+    n_.s.stats.cutoff(place());
+    n_.s.learn(n_.depth, n_.ply, n_.move, true);
+    if constexpr (S::is_chess)
+      if (n_.s.scores_quiet_moves()) selection_.learn();
+    if (n_.ply == 0) n_.s.cut_root(n_.move);
+    return leave(value);
+  }
+
+  /// Leaves the node with its value: exact inside the window, outside a bound.
+  Value leave(Value value) {
+    value = std::max(value, n_.floor);
+    if (n_.storable && n_.s.recording()) store(value);
+    n_.s.stats.left(n_.ply, value);
+    return value;
+  }
+
+ private:
+  bool probe(Value& alpha, Value& beta) {
+    S& s = n_.s;
+    n_.storable = !n_.excluded && s.storable(n_.depth) && (n_.ply > 0 || !s.position.drawn());
+    if (!n_.storable) return false;
+    s.stats.count(Event::probe);
+    const Knowledge<Move>* known = s.table()->find(s.position);
+    if (known == nullptr) return false;
+    s.stats.count(Event::hit);
+    n_.known = *known;
+    if (!holds_here(*known, alpha, beta)) return false;
+    const Value lower = TranspositionTable<Game>::at_ply(known->lower, n_.ply);
+    const Value upper = TranspositionTable<Game>::at_ply(known->upper, n_.ply);
+    if (lower != upper && s.switches().exact_values) return false;
+    if (lower >= beta || lower == upper) return settle_by_table(lower);
+    if (upper <= alpha) return settle_by_table(upper);
+    if (lower > alpha || upper < beta) s.stats.count(Event::tightening);
+    alpha = std::max(alpha, lower);
+    beta = std::min(beta, upper);
+    return false;
+  }
+
+  /// Whether what the table knows may be used as a value. The root must find its move, and a line
+  /// being completed its moves.
+  bool holds_here(const Knowledge<Move>& known, Value alpha, Value beta) const {
+    if (n_.ply == 0) return false;
+    const bool null_window = beta - alpha <= 1;
+    if (n_.s.switches().deeper) return known.depth >= n_.depth && null_window;
+    return known.depth == n_.depth && (n_.s.recording() || null_window);
+  }
+
+  bool settle_by_table(Value value) {
+    n_.s.stats.count(Event::table_cutoff);
+    return n_.settle(value);
+  }
+
+  void store(Value value) {
+    const Value own = TranspositionTable<Game>::from_ply(value, n_.ply);
+    const bool low = value <= n_.alpha, high = value >= n_.beta;
+    const bool collision = n_.s.table()->store(
+        n_.s.position,
+        {static_cast<std::int16_t>(low ? -infinity : own),
+         static_cast<std::int16_t>(high ? infinity : own), static_cast<std::uint8_t>(n_.depth),
+         n_.best_move.has_value(), n_.best_move.value_or(Move{})});
+    if (collision) n_.s.stats.count(Event::collision);
+  }
+
+  int child_depth() {
+    if constexpr (S::is_chess)
+      return selection_.child_depth();
+    else
+      return n_.depth - 1;
+  }
+
+  int reduction(int depth, Value a) const {
+    if constexpr (S::is_chess)
+      return selection_.reduction(depth, a);
+    else
+      return 0;
+  }
+
+  /// Makes the move.
+  auto make() {
+    if constexpr (S::is_chess)
+      if (n_.s.follows_path()) n_.s.path.leave(n_.ply, piece_target(n_.s.position, n_.move));
+    return n_.s.make(n_.move);
+  }
+
+  template <class Into>
+  Value search_child(int depth, Value a, Value b) {
+    return depth > 0 ? Into::search(n_.s, depth, n_.ply + 1, a, b)
+                     : horizon(n_.s, n_.ply + 1, a, b);
+  }
+
+  NodeState<S> n_;
+  [[no_unique_address]] std::conditional_t<S::is_chess, Selection<Variant, S>, NoSelection>
+      selection_;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,51 @@
+// What a node of a search is made of: see node.h.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "search/core/move_picker.h"
+#include "search/core/quiescence.h"
+#include "search/core/searcher.h"
+
+namespace plylab::search {
+
+/// Where the node is, what is known of it, and its moves with the one being searched.
+template <class S>
+struct NodeState {
+  using Move = typename S::Move;
+  using Game = typename S::Game;
+
+  NodeState(S& searcher, int depth_left, int plies, Value least, Value most)
+      : s(searcher), depth(depth_left), ply(plies), alpha(least), beta(most) {}
+
+  bool settle(Value result) {
+    settled = true;
+    value = result;
+    s.stats.left(ply, result);
+    return true;
+  }
+
+  /// The place of the move in the order of this node, 0 for the first.
+  std::size_t place() const { return next - 1; }
+
+  S& s;
+  int depth;
+  const int ply;
+  const Value alpha, beta;                // the window as it was given
+  const bool is_open = alpha + 1 < beta;  // not a null window
+  bool settled = false;
+  bool storable = false;
+  Value value = 0;
+  Value floor = -infinity;    // what moves left out could be worth
+  Value reached = -infinity;  // by a move searched
+  std::optional<Knowledge<Move>> known;
+  std::optional<Move> best_move;
+  std::optional<Move> excluded;  // the node does without it
+  Move move{};
+  std::size_t next = 0;
+  MovePicker<Game> moves;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,88 @@
+// The way from the beginning of the game to the node being searched, as far as searches ask for it:
+// repetitions, whether the static value grows, and which moves came before.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "gen/position.h"
+#include "search/core/value.h"
+
+namespace plylab::search {
+
+/// A piece and the square that it went to, as one number below `piece_targets`.
+using PieceTarget = std::size_t;
+inline constexpr std::size_t piece_targets = 16 * 64;
+
+/// Ply by ply what the line of the search has come through.
+template <class Move>
+class Path {
+ public:
+  /// Starts at the root, behind the positions of the game, the oldest first; those before the last
+  /// capture or pawn move need not be among them.
+  void start(std::vector<Key> game) { game_ = std::move(game); }
+
+  /// Enters a node. The clock counts the plies since the last capture or pawn move. Nothing is
+  /// repeated across a null move.
+  void enter(int ply, Key key, unsigned halfmove_clock) {
+    Place& here = at(ply);
+    here.key = key;
+    const unsigned before = ply == 0                   ? static_cast<unsigned>(game_.size())
+                            : at(ply - 1).left_by == 0 ? 0
+                                                       : at(ply - 1).reach + 1;
+    here.reach = std::min(halfmove_clock, before);
+  }
+
+  /// Whether the position stood on the board before: once since the root, which could be repeated
+  /// for ever, or twice in all.
+  bool repeated(int ply) const {
+    const Place& here = at(ply);
+    int times = 0;
+    for (int back = 4; back <= static_cast<int>(here.reach); back += 2) {
+      if (key_at(ply - back) != here.key) continue;
+      if (back <= ply || ++times == 2) return true;
+    }
+    return false;
+  }
+
+  /// The static value at the ply, nothing in check; whether it is better than two plies before.
+  void stand(int ply, std::optional<Value> value) { at(ply).standing = value; }
+  bool improving(int ply) const {
+    if (ply < 2 || !at(ply).standing) return false;
+    const auto& before = at(ply - 2).standing;
+    return !before || *at(ply).standing > *before;
+  }
+
+  /// The move that leaves the ply; 0, which no move has, for a null move.
+  void leave(int ply, PieceTarget move) { at(ply).left_by = move; }
+  /// The move made so many plies before the node at the ply, 0 if there is none.
+  PieceTarget before(int ply, int plies) const { return ply < plies ? 0 : at(ply - plies).left_by; }
+
+  /// The next node entered at the ply shall do without the move; it takes that to heart once.
+  void exclude(int ply, Move move) { at(ply).excluded = move; }
+  std::optional<Move> take_excluded(int ply) { return std::exchange(at(ply).excluded, {}); }
+
+ private:
+  struct Place {
+    Key key;
+    unsigned reach = 0;  // so many positions before this one could be the same
+    std::optional<Value> standing;
+    PieceTarget left_by = 0;
+    std::optional<Move> excluded;
+  };
+
+  Place& at(int ply) { return places_[static_cast<std::size_t>(ply)]; }
+  const Place& at(int ply) const { return places_[static_cast<std::size_t>(ply)]; }
+  const Key& key_at(int ply) const {
+    return ply >= 0 ? at(ply).key : game_[game_.size() - static_cast<std::size_t>(-ply)];
+  }
+
+  std::vector<Key> game_;
+  std::array<Place, max_ply + 2> places_{};
+};
+
+}  // namespace plylab::search

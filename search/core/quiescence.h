@@ -1,0 +1,107 @@
+// What happens at depth 0: the static evaluation, or a quiescence search first.
+#pragma once
+
+#include <algorithm>
+
+#include "search/core/move_picker.h"
+#include "search/core/pruning.h"
+#include "search/core/searcher.h"
+
+namespace plylab::search {
+
+/// The value at rest, exact where the game is over.
+template <class S>
+Value value_at_rest(const S& s, int ply) {
+  if (s.position.count() == 0) return value_of(s.position.ended(), ply);
+  return s.position.drawn() ? 0 : s.evaluate();
+}
+
+/// What a capture is believed to add at most to the static value, beyond what it takes: the margin
+/// of delta pruning, which goes with the switch sound-captures.
+inline constexpr Value delta_margin = 180;
+
+/// The legal moves that give check.
+template <chess::ChessPosition P>
+chess::Moves checks_of(const P& position) {
+  if constexpr (requires { position.checks(); }) {
+    return position.checks();
+  } else {
+    chess::Moves checks;
+    P board = position;
+    for (const chess::Move move : position.generate())
+      if (gives_check(board, move)) checks.add(move);
+    return checks;
+  }
+}
+
+/// Captures and promotions until the position is quiet; in check all evasions. The side to move may
+/// stand pat unless it is in check (Beal 1990, "A generalised quiescence search algorithm").
+/// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
+template <class S>
+Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
+  const bool in_check = s.position.checkers() != 0;
+  const bool may_rest = !in_check || ply >= max_ply;
+  const Switches& on = s.switches();
+  Value best = -infinity;
+  if (on.sound_captures && may_rest) {  // before the moves are listed: stalemate is overlooked
+    best = s.position.drawn() ? 0 : s.evaluate();
+    if (best >= beta) return best;
+  }
+  const chess::Moves all = s.position.generate();
+  if (const auto over = s.game_over(all.size(), ply)) return *over;
+  if (!on.sound_captures && may_rest) best = s.evaluate();
+  if (may_rest && (best >= beta || ply >= max_ply)) return best;
+  const Value standing = best;
+  const auto try_move = [&](chess::Move move) {
+    const auto step = s.make(move);
+    s.enter_quiescence();
+    const Value value = -quiesce(s, ply + 1, -beta, -std::max(alpha, best), false);
+    s.unmake(move, step);
+    best = std::max(best, value);
+  };
+  MovePicker<typename S::Game> moves;
+  if (in_check)
+    moves.start(s.position, all, Hints{Order::captures, s.evaluation(), 0, ply});
+  else
+    moves.start_noisy(s.position, all);
+  for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
+    const chess::Move move = moves.pick(i);
+    if (on.sound_captures && !in_check) {
+      const Value most = standing + immediate_gain(s.position, move) + delta_margin;
+      if (most <= alpha && !move.is_promotion()) {
+        best = std::max(best, most);
+        continue;
+      }
+      if (loses_material(s.position, move)) continue;
+    }
+    try_move(move);
+  }
+  if (first && on.quiet_checks && !in_check && best < beta) {
+    chess::Moves checks = checks_of(s.position);
+    std::sort(checks.begin(), checks.end());  // in canonical order with every generator
+    for (const chess::Move move : checks) {
+      if (!is_quiet(move) || loses_material(s.position, move)) continue;
+      try_move(move);
+      if (best >= beta) break;
+    }
+  }
+  return best;
+}
+
+/// The value of a leaf. Without quiescence it is exact whatever the window.
+template <class S>
+Value horizon(S& s, int ply, Value alpha, Value beta) {
+  s.enter_leaf(ply, alpha, beta);
+  Value value = 0;
+  bool quiet = true;
+  if constexpr (S::is_chess)
+    if (s.switches().quiescence) {
+      value = quiesce(s, ply, alpha, beta);
+      quiet = false;
+    }
+  if (quiet) value = value_at_rest(s, ply);
+  s.stats.left(ply, value);
+  return value;
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,104 @@
+// Static exchange evaluation: what a capture gains if both sides go on capturing on its square.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "gen/chess/chess_position.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/evaluation/sliders.h"
+
+namespace plylab::search {
+
+/// The men that attack a square, and those behind them on the same line: enough to play an exchange
+/// through.
+class Attackers {
+ public:
+  /// `gone` are the squares that the first capturer and what it took besides have left.
+  Attackers(const chess::Planes& planes, chess::Square target, chess::Bits gone)
+      : planes_(planes), target_(target), occupied_(planes.occupied() & ~gone) {
+    look();
+  }
+
+  /// Takes the least valuable attacker of the colour off and gives its type; no_type if there is
+  /// none. Among equals that of the lowest square goes, since what stands behind them may differ.
+  chess::PieceType take_least(chess::Color color) {
+    using namespace chess;
+    const Bits men = attackers_ & planes_.of(color);
+    if (men == 0) return no_type;
+    PieceType least = king;
+    Bits squares = men & planes_.kings();
+    const auto prefer = [&](PieceType type, Bits those) {
+      if ((men & those) == 0) return;
+      least = type;
+      squares = men & those;
+    };
+    prefer(queen, planes_.diagonal_sliders() & planes_.orthogonal);
+    prefer(rook, planes_.orthogonal_sliders() & ~planes_.diagonal);
+    prefer(bishop, planes_.diagonal_sliders() & ~planes_.orthogonal);
+    prefer(knight, planes_.knights());
+    prefer(pawn, planes_.pawns());
+    occupied_ ^= bit(first_square(squares));
+    look();
+    return least;
+  }
+
+  /// Whether the colour still attacks the square.
+  bool any(chess::Color color) const { return attackers_ & planes_.of(color); }
+
+ private:
+  void look() { attackers_ = chess::attackers<Sliders>(planes_, target_, occupied_); }
+
+  const chess::Planes& planes_;
+  const chess::Square target_;
+  chess::Bits occupied_;
+  chess::Bits attackers_ = 0;
+};
+
+/// What the move gains, in `values`, if both sides then capture on its square as long as it pays,
+/// the least valuable man first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not
+/// matter and later promotions are not counted. Castling gains 0. The king is worth 0.
+template <Value (*values)(chess::PieceType) = worth, chess::ChessPosition P>
+Value exchange(const P& position, chess::Move move) {
+  using namespace chess;
+  if (move.is_castle()) return 0;
+  Color side = position.side_to_move();
+  const Planes& planes = planes_of(position);
+  Attackers attackers(planes, move.to(), bit(move.from()) | bit(move.captured_on()));
+
+  // gains[i]: what the i-th capture wins at once, less what has been won before it.
+  std::array<Value, 33> gains;
+  int last = 0;
+  gains[0] = move.is_capture() ? values(type_of(position.piece_on(move.captured_on()))) : 0;
+  PieceType standing = type_of(position.piece_on(move.from()));
+  if (move.is_promotion()) {
+    gains[0] += values(move.promoted()) - values(pawn);
+    standing = move.promoted();
+  }
+  while (standing != king) {
+    side = !side;
+    const PieceType capturer = attackers.take_least(side);
+    if (capturer == no_type || (capturer == king && attackers.any(!side))) break;
+    ++last;
+    gains[static_cast<std::size_t>(last)] =
+        values(standing) - gains[static_cast<std::size_t>(last) - 1];
+    standing = capturer;
+  }
+  for (; last > 0; --last) {
+    const auto i = static_cast<std::size_t>(last);
+    gains[i - 1] = -std::max(-gains[i - 1], gains[i]);
+  }
+  return gains[0];
+}
+
+/// Whether exchange() is below 0. A capture of something worth as much needs no look.
+template <chess::ChessPosition P>
+bool loses_material(const P& position, chess::Move move) {
+  if (move.is_capture() && !move.is_promotion() &&
+      worth(chess::type_of(position.piece_on(move.captured_on()))) >=
+          worth(chess::type_of(position.piece_on(move.from()))))
+    return false;
+  return exchange(position, move) < 0;
+}
+
+}  // namespace plylab::search

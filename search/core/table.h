@@ -1,0 +1,138 @@
+// The transposition table: what earlier visits found out about a position.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "gen/huge_page_buffer.h"
+#include "gen/position.h"
+#include "search/core/value.h"
+
+namespace plylab::search {
+
+/// What is known of a position searched to one depth: its value lies in [lower, upper]. Both bounds
+/// are kept, as the memory-enhanced searches need (Plaat et al., "Best-first fixed-depth minimax
+/// algorithms", Artificial Intelligence 87, 1996).
+template <class Move>
+struct Knowledge {
+  std::int16_t lower;
+  std::int16_t upper;
+  std::uint8_t depth;  ///< at least 1; 0 marks an empty entry
+  bool has_move;       ///< a best or cutting move is known
+  Move move;
+};
+
+/// Knowledge by position: buckets of two entries, one kept by depth and one always replaced. Mates
+/// are stored by their distance from the position, so that they hold wherever it is met.
+template <Position P>
+class TranspositionTable {
+  using Move = typename P::Move;
+
+ public:
+  /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
+  /// that equal keys of different positions are told apart. Throws InputError if the memory is not
+  /// to be had.
+  TranspositionTable(std::size_t mib, bool exact)
+      : buckets_(std::max<std::size_t>(
+            1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),
+        entries_(2 * buckets_) {
+    if (exact) positions_.emplace(2 * buckets_);
+  }
+
+  /// What is known of the position, whatever the depth; null if nothing. Valid until store().
+  /// Values are the position's own: see at_ply().
+  const Knowledge<Move>* find(const P& position) const {
+    const std::size_t bucket = bucket_of(position.key());
+    for (std::size_t i = bucket; i < bucket + 2; ++i)
+      if (holds(i, position)) return &entries_[i].known;
+    return nullptr;
+  }
+
+  /// Fetches what find() will look at, so that it need not wait.
+  void prefetch(const P& position) const {
+    __builtin_prefetch(&entries_[bucket_of(position.key())]);
+  }
+
+  /// Adds to what is known: bounds of one depth are combined, another depth's are replaced. True if
+  /// another position had to give way.
+  bool store(const P& position, const Knowledge<Move>& news) {
+    const Key key = position.key();
+    const std::size_t bucket = bucket_of(key);
+    for (std::size_t i = bucket; i < bucket + 2; ++i)
+      if (holds(i, position)) {
+        combine(entries_[i].known, news);
+        return false;
+      }
+    const std::size_t place = news.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
+    const bool collision = entries_[place].known.depth > 0;
+    entries_[place] = {key, news};
+    if (positions_) (*positions_)[place] = position.packed();
+    return collision;
+  }
+
+  /// A stored value as seen from a root `ply` plies away, and the way back.
+  static Value at_ply(Value value, int ply) { return shifted(value, -ply); }
+  static Value from_ply(Value value, int ply) { return shifted(value, ply); }
+
+ private:
+  using Packed = typename P::Packed;
+  struct Entry {
+    Key key;
+    Knowledge<Move> known;
+  };
+
+  static Value shifted(Value value, int plies) {
+    if (!is_mate(value) || std::abs(value) == infinity) return value;
+    return value > 0 ? value + plies : value - plies;
+  }
+
+  std::size_t bucket_of(Key key) const {
+    // Games' keys need not be random numbers.
+    std::uint64_t z = key.high * 0x9e3779b97f4a7c15 ^ key.low;
+    z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
+    __extension__ typedef unsigned __int128 Wide;
+    return 2 * static_cast<std::size_t>(Wide{z ^ z >> 29} * buckets_ >> 64);
+  }
+
+  bool holds(std::size_t i, const P& position) const {
+    return entries_[i].known.depth > 0 && entries_[i].key == position.key() &&
+           (!positions_ || (*positions_)[i] == position.packed());
+  }
+
+  static void combine(Knowledge<Move>& old, const Knowledge<Move>& news) {
+    const Knowledge<Move> before = old;
+    old = news;
+    if (!news.has_move) {
+      old.move = before.move;
+      old.has_move = before.has_move;
+    }
+    if (before.depth != news.depth) return;
+    const auto lower = std::max(before.lower, news.lower);
+    const auto upper = std::min(before.upper, news.upper);
+    if (lower > upper) return;  // selective searches may contradict themselves: the newest holds
+    old.lower = lower;
+    old.upper = upper;
+  }
+
+  /// Zeroed, as entries must be at first.
+  template <class T>
+  class Array {
+   public:
+    explicit Array(std::size_t count) : memory_(count * sizeof(T)) {
+      static_assert(std::is_trivially_copyable_v<T>);
+    }
+    T& operator[](std::size_t i) const { return static_cast<T*>(memory_.data())[i]; }
+
+   private:
+    Memory memory_;
+  };
+
+  std::size_t buckets_;
+  Array<Entry> entries_;
+  std::optional<Array<Packed>> positions_;  // beside them, if it is exact
+};
+
+}  // namespace plylab::search

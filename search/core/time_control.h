@@ -1,0 +1,22 @@
+// Chess clocks, and how a built-in search spends its time.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "gen/position.h"
+
+namespace plylab::search {
+
+/// The time that both players have, in seconds; the first entry is White's.
+struct Clocks {
+  std::array<double, 2> left{};
+  std::array<double, 2> increment{};         ///< added after each move
+  std::optional<int> moves_to_control = {};  ///< then time is added; none: it must last
+};
+
+/// How long the side to move should think: its share of the moves that are probably still to come,
+/// and most of the increment, but never so much that the clock might run out.
+double thinking_time(const Clocks& clocks, Side side);
+
+}  // namespace plylab::search

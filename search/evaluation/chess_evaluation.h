@@ -1,0 +1,158 @@
+// Static evaluations of chess positions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gen/chess/chess_position.h"
+#include "search/core/value.h"
+#include "search/evaluation/positional.h"
+
+namespace plylab::search {
+
+/// A value for each piece code and square, from White's view.
+using PieceSquareTable = std::array<std::array<Value, 64>, 16>;
+
+/// What a man is worth in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
+constexpr Value worth(chess::PieceType type) {
+  constexpr std::array<Value, 8> values = {0, 330, 500, 900, 100, 320, 0, 0};
+  return values[type];
+}
+
+/// The order in which men are put at risk: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
+constexpr int grade(chess::PieceType type) {
+  constexpr std::array<int, 8> grades = {0, 3, 4, 5, 1, 2, 6, 0};
+  return grades[type];
+}
+
+/// Material alone.
+extern const PieceSquareTable material_table;
+
+/// Material and where it stands. The numbers are plylab's own, from a few simple formulas.
+extern const PieceSquareTable piece_square_table;
+
+/// The same for the positional evaluation, as scores of middle game and endgame.
+extern const PieceSquareTable positional_table;
+
+/// The men as bit planes: the board's own where it has them.
+template <chess::ChessPosition P>
+decltype(auto) planes_of(const P& position) {
+  if constexpr (requires { position.planes(); }) {
+    return position.planes();
+  } else {
+    chess::Planes planes;
+    position.for_each_piece(
+        [&](chess::Piece piece, chess::Square square) { planes.put(piece, square); });
+    return planes;
+  }
+}
+
+/// The evaluations of chess, one type for all, so that each search is compiled once. What they
+/// share is a sum over the men that a searcher keeps up to date move by move.
+class ChessEvaluation {
+ public:
+  enum class Kind : std::uint8_t { material, pst, mobility, random, positional };
+
+  explicit ChessEvaluation(Kind kind, std::uint64_t seed = 0)
+      : kind_(kind),
+        seed_(seed),
+        table_(kind == Kind::material     ? &material_table
+               : kind == Kind::positional ? &positional_table
+                                          : &piece_square_table) {}
+
+  /// The table's sum over the men, from White's view; a score where the kind is positional.
+  template <chess::ChessPosition P>
+  Value sum(const P& position) const {
+    Value sum = 0;
+    position.for_each_piece(
+        [&](chess::Piece piece, chess::Square square) { sum += (*table_)[piece][square]; });
+    return sum;
+  }
+
+  /// By how much a move changes the sum; the move has not been made yet.
+  template <chess::ChessPosition P>
+  Value change(const P& position, chess::Move move) const {
+    using namespace chess;
+    const Piece piece = position.piece_on(move.from());
+    const auto& values = (*table_)[piece];
+    const Color us = color_of(piece);
+    if (move.is_castle()) [[unlikely]] {
+      const auto& rook_values = (*table_)[make_piece(us, rook)];
+      return values[castled_king(us, move.wing())] - values[move.from()] +
+             rook_values[castled_rook(us, move.wing())] - rook_values[move.to()];
+    }
+    const Piece placed = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
+    const Square captured_on = move.captured_on();
+    return (*table_)[placed][move.to()] - values[move.from()] -
+           (*table_)[position.piece_on(captured_on)][captured_on];
+  }
+
+  /// What the move gains at once for the side to move, by the table.
+  template <chess::ChessPosition P>
+  Value gain(const P& position, chess::Move move) const {
+    const Value difference = change(position, move);
+    const Value value = kind_ == Kind::positional ? middle_of(difference) : difference;
+    return position.side_to_move() == chess::white ? value : -value;
+  }
+
+  /// The value for the side to move, given the sum.
+  template <chess::ChessPosition P>
+  Value operator()(const P& position, Value sum) const {
+    if (kind_ == Kind::positional)
+      return positional_value(planes_of(position), position.side_to_move(), sum);
+    if (kind_ == Kind::random) return chance(position.key());
+    const Value value = position.side_to_move() == chess::white ? sum : -sum;
+    return kind_ == Kind::mobility ? value + mobility(position) : value;
+  }
+
+  /// The value for the side to move.
+  template <chess::ChessPosition P>
+  Value operator()(const P& position) const {
+    return (*this)(position, sum(position));
+  }
+
+ private:
+  /// Four centipawns for each legal move more than the other side would have on turn; 0 in check,
+  /// where the other side cannot be on turn.
+  template <chess::ChessPosition P>
+  static Value mobility(const P& position) {
+    if (position.checkers() != 0) return 0;
+    P passed = position;
+    passed.make_null();
+    return 4 * (static_cast<Value>(position.count()) - static_cast<Value>(passed.count()));
+  }
+
+  /// From −100 to 100, by the seed and the key alone: the same for every generator.
+  Value chance(Key key) const;
+
+  Kind kind_;
+  std::uint64_t seed_;
+  const PieceSquareTable* table_;
+};
+
+/// A registry entry for an evaluation.
+struct EvaluationEntry {
+  std::string_view name;
+  ChessEvaluation::Kind kind;
+  std::string_view summary;
+};
+
+inline constexpr std::array evaluations{
+    EvaluationEntry{"material", ChessEvaluation::Kind::material,
+                    "P 100, N 320, B 330, R 500, Q 900"},
+    EvaluationEntry{"pst", ChessEvaluation::Kind::pst, "material and piece-square values"},
+    EvaluationEntry{"mobility", ChessEvaluation::Kind::mobility,
+                    "pst, and 4 for each legal move more than the other side's"},
+    EvaluationEntry{"random", ChessEvaluation::Kind::random,
+                    "−100 to 100 by chance; random:7 for another seed than 1"},
+    EvaluationEntry{"positional", ChessEvaluation::Kind::positional,
+                    "mobility, pawns, kings and threats, from middle game to endgame"},
+};
+
+/// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no
+/// 'nn'; there are material, …".
+ChessEvaluation parse_evaluation(std::string_view option, const std::string& text);
+
+}  // namespace plylab::search

@@ -1,0 +1,83 @@
+#include "search/lab/run_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <utility>
+
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "search/lab/execute_run.h"
+#include "search/lab/journal.h"
+#include "search/lab/overview.h"
+#include "search/lab/runner.h"
+
+namespace plylab::search::lab {
+
+void ConductOptions::add_to(CLI::App& command) {
+  command.add_option("--compare", factor,
+                     fmt::format("Factor to compare: {}", fmt::join(factor_names, ", ")));
+  command.add_option(
+      "--baseline", baseline,
+      "What the others are compared with, or all for all pairs (default: the first)");
+  command
+      .add_option("--measure", measures,
+                  fmt::format("Costs to compare: {}", fmt::join(measure_names(), ", ")))
+      ->delimiter(',');
+  command.add_option("--runs", runs,
+                     "Keep every run in this file, as JSON lines, and go on where it stopped");
+  command.add_option("--jobs", threads, "Runs at the same time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+}
+
+bool ConductOptions::given() const {
+  return threads > 1 || !factor.empty() || !baseline.empty() || !measures.empty() || !runs.empty();
+}
+
+void ConductOptions::overrule(Question& question, const Experiment& experiment) const {
+  if (!factor.empty()) {
+    question.factor = factor_of("--compare", factor);
+    question.baseline.clear();
+  }
+  if (!baseline.empty()) question.baseline = baseline;
+  if (!measures.empty()) question.measures = measures;
+  check(question, experiment, "--");
+}
+
+void conduct(const Experiment& experiment, const Question& question, const std::string& runs_file,
+             int threads, reports::Session& session) {
+  const std::vector<Run> runs = runs_of(experiment);
+  std::optional<Journal> journal;
+  if (!runs_file.empty()) journal.emplace(runs_file, experiment, session.provenance(threads));
+  reports::Progress progress(experiment.name, "runs");
+  Work work{.threads = threads, .stop = &session.stop()};
+  if (journal) work.journal = &*journal;
+  work.progress = [&](std::size_t done) {
+    const auto count = static_cast<double>(done);
+    progress.update(count / static_cast<double>(runs.size()), count);
+  };
+  const Records records = run_all(
+      runs, [&](const Run& run) { return perform(run, session.stop()); }, work);
+  progress.finish();
+
+  reports::Report report{.complete = !session.stop()};
+  report.tables.push_back(overview(experiment, runs, records, question.factor));
+  for (std::string& difference : value_differences(runs, records)) {
+    report.tables.front().notes.push_back(std::move(difference));
+    session.note_difference();
+  }
+  if (const std::string names = selective_switches_in(runs); !names.empty())
+    report.tables.front().notes.push_back(
+        fmt::format("{}: may change the value, which is not compared there", names));
+  for (const std::string_view count : {"nodes", "leaves"})
+    if (auto table = beside_minimal(experiment, runs, records, count); !table.rows.empty())
+      report.tables.push_back(std::move(table));
+  for (reports::Table& table : comparisons(experiment, runs, records, question))
+    if (!table.rows.empty()) report.tables.push_back(std::move(table));
+  session.publish(std::move(report), threads);
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,74 @@
+#include "search/lab/run_record.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+namespace plylab::search::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Step& step) {
+  Json json = {{"depth", step.depth},
+               {"complete", step.complete},
+               {"value", step.value},
+               {"line", step.line}};
+  for (const auto& [name, count] : step.counts) json["counts"][name] = count;
+  json["seconds"] = step.seconds;
+  return json;
+}
+
+Step step_in(const Json& json) {
+  Step step{json.at("depth"),  json.at("complete"), json.at("value"), json.at("line"), {},
+            json.at("seconds")};
+  for (const auto& [name, count] : json.at("counts").items()) step.counts.emplace_back(name, count);
+  return step;
+}
+
+}  // namespace
+
+std::uint64_t Step::count(std::string_view name) const {
+  const auto found = std::find_if(counts.begin(), counts.end(),
+                                  [&](const auto& entry) { return entry.first == name; });
+  return found == counts.end() ? 0 : found->second;
+}
+
+std::uint64_t Record::total(std::string_view count) const {
+  return std::accumulate(
+      steps.begin(), steps.end(), std::uint64_t{0},
+      [&](std::uint64_t sum, const Step& step) { return sum + step.count(count); });
+}
+
+double Record::seconds() const {
+  return std::accumulate(steps.begin(), steps.end(), 0.0,
+                         [](double sum, const Step& step) { return sum + step.seconds; });
+}
+
+std::string to_line(const Run& run, const Record& record) {
+  Json json = {
+      {"id", record.id}, {"group", run.group}, {"start", run.start.name}, {"text", run.start.text}};
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    json[std::string(factor_names[i])] = run.levels[i];
+  json["depth"] = run.depth();
+  json["complete"] = record.complete;
+  json["value"] = record.last().value;
+  json["steps"] = Json::array();
+  for (const Step& step : record.steps) json["steps"].push_back(to_json(step));
+  json["seconds"] = record.seconds();
+  return json.dump();
+}
+
+std::optional<Record> record_in(std::string_view line) {
+  try {
+    const Json json = Json::parse(line);
+    Record record{json.at("id"), json.at("complete"), {}};
+    for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
+    if (record.steps.empty()) return std::nullopt;
+    return record;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace plylab::search::lab

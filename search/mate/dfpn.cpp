@@ -1,0 +1,267 @@
+#include "search/mate/dfpn.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "search/mate/board.h"
+#include "search/mate/budget.h"
+#include "search/mate/proof.h"
+#include "search/mate/table.h"
+
+namespace plylab::search::mate {
+namespace {
+
+using chess::Move;
+
+/// How many leaves must at least be decided the one way or the other (Allis 1994).
+using Number = std::uint32_t;
+constexpr Number infinite = 1'000'000'000;
+
+Number sum(Number a, Number b) { return std::min(a + b, infinite); }
+
+/// Proof and disproof number of a node, and in how many moves a proved one mates.
+struct Value {
+  Number proof = 1, disproof = 1;
+  int moves = 0;
+
+  bool proved() const { return proof == 0; }
+  bool refuted() const { return disproof == 0; }
+};
+
+constexpr Value refutation{infinite, 0, 0};
+constexpr Value mate_in(int moves) { return {0, infinite, moves}; }
+
+/// When a node goes back to its parent.
+struct Thresholds {
+  Number proof = infinite, disproof = infinite;
+};
+
+struct Child {
+  Move move;
+  Value value;
+};
+using Children = MoveList<Child, 416>;
+
+/// Proof and disproof number as the table keeps them, for a position and the moves left.
+struct Numbers {
+  Number proof, disproof;
+};
+
+template <CheckingBoard Board>
+class ProofNumbers {
+ public:
+  ProofNumbers(const Board& board, Budget& budget, std::size_t bytes)
+      : board_(board), budget_(budget), facts_(bytes / 2), numbers_(bytes / 2) {}
+
+  Board& board() { return board_; }
+
+  /// The side to move has n moves left to mate.
+  Value attack(int n, Thresholds limit) { return search<true>(n, limit); }
+
+  Proof::Step step(int n) {
+    const Fact* fact = facts_.find(board_.key());
+    if (!fact || fact->mate_within == 0 || fact->mate_within > n) {
+      if (first_look_at_attack(n).proved() || attack(n, {}).proved())
+        fact = facts_.find(board_.key());
+      else
+        throw LimitReached();  // a table too small to hold a proof together
+    }
+    return {fact->move, fact->mate_within};
+  }
+
+  /// What is known of the attacker's position, which counts as visited now.
+  Value first_look_at_attack(int n) {
+    const Key key = board_.key();
+    if (const auto known = look_up(key, n)) return *known;
+    budget_.spend();
+    const Fact* fact = facts_.find(key);
+    if (!fact || fact->none_within == 0) {
+      const Move move = mate_at_once(board_);
+      const bool mates = move != Move();
+      facts_.store(key, mates ? Fact{move, 1, 0} : Fact{move, 0, 1}, 0);
+      if (mates) return mate_in(1);
+      if (n == 1) return refutation;
+    }
+    numbers_.store(numbered_key(key, n), {1, 1}, 0);
+    return {1, 1};
+  }
+
+ private:
+  /// The node of the attacker, or of the defender who has just been left n further moves.
+  template <bool Attacker>
+  Value search(int n, Thresholds limit) {
+    const std::uint64_t start = budget_.nodes();
+    const Key key = board_.key();
+    Children children;
+    for (const Move move : board_.generate())
+      children.add({move, visit(move, [&] { return first_look<Attacker>(n); })});
+    while (true) {
+      const Value value = combine<Attacker>(children);
+      if (value.proof >= limit.proof || value.disproof >= limit.disproof) {
+        store<Attacker>(key, n, value, children, budget_.nodes() - start);
+        return value;
+      }
+      budget_.spend();
+      Child& child = most_promising<Attacker>(children);
+      const Thresholds below = thresholds<Attacker>(limit, value, child, children);
+      child.value =
+          visit(child.move, [&] { return search<!Attacker>(Attacker ? n - 1 : n, below); });
+    }
+  }
+
+  Value visit(Move move, auto&& look) {
+    const auto undo = board_.make(move);
+    const Value value = look();
+    board_.unmake(move, undo);
+    return value;
+  }
+
+  template <bool Attacker>
+  Value first_look(int n) {
+    return Attacker ? first_look_at_defence(n - 1) : first_look_at_attack(n);
+  }
+
+  /// What is known of the defender's position with n moves left to the attacker. Unknown ones take
+  /// as much to prove as there are replies.
+  Value first_look_at_defence(int n) {
+    const unsigned replies = board_.count();
+    if (replies == 0) return board_.checkers() != 0 ? mate_in(0) : refutation;
+    if (n == 0) return refutation;
+    if (const auto known = look_up(board_.key(), n)) return *known;
+    return {replies, 1};
+  }
+
+  std::optional<Value> look_up(const Key& key, int n) const {
+    if (const Fact* fact = facts_.find(key)) {
+      if (fact->mate_within != 0 && fact->mate_within <= n) return mate_in(fact->mate_within);
+      if (fact->none_within >= n) return refutation;
+    }
+    if (const Numbers* numbers = numbers_.find(numbered_key(key, n)))
+      return Value{numbers->proof, numbers->disproof};
+    return std::nullopt;
+  }
+
+  template <bool Attacker>
+  static Value combine(const Children& children) {
+    Value value = Attacker ? refutation : mate_in(0);
+    for (const Child& child : children) {
+      if (Attacker) {
+        if (child.value.proved() && (!value.proved() || child.value.moves + 1 < value.moves))
+          value.moves = child.value.moves + 1;
+        value.proof = std::min(value.proof, child.value.proof);
+        value.disproof = sum(value.disproof, child.value.disproof);
+      } else {
+        value.moves = std::max(value.moves, child.value.moves);
+        value.proof = sum(value.proof, child.value.proof);
+        value.disproof = std::min(value.disproof, child.value.disproof);
+      }
+    }
+    return value;
+  }
+
+  template <bool Attacker>
+  static Number effort(const Child& child) {
+    return Attacker ? child.value.proof : child.value.disproof;
+  }
+
+  template <bool Attacker>
+  static Child& most_promising(Children& children) {
+    return *std::min_element(children.begin(), children.end(), [](const auto& a, const auto& b) {
+      return effort<Attacker>(a) < effort<Attacker>(b);
+    });
+  }
+
+  /// The child may go on as long as it stays the best, give or take a quarter, so that the search
+  /// does not go back and forth between equals (Pawlewicz and Lew 2007), and the node itself is
+  /// within its limits.
+  template <bool Attacker>
+  static Thresholds thresholds(Thresholds limit, const Value& value, const Child& child,
+                               const Children& children) {
+    Number second = infinite;
+    for (const Child& other : children)
+      if (&other != &child) second = std::min(second, effort<Attacker>(other));
+    const Number stays_best = sum(second, second / 4 + 1);
+    if (Attacker)
+      return {std::min(limit.proof, stays_best),
+              sum(limit.disproof - value.disproof, child.value.disproof)};
+    return {sum(limit.proof - value.proof, child.value.proof),
+            std::min(limit.disproof, stays_best)};
+  }
+
+  template <bool Attacker>
+  void store(const Key& key, int n, const Value& value, const Children& children,
+             std::uint64_t work) {
+    if (!value.proved() && !value.refuted()) {
+      numbers_.store(numbered_key(key, n), {value.proof, value.disproof}, work);
+      return;
+    }
+    Fact fact{};
+    if (const Fact* known = facts_.find(key)) fact = *known;
+    if (value.refuted()) {
+      fact.none_within = std::max(fact.none_within, static_cast<std::uint8_t>(n));
+    } else {
+      fact.mate_within = static_cast<std::uint8_t>(value.moves);
+      for (const Child& child : children)
+        if (Attacker && child.value.proved() && child.value.moves + 1 == value.moves)
+          fact.move = child.move;
+    }
+    facts_.store(key, fact, work);
+  }
+
+  Board board_;
+  Budget& budget_;
+  Facts facts_;
+  Table<Numbers> numbers_;
+};
+
+/// Proves a mate of at most n moves or refutes it, as far as the thresholds allow.
+template <class Solver>
+Value solve_within(Solver& solver, int n, Thresholds limit) {
+  const Value known = solver.first_look_at_attack(n);
+  return known.proved() || known.refuted() ? known : solver.attack(n, limit);
+}
+
+/// A proved mate, or the most moves within which there is none in `refuted`.
+template <class Solver>
+Value solve(Solver& solver, int most_moves, int& refuted) {
+  if (most_moves != 0) {
+    const Value value = solve_within(solver, most_moves, {});
+    if (value.refuted()) refuted = most_moves;
+    return value;
+  }
+  constexpr Number first = 64, growth = 4;
+  for (Number threshold = first;; threshold = std::min(threshold * growth, infinite))
+    for (const int bound : {4, 8, 16, 32, 64, longest_mate}) {
+      if (bound <= refuted) continue;
+      const Value value = solve_within(solver, bound, {threshold, threshold});
+      if (value.refuted()) refuted = bound;
+      if (value.proved() || refuted == longest_mate) return value;
+    }
+}
+
+}  // namespace
+
+Answer solve_by_proof_numbers(const Problem& problem) {
+  Answer answer;
+  Budget budget(problem.limits);
+  within_limits(problem.position, [&](const auto& board) {
+    ProofNumbers solver(board, budget, problem.table_bytes);
+    const Value value = solve(solver, problem.most_moves, answer.refuted);
+    if (!value.proved()) return;
+    answer.status = Status::found;
+    answer.moves = value.moves;
+    answer.line = {solver.step(value.moves).move};
+    Proof proof;
+    collect(solver, value.moves, proof);
+    if (auto line = replay(problem.position, proof)) {
+      answer.status = Status::line_valid;
+      answer.moves = static_cast<int>(line->size() + 1) / 2;
+      answer.line = std::move(*line);
+    }
+  });
+  complete(answer, budget);
+  return answer;
+}
+
+}  // namespace plylab::search::mate

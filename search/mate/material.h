@@ -1,0 +1,32 @@
+// Material in pawns.
+#pragma once
+
+#include "gen/chess/chess_position.h"
+
+namespace plylab::search::mate {
+
+/// 1, 3, 3, 5, 9; nothing for a king.
+constexpr int pawns(chess::PieceType type) {
+  constexpr int values[] = {0, 3, 5, 9, 1, 3, 0};
+  return values[type];
+}
+constexpr int pawns(chess::Piece piece) { return pawns(chess::type_of(piece)); }
+
+/// What the move wins at once, before any reply: the man captured, and what a promotion adds.
+template <chess::ChessPosition Board>
+int won_at_once(const Board& board, chess::Move move) {
+  const int captured = move.is_capture() ? pawns(board.piece_on(move.captured_on())) : 0;
+  return captured + (move.is_promotion() ? pawns(move.promoted()) - 1 : 0);
+}
+
+/// What the colour has more than the other.
+template <chess::ChessPosition Board>
+int balance(const Board& board, chess::Color color) {
+  int sum = 0;
+  board.for_each_piece([&](chess::Piece piece, chess::Square) {
+    sum += chess::color_of(piece) == color ? pawns(piece) : -pawns(piece);
+  });
+  return sum;
+}
+
+}  // namespace plylab::search::mate

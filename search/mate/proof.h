@@ -1,0 +1,68 @@
+// A mate as something that can be checked: the attacker's answer to every defence.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/chess/move.h"
+#include "gen/position.h"
+
+namespace plylab::search::mate {
+
+/// What the attacker plays in each position that the defender can reach. All generators have the
+/// same keys, so that a proof found on one board can be replayed on another.
+class Proof {
+ public:
+  /// A move that mates in at most so many moves, itself included.
+  struct Step {
+    chess::Move move;
+    int moves = 0;
+  };
+
+  void add(const Key& position, Step step) { steps_[position] = step; }
+
+  /// The step in a position, or nullptr.
+  const Step* find(const Key& position) const {
+    const auto found = steps_.find(position);
+    return found == steps_.end() ? nullptr : &found->second;
+  }
+
+  /// In how many positions the attacker has an answer.
+  std::size_t size() const { return steps_.size(); }
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Key& key) const { return key.low; }
+  };
+
+  std::unordered_map<Key, Step, Hash> steps_;
+};
+
+/// Replays the proof from the position by the rules of the mailbox generator, which no solver uses:
+/// every answer must be legal, every defence answered in fewer moves, and every end a mate. Returns
+/// the line in which the defender holds out longest, or nothing if there is a hole anywhere.
+std::optional<std::vector<chess::Move>> replay(const chess::Setup& position, const Proof& proof);
+
+/// Adds to the proof the answers from here on, which `solver` must know or find:
+/// solver.step(n) returns a step of at most n moves for the solver's own board.
+template <class Solver>
+void collect(Solver& solver, int most_moves, Proof& proof) {
+  auto& board = solver.board();
+  const Key key = board.key();
+  const Proof::Step* known = proof.find(key);
+  if (known && known->moves <= most_moves) return;
+  const Proof::Step step = solver.step(most_moves);
+  proof.add(key, step);
+  const auto undo = board.make(step.move);
+  for (const chess::Move reply : board.generate()) {
+    const auto undo_reply = board.make(reply);
+    collect(solver, step.moves - 1, proof);
+    board.unmake(reply, undo_reply);
+  }
+  board.unmake(step.move, undo);
+}
+
+}  // namespace plylab::search::mate

@@ -1,0 +1,27 @@
+// What the searches for selfmates and helpmates have in common.
+#pragma once
+
+#include "search/mate/board.h"
+#include "search/mate/budget.h"
+#include "search/mate/selfmate_helpmate.h"
+#include "search/mate/table.h"
+
+namespace plylab::search::mate {
+
+/// Has the search that make_search(board, budget, facts) returns look for all solutions of a
+/// problem, within its limits.
+template <class F>
+Solutions solve_all(const Problem& problem, F&& make_search) {
+  Solutions solutions;
+  Budget budget(problem.limits);
+  Facts facts(problem.table_bytes);
+  solutions.complete = within_limits(problem.position, [&](const auto& board) {
+    make_search(board, budget, facts)
+        .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
+  });
+  solutions.nodes = budget.nodes();
+  solutions.seconds = budget.seconds();
+  return solutions;
+}
+
+}  // namespace plylab::search::mate

@@ -1,0 +1,37 @@
+// All mate solvers, by name. Adding one: include its header and add its line here.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "search/mate/checks.h"
+#include "search/mate/dfpn.h"
+#include "search/mate/exhaustive.h"
+#include "search/mate/problem.h"
+
+namespace plylab::search::mate {
+
+/// A registry entry.
+struct Solver {
+  std::string_view name;
+  std::string_view summary;
+  Answer (*solve)(const Problem&);
+};
+
+inline constexpr std::array solvers{
+    Solver{"exhaustive", "full width, move by move: shortest mates, and proofs that there is none",
+           solve_exhaustively},
+    Solver{"dfpn", "depth-first proof-number search: mates far beyond full width",
+           solve_by_proof_numbers},
+    Solver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
+};
+
+/// The names in the registry's order.
+std::vector<std::string> solver_names();
+
+/// The entry of that name, which must exist.
+const Solver& find_solver(std::string_view name);
+
+}  // namespace plylab::search::mate

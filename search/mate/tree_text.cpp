@@ -1,0 +1,94 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "gen/chess/line.h"
+#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "search/mate/tree.h"
+
+namespace plylab::search::mate {
+namespace {
+
+using chess::Fen;
+using chess::Move;
+
+/// "1. Ra6" or "1... bxa6".
+std::string numbered(const Fen& fen, Move move) {
+  return chess::san_line(chess::Setup(fen), std::span(&move, 1));
+}
+
+std::string listed(const Fen& fen, const std::vector<Move>& moves) {
+  std::vector<std::string> texts;
+  for (const Move move : moves) texts.push_back(chess::san(chess::Setup(fen), move));
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+/// Defences that are answered alike, all the way down.
+struct Group {
+  std::string defences;
+  std::string answer;
+  std::vector<std::string> below;
+};
+
+std::vector<std::string> variations(const Fen& fen, const Attack& attack);
+
+std::vector<Group> grouped(const Fen& fen, const std::vector<Defence>& defences) {
+  std::vector<Group> groups;
+  for (const Defence& defence : defences) {
+    const Fen next = chess::after(fen, defence.move);
+    std::string answer = numbered(next, defence.answer.move);
+    if (!defence.duals.empty()) answer += fmt::format(" (dual: {})", listed(next, defence.duals));
+    auto below = variations(next, defence.answer);
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+      return group.answer == answer && group.below == below;
+    });
+    if (same == groups.end())
+      groups.push_back({numbered(fen, defence.move), std::move(answer), std::move(below)});
+    else
+      same->defences += ", " + chess::san(chess::Setup(fen), defence.move);
+  }
+  return groups;
+}
+
+/// The lines below a move of the attacker.
+std::vector<std::string> variations(const Fen& fen, const Attack& attack) {
+  std::vector<std::string> lines;
+  for (const Group& group : grouped(chess::after(fen, attack.move), attack.defences)) {
+    lines.push_back(fmt::format("  {}  {}", group.defences, group.answer));
+    for (const std::string& line : group.below) lines.push_back("  " + line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> to_lines(const chess::Setup& position, const Tree& tree) {
+  const Fen& fen = position.fen();
+  std::vector<std::string> lines;
+  if (tree.moves == 0) {
+    lines.push_back(tree.complete ? "no mate" : "no mate found within the limits");
+    return lines;
+  }
+  lines.push_back(fmt::format("{}! mates in {}, {}", numbered(fen, tree.key.move), tree.moves,
+                              tree.cooks.empty() ? "the only key" : "one of several keys"));
+  if (!tree.cooks.empty()) lines.push_back("cooks: " + listed(fen, tree.cooks));
+  const Fen then = chess::after(fen, tree.key.move);
+  if (!tree.threats.empty()) {
+    Fen passed = then;
+    passed.side = fen.side;
+    passed.en_passant = chess::no_square;
+    lines.push_back("threat: " + listed(passed, tree.threats));
+  } else if (tree.moves > 1 && !chess::in_check(then.squares, then.side)) {
+    lines.push_back("zugzwang: there is no threat");
+  }
+  for (std::string& line : variations(fen, tree.key)) lines.push_back(std::move(line));
+  for (const Try& attempt : tree.tries)
+    lines.push_back(fmt::format("try: {}? fails to {}", numbered(fen, attempt.move),
+                                numbered(chess::after(fen, attempt.move), attempt.refutation)));
+  if (!tree.complete) lines.push_back("the limits were reached before the tree was complete");
+  return lines;
+}
+
+}  // namespace plylab::search::mate

@@ -1,0 +1,33 @@
+#include "search/mate/unique.h"
+
+#include "search/mate/exhaustive_search.h"
+
+namespace plylab::search::mate {
+
+ShortestMate shortest_mate(const Problem& problem) {
+  ShortestMate mate;
+  Budget budget(problem.limits);
+  Facts facts(problem.table_bytes);
+  const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
+  mate.complete = within_limits(problem.position, [&](const auto& board) {
+    Exhaustive search(board, budget, facts);
+    while (mate.refuted < most) {
+      const int moves = mate.refuted + 1;
+      if (search.attack(moves)) {
+        mate.moves = moves;
+        mate.keys = search.mating_moves(moves);
+        return;
+      }
+      mate.refuted = moves;
+    }
+  });
+  return mate;
+}
+
+std::optional<UniqueMate> unique_mate(const Problem& problem) {
+  const ShortestMate mate = shortest_mate(problem);
+  if (mate.keys.size() != 1) return std::nullopt;
+  return UniqueMate{mate.keys.front(), mate.moves};
+}
+
+}  // namespace plylab::search::mate

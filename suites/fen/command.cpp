@@ -1,0 +1,158 @@
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/legality/legality.h"
+#include "gen/epd/record_legality.h"
+#include "gen/epd/shipped.h"
+#include "gen/input_error.h"
+#include "reports/session.h"
+#include "suites/commands.h"
+
+namespace plylab::suites::fen {
+namespace {
+
+struct Options {
+  std::vector<std::string> fens;
+  std::optional<std::string> suite;
+};
+
+/// A position as it was given, and what is found about it.
+struct Judged {
+  std::string where;  ///< "file:line", or which argument
+  std::string position;
+  std::optional<chess::Fen> fen;  ///< if it could be read
+  std::vector<chess::Finding> findings;
+};
+
+std::optional<chess::Fen> readable(const std::string& text) {
+  try {
+    return chess::parse_fen(text);
+  } catch (const chess::FenError&) {
+    return std::nullopt;
+  }
+}
+
+Judged judge(std::string where, const std::string& text) {
+  return {std::move(where), text, readable(text), chess::examine(text)};
+}
+
+/// Records and unreadable lines in the order of the file.
+void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
+  const std::string file = std::filesystem::path(suite.path).filename();
+  const auto where = [&](std::size_t line) { return fmt::format("{}:{}", file, line); };
+  auto bad = suite.unreadable.begin();
+  const auto judge_unreadable_until = [&](std::size_t line) {
+    for (; bad != suite.unreadable.end() && bad->line < line; ++bad) {
+      judged.push_back(judge(where(bad->line), bad->fen));
+      if (judged.back().findings.empty())  // it is the operations that are wrong
+        fmt::print(stderr, "{}:{}: {}\n", suite.path, bad->line, bad->what);
+    }
+  };
+  for (const epd::Record& record : suite.records) {
+    judge_unreadable_until(record.line);
+    judged.push_back({where(record.line), record.id().value_or(to_string(record.fen)), record.fen,
+                      chess::examine(record.fen)});
+  }
+  judge_unreadable_until(std::string::npos);
+}
+
+std::vector<Judged> judge_all(const Options& options) {
+  std::vector<Judged> judged;
+  for (std::size_t i = 0; i < options.fens.size(); ++i) {
+    if (options.fens[i] != "-") {
+      judged.push_back(judge(fmt::format("{}", i + 1), options.fens[i]));
+      continue;
+    }
+    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+    judge(epd::parse_suite(text, "stdin"), judged);
+  }
+  if (options.suite) judge(epd::find_suite(*options.suite), judged);
+  if (judged.empty()) throw InputError("fen: no position: give a FEN, --suite, or - with input");
+  return judged;
+}
+
+/// The position as generators set it up, unless none can.
+std::optional<std::string> normalised(const Judged& one) {
+  if (chess::standing_of(one.findings) == chess::Standing::impossible) return std::nullopt;
+  return to_string(chess::Setup(*one.fen).fen());
+}
+
+reports::Table table_for_people(const std::vector<Judged>& judged) {
+  reports::Table table{"positions",
+                       "Positions",
+                       {{"where"}, {"position"}, {"standing"}, {"kind", "", "of what is worst"}},
+                       {},
+                       {}};
+  std::array<int, 3> counts{};
+  for (const Judged& one : judged) {
+    const auto standing = chess::standing_of(one.findings);
+    ++counts[static_cast<unsigned>(standing)];
+    table.add({one.where, one.position, name(standing),
+               one.findings.empty() ? reports::Cell() : reports::Cell(one.findings.front().kind)});
+    for (const chess::Finding& finding : one.findings)
+      table.notes.push_back(fmt::format("{}: {}", one.where, finding.what));
+  }
+  if (judged.size() == 1)
+    if (const auto fen = normalised(judged.front())) table.notes.push_back("normalised: " + *fen);
+  table.readers = reports::Readers::people;
+  table.notes.push_back(
+      fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
+  return table;
+}
+
+reports::Table table_for_programs(const std::vector<Judged>& judged) {
+  reports::Table table{
+      "positions",
+      "Positions",
+      {{"where", "", "file and line, or which argument"},
+       {"position", "", "the id, or the FEN as it was given"},
+       {"standing", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
+       {"kinds", "", "of all that speaks against it, the worst first, separated by blanks"},
+       {"findings", "", "the same in sentences, separated by semicolons"},
+       {"fen", "", "with six fields, and the e.p. square only where a capture is legal"}},
+      {},
+      {}};
+  table.readers = reports::Readers::programs;
+  for (const Judged& one : judged) {
+    std::vector<std::string> kinds;
+    for (const chess::Finding& finding : one.findings) kinds.push_back(finding.kind);
+    table.add({one.where, one.position, name(chess::standing_of(one.findings)),
+               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.findings),
+               normalised(one)});
+  }
+  return table;
+}
+
+void run_fen(const Options& options, reports::Session& session) {
+  session.check_options();
+  const auto judged = judge_all(options);
+  for (const Judged& one : judged)
+    if (!one.findings.empty()) session.note_difference();
+  session.publish({.tables = {table_for_people(judged), table_for_programs(judged)}}, 1);
+}
+
+}  // namespace
+
+void add_fen_command(CLI::App& app, reports::Session& session) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* fen = app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
+  fen->add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
+  fen->add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
+  session.add_options(*fen);
+  fen->footer(
+      "Example: plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"\n"
+      "         plylab fen --suite my.epd --format csv");
+  fen->callback([options, &session] { run_fen(*options, session); });
+}
+
+}  // namespace plylab::suites::fen

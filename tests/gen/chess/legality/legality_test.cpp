@@ -1,0 +1,259 @@
+// No position of a real game is accused, and whatever is accused is accused of the right thing.
+#include "gen/chess/legality/legality.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gen/chess/legality/retraction.h"
+#include "gen/epd/record_legality.h"
+#include "tests/gen/chess/legality/legality_cases.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::chess {
+namespace {
+
+using ::testing::Contains;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::Field;
+using ::testing::IsEmpty;
+using testing::JudgedFen;
+
+std::string listed(const std::vector<Finding>& findings) {
+  std::string text;
+  for (const Finding& finding : findings) text += finding.kind + ": " + finding.what + '\n';
+  return text;
+}
+
+/// Calls visit(position, move) in long random games from the starting position.
+template <class Visit>
+void play_from(const Fen& start, int positions, Visit&& visit) {
+  int visited = 0;
+  std::uint64_t game = 0;
+  while (visited < positions)
+    testing::random_game(start, game++, 300, [&](const Fen& fen, const auto&, Move next) {
+      ++visited;
+      visit(fen, next);
+    });
+}
+
+Fen normal_array() { return parse_fen("startpos"); }
+
+/// Both sides' pieces in this order on their back ranks, castling with the rooks of two files. The
+/// king must be on the e-file.
+Fen chess960_array(const std::string& pieces, int long_file, int short_file) {
+  std::string small = pieces;
+  for (char& c : small) c = static_cast<char>(c - 'A' + 'a');
+  Fen fen = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
+  for (Color color : {white, black})
+    fen.castling[index(color)] = {make_square(long_file, color == white ? 0 : 7),
+                                  make_square(short_file, color == white ? 0 : 7)};
+  return fen;
+}
+
+TEST(Plausible, NoPositionOfAGameIsAccused) {
+  int late = 0;
+  play_from(normal_array(), 40'000, [&](const Fen& fen, Move move) {
+    late += fen.fullmove > 100;
+    Fen next = after(fen, move);
+    // As the FEN standard has it: the e.p. square is there after every double step.
+    if (move.kind() == MoveKind::double_push) next.en_passant = forward(fen.side, move.from());
+    Fen without_clocks = fen;
+    without_clocks.halfmove_clock = 0;
+    without_clocks.fullmove = 1;
+    for (const Fen& one : {fen, next, without_clocks})
+      ASSERT_THAT(examine(one), IsEmpty()) << to_string(one) << '\n' << listed(examine(one));
+  });
+  EXPECT_GT(late, 5'000);
+}
+
+/// Random play leaves few pawns at home. Here men are taken and pawns moved only where nothing else
+/// is possible, or now and then, so that what is known of the men at home is put to the test.
+TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
+  std::uint64_t seed = 1;
+  for (int game = 0; game < 60; ++game) {
+    Fen fen = normal_array();
+    for (int ply = 0; ply < 200; ++ply) {
+      auto moves = legal_moves(fen);
+      if (moves.empty()) break;
+      std::vector<Move> quiet;
+      for (const Move move : moves)
+        if (!move.is_capture() && type_of(fen.squares[move.from()]) != pawn) quiet.push_back(move);
+      const auto& choice = quiet.empty() || split_mix(seed) % 8 == 0 ? moves : quiet;
+      fen = after(fen, choice[split_mix(seed) % choice.size()]);
+      ASSERT_THAT(examine(fen), IsEmpty()) << to_string(fen) << '\n' << listed(examine(fen));
+    }
+  }
+}
+
+TEST(Plausible, NoPositionOfAChess960GameIsAccusedWhileCastlingRightsTellOfIt) {
+  for (const Fen& array : {chess960_array("BNRBKQRN", 2, 6), chess960_array("NRQBKNBR", 1, 7)}) {
+    int seen = 0;
+    play_from(array, 4'000, [&](const Fen& fen, Move) {
+      if (fen.castling == no_castling) return;
+      const bool rooks_tell =
+          fen.castling[0] != no_castling[0]
+              ? file_of(fen.castling[0][0]) % 7 != 0 || file_of(fen.castling[0][1]) % 7 != 0
+              : file_of(fen.castling[1][0]) % 7 != 0 || file_of(fen.castling[1][1]) % 7 != 0;
+      if (!rooks_tell) return;
+      ++seen;
+      ASSERT_THAT(examine(fen), IsEmpty()) << to_string(fen) << '\n' << listed(examine(fen));
+    });
+    EXPECT_GT(seen, 100);
+  }
+}
+
+class JudgedFens : public ::testing::TestWithParam<JudgedFen> {};
+
+TEST_P(JudgedFens, HaveFindingsOfOneKind) {
+  const auto findings = examine(std::string_view(GetParam().fen));
+  if (GetParam().kind == nullptr) {
+    EXPECT_THAT(findings, IsEmpty()) << listed(findings);
+    return;
+  }
+  ASSERT_FALSE(findings.empty());
+  EXPECT_THAT(findings, Each(Field(&Finding::kind, GetParam().kind))) << listed(findings);
+}
+
+INSTANTIATE_TEST_SUITE_P(Suspicious, JudgedFens, ::testing::ValuesIn(testing::suspicious_fens));
+INSTANTIATE_TEST_SUITE_P(Impossible, JudgedFens, ::testing::ValuesIn(testing::impossible_fens));
+INSTANTIATE_TEST_SUITE_P(Legal, JudgedFens, ::testing::ValuesIn(testing::legal_fens));
+
+TEST(Plausible, TellsTheImpossibleFromTheSuspicious) {
+  for (const JudgedFen& one : testing::suspicious_fens)
+    EXPECT_EQ(standing_of(examine(std::string_view(one.fen))), Standing::suspicious) << one.fen;
+  for (const JudgedFen& one : testing::impossible_fens)
+    EXPECT_EQ(standing_of(examine(std::string_view(one.fen))), Standing::impossible) << one.fen;
+}
+
+std::vector<std::string> sentences(std::string_view fen) {
+  std::vector<std::string> all;
+  for (const Finding& finding : examine(fen)) all.push_back(finding.what);
+  return all;
+}
+
+TEST(Plausible, SaysEverythingThatCannotBeSetUp) {
+  EXPECT_THAT(sentences("4k2P/8/4k3/8/8/8/8/8 w - - 0 1"),
+              ElementsAre("White has a pawn on h8", "White has no king", "Black has 2 kings"));
+  EXPECT_THAT(sentences("4k3/8/8/8/8/8/4R3/4K3 w KQ e6 0 1"),
+              ElementsAre("the side not to move is in check", "castling right Q, but no rook on a1",
+                          "castling right K, but no rook on h1"));
+  EXPECT_THAT(
+      sentences("4k3/8/8/8/8/8/8/4K2R w Kq e6 0 1"),
+      ElementsAre("castling right q, but no rook on a8", "e.p. square e6: no black pawn on e5"));
+}
+
+TEST(Plausible, NamesMenAndSquares) {
+  EXPECT_THAT(sentences("4k3/8/8/6B1/8/8/PPPPPPPP/4K3 w - - 0 1"),
+              ElementsAre("White has 1 dark-squared bishop (the array's own never left c1, shut in "
+                          "by pawns): 1 man must have been promoted, but no pawn is missing"));
+  EXPECT_THAT(sentences("rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR w KQq - 0 1"),
+              ElementsAre("White's pawns on a2, d2, e2, f2, g2, h2, a3 and a4 need at least 3 "
+                          "captures, but Black has lost 1 man"));
+  EXPECT_THAT(sentences("6K1/8/8/3k4/5N2/2N5/8/8 b - - 0 1"),
+              ElementsAre("no last move of White gives check from both c3 and f4"));
+  EXPECT_THAT(sentences("b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1"),
+              ElementsAre("Black's last move cannot have been the double step past the e.p. square "
+                          "d6: White was in check already"));
+}
+
+TEST(Plausible, BothSidesCastleWithMenOfOneFile) {
+  Fen fen = parse_fen("rn2k1r1/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w KQ - 0 1");
+  fen.castling[index(black)] = {a8, g8};
+  EXPECT_THAT(examine(fen), ElementsAre(Field(&Finding::kind, "castling_rights")));
+}
+
+TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
+  for (const char* suite : {"bratko-kopec", "demo", "seeds"})
+    for (const auto& record : testing::shipped_suite(suite))
+      EXPECT_THAT(examine(record.fen), IsEmpty()) << to_string(record.fen) << '\n'
+                                                  << listed(examine(record.fen));
+}
+
+/// Whatever men stand wherever: an answer, and the same standing as Setup's.
+TEST(Plausible, AnswersForRubbish) {
+  std::uint64_t seed = 1;
+  for (int i = 0; i < 20'000; ++i) {
+    Fen fen;
+    for (Piece& piece : fen.squares)
+      if (split_mix(seed) % 4 == 0)
+        piece = make_piece(static_cast<Color>(split_mix(seed) % 2),
+                           static_cast<PieceType>(1 + split_mix(seed) % 5));
+    fen.squares[split_mix(seed) % 64] = white_king;
+    fen.squares[split_mix(seed) % 64] = black_king;
+    fen.side = static_cast<Color>(split_mix(seed) % 2);
+    fen.halfmove_clock = static_cast<unsigned>(split_mix(seed) % 100);
+    fen.fullmove = static_cast<unsigned>(split_mix(seed) % 100);
+    if (split_mix(seed) % 2 == 0) fen.en_passant = static_cast<Square>(split_mix(seed) % 64);
+    bool usable = true;
+    try {
+      static_cast<void>(chess::Setup(fen));
+    } catch (const FenError&) {
+      usable = false;
+    }
+    ASSERT_EQ(standing_of(examine(fen)) != Standing::impossible, usable) << to_string(fen);
+  }
+}
+
+TEST(LastMove, IsAmongTheRetractions) {
+  play_from(normal_array(), 5'000, [](const Fen& fen, Move move) {
+    const Fen next = after(fen, move);
+    const Retraction played{move,
+                            move.is_capture() ? type_of(fen.squares[move.captured_on()]) : no_type};
+    ASSERT_THAT(retractions(next), Contains(played)) << to_string(fen) << to_string(next);
+    ASSERT_TRUE(was_legal(before(next, played), move)) << to_string(next);
+    ASSERT_EQ(before(next, played).squares, fen.squares) << to_string(next);
+  });
+}
+
+/// Going back and forth again: whatever may have been played is a legal move that leads here.
+TEST(LastMove, EveryLegalRetractionLeadsBack) {
+  play_from(normal_array(), 600, [](const Fen& fen, Move) {
+    for (const Retraction& retraction : retractions(fen)) {
+      const Fen previous = before(fen, retraction);
+      if (!was_legal(previous, retraction.move)) continue;
+      const auto moves = legal_moves(previous);
+      ASSERT_THAT(moves, Contains(retraction.move)) << to_string(fen) << to_string(previous);
+      ASSERT_EQ(after(previous, retraction.move).squares, fen.squares);
+    }
+  });
+}
+
+TEST(LastMove, AnEnPassantCaptureNeedsThatTheDoubleStepWasLegal) {
+  const Move capture(e5, d6, MoveKind::en_passant);
+  EXPECT_TRUE(was_legal(parse_fen("b6k/8/8/3pP3/8/8/7K/8 w - d6 0 1"), capture));
+  // With the pawn on d7 the bishop gives check, and it is Black's turn.
+  EXPECT_FALSE(was_legal(parse_fen("b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1"), capture));
+}
+
+TEST(LastMove, APromotionNeedsAMissingPawn) {
+  const auto promotions = [](std::string_view fen) {
+    const auto all = retractions(parse_fen(fen));
+    return std::ranges::count_if(all, [](const Retraction& r) { return r.move.is_promotion(); });
+  };
+  EXPECT_EQ(promotions("3Q4/7k/8/8/8/8/PPPPPPPP/4K3 b - - 0 1"), 0);
+  // From d7 without a capture, or from c7 and e7 taking a knight, bishop, rook or queen.
+  EXPECT_EQ(promotions("3Q4/7k/8/8/8/8/PPPPPPP1/4K3 b - - 0 1"), 1 + 2 * 4);
+}
+
+TEST(Records, AreSiftedByStanding) {
+  const auto suite = epd::parse_suite(
+      "4k3/8/8/8/8/8/8/4K3 w - - id \"good\";\n"
+      "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - id \"nobody moved\";\n"
+      "4k3/8/8/8/8/8/7P/4K3 w - - id \"good too\";\n",
+      "x.epd");
+  const auto sifted = epd::sift(suite.records);
+  ASSERT_EQ(sifted.fit.size(), 2U);
+  EXPECT_EQ(sifted.fit[1].id(), "good too");
+  ASSERT_EQ(sifted.left_out.size(), 1U);
+  EXPECT_EQ(to_string(sifted.left_out[0]),
+            "line 2: suspicious: no move of Black can have led to this position");
+  EXPECT_EQ(epd::sift(suite.records, Standing::suspicious).fit.size(), 3U);
+}
+
+}  // namespace
+}  // namespace plylab::chess

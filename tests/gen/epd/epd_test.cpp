@@ -1,0 +1,293 @@
+#include "gen/epd/epd.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
+
+namespace plylab::epd {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr const char* kings = "4k3/8/8/8/8/8/8/4K3 w - -";
+constexpr const char* array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+/// A record of the normal array with the operations.
+Record with(const std::string& operations) {
+  return parse_record(std::string(array) + " " + operations);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_record(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+chess::Moves legal_moves(const Record& record) {
+  return chess::Mailbox(chess::Setup(record.fen)).generate();
+}
+
+Texts uci(const ResolvedMoves& found) {
+  Texts texts;
+  for (chess::Move move : found.moves) texts.push_back(chess::to_uci(move));
+  return texts;
+}
+
+Texts best(const Record& record) { return uci(best_moves(record, legal_moves(record))); }
+
+Texts issues_of(const Suite& suite) {
+  Texts texts;
+  for (const Issue& issue : suite.issues) texts.push_back(to_string(issue));
+  return texts;
+}
+
+std::string load_error(const std::string& path) {
+  try {
+    load_suite(path);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+Suite shipped(const std::string& name) {
+  return load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name);
+}
+
+const Texts shipped_names{"perft.epd", "bratko-kopec.epd", "seeds.epd", "demo.epd"};
+
+TEST(EpdRecord, KeepsEveryOperationInOrder) {
+  const Record record = with("bm Nf3 d4; xyz; id \"a; b\"; dm 3; D1 20; c0 \"\" two \"3\";");
+  Texts opcodes;
+  for (const Operation& operation : record.operations) opcodes.push_back(operation.opcode);
+  EXPECT_EQ(opcodes, (Texts{"bm", "xyz", "id", "dm", "D1", "c0"}));
+  EXPECT_TRUE(record.find("xyz")->operands.empty());
+  EXPECT_EQ(record.id(), "a; b");
+  EXPECT_EQ(record.mate_distance(), 3u);
+  const std::vector<Operand> expected{{"", true}, {"two", false}, {"3", true}};
+  EXPECT_EQ(record.find("c0")->operands, expected);
+  EXPECT_EQ(record.text("c0"), " two 3");
+  EXPECT_EQ(record.find("am"), nullptr);
+  EXPECT_FALSE(record.text("am"));
+  EXPECT_FALSE(record.number("bm"));
+}
+
+TEST(EpdRecord, WithoutOperations) {
+  EXPECT_TRUE(with("").operations.empty());
+  EXPECT_TRUE(with("; ;;").operations.empty());
+  EXPECT_FALSE(with("").id());
+}
+
+TEST(EpdRecord, ClocksFromOperationsOrFen) {
+  const Record operations = with("hmvc 7; bm e4; fmvn 31;");
+  EXPECT_EQ(operations.fen.halfmove_clock, 7u);
+  EXPECT_EQ(operations.fen.fullmove, 31u);
+  EXPECT_EQ(operations.operations.size(), 1u);
+  EXPECT_EQ(with("7 31 bm e4;"), operations);
+  EXPECT_EQ(with("7 31; bm e4;"), operations);
+  EXPECT_EQ(with("7 hmvc 7; fmvn 31; bm e4"), operations);
+  EXPECT_EQ(with("bm e4").fen.fullmove, 1u);
+}
+
+TEST(EpdRecord, PerftStyles) {
+  const std::vector<PerftCount> expected{{1, 20}, {2, 400}, {13, 1981066775000396239}};
+  for (const char* text :
+       {"0 1 ;D1 20 ;D2 400 ;D13 1981066775000396239",
+        "0 1; D1 20; D2 400; D13 1981066775000396239;",
+        "0 1 ; D1 20 ; D2 400 ; D13 1981066775000396239 ;", ";D1 20;D2 400;D13 1981066775000396239",
+        "D1 20; Dx 4; D 5; d3 6; D2 400; D13 1981066775000396239"})
+    EXPECT_EQ(perft_counts(with(text)), expected) << text;
+}
+
+TEST(EpdRecord, SloppyBlanks) {
+  const Record clean = with("bm Nf3 e4; id \"x  y\";");
+  EXPECT_EQ(with("  bm\tNf3   e4 ;id\"x  y\"  "), clean);
+  EXPECT_EQ(with("bm Nf3 e4;;id \"x  y\";\r"), clean);
+  EXPECT_EQ(parse_record("\trnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR\tw  KQkq  -;bm Nf3 e4;"
+                         "id \"x  y\""),
+            clean);
+}
+
+TEST(EpdRecord, EnPassantSquareStaysAsWritten) {
+  // No pawn can capture, so the position has no such square; the text keeps it.
+  const std::string text = "4k3/8/8/3p4/8/8/P7/4K3 w - d6 bm Ke2;";
+  EXPECT_EQ(to_string(parse_record(text)), text);
+  EXPECT_EQ(chess::Setup(parse_record(text).fen).fen().en_passant, chess::no_square);
+}
+
+TEST(EpdRecord, Unreadable) {
+  EXPECT_EQ(error_of(""), "FEN: the board is missing");
+  EXPECT_EQ(error_of("8/8/8 w - -"), "FEN: the board has 3 ranks");
+  EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4K3 w;"), "FEN: the castling field is missing");
+  EXPECT_EQ(error_of("8/8/8/8/8/8/8/4K3 w - -"), "FEN: Black has no king");
+  EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4RK2 w - -"), "FEN: the side not to move is in check");
+  EXPECT_EQ(error_of(std::string(kings) + " 0 1 2 bm Ke2;"),
+            "an opcode is missing before '2 bm Ke2;'");
+  EXPECT_EQ(error_of(std::string(kings) + " bm Ke2; \"text\";"),
+            "an opcode is missing before '\"text\";'");
+  EXPECT_EQ(error_of(std::string(kings) + " id \"never closed; bm Ke2;"),
+            "id: the quote in '\"never closed; bm Ke' is not closed");
+  EXPECT_EQ(error_of(std::string(kings) + " hmvc x;"), "hmvc must be one number from 0 to 65535");
+  EXPECT_EQ(error_of(std::string(kings) + " fmvn;"), "fmvn must be one number from 0 to 65535");
+  EXPECT_EQ(error_of(std::string(kings) + " hmvc 65536;"),
+            "hmvc must be one number from 0 to 65535");
+}
+
+TEST(EpdRecord, WritesOneLine) {
+  const std::string text = std::string(array) + " hmvc 3; fmvn 9; bm e4 d4; none; c0 \"a b\" c;";
+  EXPECT_EQ(to_string(parse_record(text)), text);
+  EXPECT_EQ(to_string(with("0 1 ;D1 20 ;D2 400")), std::string(array) + " D1 20; D2 400;");
+}
+
+TEST(EpdRecord, QuotesWhatWouldFallApart) {
+  Record record = parse_record(kings);
+  record.operations.push_back({"c0", {{"two words", false}, {"", false}, {"say \"hi\"\n", true}}});
+  EXPECT_EQ(to_string(record), std::string(kings) + " c0 \"two words\" \"\" \"say 'hi' \";");
+}
+
+TEST(EpdSuite, ToleratesWhatFilesContain) {
+  const std::string text = "\xEF\xBB\xBF# a comment\r\n\r\n" + std::string(kings) +
+                           " bm Ke2;\r\n   \t\r\n  # another; bm x\r\n" + array + "\tid \"last\"";
+  const Suite suite = parse_suite(text, "x.epd");
+  EXPECT_TRUE(suite.issues.empty());
+  ASSERT_EQ(suite.records.size(), 2u);
+  EXPECT_EQ(suite.records[0].line, 3u);
+  EXPECT_EQ(suite.records[1].line, 6u);
+  EXPECT_EQ(suite.records[1].id(), "last");
+}
+
+TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
+  const Suite suite =
+      parse_suite(std::string(kings) + " id \"open;\n" + kings + " id \"good\";\n" +
+                      "8/8/8/8/8/8/8/8 w - - bm e4;\n\n" + array +
+                      " D1 20; D2 4oo; D3; dm soon; D4 99999999999999999999;\n" + "nonsense\n",
+                  "dir/x.epd");
+  EXPECT_EQ(issues_of(suite),
+            (Texts{"dir/x.epd:1: id: the quote in '\"open;' is not closed",
+                   "dir/x.epd:3: FEN: White has no king",
+                   "dir/x.epd:5: D2: '4oo' is no whole number below 2^64",
+                   "dir/x.epd:5: D3 has 0 values, not one",
+                   "dir/x.epd:5: dm: 'soon' is no whole number below 2^64",
+                   "dir/x.epd:5: D4: '99999999999999999999' is no whole number below 2^64",
+                   "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
+}
+
+TEST(EpdSuite, EmptyFileHasNoRecords) {
+  for (const char* text : {"", "\n\n", "# only a comment", "\xEF\xBB\xBF"}) {
+    const Suite suite = parse_suite(text, "empty.epd");
+    EXPECT_TRUE(suite.records.empty());
+    EXPECT_TRUE(suite.issues.empty());
+  }
+}
+
+TEST(EpdSuite, FilesThatCannotBeRead) {
+  EXPECT_EQ(load_error("no/such.epd"), "cannot read 'no/such.epd': No such file or directory");
+  const std::string directory = std::filesystem::temp_directory_path();
+  EXPECT_EQ(load_error(directory), "cannot read '" + directory + "': Is a directory");
+  EXPECT_NE(load_error(""), "");
+}
+
+TEST(EpdSuite, ReadsFiles) {
+  const auto path = std::filesystem::temp_directory_path() / "plylab_epd_test.epd";
+  std::ofstream(path, std::ios::binary) << kings << " id \"1\";\r\nbad\r\n" << kings;
+  const Suite suite = load_suite(path);
+  std::filesystem::remove(path);
+  EXPECT_EQ(suite.path, path);
+  EXPECT_EQ(suite.records.size(), 2u);
+  ASSERT_EQ(suite.issues.size(), 1u);
+  EXPECT_EQ(suite.issues[0].file, path);
+  EXPECT_EQ(suite.issues[0].line, 2u);
+}
+
+TEST(EpdMoves, AsRealFilesWriteThem) {
+  EXPECT_EQ(best(with("bm Nf3 e4;")), (Texts{"g1f3", "e2e4"}));
+  EXPECT_EQ(best(with("bm 1. e4;")), Texts{"e2e4"});
+  EXPECT_EQ(best(with("bm 1.e4 1. d4;")), (Texts{"e2e4", "d2d4"}));
+  EXPECT_EQ(best(with("bm Nf3, e4,d4;")), (Texts{"g1f3", "e2e4", "d2d4"}));
+  EXPECT_EQ(best(with("bm Nf3! e4?! d4 !? $1;")), (Texts{"g1f3", "e2e4", "d2d4"}));
+  EXPECT_EQ(best(with("bm \"Nf3 e4\";")), (Texts{"g1f3", "e2e4"}));
+  EXPECT_EQ(best(with("bm Nf3 g1f3 Ng1-f3;")), Texts{"g1f3"});
+  EXPECT_EQ(best(with("bm e4; bm d4;")), (Texts{"e2e4", "d2d4"}));
+  const std::string black = "r3k2r/8/8/8/3pP3/8/8/4K3 b kq e3 ";
+  EXPECT_EQ(best(parse_record(black + "bm 1... O-O 0-0-0 dxe3 e.p.;")),
+            (Texts{"e8g8", "e8c8", "d4e3"}));
+}
+
+TEST(EpdMoves, ProblemsLeaveTheOthers) {
+  const Record record = with("bm Nf3 Qh5 e4 xx; am Nf6;");
+  const ResolvedMoves found = best_moves(record, legal_moves(record));
+  EXPECT_EQ(uci(found), (Texts{"g1f3", "e2e4"}));
+  EXPECT_EQ(found.problems, (Texts{"bm: 'Qh5' is not a legal move", "bm: 'xx' is no move"}));
+  const ResolvedMoves avoided = avoid_moves(record, legal_moves(record));
+  EXPECT_TRUE(avoided.moves.empty());
+  EXPECT_EQ(avoided.problems, (Texts{"am: 'Nf6' is not a legal move", "am names no legal move"}));
+}
+
+TEST(EpdMoves, AmbiguousOrMissing) {
+  const Record record = parse_record("4k3/8/8/8/8/5N2/8/1N2K3 w - - bm Nd2; am;");
+  const ResolvedMoves found = best_moves(record, legal_moves(record));
+  EXPECT_EQ(found.problems, (Texts{"bm: 'Nd2' may be Nbd2 or Nfd2", "bm names no legal move"}));
+  EXPECT_EQ(avoid_moves(record, legal_moves(record)).problems, Texts{"am names no legal move"});
+  const Record silent = parse_record(kings);
+  EXPECT_TRUE(best_moves(silent, legal_moves(silent)).problems.empty());
+}
+
+TEST(ShippedSuites, ReadWithoutIssueAndRoundTrip) {
+  for (const std::string& name : shipped_names) {
+    const Suite suite = shipped(name);
+    EXPECT_EQ(issues_of(suite), Texts{});
+    EXPECT_FALSE(suite.records.empty()) << name;
+    std::set<std::string> ids;
+    for (const Record& record : suite.records) {
+      const std::string text = to_string(record);
+      EXPECT_EQ(parse_record(text, record.line), record) << text;
+      EXPECT_TRUE(ids.insert(record.id().value_or("")).second) << "twice: " << text;
+    }
+  }
+}
+
+TEST(ShippedSuites, EveryAnswerIsAMove) {
+  for (const std::string& name : shipped_names)
+    for (const Record& record : shipped(name).records) {
+      const chess::Moves legal = legal_moves(record);
+      EXPECT_EQ(best_moves(record, legal).problems, Texts{}) << to_string(record);
+      EXPECT_EQ(avoid_moves(record, legal).problems, Texts{}) << to_string(record);
+    }
+}
+
+TEST(ShippedSuites, AnswersAreInExactSan) {
+  for (const std::string& name : shipped_names)
+    for (const Record& record : shipped(name).records) {
+      if (record.find("bm") == nullptr) continue;
+      const chess::Mailbox board{chess::Setup(record.fen)};
+      std::string text;
+      for (chess::Move move : best_moves(record, board.generate()).moves)
+        (text += text.empty() ? "" : " ") += chess::to_san(board, move);
+      EXPECT_EQ(record.text("bm"), text);
+    }
+}
+
+TEST(ShippedSuites, Sizes) {
+  EXPECT_EQ(shipped("perft.epd").records.size(), 90u);
+  EXPECT_EQ(shipped("bratko-kopec.epd").records.size(), 24u);
+}
+
+TEST(ShippedSuites, FirstPerftCountsAreTheNumbersOfMoves) {
+  for (const Record& record : shipped("perft.epd").records) {
+    const auto counts = perft_counts(record);
+    ASSERT_FALSE(counts.empty());
+    for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(counts[i].depth, i + 1);
+    EXPECT_EQ(counts.front().paths, legal_moves(record).size()) << to_string(record);
+  }
+}
+
+}  // namespace
+}  // namespace plylab::epd

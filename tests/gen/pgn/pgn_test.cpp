@@ -1,0 +1,134 @@
+#include "gen/pgn/pgn.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "gen/chess/line.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::pgn {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Pair;
+using ::testing::SizeIs;
+
+std::vector<chess::Move> moves_of(const PgnGame& game) {
+  std::vector<chess::Move> moves;
+  for (const PgnMove& ply : game.moves) moves.push_back(ply.move);
+  return moves;
+}
+
+std::string line_of(const PgnGame& game) { return chess::san_line(game.start, moves_of(game)); }
+
+TEST(PgnReader, ReadsTheMainLineAlone) {
+  const PgnFile file = parse_pgn(
+      "\xEF\xBB\xBF[Event \"A \\\"quoted\\\" name \\\\\"]\r\n[White \"W\"]\r\n\r\n"
+      "{before} 1.e4 $1 {a comment\r\nof [two] lines} (1. d4 d5 (1... Nf6 {)}) 2. c4)\r\n"
+      "1... e5! ; to the end (of {the line\r\n"
+      "% nobody reads this\r\n"
+      "2.Nf3 Nc6?? 3. Bb5 a6 4. Bxc6 dxc6 5. 0-0 1/2-1/2\r\n",
+      "file");
+  EXPECT_THAT(file.issues, IsEmpty());
+  ASSERT_THAT(file.games, SizeIs(1));
+  const PgnGame& game = file.games.front();
+  EXPECT_THAT(game.tags, ElementsAre(Pair("Event", "A \"quoted\" name \\"), Pair("White", "W")));
+  EXPECT_EQ(line_of(game), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O");
+  EXPECT_EQ(game.comment, "before");
+  EXPECT_EQ(game.moves[0].comment, "a comment of [two] lines");
+  EXPECT_EQ(game.moves[1].comment, "to the end (of {the line");
+  EXPECT_EQ(game.result, "1/2-1/2");
+}
+
+TEST(PgnReader, ReadsSeveralGamesAndPositions) {
+  const std::string text =
+      "1. e4 e5 1-0\n\n1. d4 *\n"
+      "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 40\"]\n[SetUp \"1\"]\n\n40... Kd7 41. O-O-O+\n"
+      " [White \"no result before this\"]\n\n1. c4 0-1";
+  const PgnFile file = parse_pgn(text, "file");
+  EXPECT_THAT(file.issues, IsEmpty());
+  ASSERT_THAT(file.games, SizeIs(4));
+  EXPECT_EQ(line_of(file.games[0]), "1. e4 e5");
+  EXPECT_EQ(file.games[1].result, "*");
+  EXPECT_EQ(file.games[1].line, 3U);
+  EXPECT_EQ(text.substr(file.games[0].end, 4), "\n\n1.");
+  EXPECT_EQ(file.games[2].result, "");
+  EXPECT_EQ(line_of(file.games[3]), "1. c4");
+}
+
+TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
+  const PgnFile file = parse_pgn(
+      "[White \"A\"]\n\n1. e4 e5 2. Ke3 Nf6 1-0\n\n"
+      "[White \"B\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4 1-0\n\n"
+      "[White C]\n[Black \"c\"]\n\n1. e4 1-0\n\n"
+      "[White \"D\"]\n\n1. d4 1-0\n\n"
+      "[White \"E\"]\n\n1. d4 {never closed 1-0\n",
+      "some.pgn");
+  ASSERT_THAT(file.games, SizeIs(1));
+  EXPECT_EQ(file.games[0].tag("White"), "D");
+  ASSERT_THAT(file.issues, SizeIs(4));
+  EXPECT_EQ(epd::to_string(file.issues[0]), "some.pgn:3: 'Ke3' is not a legal move");
+  EXPECT_EQ(file.issues[1].line, 5U);
+  EXPECT_THAT(file.issues[1].what, HasSubstr("FEN"));
+  EXPECT_EQ(epd::to_string(file.issues[2]), "some.pgn:10: the tag 'White' has no value in quotes");
+  EXPECT_EQ(epd::to_string(file.issues[3]), "some.pgn:21: the comment is not closed");
+}
+
+TEST(PgnReader, JudgesOnlyThePliesThatAreWanted) {
+  const PgnFile file = parse_pgn("1. e4 e5 2. Qh6 nonsense 1-0 1. d4 d5 *", "file", 2);
+  EXPECT_THAT(file.issues, IsEmpty());
+  ASSERT_THAT(file.games, SizeIs(2));
+  EXPECT_EQ(line_of(file.games[0]), "1. e4 e5");
+  EXPECT_EQ(line_of(file.games[1]), "1. d4 d5");
+}
+
+TEST(PgnReader, FindsNothingInNothing) {
+  EXPECT_THAT(parse_pgn("", "file").games, IsEmpty());
+  EXPECT_THAT(parse_pgn(" \r\n\n% only this", "file").games, IsEmpty());
+  // Whatever the bytes are, it comes to an end.
+  for (std::uint64_t seed = 1; seed < 2000; ++seed) {
+    std::uint64_t state = seed;
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += "[]{}();$%\"\\ \n1.-*e4Nf"[split_mix(state) % 22];
+    parse_pgn(text, "file");
+  }
+}
+
+TEST(PgnWriter, WritesTheExportFormat) {
+  PgnGame game = parse_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5", "file").games.front();
+  game.tags = {{"Event", "a \"b\" \\ c\nd"}};
+  game.moves[1].comment = "closed } early";
+  game.result = "1-0";
+  EXPECT_EQ(to_pgn(game),
+            "[Event \"a \\\"b\\\" \\\\ c d\"]\n\n"
+            "1. e4 e5 {closed ) early} 2. Nf3 Nc6 3. Bb5 1-0\n\n");
+  game = parse_pgn("{first} 1. e4 {long words} e5", "file").games.front();
+  EXPECT_EQ(to_pgn(game), "\n{first} 1. e4 {long words} 1... e5 *\n\n");
+}
+
+TEST(PgnWriter, IsReadBackWithTheSamePositions) {
+  std::uint64_t seed = 7;
+  for (int i = 0; i < 60; ++i) {
+    const chess::Fen start = i % 2 == 0 ? testing::draw_arrays(seed) : testing::draw_castlers(seed);
+    PgnGame game{.start = chess::Setup(start), .result = "*"};
+    game.tags = {{"FEN", chess::to_string(game.start.fen())}};
+    testing::random_game(start, seed, 60, [&](const auto&, const auto&, chess::Move next) {
+      game.moves.push_back({next, game.moves.size() % 3 == 0 ? "+0.35/12 0.530s 12n" : ""});
+    });
+    const std::string text = to_pgn(game);
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_TRUE(line.size() < 80 || line.starts_with('['));
+    const PgnFile file = parse_pgn(text, "file");
+    ASSERT_THAT(file.games, SizeIs(1)) << text;
+    EXPECT_EQ(file.games[0].start.fen(), game.start.fen()) << text;
+    EXPECT_EQ(file.games[0].moves, game.moves) << text;
+  }
+}
+
+}  // namespace
+}  // namespace plylab::pgn

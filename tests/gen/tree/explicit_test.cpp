@@ -1,0 +1,172 @@
+// Trees that are written down, and the two that come with plylab.
+#include "gen/tree/explicit.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/epd/shipped.h"
+#include "gen/input_error.h"
+#include "gen/tree/tree.h"
+#include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/minimax.h"
+#include "search/algorithms/negascout.h"
+#include "search/algorithms/pvs.h"
+#include "search/core/deepen.h"
+#include "search/core/statistics.h"
+
+namespace plylab::tree {
+namespace {
+
+using search::infinity;
+
+/// What a search found, and the names of the nodes that it visited in their order.
+struct Trace {
+  int value = 0;
+  std::uint64_t researches = 0;
+  std::vector<std::string> visited;
+};
+
+/// A tree that notes the nodes whose moves are listed or that are evaluated.
+struct Noted : ExplicitTree {
+  std::vector<std::string>* visited;
+  MoveList generate() const {
+    visited->push_back(name());
+    return ExplicitTree::generate();
+  }
+  int value() const {
+    visited->push_back(name());
+    return ExplicitTree::value();
+  }
+};
+
+template <class Algorithm>
+Trace trace(const ExplicitTree& tree) {
+  Trace result;
+  search::Limits limits;
+  limits.depth = static_cast<int>(tree.depth());
+  search::Searcher<Noted, TreeEvaluation, search::Counters> s(Noted{tree, &result.visited}, {},
+                                                              {.limits = limits});
+  result.value = Algorithm::search(s, limits.depth, 0, -infinity, infinity);
+  result.researches = s.stats[search::Event::research];
+  EXPECT_EQ(s.stats.nodes(), result.visited.size());
+  return result;
+}
+
+std::vector<std::string> names(std::initializer_list<int> nodes) {
+  std::vector<std::string> result;
+  for (const int node : nodes) result.push_back(fmt::format("N{}", node));
+  return result;
+}
+
+// The numbers of nodes that the report gives, and its trace.
+TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
+  const auto tree = epd::find_tree("pvs-report");
+  const Trace minimax = trace<search::Minimax>(tree);
+  EXPECT_EQ(minimax.value, 5);
+  EXPECT_EQ(minimax.visited, names({0, 1, 3, 7, 8, 4, 9, 10, 2, 5, 11, 12, 6, 13, 14}));
+  const Trace alpha_beta = trace<search::AlphaBetaHard>(tree);
+  EXPECT_EQ(alpha_beta.value, 5);
+  EXPECT_EQ(alpha_beta.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 12, 6, 13, 14}));
+  for (const Trace& pvs : {trace<search::PvsSoft>(tree), trace<search::NegaScout1989>(tree)}) {
+    EXPECT_EQ(pvs.value, 5);
+    EXPECT_EQ(pvs.researches, 0U);
+    EXPECT_EQ(pvs.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 14}));
+  }
+}
+
+// Here the null window fails high at N2, which is searched again; within that PVS visits the leaf
+// N12 twice, and NegaScout, which knows that leaves are exact, once. N14 is cut off.
+TEST(ReportTree, IsSearchedAgainInTheVariation) {
+  const auto tree = epd::find_tree("pvs-report-research.tree");
+  EXPECT_EQ(trace<search::Minimax>(tree).value, 10);
+  const Trace pvs = trace<search::PvsSoft>(tree);
+  EXPECT_EQ(pvs.value, 10);
+  EXPECT_EQ(pvs.researches, 2U);
+  EXPECT_EQ(pvs.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 2, 5, 11, 12, 12, 6, 13}));
+  const Trace negascout = trace<search::NegaScout1989>(tree);
+  EXPECT_EQ(negascout.value, 10);
+  EXPECT_EQ(negascout.researches, 1U);
+  EXPECT_EQ(negascout.visited, names({0, 1, 3, 7, 8, 4, 9, 2, 5, 11, 6, 13, 2, 5, 11, 12, 6, 13}));
+}
+
+constexpr const char* uneven =
+    "# a comment\r\n"
+    "root\n"
+    "\n"
+    "    a 3   # static\n"
+    "      aa 5\n"
+    "      ab -4\n"
+    "    b 2\n";
+
+TEST(ExplicitTree, IsReadFromText) {
+  auto tree = ExplicitTree::parse(uneven, "t");
+  EXPECT_EQ(tree.node_count(), 5U);
+  EXPECT_EQ(tree.depth(), 2U);
+  EXPECT_EQ(tree.value(), 0);
+  EXPECT_EQ(move_text(tree, 1), "b");
+  EXPECT_EQ(move_from_text(tree, "a"), 0);
+  EXPECT_EQ(move_from_text(tree, "aa"), std::nullopt);
+  const auto root = tree.packed();
+  const auto root_key = tree.key();
+  const auto to_a = tree.make(0);
+  EXPECT_EQ(tree.value(), -3);  // for the side to move
+  EXPECT_EQ(tree.side_to_move(), Side::second);
+  EXPECT_NE(tree.key(), root_key);
+  const auto to_ab = tree.make(1);
+  EXPECT_EQ(tree.value(), -4);
+  EXPECT_TRUE(tree.is_leaf());
+  tree.unmake(1, to_ab);
+  tree.unmake(0, to_a);
+  EXPECT_EQ(tree.packed(), root);
+  EXPECT_EQ(tree.key(), root_key);
+  EXPECT_EQ(trace<search::Minimax>(tree).value, 2);
+}
+
+TEST(ExplicitTree, GoesOnBeyondItsLeaves) {
+  auto tree = ExplicitTree::parse(uneven, "t");
+  tree.make(1);
+  const auto leaf = tree.packed();
+  EXPECT_EQ(tree.count(), 1U);
+  EXPECT_EQ(move_text(tree, 0), "-");
+  EXPECT_EQ(tree.value(), -2);
+  const auto undo = tree.make(0);
+  EXPECT_EQ(tree.value(), 2);
+  EXPECT_NE(tree.packed(), leaf);
+  tree.unmake(0, undo);
+  EXPECT_EQ(tree.packed(), leaf);
+}
+
+TEST(ExplicitTree, SaysWhereATextIsWrong) {
+  std::string wide = "root\n";
+  for (int child = 0; child < 256; ++child) wide += fmt::format(" c{} 1\n", child);
+  const std::vector<std::pair<std::string, std::string>> errors{
+      {"", "t:0: no node"},
+      {"# nothing\n", "t:1: no node"},
+      {"root\n  a\n  b 2\n", "t:2: leaf 'a' has no value"},
+      {"root\n  a 1\n  b\n", "t:3: leaf 'b' has no value"},
+      {"root\n  a 1\nb 2\n", "t:3: a second root; children are indented deeper than their parent"},
+      {"root\n  a 1\n   b 2\n c 3\n", "t:4: indented by 1, its siblings by 2"},
+      {"root\n\ta 1\n", "t:2: indented with a tab; use spaces"},
+      {"root\n  a 1\n  a 2\n", "t:3: a second node 'a'"},
+      {"root\n  a one\n", "t:2: value 'one' is no whole number from -30000 to 30000"},
+      {"root\n  a 30001\n", "t:2: value '30001' is no whole number from -30000 to 30000"},
+      {"root\n  a 1 2\n", "t:2: '2' after the name and the value"},
+      {wide, "t:257: more than 255 children"}};
+  for (const auto& [text, error] : errors) {
+    try {
+      ExplicitTree::parse(text, "t");
+      ADD_FAILURE() << "read: " << text;
+    } catch (const InputError& wrong) {
+      EXPECT_EQ(wrong.what(), error);
+    }
+  }
+  EXPECT_THROW(epd::find_tree("no-such-tree"), InputError);
+  EXPECT_THROW(ExplicitTree::load(PLYLAB_SUITES_DIR), InputError);
+}
+
+}  // namespace
+}  // namespace plylab::tree

@@ -1,0 +1,206 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <limits>
+#include <map>
+
+#include "gen/chess/registry.h"
+#include "perft/divide.h"
+#include "perft/run.h"
+#include "tests/support/random_games.h"
+#include "tests/support/toy_games.h"
+
+namespace plylab::perft {
+namespace {
+
+constexpr std::string_view kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+constexpr std::string_view pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+TEST(Count, HoldsMoreThan64Bits) {
+  Count count = std::numeric_limits<std::uint64_t>::max();
+  count += 1;
+  EXPECT_EQ(to_string(count), "18446744073709551616");
+  EXPECT_EQ(to_string(count * Count(10)), "184467440737095516160");
+  EXPECT_EQ(to_string(Count(0)), "0");
+}
+
+TEST(Count, ThrowsWhereItWouldWrap) {
+  const Count most = Count::from_natural(~Natural{0});
+  EXPECT_EQ(to_string(most), "340282366920938463463374607431768211455");
+  EXPECT_THROW(most + Count(1), std::overflow_error);
+  EXPECT_THROW(most * Count(2), std::overflow_error);
+  EXPECT_EQ(most + Count(0), most);
+}
+
+TEST(Walk, ReportsAnOverflow) {
+  // A tree whose leaves already count for 2^126 each.
+  struct Huge {
+    using Total = Count;
+    Count operator()(toys::UniformTree&) const { return Count::from_natural(Natural{1} << 126); }
+    Count one(toys::UniformTree, toys::UniformTree::Move) const { return 1; }
+  };
+  EXPECT_THROW(divide(toys::UniformTree(2, 1), 4, Huge{}, {}), std::overflow_error);
+}
+
+TEST(Perft, OfDepthZeroIsOne) {
+  EXPECT_EQ(perft(chess::Mailbox(chess::Setup(kiwipete)), 0), Count(1));
+}
+
+// The columns of the Chess Programming Wiki's tables, "Perft Results".
+struct Row {
+  std::string_view fen;
+  int depth;
+  std::uint64_t leaves, captures, en_passant, castles, promotions, checks, discovered, doubled,
+      mates;
+};
+constexpr Row wiki_rows[] = {
+    {"startpos", 5, 4865609, 82719, 258, 0, 0, 27351, 6, 0, 347},
+    {kiwipete, 4, 4085603, 757163, 1929, 128013, 15172, 25523, 42, 6, 43},
+    {pos3, 6, 11030083, 940350, 33325, 0, 7552, 452473, 26067, 0, 2733},
+};
+
+class Statistic : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Statistic, EqualsTheWiki) {
+  for (const Row& row : wiki_rows) {
+    Job job{GetParam(), row.depth};
+    job.mode = Mode::statistics;
+    const Statistics total = run(chess::Setup(row.fen), job).total;
+    EXPECT_EQ(total.leaves, row.leaves);
+    EXPECT_EQ(total.captures, row.captures);
+    EXPECT_EQ(total.en_passant, row.en_passant);
+    EXPECT_EQ(total.castles, row.castles);
+    EXPECT_EQ(total.promotions, row.promotions);
+    EXPECT_EQ(total.checks_in(Convention::wiki), row.checks);
+    EXPECT_EQ(total.discovered_in(Convention::wiki), row.discovered);
+    EXPECT_EQ(total.doubled_in(Convention::wiki), row.doubled);
+    EXPECT_EQ(total.mates, row.mates);
+  }
+}
+
+TEST_P(Statistic, HasTwoConventionsForChecks) {
+  Job job{GetParam(), 4};
+  job.mode = Mode::statistics;
+  const Statistics total = run(chess::Setup(chess::startpos_fen), job).total;
+  EXPECT_EQ(total.checks_in(Convention::wiki), Count(469));
+  EXPECT_EQ(total.checks_in(Convention::split), Count(461));
+  EXPECT_EQ(total.mates, Count(8));
+}
+
+TEST_P(Statistic, CountsTheSameInEveryMode) {
+  for (const auto& record : testing::shipped_suite("perft"))
+    for (int depth : {1, 3}) {
+      Job job{GetParam(), depth};
+      const Result bulk = run(chess::Setup(record.fen), job);
+      job.mode = Mode::unbulked;
+      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+      job.mode = Mode::statistics;
+      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+    }
+}
+
+TEST_P(Statistic, DoesNotDependOnTheThreads) {
+  Job job{GetParam(), 4};
+  job.mode = Mode::statistics;
+  const Result one = run(chess::Setup(kiwipete), job);
+  for (int threads : {2, 3, 7}) {
+    job.threads = threads;
+    const Result many = run(chess::Setup(kiwipete), job);
+    EXPECT_EQ(many.branches, one.branches);
+    EXPECT_EQ(many.total, one.total);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(chess::generator_names()),
+                         [](const auto& test) { return test.param; });
+
+TEST(Divide, SumsUpToPerft) {
+  const Result result = run(chess::Setup(kiwipete), {"bitboard", 3});
+  Count sum;
+  for (const auto& [move, leaves] : result.branches) sum += leaves;
+  EXPECT_EQ(sum, Count(97862));
+  EXPECT_EQ(result.total.leaves, sum);
+  EXPECT_EQ(result.branches.size(), 48U);
+}
+
+TEST(Divide, OfAFinishedGameIsEmpty) {
+  const Result result = run(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
+  EXPECT_TRUE(result.branches.empty());
+  EXPECT_EQ(result.total.leaves, Count(0));
+  EXPECT_TRUE(result.complete);
+}
+
+TEST(Divide, SaysWhatEachThreadDid) {
+  Job job{"bitboard", 4};
+  job.threads = 3;
+  for (const std::size_t mib : {0U, 1U}) {
+    job.hash_mib = mib;
+    const Result result = run(chess::Setup(kiwipete), job);
+    ASSERT_EQ(result.threads.size(), 3U);
+    Count sum;
+    for (const ThreadShare& share : result.threads) {
+      sum += share.leaves;
+      EXPECT_GT(share.seconds, 0);
+      EXPECT_LE(share.seconds, result.seconds);
+    }
+    EXPECT_EQ(sum, result.total.leaves);
+  }
+}
+
+TEST(Divide, ReportsProgressUpToTheEnd) {
+  double last = 0;
+  Count leaves;
+  Job job{"bitboard", 4};
+  job.threads = 2;
+  job.progress = [&](double share, Count so_far) {
+    EXPECT_GT(share, last);
+    last = share;
+    leaves = so_far;
+  };
+  run(chess::Setup(kiwipete), job);
+  EXPECT_EQ(last, 1.0);
+  EXPECT_EQ(leaves, Count(4085603));
+}
+
+TEST(Divide, StopsEarlyAndSaysSo) {
+  for (const std::size_t mib : {0U, 1U}) {
+    std::atomic<bool> stop = false;
+    Job job{"bitboard", 6};
+    job.threads = 2;
+    job.stop = &stop;
+    job.progress = [&](double share, Count) { stop = share > 0.05; };
+    job.hash_mib = mib;
+    const Result result = run(chess::Setup(kiwipete), job);
+    EXPECT_FALSE(result.complete);
+    EXPECT_GT(result.total.leaves, Count(0));
+    EXPECT_LT(result.total.leaves, Count(8031647685));
+    EXPECT_EQ(result.branches.size(), 48U);
+  }
+}
+
+TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
+  // Counts its own way, to be told apart.
+  struct Seven : toys::UniformTree {
+    using UniformTree::UniformTree;
+    std::uint64_t count_two() const { return 7; }
+  };
+  const Seven root(5, 1);
+  EXPECT_EQ(perft(root, 1), Count(5));
+  EXPECT_EQ(perft(root, 2), Count(7));
+  EXPECT_EQ(perft(root, 4), Count(25 * 7));
+  std::atomic<bool> never = false;
+  Seven position = root;
+  EXPECT_EQ(walk(position, 4, Unbulked{}, never), Count(625));
+}
+
+TEST(Perft, CountsToyGames) {
+  // 9·8·…: no game of tic-tac-toe ends before the fifth move.
+  EXPECT_EQ(perft(toys::TicTacToe(), 4), Count(3024));
+  EXPECT_EQ(perft(toys::TicTacToe(), 9),
+            Count(127872));  // games that fill the board: 46080 + 81792
+  EXPECT_EQ(perft(toys::UniformTree(5, 1), 6), Count(15625));
+}
+
+}  // namespace
+}  // namespace plylab::perft

@@ -1,0 +1,209 @@
+// plylab verify as its users meet it: real engines, wrong engines by every protocol, hostile ones.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::EndsWith;
+using testing::Finished;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::plylab;
+
+#ifdef PLYLAB_SANITIZED
+const std::string many = "1000";
+#else
+const std::string many = "20000";
+#endif
+
+std::string wrong_engine(const std::string& fault, const std::string& protocol = "uci") {
+  return PLYLAB_WRONG_ENGINE " --fault " + fault + " --protocol " + protocol;
+}
+
+class VerifyCommand : public testing::FakeEngines {};
+
+/// The rows of a table of the report.
+nlohmann::json table(const Finished& run, const std::string& name) {
+  const auto report = nlohmann::json::parse(run.out);
+  for (const auto& table : report.at("tables"))
+    if (table.at("name") == name) return table.at("rows");
+  return {};
+}
+
+void expect_agreement(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "verify");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Finished run = plylab(arguments);
+  EXPECT_EQ(run.status, 0) << run.err << run.out;
+  const auto summary = table(run, "summary").at(0);
+  // Tools that are called cannot say whether they know Chess960, and are spared it.
+  EXPECT_EQ(summary.at("agrees").get<int>() + summary.at("unfit").get<int>(),
+            summary.at("positions"));
+  EXPECT_GT(summary.at("agrees"), summary.at("unfit"));
+}
+
+class RealEngine : public ::testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override {
+    if (!testing::find_program(GetParam())) GTEST_SKIP() << GetParam() << " is not installed";
+  }
+};
+
+TEST_P(RealEngine, AgreesOnTheSuite) { expect_agreement({"--engine", GetParam()}); }
+
+TEST_P(RealEngine, AgreesOnRandomPositions) {
+  expect_agreement({"--engine", GetParam(), "--random", many, "--jobs", "2"});
+}
+
+TEST_P(RealEngine, AgreesOnRandomChess960) {
+  expect_agreement({"--engine", GetParam(), "--random", "1000", "--chess960"});
+}
+
+INSTANTIATE_TEST_SUITE_P(Debian, RealEngine, ::testing::Values("stockfish", "fairy-stockfish"));
+
+class ByProtocol : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(ByProtocol, TheWrongMoveIsNamedWithItsReason) {
+  const auto& [protocol, spoken] = GetParam();
+  const Finished run = plylab({"verify", "--engine", wrong_engine("ep-rank-pin-ignored", spoken),
+                               "--protocol", protocol, "--format", "json"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  const auto move = table(run, "wrong_moves").at(0);
+  EXPECT_EQ(move.at("move"), "d5e6");
+  EXPECT_EQ(move.at("wrong"), "extra");
+  EXPECT_EQ(move.at("rule"), "en_passant_discovers");
+  EXPECT_EQ(move.at("why"), "d5xe6 e.p. is illegal: it opens the fifth rank to the rook on h5");
+  const auto fault = table(run, "faults").at(0);
+  EXPECT_EQ(fault.at("kind"), "move_generation");
+  EXPECT_EQ(fault.at("depth"), 1);
+}
+
+TEST_P(ByProtocol, AnHonestEngineAgrees) {
+  const auto& [protocol, spoken] = GetParam();
+  expect_agreement({"--engine", wrong_engine("none", spoken), "--protocol", protocol});
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, ByProtocol,
+    ::testing::Values(std::pair("auto", "uci"), std::pair("uci", "uci"),
+                      std::pair("uci-perft", "uci-perft"), std::pair("uci-divide", "uci-divide"),
+                      std::pair("xboard", "xboard"), std::pair("xboard-divide", "xboard"),
+                      std::pair("perftree", "perftree"), std::pair("count", "count"),
+                      std::pair("expect", "expect")));
+
+TEST_F(VerifyCommand, TellsAFaultOfMakeFromOneOfGeneration) {
+  const Finished run = plylab({"verify", "--engine", wrong_engine("rook-move-keeps-right"), "--fen",
+                               "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "--depth", "3"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.out, HasSubstr("Fault 1 lies in making moves: castling right Q should be gone: "
+                                 "the rook has left a1 (Ra1-"));
+  EXPECT_THAT(run.out, HasSubstr("  extra     e1c1    O-O-O is illegal"));
+}
+
+TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
+  const Finished run = plylab({"verify", "--engine", wrong_engine("pins-forgotten"), "--fen",
+                               "4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1", "--depth", "3"});
+  EXPECT_EQ(run.status, 1);
+  const std::string story = run.out.substr(0, run.out.find("\nVerified"));
+  EXPECT_EQ(
+      story,
+      R"(Fault 1 lies in the move generation: Ne2-f4 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  found in  4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1
+  from      4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1
+  path      d1e1 e8e7  (1. Ke1 Re7)
+  position  6k1/4r3/8/8/8/8/4N3/4K3 w - - 2 2
+
+      8  . . . . . . k .
+      7  . . . . r . . .
+      6  . . . . . . . .
+      5  . . . . . . . .
+      4  . . . . . . . .
+      3  . . . . . . . .
+      2  . . . . N . . .
+      1  . . . . K . . .
+         a b c d e f g h
+
+  perft(1)  10, right is 4
+  extra     e2f4    Ne2-f4 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  extra     e2g3    Ne2-g3 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  extra     e2g1    Ne2-g1 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  extra     e2c1    Ne2-c1 is illegal: the knight is pinned to the king on e1 by the rook on e7
+  extra     and 2 more by the rule pinned
+)");
+}
+
+TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
+  const auto failure = [](const std::string& engine) {
+    const Finished run = plylab(
+        {"verify", "--protocol", "uci", "--engine", engine, "--timeout", "0.4", "--fen", "startpos",
+         "--fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--depth", "1", "--format", "json"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    const auto failures = table(run, "failures");
+    EXPECT_EQ(failures.size(), 2U) << "it goes on with the next position";
+    return failures.at(0).at("failure").get<std::string>() + ": " +
+           failures.at(0).at("what").get<std::string>();
+  };
+  EXPECT_THAT(failure(engine("hangs", "sleep 60")), HasSubstr("no_answer: "));
+  EXPECT_THAT(failure(engine("crashes", "kill -SEGV $$")), HasSubstr("died: was ended by signal"));
+  EXPECT_THAT(failure(engine("leaves", "echo 'cannot do this'; exit 3")),
+              HasSubstr("died: ended with exit status 3"));
+  EXPECT_THAT(failure(engine("halfway", "echo a2a3: 1; echo 'a2a4: '; exit 0")), HasSubstr("died"));
+  EXPECT_THAT(failure(engine("floods", "yes rubbish")), Not(HasSubstr("died")));
+}
+
+TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
+  const auto remark = [](const std::string& engine) {
+    const Finished run =
+        plylab({"verify", "--protocol", "uci", "--engine", engine, "--fen", "startpos", "--fen",
+                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--fen",
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
+                "w KQkq - 0 1",
+                "--depth", "1"});
+    EXPECT_EQ(run.status, 1) << run.err;
+    return run.out;
+  };
+  EXPECT_THAT(remark(engine("deaf", "echo 'Nodes searched: 20'")),
+              HasSubstr("for the normal array: it ignores the FEN"));
+  EXPECT_THAT(remark(engine("late", "echo \"Nodes searched: ${last:-$n}\"; last=$n")),
+              HasSubstr("the right one"));
+}
+
+TEST_F(VerifyCommand, RefusesWhatCannotBe) {
+  const auto line = [](const std::vector<std::string>& arguments) {
+    std::vector<std::string> all = {"verify"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Finished run = plylab(all);
+    EXPECT_EQ(run.status, 2) << run.out;
+    EXPECT_EQ(run.out, "");
+    return run.err;
+  };
+  EXPECT_THAT(line({"--engine", "/no/such/engine"}), HasSubstr("no such program"));
+  EXPECT_THAT(line({}), HasSubstr("--engine"));
+  EXPECT_THAT(line({"--engine", "true", "--protocol", "uci"}), HasSubstr("'true'"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "--protocol", "smoke"}), HasSubstr("smoke"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "--fen", "8/8/8 w - -"}), HasSubstr("FEN"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "nosuchsuite"}), HasSubstr("nosuchsuite"));
+}
+
+TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
+  const std::string suite = file("mixed.epd",
+                                 "4k3/8/8/8/8/8/8/4K2R w K - id \"fine\"; D1 15;\n"
+                                 "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
+                                 "4k3/8/8/8/8/8/8/8 w - - id \"no king\";\n"
+                                 "4k3/8/8/8/8/8/8/4K3 w - - id \"wrong count\"; D1 6;\n");
+  const Finished run = plylab({"verify", "--engine", wrong_engine("none"), suite});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err, HasSubstr(":3: "));
+  EXPECT_THAT(run.err, HasSubstr("wrong count: the suite states 6 at depth 1, right is 5"));
+}
+
+}  // namespace
+}  // namespace plylab

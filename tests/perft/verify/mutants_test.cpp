@@ -1,0 +1,152 @@
+// The generator of tests/mutants is right without a fault; each fault is one, and shows in the
+// shipped verification suite.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "gen/chess/chess960.h"
+#include "gen/chess/keys.h"
+#include "gen/chess/notation.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "tests/mutants/mutant.h"
+#include "tests/mutants/walk.h"
+#include "tests/support/random_games.h"
+
+namespace plylab {
+namespace {
+
+using namespace chess::mutants;
+
+std::vector<std::string> sorted_texts(const Mutant& mutant) {
+  std::vector<std::string> texts;
+  for (const Move& move : mutant.moves())
+    texts.push_back(to_text(move, chess::CastlingText::takes_rook));
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+std::vector<std::string> sorted_texts(const std::vector<chess::Move>& moves) {
+  std::vector<std::string> texts;
+  for (const chess::Move move : moves)
+    texts.push_back(to_uci(move, chess::CastlingText::takes_rook));
+  std::sort(texts.begin(), texts.end());
+  return texts;
+}
+
+/// As Setup keeps it: the e.p. square only where a capture is legal, and no clocks.
+chess::Fen without_clocks(const chess::Fen& fen) {
+  chess::Fen bare = chess::Setup(fen).fen();
+  bare.halfmove_clock = 0;
+  bare.fullmove = 1;
+  return bare;
+}
+
+TEST(Mutants, AreRightWithoutFault) {
+  const auto compare = [](const chess::Fen& fen, const auto& moves, auto) {
+    Mutant mutant(fen);
+    ASSERT_EQ(sorted_texts(mutant), sorted_texts(moves)) << to_string(fen);
+    if (fen.halfmove_clock % 8 != 0) return;
+    for (const Move& move : mutant.moves()) {
+      const chess::Fen before = mutant.fen();
+      const Key key = mutant.key();
+      mutant.make(move);
+      const auto same_move = [&](chess::Move m) {
+        return m.from() == move.from && m.to() == move.to &&
+               (!m.is_promotion() || m.promoted() == move.promoted);
+      };
+      const auto played = std::find_if(moves.begin(), moves.end(), same_move);
+      ASSERT_NE(played, moves.end());
+      ASSERT_EQ(without_clocks(mutant.fen()), without_clocks(chess::after(fen, *played)))
+          << to_string(fen) << ' ' << to_text(move, chess::CastlingText::destination);
+      ASSERT_EQ(mutant.key(), compute_key(mutant.fen()));
+      mutant.unmake();
+      ASSERT_EQ(mutant.fen(), before);
+      ASSERT_EQ(mutant.key(), key);
+    }
+  };
+  testing::random_positions(20'000, 60, compare);
+  for (unsigned start = 0; start < chess::chess960_starts; start += 7)
+    testing::random_game(chess::chess960_start(start), start, 60, compare);
+}
+
+/// The depths at which a fault changes the count of one position, asked for one after the other as
+/// an engine is that keeps its table.
+std::vector<unsigned> depths_that_catch(Fault fault, const epd::Record& record) {
+  std::vector<unsigned> depths;
+  Walker walker(fault);
+  for (const auto& [depth, paths] : epd::perft_counts(record)) {
+    Mutant mutant(record.fen, fault);
+    if (walker.perft(mutant, static_cast<int>(depth)) != paths) depths.push_back(depth);
+  }
+  return depths;
+}
+
+std::uint64_t rulebook_perft(const chess::Fen& fen, unsigned depth) {
+  if (depth == 0) return 1;
+  std::uint64_t paths = 0;
+  for (const chess::Move move : chess::legal_moves(fen))
+    paths += rulebook_perft(chess::after(fen, move), depth - 1);
+  return paths;
+}
+
+TEST(Faults, HaveNamesAndSentences) {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < all_faults().size(); ++i) {
+    const FaultInfo& row = all_faults()[i];
+    EXPECT_EQ(static_cast<std::size_t>(row.fault), i);
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+    EXPECT_TRUE(row.sentence.ends_with('.')) << row.name;
+    EXPECT_EQ(find_fault(row.name), row.fault);
+  }
+  EXPECT_GT(names.size(), 150U);
+  EXPECT_THROW(find_fault("no-such-fault"), InputError);
+}
+
+TEST(VerificationSuite, IsPassedWithoutFault) {
+  for (const auto& record : testing::shipped_suite("verify")) {
+    EXPECT_THAT(depths_that_catch(Fault::none, record), ::testing::IsEmpty()) << *record.id();
+    Mutant mutant(record.fen);
+    Walker with_table(true, Fault::none);
+    for (const auto& [depth, paths] : epd::perft_counts(record))
+      EXPECT_EQ(with_table.perft(mutant, static_cast<int>(depth)), paths) << *record.id();
+  }
+}
+
+TEST(VerificationSuite, StatesWhatTheRulebookCounts) {
+  for (const auto& record : testing::shipped_suite("verify")) {
+    EXPECT_TRUE(record.text("c0").has_value()) << *record.id();
+    for (const auto& [depth, paths] : epd::perft_counts(record))
+      if (paths < 2'500) {
+        EXPECT_EQ(rulebook_perft(record.fen, depth), paths) << *record.id();
+      }
+  }
+}
+
+TEST(VerificationSuite, CatchesEveryFault) {
+  const auto suite = testing::shipped_suite("verify");
+  int caught_twice = 0;
+  std::string matrix;
+  for (const FaultInfo& row : all_faults()) {
+    if (row.fault == Fault::none) continue;
+    int positions = 0;
+    matrix += row.name + ':';
+    for (const auto& record : suite) {
+      const auto depths = depths_that_catch(row.fault, record);
+      if (depths.empty()) continue;
+      ++positions;
+      matrix += fmt::format(" [{}, depth {}]", *record.id(), depths.front());
+    }
+    matrix += '\n';
+    EXPECT_GT(positions, 0) << row.name << ": " << row.sentence;
+    caught_twice += positions > 1;
+  }
+  EXPECT_GT(caught_twice, 140);
+  if (HasFailure()) std::cout << matrix;
+}
+
+}  // namespace
+}  // namespace plylab

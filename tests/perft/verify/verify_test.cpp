@@ -1,0 +1,170 @@
+// What the verification says about planted faults: each is named with the right reason.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gen/epd/shipped.h"
+#include "perft/verify/fault_groups.h"
+#include "perft/verify/random_positions.h"
+#include "perft/verify/run.h"
+#include "perft/verify/tasks.h"
+#include "perft/verify/text_report.h"
+#include "tests/mutants/subject.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using chess::mutants::Fault;
+using chess::mutants::FaultInfo;
+using chess::mutants::MutantSubject;
+
+Findings verify_mutant(Fault fault, const std::vector<Task>& tasks,
+                       engines::Abilities abilities = {}) {
+  Verification verification;
+  verification.start = [=] { return std::make_unique<MutantSubject>(fault, abilities); };
+  verification.most_faults = 0;
+  Findings findings{chess::mutants::info(fault).name, tasks, {}, {}};
+  findings.outcomes = verify(tasks, verification);
+  return findings;
+}
+
+std::vector<Task> suite_tasks() { return tasks_of(epd::find_suite("verify").records); }
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line + '\n';
+  return text;
+}
+
+/// What the first, most often seen or smallest, fault is said to be; with the wrong moves.
+const Diagnosis& first_diagnosis(const Findings& findings) {
+  const auto faults = distinct_faults(findings.outcomes);
+  return *findings.outcomes[faults.at(0).best].diagnosis;
+}
+
+/// That diagnosis in a sentence; without any, what is odd about the first wrong answer.
+std::string first_explanation(const Findings& findings) {
+  if (!distinct_faults(findings.outcomes).empty()) return first_diagnosis(findings).explanation;
+  for (const Outcome& outcome : findings.outcomes)
+    if (!outcome.remark.empty()) return outcome.remark;
+  return "nothing";
+}
+
+/// The explanations that tests/mutants/diagnoses.txt expects, by the fault's name. They were read
+/// and found right one by one.
+std::map<std::string, std::string> expected_explanations() {
+  std::ifstream file(std::string(PLYLAB_SOURCE_DIR) + "/tests/mutants/diagnoses.txt");
+  std::map<std::string, std::string> expected;
+  for (std::string line; std::getline(file, line);) {
+    const auto colon = line.find(": ");
+    if (colon != line.npos && line[0] != '#')
+      expected[line.substr(0, colon)] = line.substr(colon + 2);
+  }
+  return expected;
+}
+
+TEST(Verify, FindsNothingWrongWithAnHonestGenerator) {
+  const Findings findings = verify_mutant(Fault::none, suite_tasks());
+  EXPECT_EQ(joined(story(findings)), "");
+  for (const Outcome& outcome : findings.outcomes) EXPECT_EQ(outcome.verdict, Verdict::agrees);
+}
+
+TEST(Verify, ExplainsEveryPlantedFault) {
+  const auto expected = expected_explanations();
+  const auto tasks = suite_tasks();
+  for (const FaultInfo& fault : chess::mutants::all_faults()) {
+    if (fault.fault == Fault::none) continue;
+    const Findings findings = verify_mutant(fault.fault, tasks);
+    ASSERT_TRUE(expected.contains(fault.name)) << fault.name;
+    EXPECT_EQ(first_explanation(findings), expected.at(fault.name))
+        << fault.name << ": " << fault.sentence;
+  }
+}
+
+TEST(Verify, EndsAtTheSmallestDepthOfEachPosition) {
+  const auto tasks = suite_tasks();
+  for (const FaultInfo& fault : chess::mutants::all_faults()) {
+    if (fault.family == chess::mutants::Family::keys) continue;  // a table has a memory
+    const Findings findings = verify_mutant(fault.fault, tasks);
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const auto& diagnosis = findings.outcomes[i].diagnosis;
+      if (!diagnosis) continue;
+      const auto& [showing, place, depth, comparison, path] = diagnosis->witness;
+      MutantSubject subject(fault.fault);
+      for (int less = 1; less < depth; ++less)
+        EXPECT_TRUE(ask(subject, place, less).agrees()) << fault.name;
+      EXPECT_FALSE(ask(subject, place, depth).agrees()) << fault.name;
+      // No shorter way: up to the depth of the whole, less deep questions are answered rightly.
+      const int whole = static_cast<int>(place.path.size()) + depth;
+      for (int less = 1; less < whole; ++less)
+        EXPECT_TRUE(ask(subject, {place.start, {}}, less).agrees()) << fault.name;
+    }
+  }
+}
+
+TEST(Verify, ShrinksToMenThatAreNeeded) {
+  const Diagnosis diagnosis = first_diagnosis(
+      verify_mutant(Fault::pins_on_files_forgotten,
+                    {{"crowded",
+                      chess::parse_fen("1nb1r1k1/1pp2pp1/8/8/3q4/6Pp/1P2N2P/R1B1K1NR w - - 0 1"),
+                      1,
+                      {}}}));
+  ASSERT_TRUE(diagnosis.fewest);
+  EXPECT_EQ(epd_fields(*diagnosis.fewest), "4r1k1/8/8/8/8/8/4N3/4K3 w - -");
+}
+
+TEST(Verify, DeducesMovesFromMereCounts) {
+  for (const bool counts : {true, false}) {
+    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
+    const auto explanation = [&](Fault fault) {
+      return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation;
+    };
+    EXPECT_EQ(explanation(Fault::ep_rank_pin_ignored),
+              "the move generation: d5xe6 e.p. is illegal: it opens the fifth rank to the rook on "
+              "h5");
+    EXPECT_EQ(explanation(Fault::rook_capture_keeps_right),
+              "making moves: a castling right stays when its rook is captured, as after g2xh1=N");
+    EXPECT_EQ(explanation(Fault::king_move_keeps_rights),
+              "making moves: the castling rights stay when the king moves, as after Ke8-d7");
+    EXPECT_EQ(explanation(Fault::ep_victim_stays),
+              "making moves: a pawn captured e.p. stays on the board, as after d4xc3 e.p.");
+  }
+}
+
+TEST(Verify, ListsMissingExtraAndRepeatedMoves) {
+  const auto moves = [](Fault fault, const char* fen) {
+    std::string text;
+    const Diagnosis diagnosis =
+        first_diagnosis(verify_mutant(fault, {{"one", chess::parse_fen(fen), 1, {}}}));
+    for (const WrongMove& move : diagnosis.moves)
+      text += std::string(name_of(move.wrong)) + ' ' + move.text + ' ' +
+              std::string(rule_name(move.reason.rule)) + '\n';
+    return text;
+  };
+  EXPECT_EQ(moves(Fault::pins_forgotten, "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1"),
+            "extra e2d3 pinned\n");
+  EXPECT_EQ(moves(Fault::knight_on_a1_lacks_jump, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1"),
+            "missing a1c2 piece_moves\n");
+  EXPECT_EQ(moves(Fault::castling_listed_twice, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+            "repeated e1g1 castling_allowed\n");
+}
+
+TEST(RandomPositions, AreManyDifferentOnesAndAlwaysTheSame) {
+  const auto positions = random_positions(500, 7, false);
+  EXPECT_EQ(positions, random_positions(500, 7, false));
+  EXPECT_NE(positions, random_positions(500, 8, false));
+  std::set<std::string> different;
+  for (const chess::Fen& fen : positions) different.insert(epd_fields(fen));
+  EXPECT_EQ(different.size(), positions.size());
+  int special = 0;
+  for (const chess::Fen& fen : random_positions(500, 7, true)) special += needs_chess960(fen);
+  EXPECT_GT(special, 50);
+}
+
+}  // namespace
+}  // namespace plylab::perft::verify

@@ -1,0 +1,183 @@
+// The composed search: mates, repetitions, determinism, its switches one by one, and how many
+// positions of Bratko and Kopec's test it solves.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/x88/x88.h"
+#include "gen/tree/tree.h"
+#include "search/run_on.h"
+#include "suites/solve/goal.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/random_trees.h"
+
+namespace plylab::search {
+namespace {
+
+Job full_job(int depth, const std::string& with = "") {
+  Job job;
+  job.algorithm = "full";
+  job.switches = parse_switches("with", with);
+  if (depth > 0) job.limits.depth = depth;
+  return job;
+}
+
+chess::Move move_of(const chess::Setup& position, std::string_view text) {
+  return chess::parse_move(chess::Mailbox(position), text);
+}
+
+TEST(Full, HasSwitchesOfItsOwn) {
+  const chess::Setup start(chess::startpos_fen);
+  const Switches own = run(start, full_job(2)).switches;
+  EXPECT_TRUE(own.repetition && own.null_move && own.log_reductions && own.quiescence);
+  EXPECT_EQ(own.table, 64);
+  const Switches fewer = run(start, full_job(2, "no-null,table=8,no-singular")).switches;
+  EXPECT_EQ(fewer.null_move, 0);
+  EXPECT_EQ(fewer.singular, 0);
+  EXPECT_EQ(fewer.table, 8);
+  EXPECT_EQ(fewer.log_reductions, own.log_reductions);
+  EXPECT_FALSE(is_exact("full"));
+  EXPECT_TRUE(is_exact("pvs"));
+  EXPECT_THROW(require_exact_searches({"pvs-soft", "full"}), InputError);
+}
+
+// Every part changes the tree that is searched, and none can be missed for a legal result.
+TEST(Full, CanDoWithoutEachOfItsParts) {
+  const Switches own = Full::own().switches;
+  const chess::Setup position(testing::shipped_suite("bratko-kopec")[10].fen);
+  const Result all = run(position, full_job(9));
+  for (const SwitchEntry& entry : switches) {
+    if (own.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
+    const Result fewer = run(position, full_job(9, fmt::format("no-{}", entry.name)));
+    ASSERT_NE(fewer.best_move(), nullptr) << entry.name;
+    if (entry.name != "mate-distance" && entry.name != "repetition") {
+      EXPECT_NE(fewer.visited, all.visited) << entry.name;
+    }
+  }
+}
+
+TEST(Full, VisitsTheSameNodesWithEveryGenerator) {
+  const auto suite = testing::shipped_suite("bratko-kopec");
+  for (std::size_t i = 0; i < suite.size(); i += 3) {
+    Job job = full_job(7, "table=4");
+    const chess::Setup position(suite[i].fen);
+    const Result first = run(position, job);
+    for (const char* generator : {"mailbox", "x88"}) {
+      job.generator = generator;
+      const Result other = run(position, job);
+      ASSERT_EQ(other.visited, first.visited) << generator << ' ' << i;
+      ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats);
+      ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
+    }
+  }
+}
+
+// The mates are proven shortest. A selective search may miss one, but finds none that is shorter.
+TEST(Full, FindsShortMatesAndNoneThatAreShorter) {
+  const auto suite = testing::shipped_suite("mates");
+  int tried = 0, found = 0, shortest = 0;
+  for (const auto& record : suite) {
+    std::vector<std::string> problems;
+    const auto goal = suites::solve::goal_of(record, problems);
+    if (!goal.mate || *goal.mate > 3 || ++tried > 150) continue;
+    Job job = full_job(0, "table=4");
+    job.limits.nodes = 60'000;
+    job.limits.until_mate = true;
+    const Result result = run(chess::Setup(record.fen), job);
+    const auto* last = result.last_complete();
+    ASSERT_NE(last, nullptr);
+    if (!is_mate(last->value)) continue;
+    const int moves = mate_in(last->value);
+    EXPECT_GE(moves, static_cast<int>(*goal.mate)) << to_string(record.fen);
+    ++found;
+    shortest += moves == static_cast<int>(*goal.mate);
+  }
+  tried = std::min(tried, 150);
+  EXPECT_GE(found, tried * 95 / 100);
+  EXPECT_GE(shortest, tried * 90 / 100);
+}
+
+TEST(Full, RepeatsWhereThatSavesTheGame) {
+  // White is far behind, but checks for ever.
+  const chess::Setup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
+  const Result result = run(position, full_job(8));
+  EXPECT_EQ(result.iterations.back().value, 0);
+  EXPECT_NE(run(position, full_job(8, "no-repetition")).iterations.back().value, 0);
+}
+
+TEST(Full, CountsThePositionsOfTheGame) {
+  // White is a rook up. The moves of the game have shown the position after Kg1-g2 twice.
+  const chess::Setup start("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
+  chess::Mailbox board(start);
+  Job job = full_job(6);
+  const Result fresh = run(start, job);
+  for (const char* text : {"Ra3", "Kf8", "Ra2", "Kg8", "Ra3", "Kf8", "Ra2", "Kg8"}) {
+    job.moves.push_back(chess::parse_move(board, text));
+    board.make(job.moves.back());
+  }
+  // Ra3 again is answered by the third Kf8, and so on: the value of that line is a draw.
+  const Result later = run(start, job);
+  EXPECT_GT(fresh.iterations.back().value, 300);
+  EXPECT_GT(later.iterations.back().value, 300);
+  EXPECT_NE(*later.best_move(), move_of(start, "Ra3"));
+}
+
+TEST(Full, KnowsTheFiftyMoveRule) {
+  const Result drawn = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), full_job(4));
+  EXPECT_EQ(drawn.iterations.back().value, 0);
+  const Result open = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), full_job(4));
+  EXPECT_GT(open.iterations.back().value, 300);
+}
+
+TEST(Full, MovesAtOnceAndStopsWhenTold) {
+  const chess::Setup position(testing::shipped_suite("bratko-kopec")[2].fen);
+  Job job = full_job(0);
+  job.limits.seconds = 0.01;
+  EXPECT_NE(run(position, job).best_move(), nullptr);
+  std::atomic<bool> stop = true;
+  job = full_job(0);
+  job.limits.stop = &stop;
+  EXPECT_NE(run(position, job).best_move(), nullptr);
+}
+
+TEST(Full, MeetsNodeLimitsExactly) {
+  for (const std::uint64_t nodes : {100U, 5'000U, 43'210U}) {
+    Job job = full_job(0, "table=4");
+    job.limits.nodes = nodes;
+    EXPECT_EQ(run(chess::Setup(chess::startpos_fen), job).visited, nodes);
+  }
+}
+
+// Games other than chess have none of its chess switches, and the value is minimax's.
+TEST(Full, SearchesOtherGamesToo) {
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const tree::Tree root(testing::random_spec(seed));
+    Job job = full_job(static_cast<int>(root.spec().depth), "no-deeper,table=1");
+    EXPECT_EQ(run_on(root, tree::TreeEvaluation{}, job).iterations.back().value, root.true_value())
+        << tree::to_string(root.spec());
+  }
+}
+
+int solved(const std::string& suite, std::uint64_t nodes) {
+  int solved = 0;
+  for (const auto& record : testing::shipped_suite(suite)) {
+    std::vector<std::string> problems;
+    const auto goal = suites::solve::goal_of(record, problems);
+    if (goal.empty()) continue;
+    Job job = full_job(0, "table=16");
+    job.limits.nodes = nodes;
+    const chess::Move* best = nullptr;
+    const Result result = run(chess::Setup(record.fen), job);
+    best = result.best_move();
+    solved += best != nullptr && goal.met_by(*best);
+  }
+  return solved;
+}
+
+TEST(Full, SolvesBratkoKopec) { EXPECT_GE(solved("bratko-kopec", 150'000), 13); }
+
+}  // namespace
+}  // namespace plylab::search

@@ -1,0 +1,207 @@
+// What the searches visit: counts known from theory, and counts pinned against changes unawares.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "gen/chess/registry.h"
+#include "gen/tictactoe/tictactoe.h"
+#include "gen/tree/tree.h"
+#include "search/core/trace.h"
+#include "search/run_on.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/random_trees.h"
+#include "tests/support/toy_games.h"
+
+namespace plylab::search {
+namespace {
+
+using testing::search_job;
+
+template <class Stats = Counters>
+auto search_tree(const tree::Tree& root, const std::string& algorithm,
+                 const std::string& switches = "no-deepening") {
+  return run_on<Stats>(
+      root, tree::TreeEvaluation{},
+      search_job(algorithm, "generation", static_cast<int>(root.spec().depth), switches));
+}
+
+/// Knuth and Moore 1975, theorem 1.
+std::uint64_t minimal_leaves(unsigned width, unsigned depth) {
+  return static_cast<std::uint64_t>(std::pow(width, depth / 2) + std::pow(width, (depth + 1) / 2) -
+                                    1);
+}
+
+TEST(Counts, OfTicTacToe) {
+  const auto result =
+      run_on(TicTacToe(), toys::NoValue{}, search_job("minimax", "generation", 9, "no-deepening"));
+  EXPECT_EQ(result.iterations.back().value, 0);
+  EXPECT_EQ(result.iterations.back().stats.nodes(), 549946U);
+}
+
+TEST(Counts, OfThePerfectlyOrderedTree) {
+  tree::Spec spec;
+  spec.order = spec.quarter = 1;
+  for (const unsigned width : {2U, 3U, 5U})
+    for (unsigned depth = 1; depth <= 6; ++depth) {
+      spec.min_width = spec.max_width = width;
+      spec.depth = depth;
+      for (const char* algorithm : {"alphabeta-hard", "alphabeta-soft", "pvs-hard", "pvs-soft",
+                                    "negascout-1983", "negascout-1989", "negascout-soft"}) {
+        const auto stats = search_tree(tree::Tree(spec), algorithm).iterations.back().stats;
+        EXPECT_EQ(stats.leaves, minimal_leaves(width, depth)) << algorithm;
+        EXPECT_EQ(stats.cutoffs, stats.cut_index[0]) << algorithm;
+        EXPECT_EQ(stats[Event::research], 0U) << algorithm;
+      }
+    }
+}
+
+// The minimal tree of any uniform tree without transpositions is Knuth and Moore's: the known moves
+// make every order perfect where it counts.
+TEST(Counts, OfTheMinimalTree) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    tree::Spec spec;
+    spec.seed = seed;
+    spec.min_width = spec.max_width = 4;
+    spec.depth = 4;
+    spec.order = 0.3;
+    Job job = search_job("alphabeta", "generation", 4, "table=1");
+    job.minimal = true;
+    const auto result = run_on(tree::Tree(spec), tree::TreeEvaluation{}, job);
+    ASSERT_TRUE(result.minimal);
+    EXPECT_EQ(result.minimal->value, result.iterations.back().value);
+    std::uint64_t nodes = 0;
+    for (unsigned depth = 0; depth <= 4; ++depth) nodes += minimal_leaves(4, depth);
+    EXPECT_LE(result.minimal->tree, result.iterations.back().stats.nodes());
+    EXPECT_GE(result.minimal->tree, nodes);
+    EXPECT_LE(result.minimal->graph, result.minimal->tree);
+  }
+}
+
+/// The leaves of a search, by path.
+std::set<std::vector<int>> leaves(const tree::Tree& root, const char* algorithm) {
+  std::set<std::vector<int>> paths;
+  const auto result = search_tree<VisitTrace<tree::Tree::Move>>(root, algorithm);
+  for (const auto& visit : result.iterations.back().stats.visits)
+    if (visit.path.size() == root.spec().depth)
+      paths.insert({visit.path.begin(), visit.path.end()});
+  return paths;
+}
+
+// Stockman 1979; Roizen and Pearl 1983: SSS* dominates alpha-beta.
+TEST(Counts, SssVisitsNoLeafThatAlphaBetaDoesNot) {
+  std::size_t fewer = 0;
+  for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    tree::Spec spec = testing::random_spec(seed);
+    spec.merge = 0;
+    const tree::Tree root(spec);
+    const auto by_alpha_beta = leaves(root, "alphabeta-hard");
+    const auto by_sss = leaves(root, "sss");
+    EXPECT_TRUE(
+        std::includes(by_alpha_beta.begin(), by_alpha_beta.end(), by_sss.begin(), by_sss.end()))
+        << tree::to_string(spec);
+    fewer += by_sss.size() < by_alpha_beta.size();
+    // The test driver visits the leaves of SSS* (Plaat et al. 1996).
+    EXPECT_EQ(leaves(root, "mt-sss"), by_sss) << tree::to_string(spec);
+  }
+  EXPECT_GT(fewer, 50U);
+}
+
+TEST(Counts, FailHardAndFailSoftVisitTheSameTree) {
+  for (const auto& record : testing::shipped_suite("bratko-kopec")) {
+    const chess::Setup position(record.fen);
+    const auto hard = run(position, search_job("alphabeta-hard", "captures", 4));
+    const auto soft = run(position, search_job("alphabeta-soft", "captures", 4));
+    EXPECT_EQ(hard.iterations.back().stats, soft.iterations.back().stats);
+  }
+}
+
+// The three NegaScouts differ in what they search again, and PVS searches leaves again too.
+TEST(Counts, OfSecondSearchesDifferWhereTheListingsDo) {
+  std::map<std::string, std::uint64_t> again;
+  for (const auto& record : testing::shipped_suite("bratko-kopec"))
+    for (const char* algorithm : {"pvs-soft", "negascout-1983", "negascout-1989", "negascout-soft"})
+      again[algorithm] += run(chess::Setup(record.fen), search_job(algorithm, "canonical", 3))
+                              .iterations.back()
+                              .stats[Event::research];
+  EXPECT_GT(again["negascout-1983"], again["negascout-1989"]);
+  EXPECT_GT(again["negascout-1989"], again["negascout-soft"]);
+  EXPECT_GT(again["pvs-soft"], again["negascout-1989"]);
+  EXPECT_GT(again["negascout-soft"], 0U);
+}
+
+TEST(Counts, AreEqualWithEveryGenerator) {
+  const auto suite = testing::shipped_suite("bratko-kopec");
+  for (const char* with :
+       {"", "table=1,killers,history,quiescence,checks",
+        "table=1,exact,null,razoring,extended-futility,futility,late-moves,quiescence"})
+    for (const std::string& algorithm : names_in(algorithms)) {
+      if (algorithm == "sss" && std::string_view(with).find("null") != std::string_view::npos)
+        continue;
+      for (std::size_t i = 0; i < suite.size(); i += *with == '\0' ? 1 : 8) {
+        // The orderings take turns; that of the generator is the one that may differ.
+        const auto& ordering = orderings[1 + (i + i / 8) % (orderings.size() - 1)];
+        const bool wide = algorithm == "minimax" || algorithm == "sss";
+        Job job = search_job(algorithm, std::string(ordering.name), wide ? 2 : 3, with);
+        const Result first = run(chess::Setup(suite[i].fen), job);
+        for (const char* generator : {"mailbox", "x88"}) {
+          job.generator = generator;
+          const Result other = run(chess::Setup(suite[i].fen), job);
+          ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats)
+              << algorithm << ' ' << ordering.name << ' ' << generator << " with " << with;
+          ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
+        }
+      }
+    }
+}
+
+// Nodes of the last iteration over the Bratko-Kopec positions at depth 4, by captures. Whoever
+// changes a search on purpose writes the new numbers here.
+TEST(Counts, AreTheSignature) {
+  const std::map<std::string, std::uint64_t> signature = {{"alphabeta-hard", 419084},
+                                                          {"alphabeta-soft", 419084},
+                                                          {"aspiration", 481034},
+                                                          {"mt-dual", 239456},
+                                                          {"mt-sss", 201618},
+                                                          {"mtdf", 195728},
+                                                          {"negascout-1983", 447365},
+                                                          {"negascout-1989", 446952},
+                                                          {"negascout-soft", 395862},
+                                                          {"pvs-hard", 452726},
+                                                          {"pvs-soft", 398548},
+                                                          {"scout", 465542},
+                                                          {"sss", 190251}};
+  std::map<std::string, std::uint64_t> nodes;
+  for (const std::string& algorithm : names_in(algorithms)) {
+    if (algorithm == "minimax") continue;  // perft's sums, which other tests know
+    for (const auto& record : testing::shipped_suite("bratko-kopec"))
+      nodes[algorithm] += run(chess::Setup(record.fen), search_job(algorithm, "captures", 4))
+                              .iterations.back()
+                              .stats.nodes();
+  }
+  EXPECT_EQ(nodes, signature);
+}
+
+TEST(Counts, OfDistinctPositions) {
+  std::set<std::string> positions;
+  chess::Mailbox board{chess::Setup(chess::startpos_fen)};
+  testing::for_each_path(board, 3, [&](const auto& at) { positions.insert(epd_fields(at.fen())); });
+  Job job = search_job("minimax", "captures", 3);
+  job.distinct = true;
+  const Result result = run(chess::Setup(chess::startpos_fen), job);
+  EXPECT_EQ(result.iterations.back().distinct, positions.size());
+  EXPECT_EQ(result.iterations.back().stats.nodes(), 1U + 20 + 400 + 8902);
+}
+
+TEST(Counts, GiveBothBranchingFactors) {
+  const Result result =
+      run(chess::Setup(chess::startpos_fen), search_job("minimax", "captures", 3));
+  EXPECT_DOUBLE_EQ(result.branching_factor(0), 0);
+  EXPECT_DOUBLE_EQ(result.branching_factor(1), 421.0 / 21);
+  EXPECT_DOUBLE_EQ(result.branching_factor_over_two(1), 0);
+  EXPECT_DOUBLE_EQ(result.branching_factor_over_two(2), std::sqrt(9323.0 / 21));
+}
+
+}  // namespace
+}  // namespace plylab::search

@@ -1,0 +1,117 @@
+// All searches without selective switches return minimax's value, and a variation that leads to it.
+#include <gtest/gtest.h>
+
+#include "gen/tree/tree.h"
+#include "search/run_on.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/random_trees.h"
+
+namespace plylab::search {
+namespace {
+
+using testing::expect_line_to_value;
+using testing::search_job;
+
+#ifdef PLYLAB_SANITIZED
+constexpr int games = 1;
+constexpr std::uint64_t trees = 100;
+#else
+constexpr int games = 270;
+constexpr std::uint64_t trees = 2000;
+#endif
+
+TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
+  const auto positions = testing::search_positions(games);
+#ifndef PLYLAB_SANITIZED
+  ASSERT_GE(positions.size(), 500U);
+#endif
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Result reference = run(positions[i], search_job("minimax", "captures", 3));
+    for (const char* with : {"", "table=1", "table=1,exact,exact-values,killers,history"})
+      for (const std::string& algorithm : names_in(algorithms)) {
+        if (algorithm == "minimax" && *with == '\0') continue;
+        const Result result = run(positions[i], search_job(algorithm, "captures", 3, with));
+        ASSERT_EQ(result.iterations.size(), reference.iterations.size());
+        for (std::size_t d = 0; d < result.iterations.size(); ++d) {
+          ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
+              << algorithm << " with " << with << ' ' << to_string(positions[i].fen()) << " depth "
+              << d + 1;
+          expect_line_to_value(positions[i], result.iterations[d], algorithm + " with " + with);
+        }
+      }
+  }
+}
+
+// Deeper, with every ordering: now transpositions and mates meet the table in numbers.
+TEST(Values, AreMinimaxWithEveryOrdering) {
+  const auto suite = testing::search_positions(0);
+  for (std::size_t i = 0; i < suite.size(); i += 8) {
+    const Result reference = run(suite[i], search_job("alphabeta-hard", "captures", 4));
+    for (const std::string& ordering : names_in(orderings))
+      for (const std::string& algorithm : names_in(algorithms)) {
+        if (algorithm == "minimax") continue;
+        const Result result =
+            run(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
+        ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
+            << algorithm << ' ' << ordering << ' ' << to_string(suite[i].fen());
+        expect_line_to_value(suite[i], result.iterations.back(), algorithm);
+      }
+  }
+}
+
+// Quiescence and check extensions change the tree, but for all searches alike.
+TEST(Values, AreMinimaxWithQuiescenceAndExtensions) {
+  const auto positions = testing::search_positions(10);
+  for (std::size_t i = 0; i < positions.size(); i += 6)
+    for (const std::string& with :
+         std::vector<std::string>{"quiescence", "checks", "quiescence,checks"}) {
+      const Result reference = run(positions[i], search_job("minimax", "captures", 2, with));
+      for (const std::string& algorithm : names_in(algorithms))
+        for (const char* more : {"", ",table=1"}) {
+          const Result result =
+              run(positions[i], search_job(algorithm, "captures", 2, with + more));
+          for (std::size_t d = 0; d < result.iterations.size(); ++d)
+            ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
+                << algorithm << " with " << with << more << ' ' << to_string(positions[i].fen());
+        }
+    }
+}
+
+// Near the fifty-move limit a value depends on the clock: the table must not carry it over.
+TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
+  for (const char* fen :
+       {"4k3/8/8/8/8/8/4P3/R3K3 w - - 95 90", "8/8/4k3/8/2q5/8/1K6/8 b - - 96 90",
+        "3k4/8/8/3q4/8/8/4R3/4K3 w - - 97 99", "k7/8/K7/8/8/8/8/1R6 w - - 99 80"}) {
+    const chess::Setup position{std::string_view(fen)};
+    const Result reference = run(position, search_job("minimax", "captures", 5));
+    for (const std::string& algorithm : names_in(algorithms)) {
+      const Result result = run(position, search_job(algorithm, "captures", 5, "table=1"));
+      for (std::size_t d = 0; d < result.iterations.size(); ++d)
+        ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
+            << algorithm << ' ' << fen << " depth " << d + 1;
+    }
+  }
+}
+
+TEST(Values, AreMinimaxOnTreesOfAllShapes) {
+  for (std::uint64_t seed = 1; seed <= trees; ++seed) {
+    const tree::Tree root(testing::random_spec(seed));
+    const auto depth = static_cast<int>(root.spec().depth);
+    for (const char* with : {"", "table=1"})
+      for (const std::string& algorithm : names_in(algorithms)) {
+        const auto result =
+            run_on(root, tree::TreeEvaluation{}, search_job(algorithm, "generation", depth, with));
+        const auto& last = result.iterations.back();
+        const std::string who = algorithm + " with " + with + ' ' + tree::to_string(root.spec());
+        ASSERT_EQ(last.value, root.true_value()) << who;
+        ASSERT_EQ(last.line.size(), static_cast<std::size_t>(depth)) << who;
+        tree::Tree leaf = root;
+        for (const auto move : last.line) leaf.make(move);
+        ASSERT_EQ(depth % 2 == 0 ? leaf.value() : -leaf.value(), last.value) << who;
+        ASSERT_EQ(last.stats.nodes(), last.stats.interiors + last.stats.leaves);
+      }
+  }
+}
+
+}  // namespace
+}  // namespace plylab::search

@@ -1,0 +1,157 @@
+// plylab experiment, and plylab search with lists, as their users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+using ::testing::StartsWith;
+
+/// A directory of its own, with a small experiment in it.
+class ExperimentCommand : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directory(directory_);
+    std::ofstream(file()) << experiment_;
+  }
+  void TearDown() override { fs::remove_all(directory_); }
+
+  std::string file(const std::string& name = "small.toml") const { return directory_ / name; }
+
+  /// Runs the experiment with these options more.
+  Finished run(std::vector<std::string> options) const {
+    options.insert(options.begin(), {"experiment", file()});
+    return plylab(options);
+  }
+
+  /// The tables in JSON, without times.
+  nlohmann::json tables(std::vector<std::string> options) const {
+    options.insert(options.end(), {"--format", "json"});
+    const Finished finished = run(options);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    auto all = nlohmann::json::parse(finished.out)["tables"];
+    for (auto& table : all)
+      for (auto& row : table["rows"]) row.erase("seconds");
+    return all;
+  }
+
+ private:
+  const fs::path directory_ =
+      fs::temp_directory_path() / ("plylab_experiment_command_" + std::to_string(getpid()));
+  const std::string experiment_ = R"toml(
+name = "Small"
+[factors]
+variant = ["minimal", "alphabeta", "pvs", "mtdf"]
+[[positions]]
+name = "trees"
+tree = "tree(width=6,depth=5)"
+seeds = "1..5"
+depth = 5
+switches = "no-deepening,table=1"
+[[positions]]
+name = "chess"
+suite = "bratko-kopec"
+depth = 4
+switches = "table=1,killers"
+)toml";
+};
+
+TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
+  const auto alone = tables({"--jobs", "1"});
+  ASSERT_EQ(alone.size(), 4U);
+  EXPECT_EQ(alone[0]["name"], "overview");
+  EXPECT_EQ(alone[0]["rows"].size(), 8U);
+  EXPECT_EQ(alone[1]["name"], "minimal_nodes");
+  EXPECT_EQ(alone[2]["name"], "minimal_leaves");
+  EXPECT_EQ(alone[3]["name"], "nodes_compared");
+  EXPECT_EQ(tables({"--jobs", "2"}), alone);
+  EXPECT_EQ(tables({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
+  EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run
+}
+
+TEST_F(ExperimentCommand, GoesOnAfterKill) {
+  const auto expected = tables({});
+  const std::vector<std::string> command = {"experiment", file(), "--runs", file("runs.jsonl")};
+  for (const char* after : {"0.02", "0.04", "0.08"}) {
+    std::vector<std::string> arguments = {"-s", "KILL", after, PLYLAB_PROGRAM};
+    arguments.insert(arguments.end(), command.begin(), command.end());
+    testing::run_process(*testing::find_program("timeout"), arguments);
+  }
+  EXPECT_EQ(tables({"--runs", file("runs.jsonl")}), expected);
+}
+
+TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
+  EXPECT_EQ(run({"--runs", file("runs.jsonl")}).status, 0);
+  std::ofstream(file(), std::ios::app) << "[limits]\nnodes = 100\n";
+  const Finished other = run({"--runs", file("runs.jsonl")});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.out, "");
+  EXPECT_EQ(other.err,
+            "plylab: '" + file("runs.jsonl") + "' holds the runs of another experiment\n");
+  std::ofstream(file(), std::ios::app) << "time = 3\n";
+  const Finished wrong = run({});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err,
+            "plylab: " + file() + ":18: limits.time: no such key; there are nodes, seconds\n");
+  EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
+}
+
+TEST(SearchLists, MakeAnExperiment) {
+  const Finished finished =
+      plylab({"search", "--algo", "alphabeta", "--depth", "2,3", "--eval", "material,pst", "--with",
+              "plain", "--with", "table=1,killers", "--fen", "startpos", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto tables = nlohmann::json::parse(finished.out)["tables"];
+  EXPECT_EQ(tables[0]["rows"].size(), 8U);  // by evaluation, which varies fastest of the three
+  EXPECT_EQ(tables[0]["rows"][0]["group"], "FEN, depth 2, plain");
+  EXPECT_EQ(tables[0]["rows"][0]["evaluation"], "material");
+  EXPECT_EQ(tables[1]["rows"].size(), 4U);
+}
+
+TEST(SearchLists, TraceEveryVisitOfASmallTree) {
+  const Finished finished =
+      plylab({"search", "--tree", "pvs-report", "--algo", "minimax,alphabeta,pvs", "--with",
+              "no-deepening", "--trace", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto report = nlohmann::json::parse(finished.out);
+  std::map<std::string, int> visits;
+  for (const auto& row : report.at("tables").at(0).at("rows")) ++visits[row.at("variant")];
+  EXPECT_EQ(visits["minimax"], 15);
+  EXPECT_EQ(visits["alphabeta-soft"], 14);
+  EXPECT_EQ(visits["pvs-soft"], 13);
+  EXPECT_EQ(plylab({"search", "--trace", "--jobs", "2", "--depth", "2"}).status, 2);
+}
+
+TEST(SearchLists, TakeOtherGames) {
+  const auto nodes = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "search");
+    arguments.insert(arguments.end(), {"--with", "no-deepening", "--format", "json"});
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    std::vector<double> all;
+    const auto report = nlohmann::json::parse(finished.out);
+    for (const auto& row : report["tables"][0]["rows"]) all.push_back(row["nodes"]);
+    return all;
+  };
+  EXPECT_THAT(nodes({"--game", "tictactoe", "--depth", "9", "--algo", "minimax"}),
+              ::testing::ElementsAre(::testing::DoubleNear(549946, 1e-3)));
+  EXPECT_THAT(nodes({"--tree", "pvs-report", "--depth", "3", "--algo", "minimax,alphabeta,pvs"}),
+              ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
+  EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err, HasSubstr("--seeds: there is no --tree"));
+  EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("one of each"));
+}
+
+}  // namespace
+}  // namespace plylab

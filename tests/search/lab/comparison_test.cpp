@@ -1,0 +1,161 @@
+// The tables of an experiment, from made-up records.
+#include "search/lab/comparison.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gen/input_error.h"
+#include "reports/format.h"
+#include "search/lab/overview.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// One group of starts a, b, c, …, to the depths given, by two variants.
+Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) {
+  Group group{"made up", {}, {}};
+  for (std::size_t i = 0; i < starts; ++i) {
+    const std::string name(1, static_cast<char>('a' + i));
+    group.starts.push_back({name, name});
+  }
+  group.levels[Factor::depth] = std::move(depths);
+  group.levels[Factor::variant] = {"alphabeta", "pvs"};
+  return {"An example", {group}, {}};
+}
+
+/// A run of one iteration. Of ten cutoffs nine are by the first move.
+Record record(std::uint64_t nodes, bool complete = true, Value value = 5) {
+  return {
+      "",
+      complete,
+      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}}};
+}
+
+/// Starts one to five: alphabeta's nodes, then pvs's. The last pvs is cut off.
+Records five_pairs() {
+  return {record(100), record(50),  record(100), record(80), record(100),
+          record(125), record(100), record(40),  record(10), record(500, false)};
+}
+
+std::string text_of(reports::Table table) {
+  return reports::render({.tables = {std::move(table)}}, reports::Format::text);
+}
+
+double number(const reports::Cell& cell) { return std::get<double>(cell.value()); }
+
+TEST(Overview, HasARowForEachLevel) {
+  const Experiment experiment = made_up(5);
+  EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), five_pairs(), Factor::variant)),
+            "An example\n"
+            "\n"
+            "group    variant    runs  cut  nodes  minimal  first_cut  seconds\n"
+            "                                                       %        s\n"
+            "-------  ---------  ----  ---  -----  -------  ---------  -------\n"
+            "made up  alphabeta     5    0     63  -             90.0     2.50\n"
+            "made up  pvs           5    1     67  -             90.0     2.50\n");
+}
+
+TEST(Overview, KnowsTheRatioToTheMinimalTree) {
+  Experiment experiment = made_up(2);
+  experiment.groups[0].levels[Factor::variant] = {"pvs", std::string(minimal_variant)};
+  // Four times the minimal tree, and once itself.
+  const Records records = {record(400), record(100), record(100), record(100)};
+  const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
+  EXPECT_EQ(table.columns[5].name, "minimal");
+  EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 2);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][5]), 1);
+  const auto classical = beside_minimal(experiment, runs_of(experiment), records, "nodes");
+  EXPECT_EQ(classical.columns[1].name, "made up");
+  EXPECT_DOUBLE_EQ(number(classical.rows[0][1]), 2);
+}
+
+TEST(Comparisons, PutLevelsSideBySide) {
+  const Experiment experiment = made_up(5);
+  const auto tables = comparisons(experiment, runs_of(experiment), five_pairs(), {});
+  ASSERT_EQ(tables.size(), 1U);
+  // The ratios are 0.5, 0.8, 1.25 and 0.4, the fourth root of whose product is 0.669. Of their
+  // ranks 3, 1.5, 1.5 and 4 the one above 1 has 1.5: 3 of 16 divisions have no less.
+  EXPECT_EQ(text_of(tables[0]),
+            "Ratios of nodes, variant by the first of each group\n"
+            "\n"
+            "group    variant  ratio    low   high  less  same  more  cut  p_sign  p_rank\n"
+            "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ------\n"
+            "made up  pvs      0.669  0.447  1.118     3     0     2    1  1.0000  0.3750\n"
+            "\n"
+            "* nodes: calls of the search function in all iterations\n"
+            "* p is not corrected for the number of rows\n");
+}
+
+TEST(Comparisons, TakeEveryPairOrABaseline) {
+  const Experiment experiment = made_up(5);
+  const auto runs = runs_of(experiment);
+  const auto backwards =
+      comparisons(experiment, runs, five_pairs(), {.baseline = "pvs", .measures = {"nodes"}});
+  EXPECT_EQ(backwards[0].rows[0][1], reports::Cell("alphabeta"));
+  EXPECT_EQ(backwards[0].rows[0][5], reports::Cell(std::size_t{2}));  // less
+  const auto all = comparisons(experiment, runs, five_pairs(),
+                               {.baseline = "all", .measures = {"seconds", "nodes"}});
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].name, "nodes_compared");
+  EXPECT_EQ(all[1].name, "seconds_compared");
+  EXPECT_EQ(all[0].rows[0][1], reports::Cell("pvs"));
+  EXPECT_EQ(all[0].rows[0][2], reports::Cell("alphabeta"));
+}
+
+TEST(Comparisons, KeepApartWhatElseVaries) {
+  const Experiment experiment = made_up(1, {"4", "5"});
+  const Records records = {record(100), record(50), record(1000), record(2000)};
+  const auto tables = comparisons(experiment, runs_of(experiment), records, {});
+  ASSERT_EQ(tables[0].rows.size(), 2U);
+  EXPECT_EQ(tables[0].rows[0][0], reports::Cell("made up, depth 4"));
+  EXPECT_DOUBLE_EQ(number(tables[0].rows[0][2]), 0.5);
+  EXPECT_EQ(tables[0].rows[1][0], reports::Cell("made up, depth 5"));
+  EXPECT_DOUBLE_EQ(number(tables[0].rows[1][2]), 2);
+  // By depth, the variants are kept apart.
+  const auto by_depth =
+      comparisons(experiment, runs_of(experiment), records, {.factor = Factor::depth});
+  ASSERT_EQ(by_depth[0].rows.size(), 2U);
+  EXPECT_EQ(by_depth[0].rows[0][0], reports::Cell("made up, alphabeta"));
+  EXPECT_DOUBLE_EQ(number(by_depth[0].rows[0][2]), 10);
+}
+
+TEST(Comparisons, UseWhatAnInterruptedExperimentHas) {
+  const Experiment experiment = made_up(2);
+  const auto runs = runs_of(experiment);
+  const Records records = {record(100), record(50), record(100), std::nullopt};
+  const auto tables = comparisons(experiment, runs, records, {});
+  EXPECT_DOUBLE_EQ(number(tables[0].rows[0][2]), 0.5);
+  EXPECT_THAT(comparisons(experiment, runs, Records(4), {})[0].rows, IsEmpty());
+  EXPECT_THAT(overview(experiment, runs, Records(4), Factor::variant).rows, IsEmpty());
+}
+
+TEST(Comparisons, RefuseABaselineThatIsNoLevel) {
+  EXPECT_THAT(
+      [] { check({.baseline = "scout"}, made_up(1), "--"); },
+      ::testing::ThrowsMessage<InputError>("--baseline: no 'scout'; there are alphabeta, pvs"));
+}
+
+TEST(ValueDifferences, NamesBothSides) {
+  const Experiment experiment = made_up(2);
+  const auto runs = runs_of(experiment);
+  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4)}), IsEmpty());
+  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4, true, 6)}),
+              ElementsAre("made up, b: the value is 5 by alphabeta and 6 by pvs"));
+  EXPECT_THAT(value_differences(runs, {record(1), record(2), record(3), record(4, false, 6)}),
+              IsEmpty());
+}
+
+TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
+  Experiment experiment = made_up(1);
+  EXPECT_EQ(selective_switches_in(runs_of(experiment)), "");
+  experiment.groups[0].levels[Factor::switches] = {"null=2,killers"};
+  const auto runs = runs_of(experiment);
+  EXPECT_EQ(selective_switches_in(runs), "null");
+  EXPECT_THAT(value_differences(runs, {record(1), record(2, true, 6)}), IsEmpty());
+}
+
+}  // namespace
+}  // namespace plylab::search::lab

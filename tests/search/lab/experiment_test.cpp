@@ -1,0 +1,200 @@
+// Experiments: what a file says, which runs it makes, and what comes of them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "gen/input_error.h"
+#include "gen/read_file.h"
+#include "search/lab/execute_run.h"
+#include "search/lab/runner.h"
+#include "tests/search/lab/experiments.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+ExperimentFile parse(const std::string& text) { return parse_experiment(text, "x.toml"); }
+
+/// The message of the InputError that the text causes.
+std::string error_of(const std::string& text) {
+  try {
+    parse(text);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+TEST(ExperimentFile, SaysEverything) {
+  const ExperimentFile file = parse(std::string(two_groups));
+  EXPECT_EQ(file.experiment.name, "two groups");
+  EXPECT_EQ(file.experiment.bounds.nodes, 5000U);
+  EXPECT_EQ(file.experiment.bounds.seconds, 60);
+  EXPECT_EQ(file.runs, "two.jsonl");
+  EXPECT_EQ(file.question.baseline, "pvs-soft");
+  EXPECT_THAT(file.question.measures, ElementsAre("leaves", "nodes"));
+  ASSERT_EQ(file.experiment.groups.size(), 2U);
+  EXPECT_EQ(file.experiment.groups[0].starts[0].text,
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+  EXPECT_THAT(file.experiment.groups[0].levels[Factor::depth], ElementsAre("1", "3"));
+  EXPECT_THAT(file.experiment.groups[1].levels[Factor::depth], ElementsAre("2"));
+  EXPECT_THAT(file.experiment.groups[1].levels[Factor::generator], ElementsAre("mailbox"));
+}
+
+TEST(ExperimentFile, MakesTheFullCrossProductInOrder) {
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
+  std::vector<std::string> seen;
+  std::set<std::string> ids;
+  for (const lab::Run& run : runs) {
+    seen.push_back(run.group + " " + run[Factor::depth] + " " + run[Factor::variant]);
+    ids.insert(run.id());
+  }
+  EXPECT_THAT(seen,
+              ElementsAre("array 1 alphabeta-soft", "array 1 pvs-soft", "array 3 alphabeta-soft",
+                          "array 3 pvs-soft", "endings 2 alphabeta-soft", "endings 2 pvs-soft",
+                          "endings 2 alphabeta-soft", "endings 2 pvs-soft"));
+  EXPECT_EQ(ids.size(), runs.size());
+}
+
+TEST(ExperimentFile, TakesTreesAndOtherGames) {
+  const ExperimentFile file = parse(R"toml(
+[factors]
+generator = "x88"
+[[positions]]
+name = "trees"
+tree = "tree(width=3,depth=2)"
+seeds = ["4..6", 9]
+[[positions]]
+name = "report"
+tree = "pvs-report"
+[[positions]]
+name = "game"
+game = "tictactoe"
+)toml");
+  ASSERT_EQ(file.experiment.groups.size(), 3U);
+  const Group& trees = file.experiment.groups[0];
+  ASSERT_EQ(trees.starts.size(), 4U);
+  EXPECT_EQ(trees.starts[3].name, "seed 9");
+  EXPECT_THAT(trees.starts[3].text, HasSubstr("seed=9"));
+  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("own"));
+  EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
+}
+
+TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
+  const std::string text = read_file(PLYLAB_SOURCE_DIR "/search/lab/EXPERIMENTS.md");
+  const std::size_t begin = text.find("```toml\n") + 8;
+  const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
+  EXPECT_EQ(documented.experiment.groups.size(), 4U);
+  EXPECT_EQ(documented.experiment.bounds.nodes, 10'000'000U);
+  const ExperimentFile shipped = load_experiment("classical");
+  EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 7 + 24 * 6U);
+}
+
+TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
+  const std::string group = "[[positions]]\nname = \"a\"\nfen = \"startpos\"\n";
+  EXPECT_THAT(error_of("name = \n" + group), HasSubstr("x.toml:1: "));
+  EXPECT_EQ(error_of("name = 3\n" + group), "x.toml:1: name: must be a text");
+  EXPECT_EQ(error_of("[factors]\ndepht = 3\n" + group),
+            "x.toml:2: factors.depht: no such key; there are depth, switches, evaluation, "
+            "ordering, generator, variant");
+  EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
+            "x.toml:2: factors.depth: '0' is no depth from 1 to 127");
+  EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),
+            "x.toml:2: factors.depth: must be texts or whole numbers");
+  EXPECT_EQ(error_of("[factors]\n\ndepth = []\n" + group),
+            "x.toml:3: factors.depth: must not be empty");
+  EXPECT_EQ(error_of("[factors]\ndepth = [4, 5, 4]\n" + group),
+            "x.toml:2: factors.depth: '4' is there twice");
+  EXPECT_EQ(error_of("[factors]\ngenerator = 'foo'\n" + group),
+            "x.toml:2: factors.generator: no 'foo'; there are mailbox, x88, bitboard");
+  EXPECT_EQ(error_of("[limits]\nnodes = 0\n" + group), "x.toml:2: limits.nodes: must be above 0");
+  EXPECT_EQ(error_of("[limits]\nseconds = 'a'\n" + group),
+            "x.toml:2: limits.seconds: must be a number above 0");
+  EXPECT_EQ(error_of("factors = 1\n" + group), "x.toml:1: factors: must be a table");
+  EXPECT_EQ(error_of("name = 'no groups'\n"), "x.toml: no [[positions]]");
+  EXPECT_EQ(error_of("[positions]\n"), "x.toml:1: positions: must be written as [[positions]]");
+  EXPECT_EQ(error_of("[[positions]]\nfen = 'startpos'\n"), "x.toml:1: positions: has no name");
+  EXPECT_THAT(error_of("[[positions]]\nname = 'a'\n"), HasSubstr("x.toml:1: positions: must have"));
+  EXPECT_EQ(error_of(group + group), "x.toml:4: positions: two have the name 'a'");
+  EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nfen = 'nonsense'\n"),
+              HasSubstr("x.toml:3: positions.fen: FEN: "));
+  EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nfen = ['startpos', 'startpos']\n"),
+              HasSubstr("x.toml:1: positions: rnbqkbnr/"));
+  EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nsuite = 'nowhere'\n"),
+              HasSubstr("x.toml:3: positions.suite: "));
+  EXPECT_THAT(error_of("[factors]\nswitches = ['plain', 'tabel=3']\n" + group),
+              HasSubstr("x.toml:2: factors.switches: no switch 'tabel'; there are "));
+  EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
+            "x.toml:2: factors.variant: 'pvs-soft' is there twice");
+  const std::string tree = "[[positions]]\nname = 'a'\ntree = 'tree(width=2)'\n";
+  EXPECT_EQ(error_of(tree + "seeds = '3..1'\n"),
+            "x.toml:4: positions.seeds: 3..1: a range has 1 to 1000000 seeds");
+  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"), HasSubstr("x.toml:4: positions.seeds: 'x' is no"));
+  EXPECT_EQ(error_of(group + "seeds = 3\n"), "x.toml:1: positions: has seeds, but no tree");
+  EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
+            "x.toml:1: positions: makes sense in chess only: killers");
+  EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
+            "x.toml:1: positions: the ordering captures makes sense in chess only");
+  EXPECT_EQ(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
+            "x.toml:3: positions.game: no game 'go'; there is tictactoe");
+  EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),
+            "x.toml:2: compare.factor: no factor 'colour'; there are depth, switches, evaluation, "
+            "ordering, generator, variant");
+  EXPECT_THAT(error_of("[compare]\nbaseline = 'foo'\n" + group),
+              HasSubstr("x.toml:1: compare.baseline: no 'foo'; there are "));
+}
+
+/// A record without the times, which differ from run to run.
+Record timeless(Record record) {
+  for (Step& step : record.steps) step.seconds = 0;
+  return record;
+}
+
+TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
+  const std::atomic<bool> stop = false;
+  const auto search = [&](const lab::Run& run) {
+    auto record = perform(run, stop);
+    return record ? std::optional(timeless(*record)) : std::nullopt;
+  };
+  const auto alone = run_all(runs, search, {.threads = 1});
+  EXPECT_EQ(run_all(runs, search, {.threads = 1}), alone);
+  EXPECT_EQ(run_all(runs, search, {.threads = 3}), alone);
+
+  const std::vector<lab::Run> backwards(runs.rbegin(), runs.rend());
+  auto records = run_all(backwards, search, {.threads = 2});
+  std::reverse(records.begin(), records.end());
+  EXPECT_EQ(records, alone);
+  for (const auto& record : alone) EXPECT_TRUE(record);
+}
+
+TEST(Laboratory, CensorsWhatALimitCutOff) {
+  Experiment experiment = two_groups_experiment();
+  experiment.bounds.nodes = 100;
+  const std::atomic<bool> stop = false;
+  const lab::Run run = runs_of(experiment)[2];  // the array to depth 3
+  const auto record = perform(run, stop);
+  ASSERT_TRUE(record);
+  EXPECT_FALSE(record->complete);
+  EXPECT_EQ(record->total("nodes"), 100U);
+}
+
+TEST(Laboratory, StopsAndFailsCleanly) {
+  const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(perform(runs[2], stop), std::nullopt);
+  FakeSearch search;
+  for (const auto& record : run_all(runs, std::ref(search), {.stop = &stop})) EXPECT_FALSE(record);
+  EXPECT_EQ(search.asked, 0);
+  EXPECT_THROW(
+      run_all(runs, [](const lab::Run&) -> std::optional<Record> { throw InputError("x"); },
+              {.threads = 2}),
+      InputError);
+}
+
+}  // namespace
+}  // namespace plylab::search::lab

@@ -1,0 +1,152 @@
+// The file in which runs are kept: what a crash leaves of it, and what it leaves of a crash.
+#include "search/lab/journal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "gen/input_error.h"
+#include "gen/read_file.h"
+#include "search/lab/runner.h"
+#include "tests/search/lab/experiments.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAreArray;
+
+/// A path that nobody uses, for as long as the test runs.
+class TemporaryPath {
+ public:
+  ~TemporaryPath() { std::filesystem::remove(path_); }
+  const std::string& operator*() const { return path_; }
+
+ private:
+  std::string path_ = std::filesystem::temp_directory_path() /
+                      ("plylab_experiment_" + std::to_string(getpid()) + ".jsonl");
+};
+
+void write(const std::string& path, std::string_view text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::optional<Record>> run_fake(FakeSearch& search, const Experiment& experiment,
+                                            const std::string& path) {
+  Journal journal(path, experiment, {.version = "1", .commit = "a"});
+  return run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
+}
+
+TEST(Record, SurvivesTheLine) {
+  const lab::Run run = runs_of(two_groups_experiment())[0];
+  const Record record{
+      run.id(),
+      false,
+      {{1, true, -3, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.25},
+       {2, false, 31998, "", {{"nodes", 1ULL << 60}}, 1e-7}},
+  };
+  EXPECT_EQ(record_in(to_line(run, record)), record);
+  EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));
+  EXPECT_EQ(record_in("{}"), std::nullopt);
+  EXPECT_EQ(record_in("\0\0\0"), std::nullopt);
+}
+
+TEST(Journal, GoesOnFromEveryByteOfTheLastLine) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch first;
+  const auto records = run_fake(first, experiment, *path);
+  EXPECT_EQ(first.asked, 8);
+  const std::string whole = read_file(*path);
+  const std::size_t last_line = whole.rfind('\n', whole.size() - 2) + 1;
+  for (std::size_t size = last_line; size < whole.size(); ++size) {
+    write(*path, std::string_view(whole).substr(0, size));
+    FakeSearch again;
+    EXPECT_EQ(run_fake(again, experiment, *path), records);
+    EXPECT_EQ(again.asked, 1);
+    ASSERT_EQ(read_file(*path), whole) << "torn after byte " << size;
+  }
+  FakeSearch none;
+  EXPECT_EQ(run_fake(none, experiment, *path), records);
+  EXPECT_EQ(none.asked, 0);
+}
+
+TEST(Journal, BeginsAnewWhereTheHeaderIsTorn) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  const std::string whole = read_file(*path);
+  for (std::size_t size = 0; size < whole.find('\n'); size += 7) {
+    write(*path, std::string_view(whole).substr(0, size));
+    const Journal journal(*path, experiment, {.version = "1", .commit = "a"});
+    EXPECT_THAT(journal.kept(), IsEmpty());
+    ASSERT_EQ(read_file(*path), whole.substr(0, whole.find('\n') + 1))
+        << "torn after byte " << size;
+  }
+}
+
+TEST(Journal, TouchesNothingThatItDidNotWrite) {
+  Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  const auto error = [&](const reports::Provenance& made_by = {.version = "1", .commit = "a"}) {
+    const std::string before = read_file(*path);
+    try {
+      const Journal journal(*path, experiment, made_by);
+    } catch (const InputError& caught) {
+      EXPECT_EQ(read_file(*path), before);
+      return std::string(caught.what());
+    }
+    return std::string("none");
+  };
+  write(*path, "my notes");
+  EXPECT_EQ(error(), "'" + *path + "' holds no runs of plylab");
+  write(*path, "my notes\nand more\n");
+  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
+  write(*path, "");
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  EXPECT_EQ(error({.version = "1", .commit = "b"}),
+            "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
+  {
+    const Journal open(*path, experiment, {.version = "1", .commit = "a"});
+    EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
+  }
+  const std::string whole = read_file(*path);
+  write(*path, whole + "{\"id\":1}\n");
+  EXPECT_EQ(error(), *path + ":10: no line of a run");
+  write(*path, whole);
+  experiment.groups[1].starts.pop_back();
+  EXPECT_EQ(error(), "'" + *path + "' holds the runs of another experiment");
+  EXPECT_THAT([&] { Journal("/nowhere/at/all", experiment, {}); },
+              ::testing::ThrowsMessage<InputError>("cannot open '/nowhere/at/all': No such file or "
+                                                   "directory"));
+}
+
+TEST(Journal, WritesTheSameLinesWithEveryNumberOfThreads) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  const auto lines = lines_of(read_file(*path));
+  std::filesystem::remove(*path);
+  {
+    Journal journal(*path, experiment, {.version = "1", .commit = "a"});
+    run_all(runs_of(experiment), std::ref(search), {.threads = 4, .journal = &journal});
+  }
+  EXPECT_THAT(lines_of(read_file(*path)), UnorderedElementsAreArray(lines));
+}
+
+}  // namespace
+}  // namespace plylab::search::lab

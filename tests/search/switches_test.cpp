@@ -1,0 +1,160 @@
+// Switches: their text, their effect, and what the equality check refuses. And static exchange.
+#include "search/switches.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/tictactoe/tictactoe.h"
+#include "search/core/see.h"
+#include "search/run_on.h"
+#include "tests/search/core/see_reference.h"
+#include "tests/search/search_jobs.h"
+#include "tests/support/toy_games.h"
+
+namespace plylab::search {
+namespace {
+
+using testing::search_job;
+
+std::string error_of(auto&& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Switches, AreTextBothWays) {
+  EXPECT_EQ(parse_switches("--with", ""), Switches());
+  EXPECT_EQ(to_string(Switches()), "plain");
+  for (const char* text : {"plain", "table=16,exact,killers,history", "no-deepening,null=3",
+                           "table=1,exact-values,quiescence,checks,razoring,extended-futility,"
+                           "futility,late-moves"})
+    EXPECT_EQ(to_string(parse_switches("--with", text)).size(), std::string_view(text).size());
+  EXPECT_EQ(to_string(parse_switches("--with", "null,table")), "table=64,null=2");
+  EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "no-null");
+  EXPECT_EQ(to_string(parse_switches("--with", "null=3,null=2,deepening")), "null=2");
+}
+
+TEST(Switches, SayWhatIsWrong) {
+  EXPECT_THAT(error_of([] { parse_switches("--with", "killer"); }),
+              ::testing::StartsWith("--with: no switch 'killer'; there are deepening, table"));
+  EXPECT_EQ(error_of([] { parse_switches("--with", "null=x"); }),
+            "--with: null=x: wants a number from 0 to 8");
+  EXPECT_EQ(error_of([] { parse_switches("--with", "killers=2"); }),
+            "--with: killers=2: wants a number from 0 to 1");
+  EXPECT_EQ(error_of([] { parse_switches("--with", "exact"); }),
+            "--with: exact says something about the table, and there is none");
+  EXPECT_THAT(error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
+              ::testing::StartsWith("null, futility: can change the value"));
+  EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
+  EXPECT_EQ(error_of([] {
+              run_on(TicTacToe(), toys::NoValue{}, search_job("pvs", "generation", 3, "killers"));
+            }),
+            "killers: makes sense in chess only");
+  EXPECT_EQ(error_of([] {
+              run(chess::Setup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
+            }),
+            "sss: has no form with null");
+}
+
+/// The last iteration's counters over the Bratko-Kopec positions.
+Counters counters(const std::string& with, int depth = 4) {
+  Counters sum;
+  for (const auto& record : testing::shipped_suite("bratko-kopec"))
+    sum += run(chess::Setup(record.fen), search_job("pvs", "captures", depth, with))
+               .iterations.back()
+               .stats;
+  return sum;
+}
+
+TEST(Switches, HaveTheirEffect) {
+  const Counters plain = counters("plain");
+  for (const Event event : {Event::quiescence, Event::probe, Event::null_try, Event::extension,
+                            Event::reduction, Event::futile, Event::razored})
+    EXPECT_EQ(plain[event], 0U);
+
+  const Counters table = counters("table=16");
+  EXPECT_LT(table.nodes(), plain.nodes());
+  EXPECT_GT(table[Event::probe], table[Event::hit]);
+  EXPECT_GT(table[Event::hit], table[Event::table_cutoff]);
+  EXPECT_GT(table[Event::table_cutoff], 0U);
+  EXPECT_GT(table[Event::tightening], 0U);
+  EXPECT_GT(counters("table=16,exact")[Event::table_cutoff], 0U);
+  EXPECT_GT(counters("table=1")[Event::collision], table[Event::collision]);
+  EXPECT_LT(counters("table=16,exact-values")[Event::table_cutoff], table[Event::table_cutoff]);
+
+  EXPECT_LT(counters("killers").nodes(), plain.nodes());
+  EXPECT_LT(counters("history").nodes(), plain.nodes());
+  EXPECT_GT(counters("quiescence", 2)[Event::quiescence], 0U);
+  EXPECT_GT(counters("checks", 3)[Event::extension], 0U);
+  const Counters null = counters("null");
+  EXPECT_GT(null[Event::null_try], null[Event::null_cutoff]);
+  EXPECT_GT(null[Event::null_cutoff], 0U);
+  EXPECT_LT(null.nodes(), plain.nodes());
+  EXPECT_GT(counters("razoring")[Event::razored], 0U);
+  EXPECT_LT(counters("futility").nodes(), plain.nodes());
+  EXPECT_GT(counters("futility")[Event::futile], 0U);
+  EXPECT_GT(counters("extended-futility")[Event::futile], 0U);
+  EXPECT_GT(counters("late-moves")[Event::reduction], 0U);
+}
+
+TEST(Switches, WithoutDeepeningSearchOnce) {
+  const Result result =
+      run(chess::Setup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
+  ASSERT_EQ(result.iterations.size(), 1U);
+  EXPECT_EQ(result.iterations.front().depth, 4);
+}
+
+TEST(Exchange, AgreesWithASlowReference) {
+  std::uint64_t losing = 0, winning = 0;
+  testing::random_positions(20'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
+    const chess::Mailbox board{chess::Setup(fen)};
+    for (const chess::Move move : moves) {
+      if (!move.is_capture()) continue;
+      const Value expected = testing::slow_exchange(fen, move, worth);
+      ASSERT_EQ(exchange(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
+      losing += expected < 0;
+      winning += expected > 0;
+    }
+  });
+  EXPECT_GT(losing, 1000U);
+  EXPECT_GT(winning, 1000U);
+}
+
+TEST(Evaluations, AreNamedAndSeeded) {
+  const chess::Mailbox board{chess::Setup(chess::startpos_fen)};
+  const auto value = [&](const char* name) { return parse_evaluation("--eval", name)(board); };
+  EXPECT_EQ(value("material"), 0);
+  EXPECT_EQ(value("pst"), 0);
+  EXPECT_EQ(value("mobility"), 0);
+  EXPECT_EQ(value("random"), value("random:1"));
+  EXPECT_NE(value("random:1"), value("random:2"));
+  EXPECT_LE(std::abs(value("random:3")), 100);
+  EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
+            "--eval: 'pst:3': only random takes a seed, a number");
+  // White has the queen, and with it more moves.
+  const chess::Mailbox better{chess::Setup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
+  EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
+            parse_evaluation("--eval", "pst")(better));
+}
+
+// The sum that is kept move by move is the sum computed afresh.
+TEST(Evaluations, ChangeMoveByMove) {
+  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
+  testing::random_positions(5'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
+    chess::Mailbox board{chess::Setup(fen)};
+    const Value before = pst.sum(board);
+    for (const chess::Move move : moves) {
+      const Value change = pst.change(board, move);
+      const auto undo = board.make(move);
+      ASSERT_EQ(before + change, pst.sum(board)) << to_string(fen) << ' ' << to_uci(move);
+      board.unmake(move, undo);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace plylab::search

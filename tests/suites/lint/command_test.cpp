@@ -1,0 +1,178 @@
+// plylab lint and plylab solve, as their users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "gen/chess/notation.h"
+#include "gen/read_file.h"
+#include "tests/support/process.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::plylab;
+
+const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+
+/// A file that is gone when the test is.
+class File {
+ public:
+  explicit File(const std::string& text = "", const std::string& name = "suite")
+      : path_(std::filesystem::temp_directory_path() /
+              ("plylab_lint_" + name + std::to_string(getpid()) + ".epd")) {
+    std::ofstream(path_, std::ios::binary) << text;
+  }
+  ~File() { std::filesystem::remove(path_); }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+TEST(LintCommand, ReportsLevelsAndStatus) {
+  const File bad(array + " bm Qh5; id \"a\";\n" + array + " bm g1f3; id \"a\"; xyz;\n");
+  const Finished finished = plylab({"lint", bad.path()});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":1: error: bm: 'Qh5' is not a legal move\n"));
+  EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":2: warning: the id of line 1 again\n"));
+  EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":2: note: bm: 'g1f3' is Nf3 in SAN\n"));
+  EXPECT_THAT(plylab({"lint", bad.path(), "--level", "error"}).out, Not(HasSubstr("again")));
+  const File fine(array + " bm g1f3;\n", "fine");
+  EXPECT_EQ(plylab({"lint", fine.path()}).status, 0);
+  EXPECT_EQ(plylab({"lint", "bratko-kopec", "demo", "seeds"}).status, 0);
+}
+
+TEST(LintCommand, TellsProgramsEverything) {
+  const File bad(array + " bm g1f3;\nnonsense\n");
+  const auto report =
+      nlohmann::json::parse(plylab({"lint", bad.path(), "--format", "json"}).out)["tables"];
+  ASSERT_EQ(report.size(), 3U);
+  ASSERT_EQ(report[0]["rows"].size(), 2U);
+  const auto& san = report[0]["rows"][0];
+  EXPECT_EQ(san["file"], bad.path());
+  EXPECT_EQ(san["line"], 1);
+  EXPECT_EQ(san["level"], "note");
+  EXPECT_EQ(san["kind"], "san");
+  EXPECT_EQ(san["fixable"], true);
+  EXPECT_EQ(report[0]["rows"][1]["kind"], "unreadable");
+  EXPECT_EQ(report[1]["rows"][0]["errors"], 1);
+  EXPECT_EQ(report[2]["rows"][0]["sha256"].get<std::string>().size(), 64U);
+}
+
+TEST(LintCommand, FixesIntoANewFileOnly) {
+  const std::string text = array + "\tbm g1f3";
+  const File suite(text), other("", "fixed");
+  EXPECT_EQ(plylab({"lint", suite.path(), "--fix", other.path()}).status, 0);
+  EXPECT_EQ(read_file(other.path()), array + " bm Nf3;\n");
+  EXPECT_EQ(read_file(suite.path()), text);
+  const Finished same = plylab({"lint", suite.path(), "--fix", suite.path()});
+  EXPECT_EQ(same.status, 2);
+  EXPECT_THAT(same.err, HasSubstr("is the suite itself, which stays as it is"));
+  EXPECT_EQ(read_file(suite.path()), text);
+}
+
+TEST(LintCommand, TakesCorrections) {
+  const File suite(array + " bm Qh5; id \"a\";\n");
+  const File corrections(array + " bm e4; id \"a\";\n" + back_rank + " bm Ra8#;\n", "corrections");
+  const Finished finished = plylab({"lint", suite.path(), "--corrections", corrections.path()});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.out, Not(HasSubstr("Qh5")));
+  EXPECT_THAT(finished.out,
+              HasSubstr(corrections.path() + ":2: no record of " + suite.path() + " has this"));
+  const auto report =
+      nlohmann::json::parse(plylab({"solve", "--suite", suite.path(), "--corrections",
+                                    corrections.path(), "--depth", "1", "--format", "json"})
+                                .out)["tables"];
+  EXPECT_EQ(report[0]["rows"][0]["goal"], "bm e4");
+  EXPECT_EQ(report[4]["rows"][1]["role"], "corrections");
+}
+
+TEST(LintCommand, ReadsTenThousandLinesOfTheWorld) {
+  std::string text = "\xEF\xBB\xBF";
+  int line = 0;
+  testing::random_positions(10'000, 40, [&](const chess::Fen& fen, const auto&, auto next) {
+    text += to_string(epd::Record{fen, {}, 1}) + (line % 3 == 0 ? "\t" : " ") + "bm " +
+            chess::move_text(fen, next) + "; id \"" + std::to_string(line) + "\"; what" +
+            std::to_string(line % 7) + " 1 2";
+    text += line % 5 == 0 ? ";\n" : " ;\r\n";
+    ++line;
+  });
+  text.resize(text.find_last_not_of("\r\n") + 1);
+  const File file(text);
+  const Finished finished = plylab({"lint", file.path(), "--jobs", "2", "--format", "json"});
+  EXPECT_EQ(finished.status, 1);
+  const auto report = nlohmann::json::parse(finished.out)["tables"];
+  EXPECT_EQ(report[1]["rows"][0]["records"], line);
+  std::set<std::string> kinds;
+  for (const auto& row : report[0]["rows"]) {
+    kinds.insert(row["kind"]);
+    if (row["level"] == "error") {
+      EXPECT_EQ(row["kind"], "refuted") << "a random move may allow a mate";
+    }
+  }
+  for (const char* kind :
+       {"byte_order_mark", "mixed_line_ends", "tab", "final_newline", "unknown_opcode", "san"})
+    EXPECT_TRUE(kinds.contains(kind)) << kind;
+}
+
+TEST(LintCommand, RefusesWrongUseInOneLine) {
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"lint"}, "suites is required"},
+      {{"lint", "/no/such.epd"}, "cannot read '/no/such.epd': No such file or directory"},
+      {{"lint", "demo", "--level", "fatal"}, "--level: no 'fatal'; there are error, warning, note"},
+      {{"lint", "demo", "seeds", "--fix", "/tmp/x"}, "--fix: takes one suite"},
+      {{"solve", "--criterion", "soon"},
+       "--criterion: no 'soon'; there are end, first, kept, stable, points, move"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+
+TEST(SolveCommand, JobsChangeNothingButTheTime) {
+  const auto rows = [](const char* jobs) {
+    auto tables = nlohmann::json::parse(
+        plylab({"solve", "--suite", "demo", "--nodes", "20000", "--quiescence", "--algo",
+                "alphabeta,pvs", "--jobs", jobs, "--format", "json"})
+            .out)["tables"];
+    for (auto& table : tables)
+      for (auto& row : table["rows"])
+        for (const char* time : {"found", "seconds", "found_seconds"}) row.erase(time);
+    return tables;
+  };
+  EXPECT_EQ(rows("1"), rows("2"));
+}
+
+TEST(SolveCommand, SolvedIsWhatTheCriterionSays) {
+  const File suite(back_rank + " bm Ra8#; dm 1;\n" + array + " c0 \"a3=10, e4=4\";\n");
+  const auto solved = [&](const char* criterion) {
+    const auto report =
+        nlohmann::json::parse(plylab({"solve", "--suite", suite.path(), "--depth", "2",
+                                      "--criterion", criterion, "--format", "json"})
+                                  .out)["tables"];
+    EXPECT_EQ(report[2]["rows"][0]["most_points"], 10);
+    return report[2]["rows"][0]["solved"].get<int>();
+  };
+  EXPECT_EQ(solved("end"), 1);
+  EXPECT_EQ(solved("points"), 0);
+  EXPECT_EQ(solved("stable:2"), 1);  // with stable, the search goes on after the mate
+  EXPECT_EQ(solved("stable:3"), 0);
+}
+
+}  // namespace
+}  // namespace plylab::suites::lint

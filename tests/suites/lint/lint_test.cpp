@@ -1,0 +1,291 @@
+// What lint finds and fixes.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/read_file.h"
+#include "suites/lint/fix.h"
+#include "suites/lint/run.h"
+#include "suites/solve/goal.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::suites::lint {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+const std::string morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+const std::string mate_in_5 = "8/8/5P1k/p4P2/8/2K2b2/3NR3/8 w - -";
+const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+
+std::vector<std::string> texts(const Result& result) {
+  std::vector<std::string> all;
+  for (const Finding& one : result.findings)
+    all.push_back(std::to_string(one.line) + " " + name(one.level) + " " + one.kind + ": " +
+                  one.what);
+  return all;
+}
+
+std::vector<std::string> lint_text(const std::string& text) { return texts(lint(text, "x", {})); }
+
+/// What is found about the array with these operations.
+std::vector<std::string> lint_operations(const std::string& operations) {
+  return lint_text(array + " " + operations + "\n");
+}
+
+TEST(Lint, SaysNothingAboutACleanRecord) {
+  EXPECT_THAT(lint_operations("bm e4 d4; am f3; id \"x\"; D1 20; D2 400; D3 8902; ce -12;"),
+              IsEmpty());
+  EXPECT_THAT(lint_text("# only a comment\n\n"), IsEmpty());
+  EXPECT_THAT(lint_text(""), IsEmpty());
+}
+
+TEST(Lint, Moves) {
+  EXPECT_THAT(lint_operations("bm Qh5 e4 xx;"),
+              ElementsAre("1 error move: bm: 'Qh5' is not a legal move",
+                          "1 error move: bm: 'xx' is no move"));
+  EXPECT_THAT(lint_text("4k3/8/8/8/8/5N2/8/RN2K3 w - - bm Nd2;\n"),
+              ElementsAre("1 error move: bm: 'Nd2' may be Nbd2 or Nfd2"));
+  EXPECT_THAT(lint_operations("bm g1f3;"), ElementsAre("1 note san: bm: 'g1f3' is Nf3 in SAN"));
+  EXPECT_THAT(lint_operations("bm e4#;"),
+              ElementsAre("1 warning mate_sign: bm: 'e4#' does not mate"));
+  EXPECT_THAT(lint_operations("bm e4 Nf3 e4;"),
+              ElementsAre("1 note repeated_move: bm names e4 twice"));
+  EXPECT_THAT(lint_operations("bm e4 d4; am e4;"),
+              ElementsAre("1 error contradiction: e4 is in bm and in am"));
+  EXPECT_THAT(lint_operations("bm e4; pv e4 e5 Nf3; sm e4;"), IsEmpty());
+  EXPECT_THAT(lint_operations("bm e4; pv e4 e4 Nf3;"),
+              ElementsAre("1 error move: pv: 'e4' is not a legal move"));
+  EXPECT_THAT(lint_operations("bm e4; pv d4;"),
+              ElementsAre("1 warning pv: the first move of pv is none of bm"));
+}
+
+TEST(Lint, Operands) {
+  EXPECT_THAT(lint_operations("bm;"), ElementsAre("1 error operand: bm names no move"));
+  EXPECT_THAT(lint_operations("bm e4; acd 3 4;"),
+              ElementsAre("1 error operand: acd has 2 values, not one"));
+  EXPECT_THAT(lint_operations("bm e4; ce 1.5;"),
+              ElementsAre("1 error operand: ce: '1.5' is no whole number"));
+  EXPECT_THAT(lint_operations("bm e4; sm e4 d4;"),
+              ElementsAre("1 error operand: sm has 2 moves, not one"));
+  EXPECT_THAT(lint_operations("bm e4; resign yes;"),
+              ElementsAre("1 error operand: resign takes no value"));
+  EXPECT_THAT(lint_operations("bm e4; id two words;"),
+              ElementsAre("1 warning quotes: id wants one text in quotes"));
+  EXPECT_THAT(lint_operations("bm e4; dm 0;"),
+              Contains("1 error operand: dm: '0' is no whole number of use here"));
+  EXPECT_THAT(lint_operations("bm e4; bm d4;"),
+              ElementsAre("1 warning repeated_opcode: bm is given more than once"));
+  EXPECT_THAT(lint_operations("bm e4; ID \"x\";"),
+              Contains("1 warning opcode_case: ID is not known, id is"));
+}
+
+TEST(Lint, UnknownOpcodesAreAllowedAndToldOnce) {
+  const std::string line = array + " bm e4; Xyz 1 \"2\"; zobrist 77;\n";
+  EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; Xyz;\n" + line),
+              ElementsAre("1 note unknown_opcode: Xyz is no opcode of the standard (2 in the file)",
+                          "2 note unknown_opcode: zobrist is no opcode of the standard (1 in the "
+                          "file)"));
+}
+
+TEST(Lint, Positions) {
+  EXPECT_THAT(lint_text("8/8/8/8/8/8/8/4K3 w - - bm Ke2;\n"),
+              ElementsAre("1 error unreadable: FEN: Black has no king"));
+  EXPECT_THAT(
+      lint_text("6K1/8/8/3k4/5N2/2N5/8/8 b - - bm Kd4;\n"),
+      ElementsAre("1 warning suspicious: no last move of White gives check from both c3 and "
+                  "f4"));
+  EXPECT_THAT(lint_text("4k3/8/8/3p4/8/8/P7/4K3 w - d6 bm a4;\n"),
+              ElementsAre("1 note en_passant: nobody can capture on the e.p. square d6"));
+  EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - ce 0;\n"),
+              Contains("1 warning game_over: there is no legal move"));
+}
+
+TEST(Lint, Duplicates) {
+  // The e.p. square on e3 can be used by nobody: all three are one position.
+  const std::string e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq ";
+  EXPECT_THAT(
+      lint_text(e4 + "- bm e5; id \"a\";\n" + e4 + "- bm e5; id \"b\";\n" + e4 +
+                "- bm c5; id \"a\";\n"),
+      UnorderedElementsAre("2 warning duplicate_position: the position of line 1 again",
+                           "3 warning duplicate_position: the position of line 1 again, with "
+                           "another goal",
+                           "3 warning duplicate_id: the id of line 1 again"));
+  EXPECT_THAT(lint_text(e4 + "- bm e5;\n" + e4 + "e3 bm e5;\n"),
+              Contains("2 warning duplicate_position: the position of line 1 again"));
+}
+
+TEST(Lint, Counts) {
+  EXPECT_THAT(lint_operations("D3 8903; D1 21; D2 400;"),
+              ElementsAre("1 error count: D1 states 21, right is 20",
+                          "1 error count: D3 states 8903, right is 8902"));
+  EXPECT_THAT(lint_operations("D9 1;"), IsEmpty());  // too dear
+  Options none;
+  none.effort.recount = 0;
+  EXPECT_THAT(texts(lint(array + " D1 21;\n", "x", none)), IsEmpty());
+  EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - D1 0; D4000000000 0; D7 1;\n"),
+              ElementsAre("1 error count: D7 states 1, right is 0"));
+}
+
+TEST(Lint, MatesThatDoNotHold) {
+  EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 1;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(back_rank + " bm Ra7; dm 1;\n"),
+              ElementsAre("1 error refuted: dm 1: Ra7 does not mate in 1",
+                          "1 warning second_key: dm 1: not in bm, but mating in 1 too: Ra8#"));
+  EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 2;\n"),
+              ElementsAre("1 error refuted: dm 2: there is a mate in 1 by Ra8#"));
+  EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; dm 2;\n"),
+              ElementsAre("1 error refuted: dm 2: there is no mate in 2"));
+  EXPECT_THAT(lint_text(back_rank + " dm 1;\n"), ElementsAre("1 note goal: dm without bm"));
+  EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 2;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(morphy + " bm Ra6; dm 4000000000;\n"),
+              ElementsAre("1 error refuted: dm 100: there is a mate in 2 by Ra6"));
+}
+
+TEST(Lint, SecondKeysOfMates) {
+  const std::string two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7 Ra7; dm 2;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7; dm 2;\n"),
+              ElementsAre("1 warning second_key: dm 2: not in bm, but mating in 2 too: Ra7"));
+  EXPECT_THAT(lint_text(two_rooks + " bm Rb7; am Ra7; dm 2;\n"),
+              ElementsAre("1 error refuted: am: Ra7 mates in 2"));
+}
+
+TEST(Lint, MatesThatAreNotDecided) {
+  Options little;
+  little.effort.mates = judge_by_exhaustive_search(300);
+  EXPECT_THAT(
+      texts(lint(mate_in_5 + " bm Nxf3; dm 5;\n", "x", little)),
+      ElementsAre("1 note undecided: dm 5: not decided with 300 positions; there is no mate "
+                  "in 2; Nxf3 mates in 5"));
+  EXPECT_THAT(lint_text(mate_in_5 + " bm Nxf3; dm 5;\n"), IsEmpty());
+}
+
+TEST(Lint, MatesThatNobodyClaims) {
+  EXPECT_THAT(lint_text(back_rank + " am Ra8#;\n"),
+              ElementsAre("1 error refuted: am: Ra8# mates in 1"));
+  EXPECT_THAT(lint_text(back_rank + " bm Ra8#; am Ra7;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(back_rank + " bm Ra7;\n"),
+              ElementsAre("1 warning mate_missed: bm: there is a mate in 1 by Ra8#"));
+  // The fool's mate, and a move that allows a mate, but is the only one.
+  EXPECT_THAT(lint_text("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - bm g4;\n"),
+              ElementsAre("1 error refuted: bm: after g4 there is a mate in 1 by Qh4#, after Kf2 "
+                          "there is not"));
+  EXPECT_THAT(lint_text("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - bm e4;\n"),
+              IsEmpty());
+  EXPECT_THAT(lint_text("K7/7r/1k6/8/8/8/8/8 w - - bm Kb8;\n"), IsEmpty());
+}
+
+TEST(Lint, FindsTheShippedSuitesClean) {
+  for (const char* suite : {"bratko-kopec", "demo", "tactics"})
+    EXPECT_THAT(lint_text(read_file(std::string(PLYLAB_SUITES_DIR) + "/" + suite + ".epd")),
+                IsEmpty())
+        << suite;
+}
+
+TEST(Lint, AsksAnySolverAboutMates) {
+  Options options;
+  options.effort.mates = [](const epd::Record& record, Findings& findings) {
+    findings.push_back({Level::note, record.line, "asked", "about " + record.id().value_or("-")});
+  };
+  EXPECT_THAT(
+      texts(lint(back_rank + " bm Ra8#; dm 9; id \"x\";\n" + array + " bm e4;\n", "x", options)),
+      ElementsAre("1 note asked: about x", "2 note asked: about -"));
+}
+
+TEST(Lint, Points) {
+  EXPECT_THAT(lint_operations("bm e4; c0 \"e4=10, d4=3\"; c7 \"e4 d4\"; c8 \"10 3\";"), IsEmpty());
+  EXPECT_THAT(lint_operations("bm e4; c7 \"e4 d4\"; c8 \"10\";"),
+              ElementsAre("1 error points: c8 has 1 numbers, c7 has 2 moves"));
+  EXPECT_THAT(lint_operations("bm e4; c0 \"d4=10, e4=3\";"),
+              ElementsAre("1 warning points: d4 has the most points, but is not in bm"));
+}
+
+TEST(Lint, Bytes) {
+  const std::string record = array + " bm e4;";
+  EXPECT_THAT(lint_text("\xEF\xBB\xBF" + record + "\n"),
+              ElementsAre("1 warning byte_order_mark: starts with a byte order mark"));
+  EXPECT_THAT(lint_text(record + "\r\n# c\r\n"),
+              ElementsAre("1 note crlf: ends in CR LF (2 lines, this is the first)"));
+  EXPECT_THAT(lint_text("# c\n" + record + "\r\n"),
+              ElementsAre("2 warning mixed_line_ends: ends in CR LF, other lines in LF"));
+  EXPECT_THAT(lint_text(record),
+              ElementsAre("1 note final_newline: the last line has no line end"));
+  EXPECT_THAT(lint_text(array + "\tbm e4;\n"),
+              ElementsAre("1 note tab: has a tab where EPD wants one blank"));
+  EXPECT_THAT(lint_text(record + "  \n"), ElementsAre("1 note trailing_blank: ends in a blank"));
+  EXPECT_THAT(lint_text(array + " bm e4; id \"Gr\xFCn\";\n"),
+              ElementsAre("1 warning encoding: is not UTF-8"));
+  EXPECT_THAT(lint_text("# bell \a\n"),
+              ElementsAre("1 warning control_character: has a control character"));
+  EXPECT_THAT(
+      lint_text(array + " bm e4\n"),
+      ElementsAre("1 note semicolon: no semicolon ends the last operation (1 in the file)"));
+  EXPECT_THAT(lint_text("# a\r# b\n"),
+              ElementsAre("1 warning carriage_return: has a carriage return, which ends no line "
+                          "here"));
+}
+
+TEST(LintFix, WritesWhatIsSafe) {
+  const std::string text =
+      "\xEF\xBB\xBF# comment \r\n\r\n" + array + "\t bm  1. e2e4, Ng1-f3!; id two words  \r\n" +
+      "4k3/8/8/3p4/8/8/P7/4K3 w - d6 hmvc 0; fmvn 7; bm a2a4;\r\nnonsense  here \r\n" + array +
+      " bm Nf3 Qh5; am e4#; Xyz 1 \"b  c\"";
+  EXPECT_EQ(fixed_text(text), "# comment\n\n" + array + " bm e4 Nf3; id \"two words\";\n" +
+                                  "4k3/8/8/3p4/8/8/P7/4K3 w - - fmvn 7; bm a4;\nnonsense  here\n" +
+                                  array + " bm Nf3 Qh5; am e4#; Xyz 1 \"b  c\";\n");
+  EXPECT_EQ(fixed_text("# a\r# b"), "# a\n# b\n");  // as the first Macintosh wrote
+  EXPECT_EQ(fixed_text(""), "");
+}
+
+TEST(LintFix, ALineIsWrittenMoveByMove) {
+  EXPECT_EQ(fixed_text(array + " pv e2e4 e7e5 g1f3;"), array + " pv e4 e5 Nf3;\n");
+  EXPECT_EQ(fixed_text(array + " pv e2e4 e2e4;"), array + " pv e2e4 e2e4;\n");
+}
+
+/// What a record means: its position, goal and everything but moves and blanks.
+std::string meaning(const epd::Record& record) {
+  std::vector<std::string> problems;
+  const solve::Goal goal = solve::goal_of(record, problems);
+  std::string text = epd::position_text(record.fen) + '|' + to_string(record, goal);
+  for (const epd::Operation& operation : record.operations)
+    text += '|' + operation.opcode + ' ' + record.text("id").value_or("");
+  for (const epd::PerftCount& count : epd::perft_counts(record))
+    text += '|' + std::to_string(count.paths);
+  return text + '|' + std::to_string(record.fen.halfmove_clock) + '|' +
+         std::to_string(record.fen.fullmove) + '|' + std::to_string(problems.size());
+}
+
+TEST(LintFix, ChangesNoMeaning) {
+  std::string ugly = read_file(std::string(PLYLAB_SUITES_DIR) + "/demo.epd");
+  testing::random_positions(300, 20, [&](const chess::Fen& fen, const auto& moves, auto next) {
+    epd::Record record{fen, {{"bm", {}}, {"am", {}}, {"id", {{"a b", false}}}}, 1};
+    record.operations[0].operands = {{chess::move_text(fen, next), false}};
+    record.operations[1].operands = {{chess::move_text(fen, moves.front()), false}};
+    ugly += to_string(record) + " \r\n";
+  });
+  const std::string better = fixed_text(ugly);
+  const epd::Suite before = epd::parse_suite(ugly, "a"), after = epd::parse_suite(better, "b");
+  ASSERT_EQ(before.records.size(), after.records.size());
+  for (std::size_t i = 0; i < before.records.size(); ++i)
+    EXPECT_EQ(meaning(before.records[i]), meaning(after.records[i])) << i;
+  EXPECT_EQ(fixed_text(better), better);
+  Options quick;
+  quick.effort.mates = {};
+  for (const Finding& one : lint(better, "b", quick).findings)
+    EXPECT_FALSE(one.fixable) << to_string("b", one);
+}
+
+TEST(LintFix, LeavesCleanSuitesAlone) {
+  for (const char* suite : {"bratko-kopec", "demo", "seeds"}) {
+    const std::string text = read_file(std::string(PLYLAB_SUITES_DIR) + "/" + suite + ".epd");
+    EXPECT_EQ(fixed_text(text), text) << suite;
+  }
+}
+
+}  // namespace
+}  // namespace plylab::suites::lint

@@ -1,0 +1,236 @@
+// plylab match as its users meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "gen/pgn/pgn.h"
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using testing::content;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+using ::testing::StartsWith;
+
+/// PGN without what differs from run to run: seconds and, with them, line breaks.
+std::string timeless(const std::string& pgn) {
+  const std::string flat = std::regex_replace(pgn, std::regex("\\s+"), " ");
+  return std::regex_replace(flat, std::regex(" \\d+\\.\\d{3}s"), "");
+}
+
+class MatchCommand : public testing::FakeEngines {
+ protected:
+  const std::vector<std::string> searches_ = {"--search", "one=pvs with table=1", "--search",
+                                              "two=alphabeta eval material"};
+
+  static Finished run(std::vector<std::string> players, const std::vector<std::string>& options) {
+    players.insert(players.begin(), "match");
+    players.insert(players.end(), options.begin(), options.end());
+    return plylab(players, {{"SOURCE_DATE_EPOCH", "1000000000"}});
+  }
+
+  /// The two searches; the report in JSON.
+  nlohmann::json report(std::vector<std::string> options, int status = 0) const {
+    options.insert(options.end(), {"--format", "json"});
+    const Finished finished = run(searches_, options);
+    EXPECT_EQ(finished.status, status) << finished.err;
+    return nlohmann::json::parse(finished.out);
+  }
+};
+
+TEST_F(MatchCommand, WritesTheGames) {
+  const std::string mate = file("mate.epd", "6k1/5ppp/8/8/8/8/r7/4K2R w K - id \"back rank\";\n");
+  const Finished finished =
+      run(searches_, {"--depth", "2", "--openings", mate, "--pgn", path("games.pgn"), "--event",
+                      "the test", "--max-moves", "4"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_EQ(timeless(content(path("games.pgn"))),
+            "[Event \"the test\"] [Site \"?\"] [Date \"2001.09.09\"] [Round \"1\"] "
+            "[White \"one\"] [Black \"two\"] [Result \"1-0\"] [BlackLimits \"depth 2\"] "
+            "[FEN \"6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1\"] [Opening \"back rank\"] "
+            "[PlyCount \"7\"] [Reason \"checkmate\"] [SetUp \"1\"] [Termination \"normal\"] "
+            "[TimeControl \"-\"] [WhiteLimits \"depth 2\"] "
+            "1. O-O {-3.29/2 149n} 1... Rb2 {+2.00/2 87n} 2. Rd1 {-3.23/2 217n} "
+            "2... Re2 {+3.00/2 111n} 3. Rd8+ {-3.09/2 80n} 3... Re8 {-M2/2 20n} "
+            "4. Rxe8# {+M1/2 49n, White mates} 1-0 "
+            "[Event \"the test\"] [Site \"?\"] [Date \"2001.09.09\"] [Round \"2\"] "
+            "[White \"two\"] [Black \"one\"] [Result \"1/2-1/2\"] [BlackLimits \"depth 2\"] "
+            "[FEN \"6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1\"] [Opening \"back rank\"] "
+            "[PlyCount \"8\"] [Reason \"length\"] [SetUp \"1\"] [Termination \"adjudication\"] "
+            "[TimeControl \"-\"] [WhiteLimits \"depth 2\"] "
+            "1. Kd1 {-3.00/2 75n} 1... Ra1+ {+3.43/2 84n} 2. Kc2 {-8.00/2 32n} "
+            "2... Rxh1 {+8.43/2 72n} 3. Kb2 {-8.00/2 36n} "
+            "3... f5 {+8.47/2 80n} 4. Ka2 {-8.00/2 36n} "
+            "4... g5 {+8.59/2 78n, Draw by adjudication: 4 moves} 1/2-1/2 ");
+}
+
+TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
+  const auto play = [&](const std::string& name, const std::vector<std::string>& options) {
+    std::vector<std::string> all = {"--nodes", "1000", "--games", "6", "--pgn", path(name)};
+    all.insert(all.end(), options.begin(), options.end());
+    auto tables = report(all)["tables"];
+    for (auto& row : tables[0]["rows"]) row.erase("rate");
+    tables[0].erase("notes");
+    return tables;
+  };
+  const auto alone = play("alone.pgn", {});
+  const std::string pgn = content(path("alone.pgn"));
+  EXPECT_EQ(alone[1]["rows"].size(), 6U);
+  EXPECT_EQ(play("both.pgn", {"--jobs", "2"}), alone);
+  EXPECT_EQ(timeless(content(path("both.pgn"))), timeless(pgn));
+
+  // What a crash left behind is gone on with, wherever it was.
+  for (const std::size_t size : {pgn.size(), pgn.size() / 2, pgn.size() / 3, std::size_t{5}}) {
+    file("torn.pgn", pgn.substr(0, size));
+    EXPECT_EQ(play("torn.pgn", {"--resume"}), alone);
+    EXPECT_EQ(timeless(content(path("torn.pgn"))), timeless(pgn));
+  }
+}
+
+TEST_F(MatchCommand, OverwritesNothing) {
+  const std::vector<std::string> match = {"--depth", "1",     "--games",
+                                          "2",       "--pgn", path("games.pgn")};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), match.begin(), match.end());
+    const Finished finished = run(searches_, more);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    return finished.err;
+  };
+  file("games.pgn", "precious text\n");
+  EXPECT_EQ(with({}),
+            "plylab: '" + path("games.pgn") + "' is there already: --resume goes on with it\n");
+  EXPECT_EQ(with({"--resume"}),
+            "plylab: '" + path("games.pgn") + "' has something that is no game of plylab match\n");
+  EXPECT_EQ(content(path("games.pgn")), "precious text\n");
+
+  std::filesystem::remove(path("games.pgn"));
+  EXPECT_EQ(run(searches_, match).status, 0);
+  const std::string games = content(path("games.pgn"));
+  EXPECT_EQ(with({"--resume", "--seed", "2"}),
+            "plylab: " + path("games.pgn") + ":1: not of this match: game 1 has another opening\n");
+  EXPECT_THAT(with({"--resume", "--nodes", "5"}), HasSubstr("'one' had the limits depth 1, not"));
+  EXPECT_EQ(content(path("games.pgn")), games);
+}
+
+TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
+  std::vector<std::string> arguments = {"--foreground", "-s", "INT", "1", PLYLAB_PROGRAM, "match"};
+  arguments.insert(arguments.end(), searches_.begin(), searches_.end());
+  arguments.insert(arguments.end(), {"--depth", "1", "--games", "2000", "--jobs", "2", "--pgn",
+                                     path("games.pgn"), "--format", "json"});
+  const Finished finished = testing::run_process(*testing::find_program("timeout"), arguments);
+  EXPECT_EQ(finished.status, 124);  // timeout's own, when it had to send the signal
+  const auto report = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(report["complete"], false);
+  const auto file = pgn::parse_pgn(content(path("games.pgn")), "games.pgn");
+  EXPECT_GT(file.games.size(), 0U);
+  EXPECT_EQ(file.games.size(), report["tables"][1]["rows"].size());
+  EXPECT_EQ(file.issues.size(), 0U);
+}
+
+/// An engine that plays the first of these moves that follows from the position's move list, and
+/// does `then` when there is none.
+std::string scripted(const std::string& then) {
+  return R"(n=0
+while read -r word rest; do
+  case $word in
+    uci) echo 'id name fake'; echo uciok ;;
+    isready) echo readyok ;;
+    ucinewgame) n=0 ;;
+    go) n=$((n + 1))
+      case $n in
+        1) echo 'info depth 3 score cp 20 nodes 7 pv a2a3'; echo 'bestmove a2a3' ;;
+        *) )" +
+         then + R"( ;;
+      esac ;;
+  esac
+done)";
+}
+
+TEST_F(MatchCommand, OutlivesItsEngines) {
+  const std::string quiet =
+      file("start.fen", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1\n");  // a2a3 is White's alone
+  const auto against = [&](const std::string& then) {
+    const Finished finished =
+        run({"--engine", "fake=" + program("fake", scripted(then)), "--search", "plain=pvs"},
+            {"--depth", "1", "--games", "2", "--timeout", "0.5", "--openings", quiet, "--jobs", "2",
+             "--format", "json"});
+    EXPECT_EQ(finished.status, 1) << finished.err;
+    const auto tables = nlohmann::json::parse(finished.out)["tables"];
+    EXPECT_EQ(tables[0]["rows"][1]["player"], "fake");
+    EXPECT_EQ(tables[0]["rows"][1]["faults"], 2);
+    EXPECT_EQ(tables[1]["rows"][0]["reason"], "illegal_move");  // as Black
+    return tables[1]["rows"][1];
+  };
+  const auto crash = against("exit 3");
+  EXPECT_EQ(crash["reason"], "crash");
+  EXPECT_EQ(crash["white"], "fake");
+  EXPECT_EQ(crash["result"], "0-1");
+  EXPECT_EQ(crash["plies"], 2);
+  EXPECT_EQ(crash["ending"], "White ended with exit status 3");
+  EXPECT_EQ(against("sleep 60")["reason"], "hang");
+  EXPECT_EQ(against("echo bestmove a1a8")["reason"], "illegal_move");
+}
+
+TEST_F(MatchCommand, TakesAnEngineThatDoesNotStartForAnError) {
+  const Finished finished = run({"--engine", "nobody", "--search", "pvs"}, {"--depth", "1"});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, StartsWith("plylab: --engine 'nobody' "));
+}
+
+TEST_F(MatchCommand, PlaysRealEngines) {
+  if (!testing::find_program("stockfish") || !testing::find_program("fairy-stockfish"))
+    GTEST_SKIP() << "wants stockfish and fairy-stockfish";
+  const Finished finished =
+      run({"--engine", "sf=stockfish", "--engine", "fairy-stockfish", "--search", "pvs"},
+          {"--nodes", "100", "--limits", "pvs:depth 2", "--games", "2", "--chess960", "--hash", "1",
+           "--pgn", path("games.pgn"), "--max-moves", "60", "--format", "json"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  const auto tables = nlohmann::json::parse(finished.out)["tables"];
+  EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
+  EXPECT_EQ(tables[1]["name"], "pairings");
+  EXPECT_EQ(tables[2]["rows"].size(), 6U);
+  const auto file = pgn::parse_pgn(content(path("games.pgn")), "games.pgn");
+  EXPECT_EQ(file.games.size(), 6U);
+  EXPECT_EQ(file.issues.size(), 0U);
+}
+
+TEST_F(MatchCommand, TakesLimitsForEachPlayer) {
+  const auto tables =
+      report({"--depth", "1", "--limits", "two:depth 2 nodes 900", "--games", "2", "--pgn",
+              path("games.pgn"), "--resign", "900,2", "--draw", "5,4,30"})["tables"];
+  EXPECT_THAT(content(path("games.pgn")), HasSubstr("[WhiteLimits \"depth 2 nodes 900\"]"));
+  EXPECT_EQ(tables[0]["rows"][0]["depth"], 1.0);
+}
+
+TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
+  const auto error = [&](const std::vector<std::string>& options) {
+    const Finished finished = run(searches_, options);
+    EXPECT_EQ(finished.status, 2);
+    return finished.err;
+  };
+  EXPECT_EQ(run({"--search", "pvs"}, {}).err,
+            "plylab: match: wants at least two players: --search, --engine\n");
+  EXPECT_EQ(error({"--search", "one=pvs"}), "plylab: match: two players are called 'one'\n");
+  EXPECT_EQ(error({"--limits", "three:depth 2"}),
+            "plylab: --limits 'three:depth 2': no player is called 'three'\n");
+  EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': names no limit\n");
+  EXPECT_EQ(error({"--clock", "soon"}),
+            "plylab: --clock: 'soon' is no time control; 10+0.1 and 40/60 are, in seconds\n");
+  EXPECT_EQ(error({"--resume"}), "plylab: --resume: there is no --pgn\n");
+  EXPECT_THAT(error({"--openings", "nowhere"}), StartsWith("plylab: cannot read 'nowhere'"));
+  EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),
+              StartsWith("plylab: cannot write '/nowhere/games.pgn'"));
+  EXPECT_THAT(error({"--resign", "3"}), StartsWith("plylab: --resign"));
+  EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: wants one move at least\n");
+}
+
+}  // namespace
+}  // namespace plylab

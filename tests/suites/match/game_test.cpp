@@ -1,0 +1,248 @@
+// One game: how it ends, what the clocks say, and what its score sheet keeps.
+#include "suites/match/game.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "suites/match/game_pgn.h"
+#include "suites/play/built_in.h"
+#include "tests/suites/match/match_players.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::suites::match {
+namespace {
+
+using testing::follow;
+using testing::reply;
+using testing::Scripted;
+
+const std::atomic<bool> never = false;
+
+Game play(Scripted& white, Scripted& black, const Opening& opening = {"none"},
+          const Rules& rules = {}, const Limits& limits = {.depth = 1}) {
+  const auto game = play_game(opening, {Seat{&white, limits}, Seat{&black, limits}}, rules, never);
+  return game.value();
+}
+
+Verdict verdict_of(const std::string& fen, std::vector<std::string> line) {
+  Scripted both(follow(std::move(line)));
+  return play(both, both, {"fen", chess::Setup(fen)}).verdict;
+}
+
+TEST(MatchGame, EndsByTheLaws) {
+  EXPECT_EQ(verdict_of("startpos", {"f3", "e5", "g4", "Qh4"}),
+            (Verdict{Ending::checkmate, chess::black, "Black mates"}));
+  EXPECT_EQ(verdict_of("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", {"Qg6"}),
+            (Verdict{Ending::stalemate, std::nullopt, "Draw by stalemate"}));
+  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", {"Kxe2"}).ending, Ending::material);
+  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/8/R3K3 w - - 98 80", {"Ra2", "Kd8"}).ending,
+            Ending::fifty_moves);
+  // The mate goes before the fifty moves.
+  EXPECT_EQ(verdict_of("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80", {"Ra8"}).ending, Ending::checkmate);
+}
+
+TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
+  const std::vector<std::string> shuffle = {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"};
+  Scripted alone(follow(shuffle));
+  const Game game = play(alone, alone);
+  EXPECT_EQ(game.verdict.ending, Ending::repetition);
+  EXPECT_EQ(game.plies.size(), 8U);
+
+  Opening opening{"four plies"};
+  for (std::size_t i = 0; i < 4; ++i) opening.moves.push_back(game.plies[i].move);
+  const Game shorter = play(alone, alone, opening);
+  EXPECT_EQ(shorter.plies.size(), 8U);
+  EXPECT_FALSE(shorter.plies[3].thought);
+  EXPECT_TRUE(shorter.plies[4].thought);
+}
+
+TEST(MatchGame, IsLostByWhateverIsWrong) {
+  const auto white_does = [](const Scripted::Script& script) {
+    Scripted white(script), black(follow({}));
+    return play(white, black).verdict;
+  };
+  const auto fails = [&](engines::Failure failure, const std::string& what) {
+    return white_does([=](const play::Turn&) { return play::Reply{.trouble = {{failure, what}}}; });
+  };
+  using engines::Failure;
+  EXPECT_EQ(fails(Failure::died, "ended by signal 11"),
+            (Verdict{Ending::crash, chess::black, "White ended by signal 11"}));
+  EXPECT_EQ(fails(Failure::cannot_start, "cannot be started").ending, Ending::crash);
+  EXPECT_EQ(fails(Failure::no_answer, "is silent").ending, Ending::hang);
+  EXPECT_EQ(fails(Failure::rubbish, "talks").ending, Ending::rubbish);
+  EXPECT_EQ(white_does([](const play::Turn&) { return play::Reply{}; }).ending, Ending::no_move);
+  const Verdict illegal = white_does(
+      [](const play::Turn&) { return play::Reply{.move = chess::Move(chess::e2, chess::e5)}; });
+  EXPECT_EQ(illegal,
+            (Verdict{Ending::illegal_move, chess::black, "White plays the illegal move e2e5"}));
+}
+
+TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
+  const auto with = [](double seconds, const Limits& limits) {
+    Scripted slow([=](const play::Turn& turn) {
+      play::Reply answer = reply(turn, turn.moves.size() % 4 == 0   ? "Nf3"
+                                       : turn.moves.size() % 4 == 2 ? "Ng1"
+                                       : turn.moves.size() % 4 == 1 ? "Nf6"
+                                                                    : "Ng8");
+      if (turn.moves.size() % 2 == 0) answer.seconds = seconds;
+      return answer;
+    });
+    return play(slow, slow, {"none"}, {.margin = 0.1}, limits).verdict.ending;
+  };
+  EXPECT_EQ(with(1.05, {.seconds = 1}), Ending::repetition);
+  EXPECT_EQ(with(1.15, {.seconds = 1}), Ending::time);
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 4, 0}}), Ending::repetition);
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 3.5, 0}}), Ending::time);
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 2.5, 0.5}}), Ending::repetition);
+  EXPECT_EQ(with(1, {.clock = TimeControl{2, 2, 0}}), Ending::repetition);
+}
+
+TEST(MatchGame, ShowsTheClocks) {
+  Scripted white([](const play::Turn& turn) {
+    play::Reply answer = reply(turn, turn.moves.empty() ? "Nf3" : "Ng1");
+    answer.seconds = 3;
+    return answer;
+  });
+  Scripted black([](const play::Turn& turn) {
+    return turn.moves.size() < 3 ? reply(turn, "Nf6") : play::Reply{};
+  });
+  const Limits clock{.clock = TimeControl{40, 10, 0.5}};
+  play_game({"none"}, {Seat{&white, clock}, Seat{&black, clock}}, {}, never);
+  ASSERT_EQ(white.turns.size(), 2U);
+  EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
+  EXPECT_EQ(white.turns[0].clocks->moves_to_control, 40);
+  EXPECT_EQ(black.turns[0].clocks->left, (std::array{7.5, 10.0}));
+  EXPECT_EQ(white.turns[1].clocks->left, (std::array{7.5, 10.5}));
+  EXPECT_EQ(white.turns[1].clocks->moves_to_control, 39);
+  EXPECT_EQ(white.turns[1].clocks->increment, (std::array{0.5, 0.5}));
+  EXPECT_EQ(white.games, 1);
+
+  // Whoever has no clock is shown with the time of whoever asks.
+  Scripted free(follow({"Nf3"}));
+  Scripted clocked([](const play::Turn&) { return play::Reply{}; });
+  play_game({"none"}, {Seat{&free, {.nodes = 5}}, Seat{&clocked, clock}}, {}, never);
+  EXPECT_FALSE(free.turns[0].clocks);
+  EXPECT_EQ(free.turns[0].limits.nodes, 5U);
+  EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
+}
+
+/// Both walk their knights about so that nothing repeats soon, with these scores.
+Verdict adjudicated(const Adjudication& adjudication, std::vector<int> white_scores,
+                    std::vector<int> black_scores) {
+  const std::vector<std::string> line = {"Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nc3", "Nc6",
+                                         "Ne4", "Ne5", "Ng3", "Ng6", "Nf5", "Nf4", "e3",  "e6"};
+  Scripted both([=](const play::Turn& turn) {
+    const auto& scores = turn.moves.size() % 2 == 0 ? white_scores : black_scores;
+    return reply(turn, line.at(turn.moves.size()), scores.at(turn.moves.size() / 2));
+  });
+  return play(both, both, {"none"}, {.adjudication = adjudication}).verdict;
+}
+
+TEST(MatchGame, IsAdjudicated) {
+  const Adjudication resign{.resign = Adjudication::Rule{500, 3}};
+  EXPECT_EQ(adjudicated(resign, {-600, -499, -500, -700, -500}, {0, 0, 0, 0, 0}),
+            (Verdict{Ending::hopeless, chess::black, "Black wins by adjudication"}));
+  const Adjudication draw{.draw = Adjudication::Rule{20, 2}, .draw_from = 5};
+  const Verdict drawn = adjudicated(draw, {0, 0, 0, 99, 0, 20}, {0, 0, 0, 0, -20, 0});
+  EXPECT_EQ(drawn, (Verdict{Ending::even, std::nullopt, "Draw by adjudication"}));
+  EXPECT_EQ(adjudicated({.longest = 4}, {0, 0, 0, 0}, {0, 0, 0, 0}).what,
+            "Draw by adjudication: 4 moves");
+}
+
+TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
+  Scripted white(follow({"Nf3", "", "Ng1", "", "Nf3"}));
+  Scripted black([](const play::Turn& turn) {
+    play::Reply answer = reply(turn, turn.moves.size() == 1 ? "Nf6" : "Ng8");
+    answer.history.back().centipawns.reset();
+    answer.history.back().mate = -3;
+    return answer;
+  });
+  const Rules rules{.adjudication = {.resign = Adjudication::Rule{1000, 2}}};
+  EXPECT_EQ(play(white, black, {"none"}, rules).verdict.winner, chess::white);
+}
+
+TEST(MatchGame, IsNoneWhenStopped) {
+  std::atomic<bool> stop = false;
+  Scripted player([&](const play::Turn& turn) {
+    stop = true;
+    return reply(turn, "e4");
+  });
+  EXPECT_FALSE(play_game({"none"}, {Seat{&player, {}}, Seat{&player, {}}}, {}, stop));
+}
+
+TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
+  search::Job job;
+  job.switches.quiescence = 1;
+  play::BuiltIn player("hasty", job);
+  const Seat seat{&player, {.nodes = 1}};
+  const auto game = play_game({"none"}, {seat, seat}, {.adjudication = {.longest = 5}}, never);
+  EXPECT_NE(game->verdict.ending, Ending::no_move);
+  EXPECT_GT(game->plies.size(), 3U);
+}
+
+TEST(MatchGame, IsPlayedByChess960Rules) {
+  search::Job job;
+  job.algorithm = "pvs";
+  play::BuiltIn player("pvs", job);
+  std::uint64_t seed = 3;
+  int castled = 0;
+  for (int i = 0; i < 6; ++i) {
+    const Opening opening{"chess960", chess::Setup(testing::draw_castlers(seed))};
+    const Limits limits{.depth = 2};
+    const auto game = play_game(opening, {Seat{&player, limits}, Seat{&player, limits}},
+                                {.adjudication = {.longest = 30}}, never);
+    const pgn::PgnFile file = pgn::parse_pgn(pgn::to_pgn(to_pgn_game(*game, "test", "?")), "file");
+    ASSERT_EQ(file.games.size(), 1U);
+    ASSERT_EQ(file.games[0].moves.size(), game->plies.size());
+    for (std::size_t ply = 0; ply < game->plies.size(); ++ply) {
+      EXPECT_EQ(file.games[0].moves[ply].move, game->plies[ply].move);
+      castled += game->plies[ply].move.is_castle();
+    }
+  }
+  EXPECT_GT(castled, 0);
+}
+
+TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
+  EXPECT_EQ(to_comment({35, {}, 12, 0.53, 1234567}), "+0.35/12 0.530s 1234567n");
+  EXPECT_EQ(to_comment({-1207, {}, 3, 0, 1}), "-12.07/3 0.000s 1n");
+  EXPECT_EQ(to_comment({{}, 3, 9, 1, 2}), "+M5/9 1.000s 2n");
+  EXPECT_EQ(to_comment({{}, -2, {}, 1, 2}), "-M4 1.000s 2n");
+  EXPECT_EQ(to_comment({{}, {}, 7, 1, 2}), "1.000s 2n");
+  for (const Thought& thought :
+       {Thought{35, {}, 12, 0.5, 1234567}, Thought{-5, {}, {}, 0, 1}, Thought{0, {}, 1, 0, 0},
+        Thought{{}, 3, 9, 1, 2}, Thought{{}, -2, 4, 1, 2}, Thought{{}, {}, {}, 1, 2}})
+    EXPECT_EQ(thought_in(to_comment(thought) + ", White mates"), thought) << to_comment(thought);
+}
+
+TEST(ScoreSheet, KeepsEverything) {
+  Scripted both(follow({"f3", "e5", "g4", "Qh4"}));
+  Game game = play(both, both);
+  game.number = 7;
+  game.players = {"one \"quoted\"", "other"};
+  game.limits = {Limits{.nodes = 2000}, Limits{.seconds = 0.5, .clock = TimeControl{40, 60, 0.5}}};
+  const pgn::PgnGame sheet = to_pgn_game(game, "event", "2026.01.02");
+  EXPECT_EQ(sheet.tag("Round"), "7");
+  EXPECT_EQ(sheet.tag("WhiteTimeControl"), "-");
+  EXPECT_EQ(sheet.tag("BlackTimeControl"), "40/60+0.5");
+  EXPECT_EQ(sheet.tag("BlackLimits"), "time 0.5 clock 40/60+0.5");
+  EXPECT_EQ(sheet.tag("Termination"), "normal");
+  const Game back = game_of(pgn::parse_pgn(pgn::to_pgn(sheet), "file").games.at(0));
+  EXPECT_EQ(back.number, game.number);
+  EXPECT_EQ(back.opening, game.opening);
+  EXPECT_EQ(back.players, game.players);
+  EXPECT_EQ(back.limits, game.limits);
+  EXPECT_EQ(back.plies, game.plies);
+  EXPECT_EQ(back.verdict, game.verdict);
+
+  game.plies.clear();  // lost with the first move
+  game.verdict = {Ending::crash, chess::black, "White ended by signal 11, alas"};
+  EXPECT_EQ(game_of(to_pgn_game(game, "event", "?")).verdict, game.verdict);
+}
+
+TEST(ScoreSheet, RefusesOthersGames) {
+  EXPECT_THROW(game_of(pgn::parse_pgn("[Round \"1\"]\n\n1. e4 1-0", "file").games.at(0)),
+               InputError);
+}
+
+}  // namespace
+}  // namespace plylab::suites::match

@@ -1,0 +1,246 @@
+// What a match is made of: limits, openings, fixtures, ratings, and many games at once.
+#include "suites/match/match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "gen/chess/line.h"
+#include "suites/match/elo.h"
+#include "suites/match/game_pgn.h"
+#include "suites/match/tables.h"
+#include "suites/play/built_in.h"
+#include "suites/play/search_spec.h"
+#include "tests/suites/match/match_players.h"
+#include "tests/support/fake_engines.h"
+
+namespace plylab::suites::match {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+const std::atomic<bool> never = false;
+
+std::string error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(MatchLimits, AreRead) {
+  EXPECT_EQ(parse_time_control("", "10+0.1"), (TimeControl{0, 10, 0.1}));
+  EXPECT_EQ(parse_time_control("", "40/60"), (TimeControl{40, 60, 0}));
+  EXPECT_EQ(parse_time_control("", "40/60+0"), (TimeControl{40, 60, 0}));
+  for (const char* wrong : {"", "x", "10+", "+1", "0", "-1", "0/60", "/60", "40/", "10+-1", "1e99"})
+    EXPECT_EQ(error_of([&] { parse_time_control("--clock", wrong); }),
+              "--clock: '" + std::string(wrong) +
+                  "' is no time control; 10+0.1 and 40/60 are, in seconds");
+  const Limits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
+  EXPECT_EQ(all, (Limits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
+  EXPECT_EQ(parse_limits("", to_string(all)), all);
+  EXPECT_EQ(error_of([] { parse_limits("--limits", "deep 6"); }),
+            "--limits: no limit 'deep'; there are depth, nodes, time, clock");
+  EXPECT_THAT(error_of([] { parse_limits("--limits", "depth"); }), HasSubstr("'' is no number"));
+  EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
+  EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
+}
+
+TEST(MatchSearches, AreRead) {
+  const auto spec =
+      play::parse_search("", "mine=pvs with table=4,null eval material order exchange gen x88");
+  EXPECT_EQ(spec.name, "mine");
+  EXPECT_EQ(spec.job.algorithm, "pvs-soft");
+  EXPECT_EQ(spec.job.switches.table, 4);
+  EXPECT_EQ(spec.job.switches.null_move, 2);
+  EXPECT_EQ(spec.job.evaluation, "material");
+  EXPECT_EQ(spec.job.ordering, "exchange");
+  EXPECT_EQ(spec.job.generator, "x88");
+  EXPECT_EQ(play::parse_search("", "mtdf with table=4").name, "mtdf with table=4");
+  const auto wrong = [](const std::string& text) {
+    return error_of([&] { play::parse_search("--search", text); });
+  };
+  EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
+  EXPECT_THAT(wrong("all"), HasSubstr("takes one, not all"));
+  EXPECT_THAT(wrong("pvs width table=4"), HasSubstr("'width' is none of with, eval, order, gen"));
+  EXPECT_THAT(wrong("pvs with tabel=4"), HasSubstr("no switch 'tabel'"));
+  EXPECT_THAT(wrong("pvs eval nn"), HasSubstr("no 'nn'"));
+}
+
+TEST(MatchFixtures, ChangeColours) {
+  EXPECT_THAT(fixtures(2, 2, 5, false),
+              ElementsAre(Fixture{1, 0, {0, 1}}, Fixture{2, 0, {1, 0}}, Fixture{3, 1, {0, 1}},
+                          Fixture{4, 1, {1, 0}}, Fixture{5, 0, {0, 1}}));
+  EXPECT_THAT(fixtures(3, 1, 2, false),
+              ElementsAre(Fixture{1, 0, {0, 1}}, Fixture{2, 0, {1, 0}}, Fixture{3, 0, {0, 2}},
+                          Fixture{4, 0, {2, 0}}, Fixture{5, 0, {1, 2}}, Fixture{6, 0, {2, 1}}));
+  EXPECT_THAT(fixtures(4, 3, 2, true), SizeIs(6));
+}
+
+TEST(MatchElo, IsThatOfTheScore) {
+  EXPECT_FALSE(rating_of({}));
+  EXPECT_FALSE(rating_of({{2, 2}, {2, 2}}));
+  EXPECT_EQ(rating_of({{1, 2}})->elo, 0);
+  EXPECT_FALSE(rating_of({{1, 2}})->error);
+  // 3 points of 4: 400 log10(3). The interval goes beyond 1.
+  EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->elo, 190.8485, 1e-4);
+  EXPECT_FALSE(rating_of({{1, 2}, {2, 2}})->error);
+  // Where every opening was won by the same colour twice nothing is known.
+  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->error);
+  // 100 pairs with 0, ½, 1, 1½ and 2 points: the score is 0.5375, its standard error 0.030020,
+  // and the interval from −14.7 to 67.9 Elo.
+  std::vector<Cluster> clusters;
+  const int numbers[] = {10, 20, 30, 25, 15};
+  for (int i = 0; i < 5; ++i) clusters.insert(clusters.end(), numbers[i], {i / 2.0, 2});
+  const auto rating = rating_of(clusters);
+  EXPECT_NEAR(rating->elo, 26.1067, 1e-3);
+  EXPECT_NEAR(rating->error.value(), 41.3131, 1e-3);
+}
+
+class MatchOpenings : public testing::FakeEngines {
+ protected:
+  Openings load(const std::string& name, const std::string& text, std::size_t plies = 16) {
+    return load_openings(file(name, text), plies);
+  }
+};
+
+TEST_F(MatchOpenings, AreReadInEveryForm) {
+  const Openings epd = load("a.epd",
+                            "# x\n\nr3k2r/8/8/8/8/8/8/R3K2R w KQkq - id \"castles\";\n"
+                            "bad line\n4k3/8/8/8/8/8/8/4K2R w K - 3 9\n");
+  ASSERT_THAT(epd.openings, SizeIs(2));
+  EXPECT_EQ(epd.openings[0].name, "castles");
+  EXPECT_EQ(epd.openings[1].name, "line 5");
+  EXPECT_EQ(epd.openings[1].start.fen().halfmove_clock, 3U);
+  EXPECT_THAT(epd.issues, SizeIs(1));
+  EXPECT_EQ(epd.source.records, 2U);
+  EXPECT_THAT(epd.source.sha256, SizeIs(64));
+
+  const Openings lines = load("lines",
+                              "\xEF\xBB\xBF# lines\r\n1. e4 e5 2. Nf3\r\n\r\nd2d4 d7d5 "
+                              "c2c4\r\ne4 e9\r\n1. f3 e5 2. g4 Qh4#\r\n");
+  ASSERT_THAT(lines.openings, SizeIs(2));
+  EXPECT_EQ(chess::san_line(lines.openings[1].start, lines.openings[1].moves), "1. d4 d5 2. c4");
+  EXPECT_EQ(lines.openings[1].name, "line 4");
+  ASSERT_THAT(lines.issues, SizeIs(2));
+  EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("lines:5: 'e9' is no move"));
+  EXPECT_THAT(to_string(lines.issues[1]), HasSubstr("lines:6: the game is over with the opening"));
+
+  const Openings pgn = load("games", "[White \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n1. d4 *\n", 3);
+  ASSERT_THAT(pgn.openings, SizeIs(2));
+  EXPECT_THAT(pgn.openings[0].moves, SizeIs(3));
+  EXPECT_EQ(pgn.openings[0].name, "game at line 1");
+  EXPECT_THAT(pgn.openings[1].moves, SizeIs(1));
+
+  EXPECT_THAT(load_openings("bratko-kopec", 1).openings, SizeIs(24));
+}
+
+TEST_F(MatchOpenings, AreRefusedIfThereIsNone) {
+  EXPECT_THAT(error_of([&] { load("empty", "\n# nothing\n"); }), HasSubstr("no usable opening"));
+  EXPECT_THAT(error_of([&] { load("bad", "hello there\n"); }),
+              HasSubstr("no usable opening; " + path("bad") + ":1: 'hello' is no move"));
+  EXPECT_THAT(error_of([] { load_openings("nowhere", 1); }), HasSubstr("cannot read 'nowhere'"));
+}
+
+TEST_F(MatchOpenings, AreDrawnByTheSeed) {
+  const auto texts = [](const std::vector<Opening>& openings) {
+    std::vector<std::string> all;
+    for (const Opening& opening : openings)
+      all.push_back(chess::to_string(opening.start.fen()) +
+                    chess::san_line(opening.start, opening.moves));
+    return all;
+  };
+  const auto ten = texts(random_openings(10, 6, 1, false));
+  EXPECT_THAT(std::set(ten.begin(), ten.end()), SizeIs(10));
+  EXPECT_EQ(texts(random_openings(10, 6, 1, false)), ten);
+  EXPECT_NE(texts(random_openings(10, 6, 2, false)), ten);
+  for (const Opening& opening : random_openings(10, 6, 1, false))
+    EXPECT_THAT(opening.moves, SizeIs(6));
+  EXPECT_THAT(random_openings(30, 1, 1, false), SizeIs(20));  // there are no more
+  EXPECT_THAT(random_openings(30, 1, 1, true), SizeIs(30));
+
+  auto shuffled = random_openings(10, 6, 1, false);
+  shuffle(shuffled, 5);
+  auto order = texts(shuffled);
+  EXPECT_NE(order, ten);
+  EXPECT_THAT(order, ::testing::UnorderedElementsAreArray(ten));
+}
+
+Contestant built_in(const std::string& text, const Limits& limits) {
+  const auto spec = play::parse_search("", text);
+  return {spec.name, limits,
+          [spec] { return std::make_unique<play::BuiltIn>(spec.name, spec.job); }};
+}
+
+std::string pgn_of(const Games& games) {
+  std::string text;
+  for (const auto& game : games) {
+    Game timeless = game.value();
+    for (Ply& ply : timeless.plies)
+      if (ply.thought) ply.thought->seconds = 0;
+    text += pgn::to_pgn(to_pgn_game(timeless, "test", "?"));
+  }
+  return text;
+}
+
+TEST(Match, IsTheSameWithAnyNumberOfJobs) {
+  const auto play = [](int jobs, const Limits& limits) {
+    Match match{.players = {built_in("a=pvs with table=1", limits),
+                            built_in("b=alphabeta eval material", limits),
+                            built_in("c=mtdf with table=1,killers", limits)},
+                .openings = random_openings(2, 8, 1, false),
+                .jobs = jobs,
+                .stop = &never};
+    match.rules.adjudication.longest = 40;
+    match.fixtures = fixtures(3, 2, 4, false);
+    Games games(match.fixtures.size());
+    std::set<std::size_t> finished;
+    play_all(match, games, [&](std::size_t place) { finished.insert(place); });
+    EXPECT_THAT(finished, SizeIs(12));
+    return pgn_of(games);
+  };
+  EXPECT_EQ(play(1, {.depth = 2}), play(3, {.depth = 2}));
+  EXPECT_EQ(play(1, {.nodes = 3000}), play(2, {.nodes = 3000}));
+}
+
+TEST(Match, GoesOnAfterEveryFault) {
+  const auto always = [](const testing::Scripted::Script& script) {
+    return [script] { return std::make_unique<testing::Scripted>(script); };
+  };
+  const Limits limits{.depth = 1};
+  Match match{
+      .players =
+          {built_in("good=pvs", limits),
+           {"crashes", limits, always([](const play::Turn&) {
+              return play::Reply{.trouble = {{engines::Failure::died, "ended by signal 11"}}};
+            })},
+           {"late", {.seconds = 1}, always([](const play::Turn&) {
+              return play::Reply{.move = chess::Move(chess::e7, chess::e6), .seconds = 9};
+            })}},
+      .openings = {{"e4", chess::Setup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
+                                       "KQkq - 0 1")}},
+      .stop = &never};
+  match.fixtures = fixtures(3, 1, 2, false);
+  Games games(match.fixtures.size());
+  play_all(match, games, [](std::size_t) {});
+  const auto players = players_table(match, games);
+  ASSERT_THAT(players.rows, SizeIs(3));
+  const std::size_t late = 10, faults = 11;
+  EXPECT_EQ(players.columns[faults].name, "faults");
+  EXPECT_EQ(players.rows[0][2], reports::Cell(4U));       // wins
+  EXPECT_EQ(players.rows[1][faults], reports::Cell(3U));  // late is late first
+  EXPECT_EQ(players.rows[2][late], reports::Cell(2U));
+  EXPECT_EQ(players.rows[2][faults], reports::Cell(1U));  // e7e6 is no move of White's
+  EXPECT_TRUE(any_fault(games));
+  EXPECT_THAT(pairings_table(match, games).rows, SizeIs(3));
+  EXPECT_EQ(games_table(games).rows[0][5], reports::Cell("crash"));
+}
+
+}  // namespace
+}  // namespace plylab::suites::match

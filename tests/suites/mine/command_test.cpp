@@ -1,0 +1,83 @@
+// plylab mine mates and plylab mine tactics, as their users meet them.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "gen/epd/epd.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using testing::plylab;
+
+std::string path_of(const std::string& name) {
+  return std::filesystem::path(::testing::TempDir()) / name;
+}
+
+/// The suite that the command writes.
+std::string mined(const std::string& name, std::vector<std::string> arguments) {
+  const std::string path = path_of(name);
+  arguments.insert(arguments.begin(), "mine");
+  arguments.insert(arguments.end(), {"--epd", path});
+  EXPECT_EQ(plylab(arguments).status, 0);
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
+  const auto make = [](const char* name, const char* jobs, const char* play) {
+    return mined(name, {"mates", "--positions", "4", "--to", "3", "--nodes", "10000", "--jobs",
+                        jobs, "--play", play});
+  };
+  for (const char* play : {"random", "searched", "endings"}) {
+    const std::string text = make("mates_1.epd", "1", play);
+    EXPECT_EQ(text, make("mates_2.epd", "2", play));
+    const epd::Suite suite = epd::parse_suite(text, "mined");
+    ASSERT_EQ(suite.records.size(), 4U);
+    EXPECT_TRUE(suite.issues.empty());
+    EXPECT_EQ(suite.records[0].mate_distance(), 2U);
+    EXPECT_EQ(suite.records[3].mate_distance(), 3U);
+    EXPECT_EQ(plylab({"mate", "--suite", path_of("mates_2.epd")}).status, 0);
+    EXPECT_EQ(plylab({"lint", path_of("mates_2.epd")}).status, 0);
+  }
+}
+
+TEST(MineTactics, MakesCleanSuitesThatSayHowTheyWereMade) {
+  const std::string text =
+      mined("tactics.epd", {"tactics", "--positions", "6", "--to", "5", "--games", "32"});
+  EXPECT_NE(text.find("plylab mine tactics --from 3 --to 5 --positions 6 --seed 1 --play random "
+                      "--men 10 --games 32 --nodes 200000\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("# gains of a minor piece in 3 plies\n"), std::string::npos);
+  EXPECT_NE(text.find("c1 \"gain 400 in 3 plies\";"), std::string::npos);
+  const auto linted = plylab({"lint", path_of("tactics.epd")});
+  EXPECT_EQ(linted.status, 0);
+  EXPECT_EQ(linted.out.find(": note:"), std::string::npos) << linted.out;
+}
+
+TEST(Mine, SaysWhatIsWrong) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+      {{"mates", "--from", "3", "--to", "2", "--epd", "x"},
+       "mine mates: --from 3 is more than --to 2"},
+      {{"tactics", "--from", "5", "--to", "3", "--epd", "x"},
+       "mine tactics: --from 5 is more than --to 3"},
+      {{"tactics", "--from", "4", "--epd", "x"},
+       "mine tactics: --from and --to are odd: the last ply is the winner's"},
+      {{"tactics", "--play", "well", "--epd", "x"},
+       "--play: no 'well'; there are random, searched, endings"},
+      {{"mates", "--epd", "/no/such/folder/x.epd"}, "--epd: cannot write /no/such/folder/x.epd"}};
+  for (auto [arguments, message] : cases) {
+    arguments.insert(arguments.begin(), "mine");
+    const auto finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+  }
+}
+
+}  // namespace
+}  // namespace plylab

@@ -1,0 +1,56 @@
+// The shipped mates: each is what it says, and nothing on its board is superfluous.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "gen/chess/legality/legality.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "search/mate/exhaustive.h"
+#include "search/mate/unique.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::suites::mine {
+namespace {
+
+/// Every tenth of up to four moves; the rest is for plylab mate --suite mates.
+TEST(ShippedMates, AreSoundAndMinimal) {
+  const auto suite = testing::shipped_suite("mates");
+  ASSERT_GE(suite.size(), 500U);
+  std::map<std::uint64_t, int> by_length;
+  for (std::size_t i = 0; i < suite.size(); ++i) {
+    const epd::Record& record = suite[i];
+    const auto moves = record.mate_distance().value();
+    ++by_length[moves];
+    if (i % 10 != 0 || moves > 4) continue;
+    const chess::Setup position(record.fen);
+    const auto keys = epd::best_moves(record, chess::Mailbox(position).generate()).moves;
+    ASSERT_EQ(keys.size(), 1U);
+    const search::mate::UniqueMate stated{keys.front(), static_cast<int>(moves)};
+    EXPECT_EQ(search::mate::unique_mate({position}), stated) << record.id().value();
+    EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
+    for (std::size_t s = 0; s < 64; ++s) {
+      chess::Fen fewer = record.fen;
+      if (fewer.squares[s] == chess::no_piece || type_of(fewer.squares[s]) == chess::king) continue;
+      fewer.squares[s] = chess::no_piece;
+      try {
+        search::mate::Problem problem{chess::Setup(fewer)};
+        problem.most_moves = stated.moves;
+        EXPECT_NE(search::mate::unique_mate(problem), stated)
+            << record.id().value() << ", square " << s;
+      } catch (const chess::FenError&) {  // a king without its shield
+      }
+    }
+  }
+  for (const std::uint64_t moves : {2, 3, 4, 5, 6}) EXPECT_GE(by_length[moves], 50) << moves;
+  for (const std::uint64_t moves : {7, 8}) EXPECT_GE(by_length[moves], 3) << moves;
+}
+
+TEST(ShippedMates, AreNoTwins) {
+  std::set<std::string> seen;
+  for (const epd::Record& record : testing::shipped_suite("mates"))
+    EXPECT_TRUE(seen.insert(epd_fields(record.fen)).second) << record.id().value();
+}
+
+}  // namespace
+}  // namespace plylab::suites::mine

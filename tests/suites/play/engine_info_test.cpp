@@ -1,0 +1,134 @@
+// What engines say, line by line, and how they are named on the command line.
+#include "suites/play/engine_info.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "suites/play/edit_mode.h"
+#include "suites/play/engine_spec.h"
+#include "suites/play/features.h"
+
+namespace plylab::suites::play {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(Info, IsReadInAnyOrder) {
+  const auto told = read_info(
+      "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4000000000 nps 1 time 7 pv e2e4 "
+      "e7e5");
+  ASSERT_TRUE(told);
+  EXPECT_EQ(
+      *told,
+      (Told{.depth = 12, .centipawns = -31, .nodes = 4'000'000'000, .line = {"e2e4", "e7e5"}}));
+  EXPECT_EQ(read_info("info nodes 5 score mate -3 upperbound depth 9 pv a7a8q"),
+            (Told{.depth = 9, .mate = -3, .bound = true, .nodes = 5, .line = {"a7a8q"}}));
+  EXPECT_EQ(read_info("info score cp x lowerbound depth 3"), (Told{.depth = 3, .bound = true}));
+}
+
+TEST(Info, OfOtherThingsIsLeftOut) {
+  EXPECT_FALSE(read_info("bestmove e2e4"));
+  EXPECT_FALSE(read_info("info string depth 9 score cp 3 pv e2e4"));
+  EXPECT_FALSE(read_info("info multipv 2 depth 9 score cp 3 pv e2e4"));
+  EXPECT_EQ(read_info("info currmove e2e4 currmovenumber 1"), Told{});
+}
+
+TEST(Info, WithBrokenNumbersHasNone) {
+  EXPECT_EQ(read_info("info depth x score cp 1.5 nodes -4 pv e2e4"), (Told{.line = {"e2e4"}}));
+  EXPECT_EQ(read_info("info score mate 0"), Told{});
+  EXPECT_EQ(read_info("info depth 99999999999999999999 score"), Told{});
+}
+
+TEST(Thinking, IsReadInTheFormsInUse) {
+  // Sjeng, with remarks; Phalanx; Fairy-Stockfish, with more numbers and a tab; Crafty's numbers.
+  EXPECT_EQ(read_thinking(" 3  -251     3      677  Qd1+ !! Kxd1 {?} Bg4+"),
+            (Told{.depth = 3, .centipawns = -251, .nodes = 677, .line = {"Qd1+", "Kxd1", "Bg4+"}}));
+  EXPECT_EQ(read_thinking("  4  29995     0     3056  Qd6-d1             ")->line,
+            std::vector<std::string>{"Qd6-d1"});
+  EXPECT_EQ(read_thinking("8 -354 0 4753 41 115926 0\t b7b6 f2g3"),
+            (Told{.depth = 8, .centipawns = -354, .nodes = 4753, .line = {"b7b6", "f2g3"}}));
+  EXPECT_THAT(read_thinking("9. +12 100 5000 1. e4 e5 2. O-O <HT>")->line,
+              ElementsAre("e4", "e5", "O-O"));
+}
+
+TEST(Thinking, AnnouncesMatesAsTheProtocolSays) {
+  EXPECT_EQ(read_thinking("5 100003 2 20661 d6d1")->mate, 3);
+  EXPECT_EQ(read_thinking("5 -100002 2 20661 d6d1")->mate, -2);
+  EXPECT_EQ(read_thinking("5 999994 2 20661 d6d1")->mate, std::nullopt);
+}
+
+TEST(Thinking, IsNothingElse) {
+  for (const char* line : {"move e2e4", "1. e4 e5 2. Nf3", "1 | R | N | B |", "1 2 3", "",
+                           "# times @ 4242997577 1 2", "4 +1.25 10 500 e2e4", "-1 5 5 5 e2e4"})
+    EXPECT_FALSE(read_thinking(line)) << line;
+}
+
+TEST(Features, AreReadWithAndWithoutQuotes) {
+  EXPECT_THAT(read_features(R"(feature ping=1 myname="Crafty 23.4" variants="normal,crazyhouse")"),
+              ElementsAre(Feature{"ping", "1"}, Feature{"myname", "Crafty 23.4"},
+                          Feature{"variants", "normal,crazyhouse"}));
+  EXPECT_THAT(read_features("White (1) : feature done=0"), ElementsAre(Feature{"done", "0"}));
+  EXPECT_THAT(read_features("the feature"), IsEmpty());
+  EXPECT_THAT(read_features("feature myname=\"unfinished"),
+              ElementsAre(Feature{"myname", "unfinished"}));
+}
+
+TEST(Features, AreAsTheProtocolSaysUntilTheyAreTold) {
+  Features features;
+  EXPECT_FALSE(features.ping());
+  EXPECT_TRUE(features.reuse());
+  for (
+      const auto& one : read_features(
+          R"(feature ping=0 ping=1 reuse=0 option="Multi PV -spin 1 1 9" variants="normal,fischerandom")"))
+    features.take(one);
+  EXPECT_TRUE(features.ping());
+  EXPECT_FALSE(features.reuse());
+  EXPECT_TRUE(features.plays("fischerandom"));
+  EXPECT_FALSE(features.plays("fischer"));
+  EXPECT_THAT(features.options(), ElementsAre("Multi PV"));
+}
+
+TEST(EditMode, SetsUpWhatItCanTell) {
+  const auto fen = chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b Q - 0 1");
+  EXPECT_TRUE(can_be_edited(fen));
+  EXPECT_THAT(edit_lines(fen),
+              ElementsAre("a2a3", "edit", "#", "Ra1", "Ke1", "Nh1", "Pa2", "c", "Ke8", "."));
+  // It would be taken to have the right, or it has one that cannot be told.
+  EXPECT_FALSE(can_be_edited(chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b - - 0 1")));
+  EXPECT_FALSE(can_be_edited(chess::parse_fen("4k3/8/8/8/8/8/P7/1R2K2N b B - 0 1")));
+  EXPECT_FALSE(can_be_edited(chess::parse_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")));
+}
+
+TEST(EngineSpecs, HaveANameOrNot) {
+  EXPECT_EQ(parse_engine("toga=toga2 -x").name, "toga");
+  EXPECT_EQ(parse_engine("GNU Chess=gnuchess --uci").name, "GNU Chess");
+  EXPECT_EQ(parse_engine("toga=toga2 -x").command, "toga2 -x");
+  for (const char* command : {"stockfish", "mine --hash=3", "/opt/a=b/mine", "\"a=b\" 3"}) {
+    EXPECT_EQ(parse_engine(command).name, "");
+    EXPECT_EQ(parse_engine(command).command, command);
+  }
+  for (const char* nothing : {"", " ", "toga=", "toga= "})
+    EXPECT_THROW(parse_engine(nothing), InputError) << nothing;
+}
+
+TEST(EngineSpecs, AreGivenOptionsAndLanguages) {
+  std::vector<EngineSpec> engines{parse_engine("a=one"), parse_engine("two")};
+  give_option(engines, "Hash=64");
+  give_option(engines, "a:Clear Hash");
+  give_option(engines, "two:File=x=y:z");
+  EXPECT_THAT(engines[0].options,
+              ElementsAre(EngineOption{"Hash", "64"}, EngineOption{"Clear Hash", ""}));
+  EXPECT_THAT(engines[1].options,
+              ElementsAre(EngineOption{"Hash", "64"}, EngineOption{"File", "x=y:z"}));
+  give_language(engines, "two:xboard");
+  EXPECT_EQ(engines[0].language, Language::find_out);
+  EXPECT_EQ(engines[1].language, Language::xboard);
+  EXPECT_THROW(give_language(engines, "cecp"), InputError);
+  EXPECT_THROW(give_option(engines, "=3"), InputError);
+  std::vector<EngineSpec> none;
+  EXPECT_THROW(give_option(none, "Hash=3"), InputError);
+}
+
+}  // namespace
+}  // namespace plylab::suites::play

@@ -1,0 +1,206 @@
+// plylab solve with engines as contestants, as its user meets them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+using ::testing::StartsWith;
+
+class SolveCommand : public testing::FakeEngines {
+ protected:
+  /// Mate in 1, the normal array, and a poisoned pawn.
+  std::string suite() {
+    return file("three.epd",
+                "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 1; id \"mate\";\n"
+                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id \"array\";\n"
+                "4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5; id \"poisoned\";\n");
+  }
+
+  /// An engine with an answer for each of the three.
+  std::string solver(const std::string& name, const std::string& mate, const std::string& array,
+                     const std::string& poisoned) {
+    return program(name, R"(while read -r word rest; do
+  case $word in
+    uci) echo 'id name )" + name +
+                             R"('; echo uciok ;;
+    isready) echo readyok ;;
+    position)
+      case $rest in *6k1*) at=1 ;; *rnbq*) at=2 ;; *) at=3 ;; esac ;;
+    go)
+      case $at in
+        1) )" + mate + R"( ;;
+        2) )" + array + R"( ;;
+        3) )" + poisoned + R"( ;;
+      esac ;;
+  esac
+done)");
+  }
+
+  std::string good() {
+    return solver("good",
+                  "echo 'info depth 1 score cp 500 nodes 9 pv a1a7'; "
+                  "echo 'info depth 2 score mate 1 nodes 40 pv a1a8'; echo 'bestmove a1a8'",
+                  "echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; echo 'bestmove e2e4'",
+                  "echo 'info depth 1 score cp 20 nodes 5 pv d1d5'; "
+                  "echo 'info depth 2 score cp 20 nodes 70 pv d1d4'; echo 'bestmove d1d4'");
+  }
+
+  /// Announces a mate that its line does not show, dies, and plays what is not legal.
+  std::string bad() {
+    return solver("bad", "echo 'info depth 2 score mate 1 nodes 40 pv a1a7'; echo 'bestmove a1a8'",
+                  "echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; exit 7",
+                  "echo 'bestmove d1d9'");
+  }
+
+  std::vector<std::string> command(const std::vector<std::string>& more) {
+    std::vector<std::string> words{"solve", "--suite", suite()};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  }
+
+  nlohmann::json tables(const std::vector<std::string>& more) {
+    auto words = command(more);
+    words.insert(words.end(), {"--format", "json"});
+    const Finished finished = plylab(words);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    const auto report = nlohmann::json::parse(finished.out);
+    nlohmann::json named;
+    for (const auto& table : report["tables"])
+      named[table["name"].get<std::string>()] = table["rows"];
+    return named;
+  }
+};
+
+TEST_F(SolveCommand, ShowsContestantsSideBySide) {
+  const Finished finished =
+      plylab(command({"--engine", good(), "--engine", bad(), "--algo", "minimax", "--eval",
+                      "material", "--order", "canonical", "--depth", "3"}));
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr(R"(Side by side
+
+position  goal           minimax   good     bad
+--------  -------------  --------  -------  ------------
+mate      bm Ra8#, dm 1  16 at 1   40 at 2  Ra8#
+array     bm e4 d4       Na3       90 at 3  died
+poisoned  am Qxd5        150 at 2  70 at 2  illegal_move
+solved    -              2 of 3    3 of 3   0 of 3
+)"));
+  EXPECT_THAT(finished.out, HasSubstr(R"(Troubles
+
+position  engine  failure       what
+--------  ------  ------------  ------------------------------------
+array     bad     died          ended with exit status 7
+poisoned  bad     illegal_move  plays 'd1d9', which is no legal move
+)"));
+}
+
+TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
+  const auto of = [&](const char* criterion) {
+    const auto found =
+        tables({"--engine", good(), "--engine", bad(), "--depth", "3", "--criterion", criterion});
+    EXPECT_EQ(found["summary"].size(), 2U);
+    EXPECT_EQ(found["summary"][0]["troubles"], 0);
+    EXPECT_EQ(found["summary"][1]["troubles"], 2);
+    return std::pair(found["summary"][0]["solved"].get<int>(),
+                     found["summary"][1]["solved"].get<int>());
+  };
+  EXPECT_EQ(of("end"), std::pair(3, 0));
+  EXPECT_EQ(of("first"), std::pair(3, 1));  // it had found e4 before it died
+  EXPECT_EQ(of("kept"), std::pair(3, 0));
+  EXPECT_EQ(of("move"), std::pair(3, 1));  // its mate was announced wrongly, but was one
+  EXPECT_EQ(of("stable:2"), std::pair(0, 0));
+}
+
+TEST_F(SolveCommand, TellsWhatEnginesTell) {
+  const auto found = tables({"--engine", "x=" + good(), "--depth", "3"});
+  const auto& mate = found["solutions"][0];
+  EXPECT_EQ(mate["search"], "x");
+  EXPECT_EQ(mate["generator"], nullptr);
+  EXPECT_EQ(mate["found_at"], 2);
+  EXPECT_EQ(found["costs"][0]["value"], 31999);
+  EXPECT_EQ(found["costs"][0]["depth"], 2);
+  EXPECT_EQ(found["costs"][0]["found_nodes"], 40);
+  EXPECT_EQ(found["costs"][1]["value"], 20);
+  EXPECT_EQ(found["suites"][0]["records"], 3);
+  EXPECT_EQ(found.count("side_by_side"), 0U);
+  EXPECT_TRUE(found["troubles"].empty());
+}
+
+TEST_F(SolveCommand, JobsChangeNothingButTheTime) {
+  const auto rows = [&](const char* jobs) {
+    auto found = tables({"--engine", good(), "--engine", bad(), "--algo", "pvs", "--nodes", "5000",
+                         "--jobs", jobs});
+    for (auto& table : found)
+      for (auto& row : table)
+        for (const char* time : {"found", "seconds", "found_seconds"}) row.erase(time);
+    return found;
+  };
+  EXPECT_TRUE(rows("1") == rows("2"));
+}
+
+TEST_F(SolveCommand, WrongUseIsOneLineBeforeAnyWork) {
+  const std::string broken = program("broken", "exit 1");
+  const std::string old = program("old", R"(while read -r line; do
+  case $line in protover*) echo 'feature ping=1 done=1' ;; ping*) echo "pong ${line#ping }" ;; esac
+done)");
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"--engine", "no-such-engine"},
+       "--engine 'no-such-engine' cannot be started: no such program"},
+      {{"--engine", good(), "--engine", broken, "--protocol", broken + ":uci"},
+       "--engine '" + broken + "' ended with exit status 1"},
+      {{"--engine", good(), "--engine", good()},
+       "--engine '" + good() + "': there is a 'good' already; name it: --engine NAME=COMMAND"},
+      {{"--engine", good(), "--option", "Hash=3"},
+       "--engine '" + good() + "': no option 'Hash'; there is none"},
+      {{"--engine", good(), "--protocol", "cecp"},
+       "--protocol: no 'cecp'; there are auto, uci, xboard"},
+      {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
+       "--engine '" + old + "': xboard engines know no limit of nodes; give time or depth"},
+      {{"--algo", "none"}, "--algo none: nobody is left; give an --engine"},
+      {{"--option", "Hash=3"}, "--option: there is no --engine to give it to"}};
+  for (const auto& [arguments, message] : cases) {
+    const Finished finished = plylab(command(arguments));
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+
+TEST_F(SolveCommand, CtrlCEndsTheEnginesToo) {
+  const std::string hangs = solver("hangs", "echo $$ >'" + path("id") + "'; sleep 60", "", "");
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c",
+                  "\"$0\" solve --suite \"$1\" --engine \"$2\" & "
+                  "while test ! -s \"$3\"; do sleep 0.05; done; kill -INT $!; wait $!",
+                  PLYLAB_PROGRAM, suite(), hangs, path("id")});
+  EXPECT_EQ(finished.status, 130);
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+  EXPECT_TRUE(testing::is_gone(path("id")));
+}
+
+TEST_F(SolveCommand, RealEnginesSolveMates) {
+  for (const char* engine : {"stockfish", "fairy-stockfish"})
+    if (!testing::find_program(engine))
+      GTEST_SKIP() << engine << " is not installed; ./lab test installs it";
+  const auto found =
+      tables({"--engine", "stockfish", "--engine", "fairy=fairy-stockfish", "--engine",
+              "old=fairy-stockfish", "--protocol", "old:xboard", "--hash", "8", "--depth", "10"});
+  for (const auto& row : found["summary"]) {
+    EXPECT_EQ(row["solved"], 3) << row["search"];
+    EXPECT_EQ(row["troubles"], 0) << row["search"];
+  }
+  EXPECT_THAT(found["summary"][0]["search"].get<std::string>(), StartsWith("Stockfish"));
+  EXPECT_EQ(found["summary"][2]["search"], "old");
+}
+
+}  // namespace
+}  // namespace plylab
