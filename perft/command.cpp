@@ -9,13 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "perft/command_tables.h"
 #include "perft/commands.h"
-#include "perft/run.h"
-#include "reports/position_options.h"
+#include "perft/countable_game.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -27,42 +26,45 @@ using reports::Report;
 using reports::Table;
 
 struct Options {
-  reports::PositionOptions positions;
+  reports::GameOptions positions;
   int depth = 0;
-  std::vector<std::string> generators = {"bitboard"};
+  std::vector<std::string> generators = {};
+  std::string kernel = {};
   int threads = omp_get_num_procs();
   bool unbulked = false;
   bool statistics = false;
-  std::string convention = "wiki";
+  std::string convention = {};
   std::size_t hash_mib = 0;
   bool exact = false;
   bool detail = false;
 };
 
-Result count(const std::string& generator, const epd::Record& record, int depth,
-             const Options& options, const reports::Session& session) {
+Result count(const CountableGame& game, const std::string& generator,
+             const reports::NamedPosition& position, int depth, const Options& options,
+             const reports::Session& session) {
   reports::Progress progress(fmt::format("perft {}", depth), "leaves");
   const Mode mode = options.statistics ? Mode::statistics
                     : options.unbulked ? Mode::unbulked
                                        : Mode::bulk;
-  return run(chess::Setup(record.fen), {generator, depth, mode, options.threads, &session.stop(),
-                                        [&](double share, Count leaves) {
-                                          progress.update(share, static_cast<double>(leaves));
-                                        },
-                                        options.hash_mib, options.exact});
+  return game.run(position.text, {generator, options.kernel, depth, mode, options.threads,
+                                  &session.stop(),
+                                  [&](double share, Count leaves) {
+                                    progress.update(share, static_cast<double>(leaves));
+                                  },
+                                  options.hash_mib, options.exact});
 }
 
-std::optional<Count> stated(const epd::Record& record, int depth) {
-  for (const auto& [stated_depth, paths] : epd::perft_counts(record))
+std::optional<Count> stated(const reports::NamedPosition& position, int depth) {
+  for (const auto& [stated_depth, paths] : position.counts)
     if (static_cast<int>(stated_depth) == depth) return Count(paths);
   return std::nullopt;
 }
 
 /// The depths to count: 1 to --depth for a position of one's own, the deepest stated one up to
 /// --depth for a record that states any.
-std::vector<int> depths_for(const epd::Record& record, int limit) {
+std::vector<int> depths_for(const reports::NamedPosition& position, int limit) {
   int deepest = 0;
-  for (const auto& count : epd::perft_counts(record))
+  for (const auto& count : position.counts)
     if (static_cast<int>(count.depth) <= limit)
       deepest = std::max(deepest, static_cast<int>(count.depth));
   if (deepest > 0) return {deepest};
@@ -71,54 +73,57 @@ std::vector<int> depths_for(const epd::Record& record, int limit) {
   return depths;
 }
 
-void check(Options& options, reports::Session& session) {
+/// Completes the options, and refuses those that make no sense for the game.
+void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
-  options.generators = choose("--gen", options.generators, chess::generator_names());
-  chess::forced_kernel();
+  if (options.generators.empty()) options.generators = {game.info.default_generator};
+  options.generators = choose("--gen", options.generators, game.info.generator_names());
+  options.kernel = reports::chosen_kernel(game.info, options.kernel);
+  if (options.statistics && game.columns.empty())
+    throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
   if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }
 
 /// Adds what threads and table did: notes on the first table, and a table for --detail.
 void add_usage(Report& report, const Usage& usage, const Options& options) {
   std::vector<std::string>& notes = report.tables.front().notes;
-  if (!usage.kernel().empty()) notes.push_back("bitboard ran with the kernel " + usage.kernel());
+  if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
   if (options.hash_mib > 0) notes.push_back(usage.table_note(options.hash_mib, options.exact));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
   if (options.detail) report.tables.push_back(usage.thread_table());
 }
 
-void run_perft(Options options, reports::Session& session) {
-  check(options, session);
-  const auto records = options.positions.load();
-  const int limit = options.depth > 0 ? options.depth : options.positions.suite ? 4 : 5;
-  const Convention convention = options.convention == "wiki" ? Convention::wiki : Convention::split;
+void run_perft(Options options, const std::vector<CountableGame>& games,
+               reports::Session& session) {
+  const CountableGame& game = find_game(games, options.positions.game);
+  check(options, game, session);
+  const auto positions = options.positions.load(game.info);
+  const int limit = options.depth > 0 ? options.depth : options.positions.chess.suite ? 4 : 5;
+  const std::size_t convention = game.find_convention("--convention", options.convention);
 
   Report report;
   Usage usage;
   Table counts{"perft", "Perft", perft_columns(), {}, {}};
   std::vector<Table> statistics;
-  for (const epd::Record& record : records) {
-    const std::string name = record.id().value_or(fmt::format("line {}", record.line));
-    Table table{"statistics",
-                "Statistics: " + name,
-                statistics_columns(),
-                {},
-                {convention_note(convention)}};
-    for (int depth : depths_for(record, limit))
+  for (const reports::NamedPosition& position : positions) {
+    const std::string& name = position.name;
+    Table table{"statistics", "Statistics: " + name, statistics_columns(game), {},
+                convention_notes(game, convention)};
+    for (int depth : depths_for(position, limit))
       for (const std::string& generator : options.generators) {
         if (!report.complete) break;
-        const Result result = count(generator, record, depth, options, session);
+        const Result result = count(game, generator, position, depth, options, session);
         usage.add(generator, result);
-        const auto expected = stated(record, depth);
+        const auto expected = stated(position, depth);
         report.complete &= result.complete;
-        counts.add({name, generator, depth, cell(result.total.leaves),
+        counts.add({name, generator, depth, cell(result.leaves),
                     expected ? cell(*expected) : Cell(), result.seconds,
-                    rate(result.total.leaves, result.seconds)});
+                    rate(result.leaves, result.seconds)});
         if (options.statistics && result.complete)
-          table.add(statistics_row(generator, depth, result.total, convention));
-        if (result.complete && expected && *expected != result.total.leaves) {
+          table.add(statistics_row(game, generator, depth, result, convention));
+        if (result.complete && expected && *expected != result.leaves) {
           counts.notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
-                                             name, generator, to_string(result.total.leaves), depth,
+                                             name, generator, to_string(result.leaves), depth,
                                              to_string(*expected)));
           session.note_difference();
         }
@@ -134,16 +139,17 @@ void run_perft(Options options, reports::Session& session) {
   session.publish(std::move(report), options.threads);
 }
 
-void run_divide(Options options, reports::Session& session) {
-  check(options, session);
+void run_divide(Options options, const std::vector<CountableGame>& games,
+                reports::Session& session) {
+  const CountableGame& game = find_game(games, options.positions.game);
+  check(options, game, session);
   const int depth = options.depth > 0 ? options.depth : 4;
   Report report;
   Usage usage;
-  for (const epd::Record& record : options.positions.load()) {
-    const std::string name = record.id().value_or(chess::to_string(record.fen));
+  for (const reports::NamedPosition& position : options.positions.load(game.info)) {
     Table table{"divide",
-                fmt::format("Divide {}: {}", depth, name),
-                {{"move", "", "the root move in UCI; total is their sum", 0}},
+                fmt::format("Divide {}: {}", depth, position.name),
+                {{"move", "", "the root move; total is their sum", 0}},
                 {},
                 {}};
     std::map<std::string, std::vector<Cell>> rows;
@@ -152,13 +158,13 @@ void run_divide(Options options, reports::Session& session) {
     for (const std::string& generator : options.generators) {
       if (!report.complete) break;
       table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
-      const Result result = count(generator, record, depth, options, session);
+      const Result result = count(game, generator, position, depth, options, session);
       usage.add(generator, result);
       for (const auto& [move, leaves] : result.branches) {
         rows[move].resize(totals.size());
         rows[move].push_back(cell(leaves));
       }
-      totals.push_back(cell(result.total.leaves));
+      totals.push_back(cell(result.leaves));
       for (auto& [move, cells] : rows) cells.resize(totals.size());
       if (!result.complete) {
         report.complete = false;
@@ -184,15 +190,14 @@ void run_divide(Options options, reports::Session& session) {
   session.publish(std::move(report), options.threads);
 }
 
-void add_common(CLI::App& command, Options& options, reports::Session& session) {
-  options.positions.add_to(command);
+void add_common(CLI::App& command, Options& options, const std::vector<CountableGame>& games,
+                reports::Session& session) {
+  options.positions.add_to(command, game_names(games));
   command.add_option("--depth", options.depth, "Plies")->check(CLI::Range(1, 60));
   command
-      .add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
-      ->delimiter(',')
-      ->capture_default_str();
-  command.add_option_function<std::string>("--kernel", chess::force_kernel,
-                                           "Kernel of bitboard to force (see plylab list kernels)");
+      .add_option("--gen", options.generators, "Generators, or all (see plylab list generators; default: the game's usual one)")
+      ->delimiter(',');
+  reports::add_kernel_option(command, options.kernel);
   command.add_option("--threads", options.threads, "OpenMP threads")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
@@ -212,32 +217,34 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, reports::Session& session) {
+void add_perft_command(CLI::App& app, reports::Session& session,
+                       const std::vector<CountableGame>& games) {
   const auto perft_options = std::make_shared<Options>();
   CLI::App* perft = app.add_subcommand("perft", "Count the legal move paths from positions");
-  add_common(*perft, *perft_options, session);
+  add_common(*perft, *perft_options, games, session);
   perft->add_flag("--stats", perft_options->statistics,
-                  "Add captures, e.p., castles, promotions, checks, mates");
+                  "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
   perft
       ->add_option("--convention", perft_options->convention,
-                   "How --stats counts checks: wiki (mating ones included) or split")
-      ->check(CLI::IsMember({"wiki", "split"}))
-      ->capture_default_str();
+                   "How --stats prints the kinds: in chess wiki (checks include the mating ones, the "
+                   "default) or split");
   perft->footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
       "         plylab perft --depth 8 --hash 1024 --exact\n"
+      "         plylab perft --game tictactoe --depth 9 --stats\n"
       "         plylab perft --suite perft --depth 5 --format json --out perft.json");
-  perft->callback([perft_options, &session] { run_perft(*perft_options, session); });
+  perft->callback([perft_options, &games, &session] { run_perft(*perft_options, games, session); });
 }
 
-void add_divide_command(CLI::App& app, reports::Session& session) {
+void add_divide_command(CLI::App& app, reports::Session& session,
+                       const std::vector<CountableGame>& games) {
   const auto divide_options = std::make_shared<Options>();
   CLI::App* divide = app.add_subcommand("divide", "Count the paths below each root move");
-  add_common(*divide, *divide_options, session);
+  add_common(*divide, *divide_options, games, session);
   divide->footer(
       "Example: plylab divide --depth 5 --gen all --fen "
       "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
-  divide->callback([divide_options, &session] { run_divide(*divide_options, session); });
+  divide->callback([divide_options, &games, &session] { run_divide(*divide_options, games, session); });
 }
 
 }  // namespace plylab::perft

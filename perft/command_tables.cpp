@@ -33,41 +33,30 @@ std::vector<Column> perft_columns() {
           {"rate", "M leaves/s", "leaves a second", 1}};
 }
 
-std::vector<Column> statistics_columns() {
-  return {{"generator", "", "the move generator", 0},
-          {"depth", "", "plies", 0},
-          {"captures", "", "last moves that capture, e.p. included", 0},
-          {"ep", "", "last moves that capture en passant", 0},
-          {"castles", "", "last moves that castle", 0},
-          {"promos", "", "last moves that promote", 0},
-          {"checks", "", "last moves that give check", 0},
-          {"disc", "", "of these, single checks not by the moved piece", 0},
-          {"double", "", "of these, double checks", 0},
-          {"mates", "", "last moves that give mate", 0}};
+std::vector<Column> statistics_columns(const CountableGame& game) {
+  std::vector<Column> columns{{"generator", "", "the move generator", 0},
+                              {"depth", "", "plies", 0}};
+  for (const StatisticsColumn& kind : game.columns)
+    columns.push_back({std::string(kind.name), "", std::string(kind.meaning), 0});
+  return columns;
 }
 
-std::string convention_note(Convention convention) {
-  return convention == Convention::wiki
-             ? "convention wiki: checks, disc and double include the mating moves"
-             : "convention split: checks, disc and double exclude the mating moves";
+std::vector<std::string> convention_notes(const CountableGame& game, std::size_t convention) {
+  if (game.conventions.empty()) return {};
+  const StatisticsConvention& chosen = game.conventions[convention];
+  return {fmt::format("convention {}: {}", chosen.name, chosen.note)};
 }
 
-std::vector<Cell> statistics_row(const std::string& generator, int depth, const Statistics& total,
-                                 Convention convention) {
-  return {generator,
-          depth,
-          cell(total.captures),
-          cell(total.en_passant),
-          cell(total.castles),
-          cell(total.promotions),
-          cell(total.checks_in(convention)),
-          cell(total.discovered_in(convention)),
-          cell(total.doubled_in(convention)),
-          cell(total.mates)};
+std::vector<Cell> statistics_row(const CountableGame& game, const std::string& generator, int depth,
+                                 const Result& result, std::size_t convention) {
+  std::vector<Cell> row{generator, depth};
+  for (const Count count : game.columns_in(convention, result.kinds)) row.push_back(cell(count));
+  return row;
 }
 
 void Usage::add(const std::string& generator, const Result& result) {
-  if (!result.kernel.empty()) kernel_ = result.kernel;
+  if (!result.kernel.empty())
+    kernel_note_ = fmt::format("{} ran with the kernel {}", generator, result.kernel);
   auto known = std::find_if(threads_.begin(), threads_.end(),
                             [&](const auto& entry) { return entry.first == generator; });
   if (known == threads_.end()) known = threads_.insert(known, {generator, {}});

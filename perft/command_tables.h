@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "perft/run.h"
+#include "perft/countable_game.h"
 #include "reports/record.h"
 
 namespace plylab::perft {
@@ -19,11 +19,11 @@ reports::Cell rate(Count leaves, double seconds);
 /// The columns of the table "perft".
 std::vector<reports::Column> perft_columns();
 
-/// The columns of the table "statistics", their note and a row.
-std::vector<reports::Column> statistics_columns();
-std::string convention_note(Convention convention);
-std::vector<reports::Cell> statistics_row(const std::string& generator, int depth,
-                                          const Statistics& total, Convention convention);
+/// The columns of the table "statistics", its notes and a row.
+std::vector<reports::Column> statistics_columns(const CountableGame& game);
+std::vector<std::string> convention_notes(const CountableGame& game, std::size_t convention);
+std::vector<reports::Cell> statistics_row(const CountableGame& game, const std::string& generator,
+                                          int depth, const Result& result, std::size_t convention);
 
 /// What threads and transposition table did in all counts of a command.
 class Usage {
@@ -36,8 +36,8 @@ class Usage {
   /// The same thread by thread: the table "threads".
   reports::Table thread_table() const;
 
-  /// The kernel that bitboard ran with; empty if it did not run.
-  const std::string& kernel() const { return kernel_; }
+  /// Which kernel which generator ran with; empty if none has kernels.
+  const std::string& kernel_note() const { return kernel_note_; }
 
   /// What the transposition table was and how it did.
   std::string table_note(std::size_t hash_mib, bool exact) const;
@@ -45,7 +45,7 @@ class Usage {
  private:
   std::vector<std::pair<std::string, std::vector<ThreadShare>>> threads_;  // by generator
   TableReport table_;
-  std::string kernel_;
+  std::string kernel_note_;
 };
 
 }  // namespace plylab::perft

@@ -2,10 +2,13 @@
 
 namespace plylab::perft {
 
-void add_commands(CLI::App& app, reports::Session& session) {
-  add_perft_command(app, session);
-  add_divide_command(app, session);
-  bench::add_bench_command(app, session);
+void add_commands(CLI::App& app, reports::Session& session, const CountableGames& games) {
+  add_perft_command(app, session, games);
+  add_divide_command(app, session, games);
+  bench::add_bench_command(app, session, games);
+}
+
+void add_chess_commands(CLI::App& app, reports::Session& session) {
   verify::add_verify_command(app, session);
 }
 

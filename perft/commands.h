@@ -1,6 +1,8 @@
 // The commands of this floor, each in a file of its own.
 #pragma once
 
+#include <vector>
+
 namespace CLI {
 class App;
 }
@@ -10,16 +12,24 @@ class Session;
 
 namespace plylab::perft {
 
-/// Adds them all to the program: commands.cpp.
-void add_commands(CLI::App& app, reports::Session& session);
+struct CountableGame;
+using CountableGames = std::vector<CountableGame>;
 
-void add_perft_command(CLI::App& app, reports::Session& session);   ///< command.cpp
-void add_divide_command(CLI::App& app, reports::Session& session);  ///< command.cpp
+/// Adds the commands that count in any of the games, which must outlive the program: commands.cpp.
+void add_commands(CLI::App& app, reports::Session& session, const CountableGames& games);
+/// Adds those that know chess alone.
+void add_chess_commands(CLI::App& app, reports::Session& session);
+
+void add_perft_command(CLI::App& app, reports::Session& session,
+                       const CountableGames& games);  ///< command.cpp
+void add_divide_command(CLI::App& app, reports::Session& session,
+                        const CountableGames& games);  ///< command.cpp
 
 }  // namespace plylab::perft
 
 namespace plylab::perft::bench {
-void add_bench_command(CLI::App& app, reports::Session& session);  ///< bench/command.cpp
+void add_bench_command(CLI::App& app, reports::Session& session,
+                       const CountableGames& games);  ///< bench/command.cpp
 }  // namespace plylab::perft::bench
 
 namespace plylab::perft::verify {

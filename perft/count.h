@@ -32,7 +32,12 @@ class Count {
     if (__builtin_mul_overflow(value_, other.value_, &value_)) overflow();
     return *this;
   }
+  constexpr Count& operator-=(Count other) {
+    if (__builtin_sub_overflow(value_, other.value_, &value_)) overflow();
+    return *this;
+  }
   friend constexpr Count operator+(Count a, Count b) { return a += b; }
+  friend constexpr Count operator-(Count a, Count b) { return a -= b; }
   friend constexpr Count operator*(Count a, Count b) { return a *= b; }
   friend constexpr auto operator<=>(Count a, Count b) = default;
 

@@ -1,4 +1,4 @@
-// One counting job, the generator chosen by name: here static turns into dynamic.
+// One counting job, everything chosen by name: here static turns into dynamic.
 #pragma once
 
 #include <atomic>
@@ -10,19 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/game.h"
 #include "perft/divide.h"
-#include "perft/statistics.h"
 
 namespace plylab::perft {
 
 /// How the last ply is counted.
 enum class Mode : std::uint8_t { bulk, unbulked, statistics };
 
-/// What to count and how. The generator must exist in the registry.
+/// What to count and how.
 struct Job {
-  std::string generator = "bitboard";
-  int depth = 1;
+  std::string generator = {};  ///< of the game; empty: its default one
+  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  int depth = 1;               ///< plies, at least 1
   Mode mode = Mode::bulk;
   int threads = 1;
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
@@ -42,16 +42,20 @@ struct TableReport {
 
 /// What came out.
 struct Result {
-  std::string kernel;  ///< the kernel of the generator that ran; empty where there is only one
-  Statistics total;    ///< only the leaves, unless the mode is statistics
-  std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move in UCI, sorted
+  std::string kernel;         ///< the kernel of the generator that ran; empty if it has only one
+  Count leaves;               ///< legal move paths
+  std::vector<Count> kinds;   ///< of last moves, as the game counts them; empty unless asked for
+  std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move, sorted by its text
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time
   std::vector<ThreadShare> threads;  ///< empty at depth 1
   std::optional<TableReport> table;
 };
 
-/// Runs the job. Throws InputError if there is no memory for the table.
-Result run(const chess::Setup& position, const Job& job);
+/// Runs the job on a position of the game. Throws InputError for a generator or kernel that does not
+/// exist or that this CPU cannot run, for Mode::statistics of a game that has none, and if there is
+/// no memory for the table. For games of one's own include perft/run_body.h.
+template <Game G>
+Result run(const typename G::Start& position, const Job& job);
 
 }  // namespace plylab::perft

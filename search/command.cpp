@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "reports/position_options.h"
+#include "gen/input_error.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/commands.h"
@@ -19,60 +21,81 @@ namespace {
 
 using reports::Report;
 
-using ChessIteration = Iteration<chess::Move, Counters>;
+/// Beyond so many visits a search is no longer written down visit by visit.
+constexpr std::uint64_t most_visits = 5000;
+
+using LastIteration = Iteration<std::string, Counters>;
 
 /// Whether all algorithms came to one value, where they completed one depth.
-bool values_agree(const std::vector<ChessIteration>& finals) {
-  for (const ChessIteration& a : finals)
-    for (const ChessIteration& b : finals)
+bool values_agree(const std::vector<LastIteration>& finals) {
+  for (const LastIteration& a : finals)
+    for (const LastIteration& b : finals)
       if (a.depth == b.depth && a.value != b.value) return false;
   return true;
 }
 
 struct CommandOptions {
-  reports::PositionOptions positions;
+  reports::GameOptions positions;
   Options search;
-  lab::ListOptions lists;
+  lab::AdhocOptions experiment;
   bool detail = false;
   bool trace = false;
   bool distinct = false;
   bool minimal = false;
 };
 
-void run_search(CommandOptions options, reports::Session& session) {
+/// A game that is known to end is searched to its end if nothing else is asked for.
+Limits limits_for(const SearchableGame& game, const reports::NamedPosition& position,
+                  const Options& options, const std::atomic<bool>& stop) {
+  const int longest = game.info.longest(position.text);
+  return options.limits(longest > 0 ? longest : 4, stop);
+}
+
+void add_visits(Tables& tables, const SearchableGame& game, const reports::NamedPosition& position,
+                Job job) {
+  job.limits.nodes = std::min(job.limits.nodes, most_visits);
+  tables.add_visits(position.name, job, game.visits(position.text, job));
+}
+
+void run_search(CommandOptions options, const std::vector<SearchableGame>& games,
+                reports::Session& session) {
   session.check_options();
-  if (options.lists.asked_for(options.search))
-    return options.lists.run(options.search, options.positions, options.trace, session);
-  options.search.check();
+  const SearchableGame& game = find_game(games, options.positions.game);
+  if (options.experiment.asked_for(options.search)) {
+    if (options.detail || options.trace || options.distinct || options.minimal)
+      throw InputError(
+          "--detail, --trace, --distinct, --minimal: show one search a position, and there are "
+          "lists, --runs, --jobs or a comparison (the variant minimal is the minimal tree)");
+    return options.experiment.run(options.search, options.positions, game, session);
+  }
+  options.search.check(game);
   if (options.search.algorithms.size() > 1) {
     require_exact(options.search.switches());
     require_exact_searches(options.search.algorithms);
   }
-  const auto records = options.positions.load();
-  auto jobs = options.search.jobs(options.search.limits(4, session.stop()));
-  for (Job& job : jobs) {
-    job.distinct = options.distinct;
-    job.minimal = options.minimal;
-  }
+  const auto positions = options.positions.load(game.info);
 
   Report report;
   Tables tables;
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
-  for (const epd::Record& record : records) {
-    const std::string name = record.id().value_or(fmt::format("line {}", record.line));
-    const chess::Setup position(record.fen);
-    std::vector<ChessIteration> finals;
-    for (const Job& job : jobs) {
-      const Result result = search::run(position, job);
-      tables.add(name, position, job, result);
-      if (const ChessIteration* last = result.last_complete()) finals.push_back(*last);
+  for (const reports::NamedPosition& position : positions) {
+    auto jobs = options.search.jobs(
+        game, limits_for(game, position, options.search, session.stop()));
+    std::vector<LastIteration> finals;
+    for (Job& job : jobs) {
+      job.distinct = options.distinct;
+      job.minimal = options.minimal;
+      const TextResult result = game.run(position.text, {}, job);
+      tables.add(position.name, job, result);
+      if (options.trace && game.visits) add_visits(tables, game, position, job);
+      if (const LastIteration* last = result.last_complete()) finals.push_back(*last);
       visited += static_cast<double>(result.visited);
-      progress.update(++done / static_cast<double>(jobs.size() * records.size()), visited);
+      progress.update(++done / static_cast<double>(jobs.size() * positions.size()), visited);
       if (session.stop()) break;
     }
     if (!values_agree(finals)) {
-      tables.summary.notes.push_back(name + ": the root values differ");
+      tables.summary.notes.push_back(position.name + ": the root values differ");
       session.note_difference();
     }
     if (session.stop()) break;
@@ -80,11 +103,12 @@ void run_search(CommandOptions options, reports::Session& session) {
   progress.finish();
   report.complete = !session.stop();
   tables.summary.notes.push_back(options.search.description());
-  const bool one = records.size() == 1;
+  const bool one = positions.size() == 1;
   const auto show = [&](reports::Table& table, bool wanted) {
     if (wanted && !table.rows.empty()) report.tables.push_back(std::move(table));
   };
   show(tables.trace, options.trace);
+  show(tables.visits, options.trace);
   show(tables.summary, true);
   show(tables.effort, true);
   show(tables.minimal, options.minimal);
@@ -98,16 +122,17 @@ void run_search(CommandOptions options, reports::Session& session) {
 
 }  // namespace
 
-void add_search_command(CLI::App& app, reports::Session& session) {
+void add_search_command(CLI::App& app, reports::Session& session,
+                        const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<CommandOptions>();
   CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
-  options->positions.add_to(*search);
+  options->positions.add_to(*search, game_names(games));
   options->search.add_to(*search);
-  options->lists.add_to(*search);
+  options->experiment.add_to(*search);
   search->add_flag("--detail", options->detail,
                    "Add all counters, iterations and the cut-index histogram");
   search->add_flag("--trace", options->trace,
-                   "Show every search of the root with its window; of a tree every visit");
+                   "Show every search of the root with its window; outside chess every visit");
   search->add_flag("--distinct", options->distinct, "Count different positions too (slow)");
   search->add_flag("--minimal", options->minimal,
                    "Search the minimal tree too, with a table the minimal graph");
@@ -115,10 +140,12 @@ void add_search_command(CLI::App& app, reports::Session& session) {
   search->footer(
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
       "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
-      "         plylab search --tree \"tree(width=9,depth=5)\" --seeds 1..20 --depth 5 --jobs 2\n"
+      "         plylab search --game tictactoe --algo minimax,alphabeta --detail\n"
+      "         plylab search --game synthetic-tree --position \"tree(width=9,depth=5)\" \\\n"
+      "           --seeds 1..20 --jobs 2\n"
       "         plylab search --with plain --with killers,history --compare switches --depth 4,5\n"
       "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
-  search->callback([options, &session] { run_search(*options, session); });
+  search->callback([options, &games, &session] { run_search(*options, games, session); });
 }
 
 }  // namespace plylab::search

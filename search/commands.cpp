@@ -2,9 +2,9 @@
 
 namespace plylab::search {
 
-void add_commands(CLI::App& app, reports::Session& session) {
-  add_search_command(app, session);
-  lab::add_experiment_command(app, session);
+void add_commands(CLI::App& app, reports::Session& session, const SearchableGames& games) {
+  add_search_command(app, session, games);
+  lab::add_experiment_command(app, session, games);
 }
 
 }  // namespace plylab::search

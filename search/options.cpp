@@ -5,9 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "reports/game_options.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
@@ -15,11 +15,11 @@
 namespace plylab::search {
 
 void Options::add_to(CLI::App& command) {
-  command.add_option("--gen", generators, "Generators, or all (see plylab list generators)")
-      ->delimiter(',')
-      ->capture_default_str();
-  command.add_option_function<std::string>("--kernel", chess::force_kernel,
-                                           "Kernel of bitboard to force (see plylab list kernels)");
+  command
+      .add_option("--gen", generators,
+                  "Generators, or all (see plylab list generators; default: the game's usual one)")
+      ->delimiter(',');
+  reports::add_kernel_option(command, kernel);
   command
       .add_option("--algo", algorithms,
                   "Searches, or all that compute minimax's value (see plylab list searches)")
@@ -49,7 +49,7 @@ bool Options::has_lists() const {
   return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
-void Options::settle_own() {
+void Options::settle_own(const SearchableGame& game) {
   const auto settle = [&](std::string& chosen, auto&& preference) {
     if (chosen != own_choice || algorithms.empty()) return;
     const std::string first = preference(algorithms.front());
@@ -57,30 +57,33 @@ void Options::settle_own() {
                     [&](const std::string& name) { return preference(name) == first; }))
       chosen = first;
   };
-  for (std::string& evaluation : evaluations)
-    settle(evaluation,
-           [](const std::string& name) { return std::string(own_of(name).evaluation); });
+  for (std::string& evaluation : evaluations) settle(evaluation, game.default_evaluation);
   for (std::string& ordering : orderings)
-    settle(ordering, [&](const std::string& name) { return ordering_for(name); });
+    settle(ordering, [&](const std::string& name) { return ordering_for(game, name); });
 }
 
-std::string Options::ordering_for(const std::string& algorithm) const {
+std::string Options::ordering_for(const SearchableGame& game, const std::string& algorithm) const {
+  if (!game.is_chess) return game.default_ordering(algorithm);
   const Own own = own_of(algorithm);
   return own.particular ? std::string(own.ordering) : usual_ordering;
 }
 
-void Options::check() {
+void Options::complete(const SearchableGame& game) {
+  if (generators.empty()) generators = {game.info.default_generator};
+  generators = choose("--gen", generators, game.info.generator_names());
+  kernel = reports::chosen_kernel(game.info, kernel);
+  for (const std::string& evaluation : evaluations)
+    if (evaluation != own_choice) game.check_evaluation("--eval", evaluation);
+  for (const std::string& ordering : orderings)
+    if (ordering != own_choice) game.check_ordering("--order", ordering);
+  for (const Switches& set : switch_sets()) game.check_switches("--with", set);
+}
+
+void Options::check(const SearchableGame& game) {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
-  generators = choose("--gen", generators, chess::generator_names());
   algorithms = choose_searches("--algo", algorithms);
-  settle_own();
-  if (evaluations.front() != own_choice) parse_evaluation("--eval", evaluations.front());
-  auto known_orderings = names_in(plylab::search::orderings);
-  known_orderings.emplace_back(own_choice);
-  if (choose("--order", orderings, known_orderings).size() > 1)
-    throw InputError("--order: takes one ordering, not all");
-  switches();
-  chess::forced_kernel();
+  complete(game);
+  settle_own(game);
 }
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
@@ -104,12 +107,13 @@ std::vector<Switches> Options::switch_sets() const {
   return sets;
 }
 
-std::vector<Job> Options::jobs(const Limits& limits) const {
+std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits) const {
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back({generator, algorithm, evaluations.front(),
-                      orderings.front() == own_choice ? ordering_for(algorithm) : orderings.front(),
+      jobs.push_back({generator, kernel, algorithm, evaluations.front(),
+                      orderings.front() == own_choice ? ordering_for(game, algorithm)
+                                                      : orderings.front(),
                       switches(), limits});
   return jobs;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "search/run.h"
+#include "search/searchable_game.h"
 
 namespace CLI {
 class App;
@@ -14,7 +14,8 @@ namespace plylab::search {
 
 /// Every factor of a search, several names where they make a cross product.
 struct Options {
-  std::vector<std::string> generators = {"bitboard"};
+  std::vector<std::string> generators = {};  ///< empty: the game's usual one
+  std::string kernel = {};
   std::vector<std::string> algorithms = {"all"};
   std::vector<std::string> evaluations = {"own"};
   std::vector<std::string> orderings = {"own"};
@@ -29,14 +30,18 @@ struct Options {
   void add_to(CLI::App& command);
 
   /// Puts the evaluation and the ordering that all the searches share in the place of "own".
-  void settle_own();
+  void settle_own(const SearchableGame& game);
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;
 
-  /// Resolves "all" and aliases, and refuses names that do not exist. Throws InputError, also if
-  /// has_lists(): what follows is about searches that share all of that.
-  void check();
+  /// Resolves "all", aliases and what was left to the game, and refuses names that do not exist or
+  /// make no sense in it. Throws InputError.
+  void complete(const SearchableGame& game);
+
+  /// The same, and throws InputError if has_lists(): what follows is about searches that share all
+  /// of that.
+  void check(const SearchableGame& game);
 
   /// The limits given; `depth` where there is none at all.
   Limits limits(int default_depth, const std::atomic<bool>& stop) const;
@@ -48,10 +53,10 @@ struct Options {
   Switches switches() const { return switch_sets().front(); }
 
   /// The ordering of a search where "own" is asked for.
-  std::string ordering_for(const std::string& algorithm) const;
+  std::string ordering_for(const SearchableGame& game, const std::string& algorithm) const;
 
   /// The cross product of algorithms and generators.
-  std::vector<Job> jobs(const Limits& limits) const;
+  std::vector<Job> jobs(const SearchableGame& game, const Limits& limits) const;
 
   /// What all jobs have in common, for a note: "evaluation pst, ordering captures, with plain".
   std::string description() const;

@@ -1,6 +1,7 @@
 #include "search/registry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <type_traits>
 
@@ -28,6 +29,11 @@ void require_exact_searches(const std::vector<std::string>& names) {
           fmt::format("{}: is selective by itself, so that its values cannot be "
                       "compared with those of other searches",
                       name));
+}
+
+void refuse_search(std::string_view name) {
+  throw InputError(fmt::format("no search '{}'; there are {}", name,
+                               fmt::join(names_in(every_algorithm), ", ")));
 }
 
 std::vector<std::string> choose_searches(std::string_view option,

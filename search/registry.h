@@ -95,6 +95,9 @@ std::vector<std::string> choose_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});
 
+/// Throws InputError: there is no such search, but these.
+[[noreturn]] void refuse_search(std::string_view name);
+
 /// The names in a registry, in its order.
 template <class... Entries>
 std::vector<std::string> names_in(const std::tuple<Entries...>& registry) {

@@ -1,39 +1,49 @@
-// One search job, every factor chosen by name: here static turns into dynamic. Other games are run
-// by run_on() (run_on.h) with the same jobs and results.
+// One search job, every factor chosen by name: here static turns into dynamic.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
+#include "gen/game.h"
 #include "search/core/budget.h"
 #include "search/core/result.h"
 #include "search/core/search_info.h"
+#include "search/core/trace.h"
+#include "search/preset.h"
 #include "search/switches.h"
 
 namespace plylab::search {
 
-/// What to search with. The names must exist in the registries.
+/// What to search with.
 struct Job {
-  std::string generator = "bitboard";   ///< of chess; other games do not look at it
+  std::string generator = {};           ///< of the game; empty: its default one
+  std::string kernel = {};              ///< of a generator that has several; empty: the fastest here
   std::string algorithm = "alphabeta";  ///< or an alias
-  std::string evaluation = "own";       ///< of chess; "own": what the search itself prefers
-  std::string ordering = "own";         ///< likewise
-  Switches switches = {};               ///< laid over those that the search has on by itself
+  std::string evaluation = std::string(own_choice);  ///< "own": what the search itself prefers
+  std::string ordering = std::string(own_choice);    ///< likewise
+  Switches switches = {};  ///< laid over those that the search has on by itself
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
-  std::vector<chess::Move> moves = {};       ///< of chess; played first; they count for repetitions
-  std::vector<chess::Move> root_moves = {};  ///< of chess; the moves to choose from; empty: all
-  Observer<chess::Move> observer = {};       ///< of chess
 };
 
-/// What comes out in chess.
-using Result = ResultOf<chess::Move>;
+/// What a search is told about its root beside the position.
+template <class Move>
+struct RootContext {
+  std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions
+  std::vector<Move> root_moves = {};  ///< the moves to choose from; empty: all
+  Observer<Move> observer = {};
+};
 
-/// Runs the job on the calling thread. Throws InputError if the table does not fit into the memory,
-/// or if the algorithm cannot do what the switches say.
-Result run(const chess::Setup& position, const Job& job);
+/// What comes out in a game.
+template <Game G>
+using Result = ResultOf<MoveOf<G>>;
+
+/// Runs the job on the calling thread. Throws InputError for names that do not exist or make no
+/// sense in the game, if the table does not fit into the memory, or if the algorithm cannot do what
+/// the switches say. For games of one's own include search/run_body.h.
+template <Game G>
+Result<G> run(const typename G::Start& start, const Job& job,
+              const RootContext<MoveOf<G>>& context = {});
 
 }  // namespace plylab::search

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/select_names.h"
 #include "search/registry.h"
 #include "search/run.h"
 
@@ -22,17 +24,15 @@ inline constexpr int default_table = 64;
 template <Position P, class Search>
 Settings settings_of(const Job& job) {
   const Own own = own_of<Search>();
-  const std::string_view name = job.ordering == own_choice ? own.ordering : job.ordering;
-  const auto& ordering =
-      *std::find_if(orderings.begin(), orderings.end(),
-                    [&](const OrderingEntry& entry) { return entry.name == name; });
+  std::string_view name = job.ordering == own_choice ? own.ordering : job.ordering;
+  if (job.ordering == own_choice && !can_order<P>(find_ordering("ordering", name)))
+    name = "generation";
+  const OrderingEntry& ordering = find_ordering("ordering", name);
+  if (!can_order<P>(ordering))
+    throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
   Settings settings{ordering.order, laid_over(job.switches, own.switches), job.limits,
                     job.distinct};
   if constexpr (!chess::ChessPosition<P>) {
-    if (ordering.chess && job.ordering == own_choice)
-      settings.order = Order::generation;
-    else if (ordering.chess)
-      throw InputError(fmt::format("the ordering {} makes sense in chess only", job.ordering));
     if (const std::string names = chess_switches(job.switches); !names.empty())
       throw InputError(fmt::format("{}: makes sense in chess only", names));
     settings.switches = without_chess(settings.switches);
@@ -44,16 +44,15 @@ Settings settings_of(const Job& job) {
   return settings;
 }
 
-/// Runs the job with one algorithm. Stats may be a trace (trace.h).
+/// Runs the job with one algorithm. Stats may be a trace (core/trace.h).
 template <class Search, class Stats, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
-                                           const std::vector<Key>& game = {}) {
+                                           const RootContext<typename P::Move>& context,
+                                           const std::vector<Key>& game) {
   const Settings settings = settings_of<P, Search>(job);
   Searcher<P, E, Stats> searcher(root, evaluation, settings, game);
-  if constexpr (chess::ChessPosition<P>) {
-    searcher.choose_from(job.root_moves);
-    searcher.tell(job.observer);
-  }
+  searcher.choose_from(context.root_moves);
+  searcher.tell(context.observer);
   ResultOf<typename P::Move, Stats> result;
   result.iterations = deepen<Search>(searcher);
   result.changes = searcher.changes();
@@ -65,26 +64,33 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
 }
 
 /// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
-/// positions before the root. The minimal tree is that of the depth of the last complete iteration.
+/// positions before the root. The minimal tree is that of the depth of the last complete iteration;
+/// it is missing if the job is stopped meanwhile.
 template <class Stats = Counters, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
+                                         const RootContext<typename P::Move>& context = {},
                                          const std::vector<Key>& game = {}) {
-  ResultOf<typename P::Move, Stats> result;
+  std::optional<ResultOf<typename P::Move, Stats>> found;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;
     if (algorithm.name == exact_name(job.algorithm))
-      result = run_with<Search, Stats>(root, evaluation, job, game);
+      found = run_with<Search, Stats>(root, evaluation, job, context, game);
   };
   std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
+  if (!found) refuse_search(job.algorithm);
+  auto& result = *found;
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P, AlphaBetaSoft>(job);
     settings.distinct = false;
     settings.limits = {};
     settings.limits.depth = last->depth;
     settings.limits.stop = job.limits.stop;
-    result.minimal = minimal(root, evaluation, settings);
+    try {
+      result.minimal = minimal(root, evaluation, settings);
+    } catch (const Stopped&) {
+    }
   }
-  return result;
+  return std::move(result);
 }
 
 }  // namespace plylab::search

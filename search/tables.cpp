@@ -1,11 +1,10 @@
 #include "search/tables.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <initializer_list>
-
-#include "gen/chess/line.h"
 
 namespace plylab::search {
 namespace {
@@ -16,7 +15,7 @@ using reports::Table;
 
 /// What each row of each table begins with.
 std::vector<Column> columns(std::initializer_list<Column> more) {
-  std::vector<Column> all{{"position", "", "the record's id, or the FEN given", 0},
+  std::vector<Column> all{{"position", "", "the record's id, or the position as given", 0},
                           {"search", "", "the algorithm", 0},
                           {"generator", "", "the move generator", 0}};
   all.insert(all.end(), more);
@@ -34,8 +33,15 @@ Cell ratio(std::uint64_t nodes, std::uint64_t least) {
 }
 
 /// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
-const char* mark(const RootSearch<chess::Move>& search) {
+const char* mark(const RootSearch<std::string>& search) {
   return search.value >= search.beta ? "++" : search.value <= search.alpha ? "--" : "";
+}
+
+/// "e4" of "1. e4".
+std::string without_number(const std::string& move) { return move.substr(move.rfind(' ') + 1); }
+
+std::string joined(const std::vector<std::string>& line) {
+  return fmt::format("{}", fmt::join(line, " "));
 }
 
 }  // namespace
@@ -45,7 +51,7 @@ Tables::Tables()
               "Search: the deepest completed iteration",
               columns({{"depth", "", "plies of the deepest completed iteration", 0},
                        {"value", "",
-                        "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
+                        "for the side to move, in chess in centipawns; ±(32000 − n) is a win in n plies", 0},
                        {"move", "", "best move", 0},
                        {"nodes", "", "calls of the search function, root included", 0}}),
               {},
@@ -99,7 +105,7 @@ Tables::Tables()
       iterations{"iterations",
                  "Iterations",
                  columns({{"depth", "", "plies", 0},
-                          {"value", "", "centipawns for the side to move", 0},
+                          {"value", "", "for the side to move", 0},
                           {"nodes", "", "calls of the search function in this iteration", 0},
                           {"ebf", "", "nodes(d) / nodes(d−1)", 2},
                           {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
@@ -117,7 +123,7 @@ Tables::Tables()
       trace{"trace",
             "Searches of the root",
             columns({{"depth", "", "plies", 0},
-                     {"value", "", "centipawns for the side to move", 0},
+                     {"value", "", "for the side to move", 0},
                      {"bound", "", "++ the window failed high, -- low", 0},
                      {"alpha", "", "the window", 0},
                      {"beta", "", "the window", 0},
@@ -125,10 +131,20 @@ Tables::Tables()
                      {"nodes", "", "visited since the search began", 0},
                      {"line", "", "principal variation, or the move that failed high", 0}}),
             {},
-            {}} {}
+            {}},
+      visits{"visits",
+             "Visits",
+             columns({{"depth", "", "of the iteration"},
+                      {"visit", "", "its number in the iteration"},
+                      {"node", "", "the moves that lead there"},
+                      {"alpha", "", "the window's lower end, for the side to move at the node"},
+                      {"beta", "", "its upper end"},
+                      {"value", "", "what the visit returned, for the side to move at the node"},
+                      {"cutoff", "", "a move's value reached beta"}}),
+             {},
+             {}} {}
 
-void Tables::add(const std::string& position, const chess::Setup& setup, const Job& job,
-                 const Result& result) {
+void Tables::add(const std::string& position, const Job& job, const TextResult& result) {
   const auto row = [&](Table& table, std::initializer_list<Cell> more) {
     std::vector<Cell> cells{position, job.algorithm, job.generator};
     cells.insert(cells.end(), more);
@@ -136,7 +152,7 @@ void Tables::add(const std::string& position, const chess::Setup& setup, const J
   };
   for (std::size_t i = 0; i < result.iterations.size(); ++i) {
     const auto& iteration = result.iterations[i];
-    const std::string line = chess::san_line(setup, iteration.line);
+    const std::string line = joined(iteration.line);
     row(iterations, {iteration.depth, iteration.line.empty() ? Cell() : Cell(iteration.value),
                      iteration.stats.nodes(), known(result.branching_factor(i)),
                      known(result.branching_factor_over_two(i)), iteration.seconds,
@@ -144,7 +160,7 @@ void Tables::add(const std::string& position, const chess::Setup& setup, const J
   }
   for (const auto& search : result.root_searches)
     row(trace, {search.depth, search.value, mark(search), search.alpha, search.beta, search.seconds,
-                search.nodes, chess::san_line(setup, search.line)});
+                search.nodes, joined(search.line)});
 
   const auto* last = result.last_complete();
   if (last == nullptr) {
@@ -159,7 +175,7 @@ void Tables::add(const std::string& position, const chess::Setup& setup, const J
   const Counters& stats = last->stats;
   row(summary,
       {last->depth, last->value,
-       last->line.empty() ? Cell() : Cell(chess::san(setup, last->line.front())), stats.nodes()});
+       last->line.empty() ? Cell() : Cell(without_number(last->line.front())), stats.nodes()});
   row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
                stats[Event::research], result.seconds});
   row(counters, {stats.interiors, stats.leaves, stats[Event::quiescence], known(last->distinct),
@@ -174,6 +190,19 @@ void Tables::add(const std::string& position, const chess::Setup& setup, const J
                   known(result.minimal->graph), ratio(stats.nodes(), result.minimal->graph)});
   for (std::size_t place = 0; place < stats.cut_index.size(); ++place)
     if (stats.cut_index[place] > 0) row(cut_index, {place + 1, stats.cut_index[place]});
+}
+
+void Tables::add_visits(const std::string& position, const Job& job, const TextVisits& result) {
+  for (const auto& iteration : result.iterations) {
+    std::size_t number = 0;
+    for (const auto& visit : iteration.stats.visits)
+      visits.add({position, job.algorithm, job.generator, iteration.depth, ++number,
+                  visit.path.empty() ? "root" : joined(visit.path), visit.alpha, visit.beta,
+                  visit.value, visit.cutoff});
+    if (!iteration.complete)
+      visits.notes.push_back(
+          fmt::format("{}, {}: cut off after {} visits", position, job.algorithm, number));
+  }
 }
 
 }  // namespace plylab::search

@@ -4,9 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
 #include "reports/record.h"
-#include "search/run.h"
+#include "search/searchable_game.h"
 
 namespace plylab::search {
 
@@ -16,11 +15,14 @@ class Tables {
   Tables();
 
   /// Adds the result of one search. `position` is its name.
-  void add(const std::string& position, const chess::Setup& setup, const Job& job,
-           const Result& result);
+  void add(const std::string& position, const Job& job, const TextResult& result);
+
+  /// Adds every visit of a search, in the order in which they began: node, window, what the visit
+  /// returned, whether a move's value reached beta.
+  void add_visits(const std::string& position, const Job& job, const TextVisits& result);
 
   reports::Table summary, effort, counters, table_use, selectivity, minimal, iterations, cut_index,
-      trace;
+      trace, visits;
 };
 
 }  // namespace plylab::search

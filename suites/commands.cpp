@@ -2,15 +2,18 @@
 
 namespace plylab::suites {
 
-void add_commands(CLI::App& app, reports::Session& session) {
+void add_commands(CLI::App& app, reports::Session& session, const Games& games) {
+  match::add_match_command(app, session, games);
+  add_list_command(app, session, games);
+}
+
+void add_chess_commands(CLI::App& app, reports::Session& session) {
   solve::add_solve_command(app, session);
   mate::add_mate_command(app, session);
-  match::add_match_command(app, session);
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
   fen::add_fen_command(app, session);
   uci::add_uci_command(app, session);
-  add_list_command(app, session);
   add_demo_command(app, session);
 }
 

@@ -1,30 +1,44 @@
 // The commands of this floor, each in a file of its own.
 #pragma once
 
+#include <vector>
+
 namespace CLI {
 class App;
 }
 namespace plylab::reports {
 class Session;
 }
+namespace plylab::search {
+struct SearchableGame;
+}
 
 namespace plylab::suites {
 
-/// Adds them all to the program: commands.cpp.
-void add_commands(CLI::App& app, reports::Session& session);
+using Games = std::vector<search::SearchableGame>;
 
-void add_list_command(CLI::App& app, reports::Session& session);  ///< list.cpp
-void add_demo_command(CLI::App& app, reports::Session& session);  ///< demo.cpp
+/// Adds the commands that know any of the games, which must outlive the program: commands.cpp.
+void add_commands(CLI::App& app, reports::Session& session, const Games& games);
+/// Adds those that know chess alone.
+void add_chess_commands(CLI::App& app, reports::Session& session);
+
+void add_list_command(CLI::App& app, reports::Session& session, const Games& games);  ///< list.cpp
+void add_demo_command(CLI::App& app, reports::Session& session);                      ///< demo.cpp
 
 }  // namespace plylab::suites
+
+namespace plylab::suites::match {
+void add_match_command(CLI::App& app, reports::Session& session,
+                       const Games& games);  ///< match/command.cpp
+}  // namespace plylab::suites::match
 
 namespace plylab::suites::solve {
 void add_solve_command(CLI::App& app, reports::Session& session);  ///< solve/command.cpp
 }  // namespace plylab::suites::solve
 
-namespace plylab::suites::match {
-void add_match_command(CLI::App& app, reports::Session& session);  ///< match/command.cpp
-}  // namespace plylab::suites::match
+namespace plylab::suites::mate {
+void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
+}  // namespace plylab::suites::mate
 
 namespace plylab::suites::lint {
 void add_lint_command(CLI::App& app, reports::Session& session);  ///< lint/command.cpp
@@ -41,7 +55,3 @@ void add_fen_command(CLI::App& app, reports::Session& session);  ///< fen/comman
 namespace plylab::suites::uci {
 void add_uci_command(CLI::App& app, reports::Session& session);  ///< uci/command.cpp
 }  // namespace plylab::suites::uci
-
-namespace plylab::suites::mate {
-void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
-}  // namespace plylab::suites::mate

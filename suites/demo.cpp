@@ -49,8 +49,8 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       if (session.stop()) return table;
       perft::Job job{generator, static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
-      const perft::Result result = perft::run(chess::Setup(record.fen), job);
-      const perft::Count leaves = result.total.leaves;
+      const perft::Result result = perft::run<chess::Chess>(chess::Setup(record.fen), job);
+      const perft::Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
       if (result.complete && leaves != perft::Count(chosen.paths)) {
@@ -96,14 +96,14 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   std::vector<Sum> sums;
   double visited = 0;
   for (const search::Job& job : jobs) {
-    std::vector<search::Result> results(suite.records.size());
+    std::vector<search::Result<chess::Chess>> results(suite.records.size());
     // One position a thread: the searches themselves are single-threaded.
 #pragma omp parallel for schedule(dynamic)
     for (std::size_t i = 0; i < results.size(); ++i)
-      results[i] = search::run(chess::Setup(suite.records[i].fen), job);
+      results[i] = search::run<chess::Chess>(chess::Setup(suite.records[i].fen), job);
     if (session.stop()) return table;
     Sum sum;
-    for (const search::Result& result : results) {
+    for (const auto& result : results) {
       const auto& last = *result.last_complete();
       sum.stats += last.stats;
       sum.seconds += result.seconds;
@@ -181,7 +181,7 @@ void add_demo_command(CLI::App& app, reports::Session& session) {
   demo->footer("Example: plylab demo");
   demo->callback([&session] {
     session.check_options();
-    const auto generators = chess::generator_names();
+    const auto generators = generator_names<chess::Chess>();
     std::vector<Table> tables;
     tables.push_back(perft_table(generators, session));
     if (!session.stop()) tables.push_back(search_table(generators, session));

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/registry.h"
 #include "gen/epd/shipped.h"
+#include "gen/shipped_files.h"
 #include "gen/select_names.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
-#include "search/core/ordering.h"
-#include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
 #include "search/registry.h"
+#include "search/searchable_game.h"
 #include "search/switches.h"
 #include "suites/commands.h"
 
@@ -24,35 +24,34 @@ namespace {
 using reports::Column;
 using reports::Table;
 
-Table generators_table() {
-  Table table{"generators", "Move generators", {{"name"}, {"what"}}, {}, {}};
-  for (const std::string& name : chess::generator_names())
-    chess::with_generator(name, [&](const auto& entry) {
-      table.add({entry.name, entry.summary});
-      return true;
-    });
+Table games_table(const Games& games) {
+  Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
+  for (const auto& game : games)
+    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
 }
 
-Table kernels_table() {
+Table generators_table(const GameInfo& game) {
+  Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}, {}, {}};
+  for (const GeneratorInfo& generator : game.generators)
+    table.add({generator.name, generator.summary});
+  return table;
+}
+
+Table kernels_table(const GameInfo& game) {
   Table table{"kernels",
-              "Kernels of the bitboard generator",
-              {{"name"},
+              "Kernels of the generators of " + game.name,
+              {{"generator"},
+               {"name"},
                {"needs", "", "instruction sets beyond the baseline"},
                {"runs", "", "this CPU can execute it"},
-               {"used", "", "taken on this machine, or forced"}},
+               {"used", "", "taken on this machine, or as PLYLAB_KERNEL says"}},
               {},
-              {"the environment variable PLYLAB_KERNEL forces one"}};
-  const std::string_view used =
-      chess::with_generator("bitboard", [](const auto& entry) { return entry.kernel; });
-  std::apply(
-      [&](const auto&... entry) {
-        ((entry.kernel.empty() ? void()
-                               : table.add({entry.kernel, entry.needs.empty() ? "-" : entry.needs,
-                                            entry.runs(), entry.kernel == used})),
-         ...);
-      },
-      chess::generators);
+              {"the environment variable PLYLAB_KERNEL chooses one"}};
+  const std::string chosen = reports::chosen_kernel(game, "");
+  for (const KernelInfo& kernel : game.kernels)
+    table.add({kernel.generator, kernel.name, kernel.needs.empty() ? "-" : kernel.needs,
+               kernel.runs, kernel.name == game.kernel_of(kernel.generator, chosen)});
   return table;
 }
 
@@ -79,7 +78,7 @@ Table switches_table() {
   return table;
 }
 
-Table entries_table(const char* name, const char* title, const auto& registry) {
+Table entries_table(const char* name, const std::string& title, const auto& registry) {
   Table table{name, title, {{"name"}, {"what"}}, {}, {}};
   for (const auto& entry : registry) table.add({entry.name, entry.summary});
   return table;
@@ -88,7 +87,7 @@ Table entries_table(const char* name, const char* title, const auto& registry) {
 Table suites_table() {
   Table table{"suites", "Shipped suites", {{"name"}, {"positions"}}, {}, {}};
   std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(epd::data_directory()))
+  for (const auto& file : std::filesystem::directory_iterator(data_directory()))
     if (file.path().extension() == ".epd") files.push_back(file.path());
   std::sort(files.begin(), files.end());
   for (const auto& file : files)
@@ -98,23 +97,29 @@ Table suites_table() {
 
 }  // namespace
 
-void add_list_command(CLI::App& app, reports::Session& session) {
+void add_list_command(CLI::App& app, reports::Session& session, const Games& games) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
+  const auto game_name = std::make_shared<std::string>(games.front().info.name);
   CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
   list->add_option(
       "what", *chosen,
-      "generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
+      "games, generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
       "all)");
+  list->add_option("--game", *game_name, "The game whose generators, kernels, evaluations and "
+                   "orderings are listed")
+      ->capture_default_str();
   session.add_options(*list);
-  list->footer("Example: plylab list searches");
-  list->callback([chosen, &session] {
+  list->footer("Example: plylab list searches\n         plylab list --game tictactoe generators");
+  list->callback([chosen, game_name, &games, &session] {
     session.check_options();
+    const search::SearchableGame& game = find_game(games, *game_name);
     std::vector<Table> all{
-        generators_table(),
-        kernels_table(),
+        games_table(games),
+        generators_table(game.info),
+        kernels_table(game.info),
         searches_table(),
-        entries_table("evaluations", "Evaluations", search::evaluations),
-        entries_table("orderings", "Move orderings", search::orderings),
+        entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
+        entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),
         switches_table(),
         entries_table("solvers", "Mate solvers", search::mate::solvers),
         suites_table(),

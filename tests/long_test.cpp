@@ -12,7 +12,7 @@ namespace {
 
 TEST(Long, CountsTheSixPositionsDeeply) {
   const auto suite = testing::shipped_suite("perft");
-  for (const std::string& generator : chess::generator_names())
+  for (const std::string& generator : generator_names<chess::Chess>())
     for (std::size_t i = 0; i < 6; ++i) {
       for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
         if (paths > 100'000'000 && paths < 12'000'000'000) {

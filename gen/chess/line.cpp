@@ -1,6 +1,7 @@
 #include "gen/chess/line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
@@ -9,21 +10,23 @@ namespace plylab::chess {
 
 std::string san(const Setup& position, Move move) { return to_san(Mailbox(position), move); }
 
-std::string san_line(const Setup& position, std::span<const Move> line) {
+std::vector<std::string> san_words(const Setup& position, std::span<const Move> line) {
   Mailbox board(position);
-  std::string text;
+  std::vector<std::string> words;
   for (const Move move : line) {
-    const bool first = text.empty();
-    if (!first) text += ' ';
-    if (board.side_to_move() == white) {
-      text += fmt::format("{}. ", board.fen().fullmove);
-    } else if (first) {
-      text += fmt::format("{}... ", board.fen().fullmove);
-    }
-    text += to_san(board, move);
+    std::string number;
+    if (board.side_to_move() == white)
+      number = fmt::format("{}. ", board.fen().fullmove);
+    else if (words.empty())
+      number = fmt::format("{}... ", board.fen().fullmove);
+    words.push_back(number + to_san(board, move));
     board.make(move);
   }
-  return text;
+  return words;
+}
+
+std::string san_line(const Setup& position, std::span<const Move> line) {
+  return fmt::format("{}", fmt::join(san_words(position, line), " "));
 }
 
 }  // namespace plylab::chess

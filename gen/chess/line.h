@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
@@ -12,7 +13,10 @@ namespace plylab::chess {
 /// The move in SAN. It must be legal in the position.
 std::string san(const Setup& position, Move move);
 
-/// The line in SAN with move numbers: "1. e4 e5 2. Nf3" or "1... e5 2. Nf3".
+/// The moves of a line in SAN with move numbers: "1. e4", "e5", "2. Nf3", or "1... e5", "2. Nf3".
+std::vector<std::string> san_words(const Setup& position, std::span<const Move> line);
+
+/// The same in one text: "1. e4 e5 2. Nf3".
 std::string san_line(const Setup& position, std::span<const Move> line);
 
 }  // namespace plylab::chess

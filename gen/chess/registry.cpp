@@ -1,14 +1,11 @@
 #include "gen/chess/registry.h"
 
+#include "gen/chess/line.h"
+
 namespace plylab::chess {
 
-std::vector<std::string> generator_names() {
-  std::vector<std::string> names;
-  const auto add = [&](const auto& entry) {
-    if (names.empty() || names.back() != entry.name) names.emplace_back(entry.name);
-  };
-  std::apply([&](const auto&... entry) { (add(entry), ...); }, generators);
-  return names;
+std::vector<std::string> Chess::words(const Setup& start, const std::vector<Move>& moves) {
+  return san_words(start, moves);
 }
 
 }  // namespace plylab::chess

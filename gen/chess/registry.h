@@ -1,75 +1,53 @@
-// All chess generators, by name. Adding one: include its header, add its line here and its file to
-// CMakeLists.txt.
+// Chess as a game of the lab, with its generators. Adding one: include its header, add its line
+// here and its file to gen/CMakeLists.txt.
 #pragma once
 
-#include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/kernels.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/move_kinds.h"
 #include "gen/chess/x88/x88.h"
+#include "gen/game.h"
 
 namespace plylab::chess {
 
-/// A registry entry. Entries of one name are kernels of one generator: the first whose runs_well()
-/// holds is taken, unless another is forced.
-template <ChessPosition B>
-struct Generator {
-  using Board = B;
-  std::string_view name;
-  std::string_view kernel;  ///< empty where there is only one
-  std::string_view needs;   ///< instruction sets beyond the baseline
-  std::string_view summary;
-  bool (*runs)();       ///< this CPU can execute it
-  bool (*runs_well)();  ///< and does so fast
-};
+/// Chess and Chess960.
+struct Chess {
+  using Start = Setup;
+  using MoveKinds = chess::MoveKinds;
 
-inline constexpr std::tuple generators{
-    Generator<Mailbox>{"mailbox", "", "", "12x12 board with piece lists", runs_anywhere,
-                       runs_anywhere},
-    Generator<X88>{"x88", "", "", "16x8 board, 0x88 tests, attack-delta tables", runs_anywhere,
-                   runs_anywhere},
-    Generator<Bitboard<Avx512>>{"bitboard", "avx512", "AVX-512 F BW CD DQ VL VBMI2 VPOPCNTDQ, BMI2",
-                                "bit planes, eight siblings a register", runs_avx512,
-                                avx512_is_fast},
-    Generator<Bitboard<Avx2>>{"bitboard", "avx2", "AVX2, BMI2",
-                              "bit planes, four siblings a register", runs_avx2, avx2_is_fast},
-    Generator<Bitboard<Pext>>{"bitboard", "pext", "BMI2", "bit planes, sliders by PEXT look-up",
-                              runs_pext, pext_is_fast},
-    Generator<Bitboard<Magic>>{"bitboard", "magic", "", "bit planes, sliders by magic look-up",
-                               runs_anywhere, runs_anywhere},
-};
+  static constexpr std::string_view name = "chess";
+  static constexpr std::string_view summary = "chess and Chess960";
+  static constexpr std::string_view notation =
+      "a FEN, startpos, or chess960:0 to chess960:959";
+  static constexpr std::string_view start = "startpos";
+  static constexpr std::string_view default_generator = "bitboard";
 
-/// The names, each once, in the registry's order.
-std::vector<std::string> generator_names();
-
-/// Calls visit(entry) for every entry that this CPU can run.
-template <class F>
-void for_each_generator(F&& visit) {
-  std::apply([&](const auto&... entry) { ((entry.runs() ? visit(entry) : void()), ...); },
-             generators);
-}
-
-/// Calls visit(entry) for the entry that the name stands for on this machine and returns what it
-/// returns. The name must be one of generator_names().
-template <class F>
-auto with_generator(std::string_view name, F&& visit) {
-  using Result = std::invoke_result_t<F, const Generator<Mailbox>&>;
-  const std::string forced = forced_kernel();
-  std::optional<Result> result;
-  const auto try_entry = [&](const auto& entry) {
-    const bool wanted =
-        entry.kernel.empty() || forced.empty() ? entry.runs_well() : entry.kernel == forced;
-    if (!result && entry.name == name && wanted) result.emplace(visit(entry));
+  static constexpr std::tuple generators{
+      Generator<Mailbox>{"mailbox", "12x12 board with piece lists"},
+      Generator<X88>{"x88", "16x8 board, 0x88 tests, attack-delta tables"},
+      Generator<Bitboard<Avx512>>{"bitboard", "bit planes, eight siblings a register", "avx512",
+                                  "AVX-512 F BW CD DQ VL VBMI2 VPOPCNTDQ, BMI2", runs_avx512,
+                                  avx512_is_fast},
+      Generator<Bitboard<Avx2>>{"bitboard", "bit planes, four siblings a register", "avx2",
+                                "AVX2, BMI2", runs_avx2, avx2_is_fast},
+      Generator<Bitboard<Pext>>{"bitboard", "bit planes, sliders by PEXT look-up", "pext", "BMI2",
+                                runs_pext, pext_is_fast},
+      Generator<Bitboard<Magic>>{"bitboard", "bit planes, sliders by magic look-up", "magic"},
   };
-  std::apply([&](const auto&... entry) { (try_entry(entry), ...); }, generators);
-  return std::move(result).value();
-}
+
+  static Setup parse(std::string_view text) { return Setup(parse_fen(text)); }
+  static std::string to_string(const Setup& start) { return chess::to_string(start.fen()); }
+
+  /// In SAN, with move numbers: "1. e4", "e5", "2. Nf3".
+  static std::vector<std::string> words(const Setup& start, const std::vector<Move>& moves);
+};
+
+static_assert(Game<Chess>);
 
 }  // namespace plylab::chess

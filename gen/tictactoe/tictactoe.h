@@ -8,19 +8,27 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 
+#include "gen/game.h"
+#include "gen/move_kinds.h"
 #include "gen/move_list.h"
 #include "gen/position.h"
 
-namespace plylab {
+namespace plylab::tictactoe {
 
-/// Tic-tac-toe: two sets of cells. Full minimax visits 549946 nodes (a count in many textbooks).
-class TicTacToe {
+/// Two sets of cells. Full minimax visits 549946 nodes (a count in many textbooks).
+class Board {
  public:
   using Move = std::uint8_t;  // the cell, 0 to 8
   using MoveList = plylab::MoveList<Move, 9>;
   using Packed = std::array<std::uint16_t, 2>;
   struct Undo {};
+
+  /// The empty board.
+  Board() = default;
+  /// The cells of both sides, bit i for cell i. Throws InputError if no game leads there.
+  explicit Board(const Packed& cells);
 
   Side side_to_move() const { return side_; }
   MoveList generate() const {
@@ -45,12 +53,14 @@ class TicTacToe {
   Outcome ended() const { return won() ? Outcome::loss : Outcome::draw; }
   bool drawn() const { return false; }
 
+  int filled() const { return std::popcount(taken()); }
+
  private:
   std::uint16_t& cells(Side side) { return cells_[static_cast<std::size_t>(side)]; }
   unsigned taken() const { return cells_[0] | cells_[1]; }
   /// Whether the side that has just moved has three in a row.
-  bool won() const {
-    const unsigned last = cells_[static_cast<std::size_t>(!side_)];
+  bool won() const { return has_line(cells_[static_cast<std::size_t>(!side_)]); }
+  static bool has_line(unsigned last) {
     for (unsigned line : {0007u, 0070u, 0700u, 0111u, 0222u, 0444u, 0421u, 0124u})
       if ((last & line) == line) return true;
     return false;
@@ -60,15 +70,48 @@ class TicTacToe {
   Side side_ = Side::first;
 };
 
-inline std::string move_text(const TicTacToe&, TicTacToe::Move cell) {
+/// "a1" to "c3".
+inline std::string move_text(const Board&, Board::Move cell) {
   return {static_cast<char>('a' + cell % 3), static_cast<char>('1' + cell / 3)};
 }
-inline std::optional<TicTacToe::Move> move_from_text(const TicTacToe& game, std::string_view text) {
+inline std::optional<Board::Move> move_from_text(const Board& game, std::string_view text) {
   for (const auto cell : game.generate())
     if (move_text(game, cell) == text) return cell;
   return std::nullopt;
 }
 
-static_assert(Position<TicTacToe>);
+/// What perft statistics count.
+struct MoveKinds {
+  enum Kind : std::size_t { wins, draws, counted };
+  static constexpr std::array<StatisticsColumn, counted> columns{{
+      {"wins", "last moves that make three in a row"},
+      {"draws", "last moves that fill the board without"},
+  }};
+  static void add(Board& board, Board::Move cell, std::array<std::uint64_t, counted>& counts) {
+    board.make(cell);
+    if (board.count() == 0) ++counts[board.ended() == Outcome::loss ? wins : draws];
+    board.unmake(cell, {});
+  }
+};
 
-}  // namespace plylab
+/// The game as the lab knows it. A position is written rank by rank from the top, "x.o/.x./..o";
+/// x begins, so that the numbers of men say who moves.
+struct TicTacToe {
+  using Start = Board;
+  using MoveKinds = tictactoe::MoveKinds;
+
+  static constexpr std::string_view name = "tictactoe";
+  static constexpr std::string_view summary = "three in a row on a board of 3x3";
+  static constexpr std::string_view notation = "three ranks from the top, such as x.o/.x./..o";
+  static constexpr std::string_view start = ".../.../...";
+  static constexpr std::tuple generators{Generator<Board>{"bits", "two sets of nine bits"}};
+
+  /// Throws InputError for a text that is no such board, or none that a game leads to.
+  static Board parse(std::string_view text);
+  static std::string to_string(const Board& board);
+  static int longest(const Board& board) { return 9 - board.filled(); }
+};
+
+static_assert(Game<TicTacToe>);
+
+}  // namespace plylab::tictactoe

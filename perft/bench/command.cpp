@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -7,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
@@ -15,6 +15,7 @@
 #include "perft/bench/rate_comparison.h"
 #include "perft/bench/tables.h"
 #include "perft/commands.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -24,13 +25,16 @@ namespace {
 constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
+constexpr int usual_depth = 5;  // of a game that may last for ever
 
 struct Options {
-  std::vector<std::string> generators = {"bitboard"};
+  std::string game;
+  std::vector<std::string> positions = {};
+  std::vector<std::string> generators = {};
   std::vector<std::string> kernels = {};
   std::vector<std::string> engines = {};
   bool no_engine = false;
-  std::vector<int> depths = {7, 6, 8, 6, 6, 6};
+  std::vector<int> depths = {};  // empty: the usual ones
   bool quick = false;
   int engine_less = 1;
   std::size_t rounds = 5;
@@ -40,29 +44,60 @@ struct Options {
   bool detail = false;
 };
 
-std::vector<Leg> legs(const Options& options) {
-  if (options.depths.size() != six_positions)
+/// A depth for each of so many positions. Throws InputError if there are more or fewer.
+std::vector<int> depths_for(std::size_t positions, const Options& options,
+                            const std::vector<int>& usual) {
+  const std::vector<int>& depths = options.depths.empty() ? usual : options.depths;
+  if (depths.size() != positions)
     throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
-                                 options.depths.size(), six_positions));
+                                 depths.size(), positions));
+  return depths;
+}
+
+/// The six positions of chess with their published counts.
+std::vector<Leg> six_legs(const Options& options) {
+  const std::vector<int> depths = depths_for(six_positions, options, {7, 6, 8, 6, 6, 6});
   const epd::Suite suite = epd::find_suite("perft");
   if (suite.records.size() < six_positions)
     throw InputError(fmt::format("{}: fewer than {} positions", suite.path, six_positions));
   std::vector<Leg> course;
   for (std::size_t i = 0; i < six_positions; ++i) {
-    const int depth = std::max(1, options.depths[i] - options.quick);
+    const int depth = std::max(1, depths[i] - options.quick);
     course.push_back(make_leg(suite.records[i], depth, std::max(1, depth - options.engine_less)));
   }
   return course;
 }
 
+/// Positions given, or where the game begins: the generators must agree on their counts.
+std::vector<Leg> given_legs(const Options& options, const CountableGame& game) {
+  reports::GameOptions given;
+  given.positions = options.positions;
+  const auto positions = given.load(game.info);
+  std::vector<int> usual;
+  for (const reports::NamedPosition& position : positions) {
+    const int longest = game.info.longest(position.text);
+    usual.push_back(longest > 0 ? longest : usual_depth);
+  }
+  const std::vector<int> depths = depths_for(positions.size(), options, usual);
+  std::vector<Leg> course;
+  for (std::size_t i = 0; i < positions.size(); ++i)
+    course.push_back(make_leg(positions[i], std::max(1, depths[i] - options.quick)));
+  return course;
+}
+
+bool counts_six(const Options& options, const CountableGame& game) {
+  return game.info.name == "chess" && options.positions.empty();
+}
+
 /// Everybody at the start; what must be said about it goes to `notes`.
-Race line_up(const Options& options, const perft::Job& job, const reports::Session& session,
-             std::vector<std::string>& notes) {
-  Race race(legs(options));
-  for (Contestant& ours : our_contestants(options.generators, options.kernels, job))
+Race line_up(const Options& options, const CountableGame& game, const perft::Job& job,
+             const reports::Session& session, std::vector<std::string>& notes) {
+  const bool six = counts_six(options, game);
+  Race race(six ? six_legs(options) : given_legs(options, game));
+  for (Contestant& ours : our_contestants(game, options.generators, options.kernels, job))
     race.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
-  if (engines.empty() && !options.no_engine) {
+  if (engines.empty() && !options.no_engine && six) {
     if (engines::find_engine(usual_engine)) {
       engines.emplace_back(usual_engine);
     } else {
@@ -118,9 +153,10 @@ std::vector<std::string> remarks(const Race& race, const Options& options) {
     for (std::size_t leg = 0; leg < race.legs().size(); ++leg)
       if (const Turn* wrong = race.wrong_turn(who, leg)) {
         const Leg::Goal& goal = contestant.goal(race.legs()[leg]);
-        notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
-                                    race.legs()[leg].name, contestant.name,
-                                    to_string(wrong->timing.leaves), goal.depth, goal.leaves));
+        notes.push_back(fmt::format(
+            "{}: {} counts {} at depth {}, {}", race.legs()[leg].name, contestant.name,
+            to_string(wrong->timing.leaves), goal.depth,
+            goal.leaves ? fmt::format("the suite states {}", *goal.leaves) : "others do not"));
       }
     if (!contestant.failure.empty())
       notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
@@ -132,17 +168,24 @@ std::vector<std::string> remarks(const Race& race, const Options& options) {
   return notes;
 }
 
-void check(Options& options, reports::Session& session) {
+void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
-  options.generators = choose("--gen", options.generators, chess::generator_names());
-  chess::forced_kernel();
+  if (options.generators.empty()) options.generators = {game.info.default_generator};
+  options.generators = choose("--gen", options.generators, game.info.generator_names());
+  if (options.kernels.empty())
+    if (const std::string kernel = reports::chosen_kernel(game.info, ""); !kernel.empty())
+      options.kernels = {kernel};
+  if (game.info.name != "chess" && !options.engines.empty())
+    throw InputError("--engine: engines are asked in chess only");
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)
       throw InputError("--engine: names no program");
 }
 
-void run_bench(Options options, bool all_rounds, reports::Session& session) {
-  check(options, session);
+void run_bench(Options options, bool all_rounds, const CountableGames& games,
+               reports::Session& session) {
+  const CountableGame& game = find_game(games, options.game);
+  check(options, game, session);
   perft::Job job;
   job.threads = options.threads;
   job.hash_mib = options.hash_mib;
@@ -150,7 +193,7 @@ void run_bench(Options options, bool all_rounds, reports::Session& session) {
   Meter meter;
   job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
-  Race race = line_up(options, job, session, notes);
+  Race race = line_up(options, game, job, session, notes);
   run(race, options, meter, session);
 
   reports::Report report{.complete = !session.stop(),
@@ -165,8 +208,9 @@ void run_bench(Options options, bool all_rounds, reports::Session& session) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, reports::Session& session) {
+void add_bench_command(CLI::App& app, reports::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<Options>();
+  options->game = games.front().info.name;
   CLI::App* bench = app.add_subcommand("bench", "Measure plylab against other programs");
   bench->require_subcommand(1);
   bench->footer("Example: plylab bench perft --quick");
@@ -174,9 +218,19 @@ void add_bench_command(CLI::App& app, reports::Session& session) {
       "perft",
       "Count the six positions in turns with other engines: rates, and their ratios within each "
       "round. Exit status 1 if a count is wrong or an engine fails");
-  perft->add_option("--gen", options->generators, "Generators, or all")
-      ->delimiter(',')
+  perft
+      ->add_option("--game", options->game,
+                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
       ->capture_default_str();
+  perft
+      ->add_option("--position", options->positions,
+                   "A position in the game's notation, in place of the six of chess or of where "
+                   "the game begins; the generators must agree on its count; may be repeated")
+      ->allow_extra_args(false);
+  perft
+      ->add_option("--gen", options->generators,
+                   "Generators, or all (default: the game's usual one)")
+      ->delimiter(',');
   perft
       ->add_option("--kernel", options->kernels,
                    "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
@@ -186,9 +240,10 @@ void add_bench_command(CLI::App& app, reports::Session& session) {
                     "Command of a UCI engine that knows go perft; may be repeated (default: "
                     "stockfish, if there is one)");
   perft->add_flag("--no-engine", options->no_engine, "Run without the default engine");
-  perft->add_option("--depths", options->depths, "Plies for each of the six positions")
-      ->delimiter(',')
-      ->capture_default_str();
+  perft
+      ->add_option("--depths", options->depths,
+                   "Plies for each of the positions (default: 7,6,8,6,6,6 for the six)")
+      ->delimiter(',');
   perft->add_flag("--quick", options->quick, "One ply less for each");
   perft->add_option("--engine-less", options->engine_less, "Plies that engines count less")
       ->check(CLI::Range(0, 60))
@@ -214,12 +269,13 @@ void add_bench_command(CLI::App& app, reports::Session& session) {
   session.add_options(*perft);
   perft->footer(
       "Example: plylab bench perft\n"
+      "         plylab bench perft --game tictactoe --rounds 3\n"
       "         plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n"
       "           --engine stockfish --rounds 3 --format json --out bench.json");
-  perft->callback([=, &session] {
+  perft->callback([=, &games, &session] {
     const CLI::Option* format = perft->get_option("--format");
     const bool text = format->empty() || format->as<std::string>() == "text";
-    run_bench(*options, options->detail || !text, session);
+    run_bench(*options, options->detail || !text, games, session);
   });
 }
 

@@ -6,8 +6,7 @@
 #include <memory>
 #include <string_view>
 
-#include "gen/chess/kernels.h"
-#include "gen/chess/registry.h"
+#include "gen/chess/fen.h"
 #include "gen/engines/protocols.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
@@ -16,29 +15,18 @@
 namespace plylab::perft::bench {
 namespace {
 
-/// Calls visit(generator, kernel) for every kernel that this CPU can run.
-template <class F>
-void for_each_kernel(F&& visit) {
-  chess::for_each_generator([&](const auto& entry) {
-    if (!entry.kernel.empty()) visit(entry.name, std::string(entry.kernel));
-  });
-}
-
 /// A generator by a kernel; by the one that the machine takes if that is empty.
-Contestant our_contestant(const std::string& generator, const std::string& kernel,
-                          const perft::Job& job) {
-  const std::string used =
-      kernel.empty() ? chess::with_generator(
-                           generator, [](const auto& entry) { return std::string(entry.kernel); })
-                     : kernel;
+Contestant our_contestant(const CountableGame& game, const std::string& generator,
+                          const std::string& kernel, const perft::Job& job) {
+  const std::string used = game.info.kernel_of(generator, kernel);
   Contestant contestant{used.empty() ? generator : fmt::format("{}/{}", generator, used)};
-  contestant.count = [=](const chess::Fen& fen, int depth) {
-    if (!used.empty()) chess::force_kernel(used);
-    perft::Job ours = job;
-    ours.generator = generator;
+  perft::Job ours = job;
+  ours.generator = generator;
+  ours.kernel = used;
+  contestant.count = [ours, run = game.run](const std::string& position, int depth) mutable {
     ours.depth = depth;
-    const perft::Result result = perft::run(chess::Setup(fen), ours);
-    return Timing{result.total.leaves, result.seconds};
+    const perft::Result result = run(position, ours);
+    return Timing{result.leaves, result.seconds};
   };
   return contestant;
 }
@@ -54,32 +42,34 @@ Leg::Goal make_goal(const epd::Record& record, const std::string& name, int dept
 Leg make_leg(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
-  return {name, record.fen, make_goal(record, name, our_depth),
+  return {name, to_string(record.fen), make_goal(record, name, our_depth),
           make_goal(record, name, engine_depth)};
 }
 
-std::vector<Contestant> our_contestants(const std::vector<std::string>& generators,
+Leg make_leg(const reports::NamedPosition& position, int depth) {
+  return {position.name, position.text, {depth}, {depth}};
+}
+
+std::vector<Contestant> our_contestants(const CountableGame& game,
+                                        const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
                                         const perft::Job& job) {
   std::vector<std::string> known, chosen;
-  for_each_kernel([&](auto, const std::string& kernel) { known.push_back(kernel); });
+  for (const KernelInfo& kernel : game.info.kernels)
+    if (kernel.runs) known.push_back(kernel.name);
   // Says of a kernel that this CPU cannot run just that, in place of that there is none.
   for (const std::string& kernel : kernels)
-    if (kernel != "all") chess::force_kernel(kernel);
+    if (kernel != "all") game.info.check_kernel("--kernel", kernel);
   if (!kernels.empty()) chosen = choose("--kernel", kernels, known);
   std::vector<Contestant> contestants;
   for (const std::string& generator : generators) {
-    std::vector<std::string> its_own;
-    for_each_kernel([&](std::string_view name, const std::string& kernel) {
-      if (name == generator) its_own.push_back(kernel);
-    });
     bool by_kernel = false;
     for (const std::string& kernel : chosen)
-      if (std::find(its_own.begin(), its_own.end(), kernel) != its_own.end()) {
-        contestants.push_back(our_contestant(generator, kernel, job));
+      if (!game.info.kernel_of(generator, kernel).empty()) {
+        contestants.push_back(our_contestant(game, generator, kernel, job));
         by_kernel = true;
       }
-    if (!by_kernel) contestants.push_back(our_contestant(generator, "", job));
+    if (!by_kernel) contestants.push_back(our_contestant(game, generator, "", job));
   }
   return contestants;
 }
@@ -91,8 +81,9 @@ Contestant engine_contestant(const std::string& command, engines::Seconds patien
     const auto engine =
         std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), patience, stop);
     contestant.name = engine->name();
-    contestant.count = [engine](const chess::Fen& fen, int depth) {
-      const engines::Answer answer = engine->ask({.start = fen, .depth = depth});
+    contestant.count = [engine](const std::string& position, int depth) {
+      const engines::Answer answer =
+          engine->ask({.start = chess::parse_fen(position), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };
   } catch (const engines::SubjectError& error) {
@@ -116,7 +107,7 @@ bool Race::run(std::size_t round, std::size_t leg, std::size_t contestant,
   Contestant& who = contestants_[contestant];
   if (!who.failure.empty()) return false;
   try {
-    const Timing timing = who.count(legs_[leg].fen, who.goal(legs_[leg]).depth);
+    const Timing timing = who.count(legs_[leg].position, who.goal(legs_[leg]).depth);
     if (stop) return false;
     turns_.push_back({round, leg, contestant, timing});
     return true;
@@ -127,8 +118,12 @@ bool Race::run(std::size_t round, std::size_t leg, std::size_t contestant,
 }
 
 bool Race::right(const Turn& turn) const {
-  return turn.timing.leaves ==
-         perft::Count(contestants_[turn.contestant].goal(legs_[turn.leg]).leaves);
+  const Leg::Goal& goal = contestants_[turn.contestant].goal(legs_[turn.leg]);
+  if (goal.leaves) return turn.timing.leaves == perft::Count(*goal.leaves);
+  const auto first = std::find_if(turns_.begin(), turns_.end(), [&](const Turn& other) {
+    return other.leg == turn.leg && contestants_[other.contestant].goal(legs_[other.leg]).depth == goal.depth;
+  });
+  return turn.timing.leaves == first->timing.leaves;
 }
 
 const Turn* Race::wrong_turn(std::size_t contestant, std::optional<std::size_t> leg) const {

@@ -11,29 +11,32 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/fen.h"
 #include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
-#include "perft/run.h"
+#include "perft/countable_game.h"
+#include "reports/game_options.h"
 
 namespace plylab::perft::bench {
 
 /// One position of a race, with the depth for our own generators and the one for engines.
 struct Leg {
-  /// What is asked, and what the suite states.
+  /// What is asked, and what the suite states, if there is one.
   struct Goal {
     int depth = 1;
-    std::uint64_t leaves = 0;
+    std::optional<std::uint64_t> leaves = {};
   };
 
   std::string name;
-  chess::Fen fen;
+  std::string position;  ///< in the game's notation
   Goal ours, engines;
 };
 
 /// A leg on a suite's record, named by the last word of its id. Throws InputError if the record
 /// states no count for one of the depths.
 Leg make_leg(const epd::Record& record, int our_depth, int engine_depth);
+
+/// A leg on a position for which nobody states a count.
+Leg make_leg(const reports::NamedPosition& position, int depth);
 
 /// What came out of one turn.
 struct Timing {
@@ -46,7 +49,7 @@ struct Contestant {
   std::string name;          ///< "bitboard/pext", "Stockfish 15.1"
   std::string command = {};  ///< of an engine; empty for our own
   std::string failure = {};  ///< why it is out of the race; empty while it is in
-  std::function<Timing(const chess::Fen&, int depth)> count = {};  ///< may throw SubjectError
+  std::function<Timing(const std::string& position, int depth)> count = {};  ///< may throw SubjectError
 
   bool is_engine() const { return !command.empty(); }
   const Leg::Goal& goal(const Leg& leg) const { return is_engine() ? leg.engines : leg.ours; }
@@ -55,7 +58,8 @@ struct Contestant {
 /// The generators as contestants, one for each of the kernels that it has; with no kernels given,
 /// by the one that this machine takes. The job says how they count. Throws InputError for kernels
 /// that do not exist or that this CPU cannot run.
-std::vector<Contestant> our_contestants(const std::vector<std::string>& generators,
+std::vector<Contestant> our_contestants(const CountableGame& game,
+                                        const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
                                         const perft::Job& job);
 
@@ -96,7 +100,8 @@ class Race {
   const std::vector<Contestant>& contestants() const { return contestants_; }
   const std::vector<Turn>& turns() const { return turns_; }
 
-  /// Whether the count is the one that the suite states.
+  /// Whether the count is the one that the suite states, or else that of the leg's first turn with
+  /// the same depth.
   bool right(const Turn& turn) const;
 
   /// A contestant's turn with a wrong count, if it has one: on this leg or, without, on any.

@@ -46,9 +46,9 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
       G position(to_string(fen));
       return guest_perft(position, depth);
     });
-    for (const std::string& generator : chess::generator_names())
+    for (const std::string& generator : generator_names<chess::Chess>())
       add(generator + suffix, goal.paths, [fen, depth, generator] {
-        return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
+        return with_generator<chess::Chess>(generator, "", [&]<class Entry>(const Entry&) {
           return perft::perft(typename Entry::Board(chess::Setup(fen)), depth);
         });
       });

@@ -14,7 +14,7 @@ namespace {
 
 std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
                                    int depth) {
-  return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
+  return with_generator<chess::Chess>(generator, "", [&]<class Entry>(const Entry&) {
     typename Entry::Board board(setup);
     std::vector<CountedMove> moves;
     for (const chess::Move move : board.generate()) {
@@ -42,7 +42,7 @@ bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
 std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
   const chess::Setup setup(position);
   std::vector<std::vector<CountedMove>> votes;
-  for (const std::string& generator : chess::generator_names()) {
+  for (const std::string& generator : generator_names<chess::Chess>()) {
     votes.push_back(divide_by(generator, setup, depth));
     if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
   }

@@ -15,16 +15,22 @@
 
 namespace plylab::search {
 
-/// The moves of a game without an ordering of its own: canonical or as generated, a known best move
-/// first.
+/// The moves of games other than chess: as generated, canonical, or by the game's own ranking; a
+/// known best move first.
 template <Position P>
 class MovePicker {
  public:
   using Move = typename P::Move;
 
-  void start(const typename P::MoveList& moves, Order order, const Move* best) {
+  void start(const P& position, const typename P::MoveList& moves, Order order, const Move* best) {
     moves_ = moves;
     if (order != Order::generation) std::sort(moves_.begin(), moves_.end());
+    if constexpr (RanksMoves<P>)
+      if (order == Order::ranked)
+        std::sort(moves_.begin(), moves_.end(), [&](const Move& a, const Move& b) {
+          const int rank_a = move_rank(position, a), rank_b = move_rank(position, b);
+          return rank_a != rank_b ? rank_a > rank_b : a < b;
+        });
     if (best == nullptr) return;
     const auto known = std::find(moves_.begin(), moves_.end(), *best);
     if (known != moves_.end()) std::rotate(moves_.begin(), known, known + 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -15,8 +16,8 @@
 namespace plylab::search {
 
 /// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
-/// every search for every ordering. Games other than chess know generation, canonical and hash.
-enum class Order : std::uint8_t { generation, canonical, captures, exchange, gain, hash };
+/// every search for every ordering.
+enum class Order : std::uint8_t { generation, canonical, captures, exchange, gain, ranked, hash };
 
 /// A registry entry for a move ordering.
 struct OrderingEntry {
@@ -34,9 +35,26 @@ inline constexpr std::array orderings{
     OrderingEntry{"exchange", Order::exchange, true,
                   "as captures, but above depth 1 those that lose by static exchange last"},
     OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
+    OrderingEntry{"ranked", Order::ranked, false,
+                  "by the game's own ranking; of games that have one, not of chess"},
     OrderingEntry{"hash", Order::hash, false,
                   "best move of the last iteration first, then as captures"},
 };
+
+/// The entry of that name. Throws InputError, which `where` begins, if there is none.
+const OrderingEntry& find_ordering(std::string_view where, std::string_view name);
+
+/// A position whose game ranks its moves (gen/game.h).
+template <class P>
+concept RanksMoves = requires(const P position, const typename P::Move move) {
+  { move_rank(position, move) } -> std::convertible_to<int>;
+};
+
+/// Whether the ordering makes sense for a game's positions.
+template <Position P>
+constexpr bool can_order(const OrderingEntry& entry) {
+  return entry.order == Order::ranked ? RanksMoves<P> : chess::ChessPosition<P> || !entry.chess;
+}
 
 /// Neither a capture nor a promotion.
 constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }

@@ -140,7 +140,7 @@ class Searcher {
                   Hints<E>{settings_.order, evaluation_, depth, ply, best, killers_.get(),
                            history_.get(), quiet_scores_.get(), antecedents(ply)});
     else
-      moves.start(all, settings_.order, best);
+      moves.start(position, all, settings_.order, best);
   }
 
   /// Notes a move that raised alpha inside the window, or cut.

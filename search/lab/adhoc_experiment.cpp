@@ -8,14 +8,12 @@
 #include "gen/input_error.h"
 #include "reports/session.h"
 #include "search/lab/starts.h"
-#include "search/lab/visits.h"
 
 namespace plylab::search::lab {
 namespace {
 
-Levels levels_of(Options options) {
-  options.settle_own();
-  Levels levels = default_levels();
+Levels levels_of(const Options& options, const SearchableGame& game) {
+  Levels levels = default_levels(game);
   if (!options.depths.empty()) {
     levels[Factor::depth].clear();
     for (const int depth : options.depths)
@@ -32,36 +30,45 @@ Levels levels_of(Options options) {
       "--depth", "--with", "--eval", "--order", "--gen", "--algo"};
   for (std::size_t i = 0; i < flags.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, flags[i]);
+    list = settle(static_cast<Factor>(i), list, game, flags[i]);
   }
   return levels;
 }
 
-/// A group for the FENs, for the suite, for each tree and for the game.
-std::vector<Group> groups_of(const ListOptions& lists, const reports::PositionOptions& positions,
+/// A group for the positions given, or for each of them if they are drawn by seeds, and one for the
+/// suite.
+std::vector<Group> groups_of(const reports::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels, bool depth_given) {
-  std::vector<Group> groups;
-  if (!positions.fens.empty()) {
-    groups.push_back({"FEN", {}, levels});
-    for (const std::string& fen : positions.fens) groups.back().starts.push_back(start_at_fen(fen));
+  std::vector<reports::GameOptions> sources;
+  reports::GameOptions given = positions;
+  given.chess.suite.reset();
+  if (!positions.seeds.empty()) {
+    for (const std::string& text :
+         positions.positions.empty() ? std::vector{game.info.start} : positions.positions) {
+      given.positions = {text};
+      sources.push_back(given);
+    }
+  } else if (!positions.positions.empty() || !positions.chess.fens.empty() ||
+             !positions.chess.suite) {
+    sources.push_back(given);
   }
-  if (positions.suite)
-    groups.push_back({*positions.suite, starts_of_suite(*positions.suite), levels});
-  Levels other = levels;
-  if (!lists.trees.empty() || !lists.game.empty())
-    fit_to_other_game(other, false, lists.game.empty() ? "--tree" : "--game");
-  const auto add = [&](const std::string& name, std::vector<Start> starts) {
-    groups.push_back({name, std::move(starts), other});
-    // A game that ends is searched to its end, if not otherwise asked.
-    if (!depth_given && !groups.back().starts.empty())
-      groups.back().levels[Factor::depth] = {
-          fmt::format("{}", full_depth(groups.back().starts.front()))};
-  };
-  for (const std::string& tree : lists.trees)
-    add(tree, starts_of_tree(tree, parse_seeds(lists.seeds)));
-  if (!lists.game.empty()) add(lists.game, {start_of_game(lists.game)});
-  if (groups.empty()) groups.push_back({"FEN", {start_at_fen("startpos")}, levels});
-  for (const Group& group : groups) check_starts(group, group.name);
+  if (positions.chess.suite) {
+    reports::GameOptions suite = positions;
+    suite.positions.clear();
+    suite.chess.fens.clear();
+    sources.push_back(suite);
+  }
+  std::vector<Group> groups;
+  for (const reports::GameOptions& source : sources) {
+    const std::string name = source.chess.suite          ? *source.chess.suite
+                             : !positions.seeds.empty() ? source.positions.front()
+                                                         : game.info.name;
+    groups.push_back({name, starts_of(source, game.info), levels});
+    check_starts(groups.back(), name);
+    // A game that ends is searched to its end if nothing else is asked for.
+    if (const int plies = longest(groups.back().starts, game.info); !depth_given && plies > 0)
+      groups.back().levels[Factor::depth] = {fmt::format("{}", plies)};
+  }
   return groups;
 }
 
@@ -74,33 +81,23 @@ Factor factor_to_compare(const Levels& levels) {
 
 }  // namespace
 
-void ListOptions::add_to(CLI::App& command) {
-  command.add_option("--tree", trees, "A tree such as tree(width=20,order=0.9), or a tree file")
-      ->allow_extra_args(false);
-  command.add_option("--seeds", seeds, "Seeds of the trees, such as 1..20")->delimiter(',');
-  command.add_option("--game", game, "Another game: tictactoe");
-  conduct.add_to(command);
+void AdhocOptions::add_to(CLI::App& command) { conduct.add_to(command); }
+
+bool AdhocOptions::asked_for(const Options& options) const {
+  return conduct.given() || options.has_lists();
 }
 
-bool ListOptions::asked_for(const Options& options) const {
-  return !trees.empty() || !seeds.empty() || !game.empty() || conduct.given() ||
-         options.has_lists();
-}
-
-void ListOptions::run(const Options& options, const reports::PositionOptions& positions, bool trace,
-                      reports::Session& session) const {
-  if (!seeds.empty() && trees.empty()) throw InputError("--seeds: there is no --tree");
+void AdhocOptions::run(Options options, const reports::GameOptions& positions,
+                       const SearchableGame& game, reports::Session& session) const {
+  options.complete(game);
+  options.settle_own(game);
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
-  const Levels levels = levels_of(options);
-  experiment.groups = groups_of(*this, positions, levels, !options.depths.empty());
-  if (trace) {
-    reports::Table visits = visits_table();
-    for (const Run& run : runs_of(experiment)) add_visits(visits, run, session.stop());
-    return session.publish({.complete = !session.stop(), .tables = {std::move(visits)}}, 1);
-  }
+  const Levels levels = levels_of(options, game);
+  experiment.groups = groups_of(positions, game, levels, !options.depths.empty());
   Question question{.factor = factor_to_compare(levels)};
   conduct.overrule(question, experiment);
-  lab::conduct(experiment, question, conduct.runs, conduct.threads, session);
+  lab::conduct(experiment, question,
+               {conduct.runs, conduct.threads, {game}, options.kernel}, session);
 }
 
 }  // namespace plylab::search::lab

@@ -2,6 +2,7 @@
 #include <memory>
 #include <string>
 
+#include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/commands.h"
 #include "search/lab/experiment_file.h"
@@ -13,28 +14,36 @@ namespace {
 struct Options {
   std::string file;
   ConductOptions conduct;
+  std::string kernel;
 };
 
-void run_experiment(const Options& options, reports::Session& session) {
+void run_experiment(const Options& options, const std::vector<SearchableGame>& games,
+                    reports::Session& session) {
   session.check_options();
-  ExperimentFile file = load_experiment(options.file);
+  ExperimentFile file = load_experiment(options.file, games);
   options.conduct.overrule(file.question, file.experiment);
+  std::string kernel;
+  for (const SearchableGame& game : games)
+    if (!game.info.kernels.empty()) kernel = reports::chosen_kernel(game.info, options.kernel);
   conduct(file.experiment, file.question,
-          options.conduct.runs.empty() ? file.runs : options.conduct.runs, options.conduct.threads,
+          {options.conduct.runs.empty() ? file.runs : options.conduct.runs, options.conduct.threads,
+           games, kernel},
           session);
 }
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, reports::Session& session) {
+void add_experiment_command(CLI::App& app, reports::Session& session,
+                            const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<Options>();
   CLI::App* command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
   command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
   options->conduct.add_to(*command);
+  reports::add_kernel_option(*command, options->kernel);
   session.add_options(*command);
   command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
-  command->callback([options, &session] { run_experiment(*options, session); });
+  command->callback([options, &games, &session] { run_experiment(*options, games, session); });
 }
 
 }  // namespace plylab::search::lab

@@ -1,15 +1,9 @@
 #include "search/lab/execute_run.h"
 
-#include <string>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "gen/chess/line.h"
-#include "gen/epd/shipped.h"
-#include "gen/tictactoe/tictactoe.h"
-#include "gen/tree/explicit.h"
-#include "gen/tree/tree.h"
-#include "search/lab/starts.h"
-#include "search/run.h"
-#include "search/run_on.h"
+#include <string>
 
 namespace plylab::search::lab {
 namespace {
@@ -35,13 +29,12 @@ Counts counts_of(const Counters& counters) {
           {"razored", counters[Event::razored]}};
 }
 
-/// The record of a search; text(line) writes a principal variation.
-template <class Move>
-Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
+Record record_of(const Run& run, const TextResult& result) {
   Record record{run.id(), result.iterations.back().complete, {}};
   for (const auto& iteration : result.iterations)
     record.steps.push_back({iteration.depth, iteration.complete, iteration.value,
-                            text(iteration.line), counts_of(iteration.stats), iteration.seconds});
+                            fmt::format("{}", fmt::join(iteration.line, " ")),
+                            counts_of(iteration.stats), iteration.seconds});
   if (run[Factor::variant] != minimal_variant) return record;
   // Of the search that found the best moves only the value and the time are kept.
   Step step = record.last();
@@ -55,33 +48,11 @@ Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
   return record;
 }
 
-template <Position P>
-Record record_on(const P& root, const Run& run, const Job& job, const Evaluation<P> auto& value) {
-  return record_of(run, run_on(root, value, job),
-                   [&](const auto& line) { return line_text(root, line); });
-}
-
-Record search_start(const Run& run, const Job& job) {
-  switch (game_of(run.start)) {
-    case Game::tree:
-      return record_on(tree::Tree(tree::parse_spec(run.start.text)), run, job,
-                       tree::TreeEvaluation{});
-    case Game::explicit_tree:
-      return record_on(epd::find_tree(tree_file(run.start)), run, job, tree::TreeEvaluation{});
-    case Game::tictactoe:
-      return record_on(TicTacToe{}, run, job, [](const TicTacToe&) { return Value{0}; });
-    case Game::chess:
-      break;
-  }
-  const chess::Setup start(run.start.text);
-  return record_of(run, search::run(start, job),
-                   [&](const auto& line) { return chess::san_line(start, line); });
-}
-
 }  // namespace
 
-Job job_of(const Run& run, const std::atomic<bool>& stop) {
+Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& stop) {
   Job job;
+  job.kernel = kernel;
   job.generator = run[Factor::generator];
   job.minimal = run[Factor::variant] == minimal_variant;
   job.algorithm = job.minimal ? "alphabeta" : run[Factor::variant];
@@ -95,13 +66,12 @@ Job job_of(const Run& run, const std::atomic<bool>& stop) {
   return job;
 }
 
-std::optional<Record> perform(const Run& run, const std::atomic<bool>& stop) {
-  std::optional<Record> record;
-  try {
-    record = search_start(run, job_of(run, stop));
-  } catch (const Stopped&) {  // while the minimal tree was searched
-  }
-  return stop ? std::nullopt : record;
+std::optional<Record> perform(const Run& run, const std::vector<SearchableGame>& games,
+                              const std::string& kernel, const std::atomic<bool>& stop) {
+  const TextResult result =
+      find_game(games, run.start.game).run(run.start.text, {}, job_of(run, kernel, stop));
+  if (stop) return std::nullopt;
+  return record_of(run, result);
 }
 
 }  // namespace plylab::search::lab

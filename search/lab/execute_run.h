@@ -6,28 +6,17 @@
 #include <string>
 #include <vector>
 
-#include "gen/position.h"
 #include "search/lab/run_record.h"
-#include "search/run.h"
+#include "search/searchable_game.h"
 
 namespace plylab::search::lab {
 
-/// The job that a run means.
-Job job_of(const Run& run, const std::atomic<bool>& stop);
+/// The job that a run means, by a kernel or, if that is empty, the fastest.
+Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& stop);
 
-/// A line of moves from the root, in a game that has no notation of its own.
-template <Position P>
-std::string line_text(P position, const std::vector<typename P::Move>& moves) {
-  std::string text;
-  for (const auto move : moves) {
-    if (!text.empty()) text += ' ';
-    text += move_text(position, move);
-    position.make(move);
-  }
-  return text;
-}
-
-/// Does a run on the calling thread. Nothing if `stop` went up before its end.
-std::optional<Record> perform(const Run& run, const std::atomic<bool>& stop);
+/// Does a run on the calling thread; its game must be among `games`. Nothing if `stop` went up
+/// before its end. Throws InputError.
+std::optional<Record> perform(const Run& run, const std::vector<SearchableGame>& games,
+                              const std::string& kernel, const std::atomic<bool>& stop);
 
 }  // namespace plylab::search::lab

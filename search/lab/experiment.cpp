@@ -7,12 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
-#include "search/core/ordering.h"
 #include "search/core/value.h"
-#include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 #include "search/switches.h"
 
@@ -59,39 +56,42 @@ Factor factor_of(std::string_view where, std::string_view name) {
 int Run::depth() const { return std::stoi((*this)[Factor::depth]); }
 
 std::string Run::id() const {
-  return fmt::format("{} | {} | {}", group, start.text, fmt::join(levels, " | "));
+  return fmt::format("{} | {} | {} | {}", group, start.game, start.text, fmt::join(levels, " | "));
 }
 
 std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
-                                std::string_view where) {
-  std::vector<std::string> settled;
+                                const SearchableGame& game, std::string_view where) {
+  std::vector<std::string> settled = levels;
   switch (factor) {
     case Factor::depth:
       for (const std::string& depth : levels) check_depth(where, depth);
-      settled = levels;
       break;
     case Factor::switches:
-      for (const std::string& text : levels)
-        settled.push_back(to_string(parse_switches(where, text)));
+      for (std::string& text : settled) {
+        const Switches set = parse_switches(where, text);
+        game.check_switches(where, set);
+        text = to_string(set);
+      }
       break;
     case Factor::evaluation:
       for (const std::string& name : levels) {
         if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
-        if (name != own_choice) parse_evaluation(where, name);
+        if (name != own_choice) game.check_evaluation(where, name);
       }
-      settled = levels;
       break;
     case Factor::ordering: {
       refuse_repetition(where, levels);
-      std::vector<std::string> known = names_in(orderings);
-      known.emplace_back(own_choice);
+      std::vector<std::string> known{std::string(own_choice)};
+      for (const NamedEntry& entry : game.orderings) known.push_back(entry.name);
+      for (const std::string& name : levels)
+        if (name != own_choice && name != "all") game.check_ordering(where, name);
       return choose(where, levels, known);
     }
     case Factor::generator:
       refuse_repetition(where, levels);
-      return choose(where, levels, chess::generator_names());
+      return choose(where, levels, game.info.generator_names());
     case Factor::variant:
-      for (const std::string& name : levels) settled.emplace_back(exact_name(name));
+      for (std::string& name : settled) name = exact_name(name);
       refuse_repetition(where, settled);
       return choose_searches(where, settled, {std::string(minimal_variant)});
   }
@@ -99,25 +99,20 @@ std::vector<std::string> settle(Factor factor, const std::vector<std::string>& l
   return settled;
 }
 
-Levels default_levels() {
+Levels default_levels(const SearchableGame& game) {
   Levels levels;
+  const int longest = game.info.longest(game.info.start);
+  levels[Factor::depth] = {fmt::format("{}", longest > 0 ? longest : 4)};
+  levels[Factor::switches] = {"plain"};
+  levels[Factor::evaluation] = {game.default_evaluation("alphabeta")};
+  levels[Factor::ordering] = {game.default_ordering("alphabeta")};
+  levels[Factor::generator] = {game.info.default_generator};
+  levels[Factor::variant] = {"alphabeta", "pvs", "negascout"};
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, factor_names[i]);
+    list = settle(static_cast<Factor>(i), list, game, factor_names[i]);
   }
   return levels;
-}
-
-void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where) {
-  levels[Factor::generator] = levels[Factor::evaluation] = {"own"};
-  if (!ordering_chosen) levels[Factor::ordering] = {"generation"};
-  for (const std::string& name : levels[Factor::ordering])
-    if (std::any_of(orderings.begin(), orderings.end(),
-                    [&](const OrderingEntry& entry) { return entry.name == name && entry.chess; }))
-      throw InputError(fmt::format("{}: the ordering {} makes sense in chess only", where, name));
-  for (const std::string& text : levels[Factor::switches])
-    if (const std::string names = chess_switches(parse_switches(where, text)); !names.empty())
-      throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
 }
 
 std::vector<Run> runs_of(const Experiment& experiment) {
@@ -142,7 +137,8 @@ std::string description(const Experiment& experiment) {
     for (std::size_t i = 0; i < factor_names.size(); ++i)
       entry[std::string(factor_names[i])] = group.levels[static_cast<Factor>(i)];
     for (const Start& start : group.starts)
-      entry["starts"].push_back({{"name", start.name}, {"text", start.text}});
+      entry["starts"].push_back(
+          {{"game", start.game}, {"name", start.name}, {"text", start.text}});
   }
   return json.dump();
 }

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "search/searchable_game.h"
+
 namespace plylab::search::lab {
 
 /// What can be varied beside the start, in the order of the cross product: the last varies fastest.
@@ -38,13 +40,13 @@ class Levels {
   }
 
  private:
-  std::array<std::vector<std::string>, factor_names.size()> lists_ = {
-      {{"4"}, {"plain"}, {"pst"}, {"captures"}, {"bitboard"}, {"alphabeta", "pvs", "negascout"}}};
+  std::array<std::vector<std::string>, factor_names.size()> lists_ = {};
 };
 
-/// Where a search starts. The text is a FEN, a tree's description or a game's name, in the one form
-/// that says exactly the same to every reader.
+/// Where a search starts: a position of a game, in the one form of the game's notation that says
+/// exactly the same to every reader.
 struct Start {
+  std::string game;
   std::string name;
   std::string text;
 };
@@ -87,17 +89,14 @@ struct Run {
 };
 
 /// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
-/// text. Throws InputError, which `where` begins, if one does not exist or is there twice.
+/// text. Throws InputError, which `where` begins, if one does not exist, makes no sense in the game
+/// or is there twice.
 std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
-                                std::string_view where);
+                                const SearchableGame& game, std::string_view where);
 
-/// The default levels in their full form.
-Levels default_levels();
-
-/// Fits a group's levels to a game other than chess, which has a generator and an evaluation of its
-/// own; moves come as they are generated unless an ordering was chosen for this group. Throws
-/// InputError, which `where` begins, for switches and orderings that make sense in chess only.
-void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where);
+/// The default levels for a game in their full form: depth 4 or to the end of the game, no
+/// switches, its usual generator, evaluation and ordering, and alphabeta, pvs, negascout.
+Levels default_levels(const SearchableGame& game);
 
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor.
 std::vector<Run> runs_of(const Experiment& experiment);

@@ -10,7 +10,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "gen/epd/shipped.h"
+#include "gen/shipped_files.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "gen/select_names.h"
@@ -115,16 +115,22 @@ std::vector<std::string_view> factors_and(std::initializer_list<std::string_view
   return keys;
 }
 
-void read_levels(const Section& section, Levels& levels) {
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
+/// Reads factors for a group of the game. Generators, evaluations and orderings have names of a
+/// game, so that those of a section for all groups (`common`) are taken for the first game only.
+void read_levels(const Section& section, const SearchableGame& game, bool common, Levels& levels) {
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    const bool of_a_game = factor == Factor::generator || factor == Factor::evaluation ||
+                           factor == Factor::ordering;
+    if (common && of_a_game && !game.is_chess) continue;
     section.with(factor_names[i], [&](const Field& field) {
-      const auto factor = static_cast<Factor>(i);
-      levels[factor] = settle(factor, field.list(), field.where());
+      levels[factor] = settle(factor, field.list(), game, field.where());
     });
+  }
 }
 
 /// Calls a function that knows no file, and says where its InputError belongs.
-auto within(const Field& field, auto&& read) {
+decltype(auto) within(const Field& field, auto&& read) {
   try {
     return read();
   } catch (const InputError& error) {
@@ -132,50 +138,47 @@ auto within(const Field& field, auto&& read) {
   }
 }
 
-Group read_group(const Section& section, const Levels& defaults) {
-  Group group{{}, {}, defaults};
+Group read_group(const Section& section, const Section& top,
+                 const std::vector<SearchableGame>& games) {
+  Group group;
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
+  reports::GameOptions positions;
+  section.with("game", [&](const Field& field) { positions.game = field.text(); });
+  const SearchableGame& game = within(section.whole(), [&]() -> const SearchableGame& {
+    return find_game(games, positions.game);
+  });
   int sources = 0;
-  sources += section.with("fen", [&](const Field& field) {
-    for (const std::string& fen : field.list())
-      group.starts.push_back(within(field, [&] { return start_at_fen(fen); }));
+  sources +=
+      section.with("position", [&](const Field& field) { positions.positions = field.list(); });
+  sources += section.with("fen", [&](const Field& field) { positions.chess.fens = field.list(); });
+  sources +=
+      section.with("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
+  section.with("seeds", [&](const Field& field) { positions.seeds = field.list(); });
+  if (sources > 1) section.whole().fail("must have but one of position, fen, suite");
+  group.starts = within(section.whole(), [&] { return starts_of(positions, game.info); });
+
+  group.levels = default_levels(game);
+  if (const int plies = longest(group.starts, game.info); plies > 0)
+    group.levels[Factor::depth] = {fmt::format("{}", plies)};
+  top.section("factors", factors_and({}), [&](const Section& factors) {
+    read_levels(factors, game, true, group.levels);
   });
-  sources += section.with("suite", [&](const Field& field) {
-    group.starts = within(field, [&] { return starts_of_suite(field.text()); });
-  });
-  std::vector<std::uint64_t> seeds;
-  const bool seeded = section.with("seeds", [&](const Field& field) {
-    seeds = within(field, [&] { return parse_seeds(field.list()); });
-  });
-  const bool is_tree = section.with("tree", [&](const Field& field) {
-    for (const std::string& tree : field.list())
-      for (Start& start : within(field, [&] { return starts_of_tree(tree, seeds); }))
-        group.starts.push_back(std::move(start));
-  });
-  sources += is_tree;
-  sources += section.with("game", [&](const Field& field) {
-    group.starts.push_back(within(field, [&] { return start_of_game(field.text()); }));
-  });
-  if (sources != 1) section.whole().fail("must have one of fen, suite, tree, game");
-  if (seeded && !is_tree) section.whole().fail("has seeds, but no tree");
-  read_levels(section, group.levels);
-  if (game_of(group.starts.front()) != Game::chess)
-    fit_to_other_game(group.levels, section.with("ordering", [](const Field&) {}),
-                      section.whole().where());
+  read_levels(section, game, false, group.levels);
   check_starts(group, section.whole().where());
   return group;
 }
 
-std::vector<Group> read_groups(const Field& field, const Levels& defaults) {
+std::vector<Group> read_groups(const Field& field, const Section& top,
+                               const std::vector<SearchableGame>& games) {
   const toml::array* tables = field.node.as_array();
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[positions]]");
   std::vector<Group> groups;
   for (const toml::node& node : *tables) {
     const Section section(*node.as_table(), "positions.", field.path,
-                          factors_and({"name", "fen", "suite", "tree", "seeds", "game"}));
-    groups.push_back(read_group(section, defaults));
+                          factors_and({"name", "game", "position", "fen", "suite", "seeds"}));
+    groups.push_back(read_group(section, top, games));
     for (std::size_t i = 0; i + 1 < groups.size(); ++i)
       if (groups[i].name == groups.back().name)
         section.whole().fail(fmt::format("two have the name '{}'", groups.back().name));
@@ -197,7 +200,8 @@ Question read_question(const Section& section) {
 
 }  // namespace
 
-ExperimentFile parse_experiment(std::string_view text, const std::string& path) {
+ExperimentFile parse_experiment(std::string_view text, const std::string& path,
+                                const std::vector<SearchableGame>& games) {
   toml::table table;
   try {
     table = toml::parse(text, path);
@@ -210,9 +214,6 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
   ExperimentFile file;
   file.experiment.name = std::filesystem::path(path).stem().string();
   top.with("name", [&](const Field& field) { file.experiment.name = field.text(); });
-  Levels levels = default_levels();
-  top.section("factors", factors_and({}),
-              [&](const Section& section) { read_levels(section, levels); });
   top.section("limits", {"nodes", "seconds"}, [&](const Section& section) {
     section.with("nodes", [&](const Field& f) { file.experiment.bounds.nodes = f.count(); });
     section.with("seconds", [&](const Field& f) { file.experiment.bounds.seconds = f.positive(); });
@@ -220,8 +221,9 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
   top.section("output", {"runs"}, [&](const Section& section) {
     section.with("runs", [&](const Field& field) { file.runs = field.text(); });
   });
-  if (!top.with("positions",
-                [&](const Field& field) { file.experiment.groups = read_groups(field, levels); }))
+  if (!top.with("positions", [&](const Field& field) {
+        file.experiment.groups = read_groups(field, top, games);
+      }))
     throw InputError(fmt::format("{}: no [[positions]]", path));
   top.section("compare", {"factor", "baseline", "measure"}, [&](const Section& section) {
     file.question = read_question(section);
@@ -230,9 +232,10 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
   return file;
 }
 
-ExperimentFile load_experiment(const std::string& name) {
-  const std::string path = epd::locate(name, ".toml");
-  return parse_experiment(read_file(path), path);
+ExperimentFile load_experiment(const std::string& name,
+                               const std::vector<SearchableGame>& games) {
+  const std::string path = locate(name, ".toml");
+  return parse_experiment(read_file(path), path, games);
 }
 
 }  // namespace plylab::search::lab

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "search/lab/comparison.h"
 #include "search/lab/experiment.h"
@@ -16,10 +17,12 @@ struct ExperimentFile {
   std::string runs;  ///< where the runs are to be kept; may be empty
 };
 
-/// Reads the text of a file; `path` only names it. Throws InputError, "file:line: key: what".
-ExperimentFile parse_experiment(std::string_view text, const std::string& path);
+/// Reads the text of a file; `path` only names it. Its groups are of some of the games, of the first
+/// where none is named. Throws InputError, "file:line: key: what".
+ExperimentFile parse_experiment(std::string_view text, const std::string& path,
+                                const std::vector<SearchableGame>& games);
 
 /// Reads a file by path, or by name from the shipped suites ("classical"). Throws InputError.
-ExperimentFile load_experiment(const std::string& name);
+ExperimentFile load_experiment(const std::string& name, const std::vector<SearchableGame>& games);
 
 }  // namespace plylab::search::lab

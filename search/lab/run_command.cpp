@@ -47,20 +47,21 @@ void ConductOptions::overrule(Question& question, const Experiment& experiment) 
   check(question, experiment, "--");
 }
 
-void conduct(const Experiment& experiment, const Question& question, const std::string& runs_file,
-             int threads, reports::Session& session) {
+void conduct(const Experiment& experiment, const Question& question, const Conduct& how,
+             reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
   std::optional<Journal> journal;
-  if (!runs_file.empty()) journal.emplace(runs_file, experiment, session.provenance(threads));
+  if (!how.runs.empty()) journal.emplace(how.runs, experiment, session.provenance(how.threads));
   reports::Progress progress(experiment.name, "runs");
-  Work work{.threads = threads, .stop = &session.stop()};
+  Work work{.threads = how.threads, .stop = &session.stop()};
   if (journal) work.journal = &*journal;
   work.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
   };
   const Records records = run_all(
-      runs, [&](const Run& run) { return perform(run, session.stop()); }, work);
+      runs, [&](const Run& run) { return perform(run, how.games, how.kernel, session.stop()); },
+      work);
   progress.finish();
 
   reports::Report report{.complete = !session.stop()};
@@ -77,7 +78,7 @@ void conduct(const Experiment& experiment, const Question& question, const std::
       report.tables.push_back(std::move(table));
   for (reports::Table& table : comparisons(experiment, runs, records, question))
     if (!table.rows.empty()) report.tables.push_back(std::move(table));
-  session.publish(std::move(report), threads);
+  session.publish(std::move(report), how.threads);
 }
 
 }  // namespace plylab::search::lab

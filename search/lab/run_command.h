@@ -32,9 +32,17 @@ struct ConductOptions {
   void overrule(Question& question, const Experiment& experiment) const;
 };
 
-/// Runs the experiment, or what is left of it in the journal `runs`, and publishes its tables.
-/// Notes a difference if searches that must agree do not. Throws InputError.
-void conduct(const Experiment& experiment, const Question& question, const std::string& runs,
-             int threads, reports::Session& session);
+/// How an experiment is run.
+struct Conduct {
+  std::string runs;  ///< the journal's path; empty: none
+  int threads = 1;
+  const std::vector<SearchableGame>& games;  ///< those of the starts among them
+  std::string kernel;                        ///< of generators that have several; empty: the fastest
+};
+
+/// Runs the experiment, or what is left of it in the journal, and publishes its tables. Notes a
+/// difference if searches that must agree do not. Throws InputError.
+void conduct(const Experiment& experiment, const Question& question, const Conduct& how,
+             reports::Session& session);
 
 }  // namespace plylab::search::lab

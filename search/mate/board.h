@@ -20,7 +20,7 @@ concept CheckingBoard = chess::ChessPosition<B> && requires(const B board) {
 template <class F>
 auto with_board(const chess::Setup& position, F&& visit) {
   using Result = std::invoke_result_t<F, chess::Bitboard<chess::Magic>>;
-  return chess::with_generator("bitboard", [&](const auto& generator) -> Result {
+  return with_generator<chess::Chess>("bitboard", "", [&](const auto& generator) -> Result {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     if constexpr (CheckingBoard<Board>) {
       return visit(Board(position));

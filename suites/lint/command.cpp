@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
+#include "gen/shipped_files.h"
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
@@ -71,7 +72,7 @@ void check_fix(const LintOptions& options) {
   if (options.fix.empty()) return;
   if (options.suites.size() != 1) throw InputError("--fix: takes one suite");
   std::error_code ignored;  // a file that does not exist yet is no other file
-  if (std::filesystem::equivalent(epd::locate(options.suites[0], ".epd"), options.fix, ignored))
+  if (std::filesystem::equivalent(locate(options.suites[0], ".epd"), options.fix, ignored))
     throw InputError(
         fmt::format("--fix '{}': is the suite itself, which stays as it is", options.fix));
 }
@@ -93,7 +94,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   std::vector<Linted> all;
   std::vector<epd::Source> sources;
   for (const std::string& suite : options.suites) {
-    const std::string path = epd::locate(suite, ".epd");
+    const std::string path = locate(suite, ".epd");
     std::string text = read_file(path);
     lint::Result result = lint::lint(text, path, how);
     sources.push_back(epd::source_of(result.suite));

@@ -49,7 +49,7 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
     for (; depth < count.depth && right > perft::Count(0); ++depth) {
       if (right > perft::Count(effort.recount) || depth == deepest_recount) return;
       const int next = static_cast<int>(depth) + 1;
-      right = perft::run(chess::Setup(record.fen), {.depth = next}).total.leaves;
+      right = perft::run<chess::Chess>(chess::Setup(record.fen), {.depth = next}).leaves;
     }
     if (right != perft::Count(count.paths))
       findings.push_back({Level::error, record.line, "count",

@@ -23,7 +23,7 @@ class Judge {
   std::optional<Verdict> verdict() const;
 
  private:
-  plylab::Game<chess::Mailbox> game_;
+  GameHistory<chess::Mailbox> game_;
 };
 
 /// When a game is ended although it could go on. Scores are the players' own, in centipawns.

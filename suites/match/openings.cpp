@@ -11,6 +11,7 @@
 #include "gen/chess/line.h"
 #include "gen/epd/sha256.h"
 #include "gen/epd/shipped.h"
+#include "gen/shipped_files.h"
 #include "gen/pgn/pgn.h"
 #include "gen/read_file.h"
 #include "gen/shuffle.h"
@@ -105,7 +106,7 @@ void read_lines(Openings& all, std::string_view text, std::size_t plies) {
 
 Openings load_openings(const std::string& file, std::size_t plies) {
   Openings all;
-  const std::string path = epd::locate(file, ".epd");
+  const std::string path = locate(file, ".epd");
   const std::string text = read_file(path);
   all.source = {"openings", path, epd::sha256(text), 0};
   switch (kind_of(text, all.source.file)) {

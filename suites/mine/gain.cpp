@@ -81,7 +81,7 @@ std::optional<search::Value> value_if_chosen(const chess::Setup& position, const
   job.ordering = "exchange";
   job.switches = {.table = 16, .killers = 1, .history = 1, .quiescence = 1};
   job.limits = {.depth = gain.plies + deeper, .nodes = limits.nodes, .stop = limits.stop};
-  const auto result = search::run(position, job);
+  const auto result = search::run<chess::Chess>(position, job);
   const auto* last = result.last_complete();
   if (!last || last->depth < job.limits.depth || last->line.front() != gain.key) return {};
   return last->value;

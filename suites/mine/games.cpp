@@ -19,7 +19,7 @@ chess::Move searched(const chess::Fen& position) {
   job.algorithm = "pvs";
   job.switches.quiescence = 1;
   job.limits.depth = 2;
-  return *search::run(chess::Setup(position), job).best_move();
+  return *search::run<chess::Chess>(chess::Setup(position), job).best_move();
 }
 
 /// White, to move, with king and one to three men against king and at most two.

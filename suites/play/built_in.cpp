@@ -21,7 +21,7 @@ Answer answer_of(int depth, chess::Move move, search::Value value) {
 /// The line behind a root change: that of the latest iteration up to its own which came to the same
 /// move and value. Empty if the change was itself improved on before its iteration ended.
 std::vector<chess::Move> line_of(const search::RootChange<chess::Move>& change,
-                                 const search::Result& result) {
+                                 const search::Result<chess::Chess>& result) {
   std::vector<chess::Move> line;
   for (const auto& iteration : result.iterations)
     if (iteration.depth <= change.depth && iteration.value == change.value &&
@@ -39,7 +39,7 @@ std::optional<chess::Move> any_move(const Turn& turn) {
 
 }  // namespace
 
-History history_of(const search::Result& result) {
+History history_of(const search::Result<chess::Chess>& result) {
   History history;
   for (const auto& change : result.changes) {
     history.push_back(answer_of(change.depth, change.move, change.value));
@@ -72,12 +72,11 @@ History history_of(const search::Result& result) {
 
 Reply BuiltIn::play(const Turn& turn) {
   search::Job job = job_;
-  job.moves = turn.moves;
   job.limits = turn.limits;
   if (turn.clocks)
     job.limits.seconds = std::min(
         job.limits.seconds, search::thinking_time(*turn.clocks, board_of(turn).side_to_move()));
-  const search::Result result = search::run(turn.start, job);
+  const auto result = search::run<chess::Chess>(turn.start, job, {.played = turn.moves});
   Reply reply{.history = history_of(result), .nodes = result.visited, .seconds = result.seconds};
   const chess::Move* best = result.best_move();
   reply.move = best != nullptr ? *best : any_move(turn);

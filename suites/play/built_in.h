@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "gen/chess/registry.h"
 #include "search/run.h"
 #include "suites/play/player.h"
 
@@ -10,7 +11,7 @@ namespace plylab::suites::play {
 
 /// A search's answers: each root change as it was found, with its line if an iteration ended with
 /// it, and each iteration's last answer.
-History history_of(const search::Result& result);
+History history_of(const search::Result<chess::Chess>& result);
 
 /// A built-in search. It learns nothing from one turn for the next.
 class BuiltIn : public Player {

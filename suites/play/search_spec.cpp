@@ -4,15 +4,14 @@
 
 #include <sstream>
 
-#include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
-#include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 
 namespace plylab::suites::play {
 
-SearchSpec parse_search(const std::string& where, std::string_view text) {
+SearchSpec parse_search(const std::string& where, std::string_view text,
+                        const search::SearchableGame& game) {
   SearchSpec spec{std::string(text), {}};
   const auto equals = text.find('=');
   if (equals < text.find(' ')) {  // otherwise it belongs to a switch
@@ -34,13 +33,13 @@ SearchSpec parse_search(const std::string& where, std::string_view text) {
     value.clear();
     words >> value;
     if (name == "with")
-      job.switches = search::parse_switches(where, value);
+      game.check_switches(where, job.switches = search::parse_switches(where, value));
     else if (name == "eval")
-      search::parse_evaluation(where, job.evaluation = value);
+      game.check_evaluation(where, job.evaluation = value);
     else if (name == "order")
-      job.ordering = one_of(value, names_in(search::orderings));
+      game.check_ordering(where, job.ordering = value);
     else if (name == "gen")
-      job.generator = one_of(value, chess::generator_names());
+      job.generator = one_of(value, game.info.generator_names());
     else
       throw InputError(fmt::format("{}: '{}' is none of with, eval, order, gen", where, name));
   }

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "search/run.h"
+#include "search/searchable_game.h"
 
 namespace plylab::suites::play {
 
@@ -17,7 +17,8 @@ struct SearchSpec {
 /// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]",
 /// such as "null=pvs with table=16,null order exchange". Without a name the text is the name.
 /// Without an ordering it is the search's own, or else hash. Throws InputError that begins with
-/// `where`.
-SearchSpec parse_search(const std::string& where, std::string_view text);
+/// `where` for what does not exist or makes no sense in the game.
+SearchSpec parse_search(const std::string& where, std::string_view text,
+                        const search::SearchableGame& game);
 
 }  // namespace plylab::suites::play

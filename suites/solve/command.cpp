@@ -92,8 +92,8 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
       throw InputError("--algo none: nobody is left; give an --engine");
     return {};
   }
-  options.search.check();
-  return options.search.jobs(limits);
+  options.search.check(search::searchable_chess());
+  return options.search.jobs(search::searchable_chess(), limits);
 }
 
 /// All that is to be shown.

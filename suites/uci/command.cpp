@@ -17,8 +17,8 @@ namespace {
 constexpr const char* usual = "full";
 
 void run_uci(search::Options options, reports::Session& session) {
-  options.check();
-  const auto jobs = options.jobs(options.limits(search::Limits().depth, session.stop()));
+  options.check(search::searchable_chess());
+  const auto jobs = options.jobs(search::searchable_chess(), options.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError("uci: one --algo and one --gen, please");
   const auto made_by = session.provenance(1);
   Dialogue dialogue(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front());

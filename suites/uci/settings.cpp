@@ -35,9 +35,9 @@ Settings::Settings(search::Job job) : job_(std::move(job)) {
   job_.switches = laid_over(job_.switches, search::own_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
-  add_combo("Generator", job_.generator, chess::generator_names());
-  add_combo("Evaluation", job_.evaluation, search::names_in(search::evaluations));
-  add_combo("Ordering", job_.ordering, search::names_in(search::orderings));
+  add_combo("Generator", job_.generator, generator_names<chess::Chess>());
+  add_combo("Evaluation", job_.evaluation, names_of(search::searchable_chess().evaluations));
+  add_combo("Ordering", job_.ordering, names_of(search::searchable_chess().orderings));
   for (const search::SwitchEntry& entry : search::switches) {
     int& field = job_.switches.*entry.field;
     if (entry.field == &search::Switches::table)

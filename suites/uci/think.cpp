@@ -60,15 +60,17 @@ class Thinker {
   }
 
   void count_paths() {
-    perft::Job job{
-        .generator = question_.job.generator, .depth = *question_.go.perft, .stop = &signals_.stop};
-    const auto result = perft::run(here(), job);
+    perft::Job job{.generator = question_.job.generator,
+                   .kernel = question_.job.kernel,
+                   .depth = *question_.go.perft,
+                   .stop = &signals_.stop};
+    const auto result = perft::run<chess::Chess>(here(), job);
     if (!result.complete)
       return write(fmt::format("info string perft {}: stopped before the end", job.depth));
     std::string lines;
     for (const auto& [name, leaves] : result.branches)
       lines += fmt::format("{}: {}\n", text(question_.game.move(name)), to_string(leaves));
-    write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.total.leaves)));
+    write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.leaves)));
   }
 
   void write(const std::string& lines) { output_.write(lines); }
@@ -81,19 +83,18 @@ class Thinker {
 
   void search() {
     search::Job job = question_.job;
-    job.moves = question_.game.moves();
-    job.root_moves = question_.go.root_moves;
     job.limits = limits();
     job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
-    job.observer.found = [&](const Finding& finding) { tell(finding); };
-    job.observer.ended = [&](const search::RootChange<chess::Move>* last) {
+    search::RootContext<chess::Move> context{question_.game.moves(), question_.go.root_moves};
+    context.observer.found = [&](const Finding& finding) { tell(finding); };
+    context.observer.ended = [&](const search::RootChange<chess::Move>* last) {
       // One that ended within its first iteration has found nothing before.
       if (last != nullptr && (line_.empty() || last->move != *best_))
         tell({last->depth, last->value, {last->move}, last->nodes, last->seconds});
       tell_move();
     };
-    search::run(question_.game.start(), job);
+    search::run<chess::Chess>(question_.game.start(), job, context);
   }
 
   /// Those of the command line and of the question together.

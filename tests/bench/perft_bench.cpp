@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
           ->Unit(benchmark::kMillisecond)
           ->UseRealTime();
     };
-    for (const std::string& generator : chess::generator_names())
+    for (const std::string& generator : generator_names<chess::Chess>())
       add(generator, [=](benchmark::State& state) { count(state, generator, work, 1); });
     add("bitboard_2_threads", [=](benchmark::State& state) { count(state, "bitboard", work, 2); });
     if (stockfish)

@@ -112,7 +112,7 @@ TEST_P(Statistic, DoesNotDependOnTheThreads) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(chess::generator_names()),
+INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(generator_names<chess::Chess>()),
                          [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {

@@ -225,7 +225,7 @@ TEST_P(WithTable, AFullOneDoesNoHarm) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Registry, WithTable, ::testing::ValuesIn(chess::generator_names()),
+INSTANTIATE_TEST_SUITE_P(Registry, WithTable, ::testing::ValuesIn(generator_names<chess::Chess>()),
                          [](const auto& test) { return test.param; });
 
 }  // namespace

@@ -51,7 +51,7 @@ void expect_same_divides(const std::vector<Question>& questions) {
   const auto answers = ask_stockfish(*program, questions);
   ASSERT_EQ(answers.size(), questions.size());
 
-  for (const std::string& generator : chess::generator_names())
+  for (const std::string& generator : generator_names<chess::Chess>())
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto& [fen, depth] = questions[i];
       Branches ours;

@@ -1,0 +1,103 @@
+// A game as the commands see it: by names and texts alone.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game.h"
+
+namespace plylab {
+
+/// A generator, by name.
+struct GeneratorInfo {
+  std::string name, summary;
+};
+
+/// A kernel of a generator.
+struct KernelInfo {
+  std::string generator, name;
+  std::string needs;  ///< instruction sets beyond the baseline
+  bool runs = false;  ///< this CPU can execute it
+  bool best = false;  ///< and takes it where none is named
+};
+
+/// What every floor needs to know of a game.
+struct GameInfo {
+  std::string name, summary, notation;
+  std::string start;  ///< where it begins, in its notation
+  std::vector<GeneratorInfo> generators;
+  std::string default_generator;
+  std::vector<KernelInfo> kernels;
+  /// The one form of a position's text. Throws InputError if the text is no position.
+  std::function<std::string(std::string_view)> canonical;
+  /// The most plies that are left; 0 if nobody knows. Throws InputError.
+  std::function<int(std::string_view)> longest;
+  /// The position with another seed; empty for games without one.
+  std::function<std::string(std::string_view, std::uint64_t)> with_seed;
+
+  /// The names of the generators.
+  std::vector<std::string> generator_names() const;
+  /// The names of the kernels.
+  std::vector<std::string> kernel_names() const;
+  /// The kernel that a generator runs with if `kernel` is asked for, or "" for the fastest here;
+  /// empty for one without kernels.
+  std::string kernel_of(std::string_view generator, std::string_view kernel) const;
+  /// Throws InputError, which `where` begins, unless the kernel is "" or one that this CPU can run.
+  void check_kernel(std::string_view where, std::string_view kernel) const;
+};
+
+/// The info of a game.
+template <Game G>
+GameInfo info_of() {
+  GameInfo info{std::string(G::name),  std::string(G::summary), std::string(G::notation),
+                std::string(G::start), {}, std::string(default_generator<G>()), {}, {}, {}, {}};
+  for_each_generator<G>([&](const auto& entry) {
+    if (info.generators.empty() || info.generators.back().name != entry.name)
+      info.generators.push_back({std::string(entry.name), std::string(entry.summary)});
+    if (entry.kernel.empty()) return;
+    bool best = entry.runs_well();
+    for (const KernelInfo& other : info.kernels)
+      best &= !(other.best && other.generator == entry.name);
+    info.kernels.push_back({std::string(entry.name), std::string(entry.kernel),
+                            std::string(entry.needs), entry.runs(), best});
+  });
+  info.canonical = [](std::string_view text) { return G::to_string(G::parse(text)); };
+  info.longest = [](std::string_view text) {
+    if constexpr (requires { G::longest(G::parse(text)); })
+      return G::longest(G::parse(text));
+    else
+      return G::parse(text), 0;
+  };
+  if constexpr (requires { G::with_seed(G::parse({}), std::uint64_t{}); })
+    info.with_seed = [](std::string_view text, std::uint64_t seed) {
+      return G::to_string(G::with_seed(G::parse(text), seed));
+    };
+  return info;
+}
+
+/// The names of some entries whose `info` is a GameInfo.
+template <class Entry>
+std::vector<std::string> game_names(const std::vector<Entry>& games) {
+  std::vector<std::string> names;
+  for (const Entry& game : games) names.push_back(game.info.name);
+  return names;
+}
+
+namespace detail {
+/// Throws InputError: there is no such game, but these.
+[[noreturn]] void no_game(std::string_view name, const std::vector<std::string>& known);
+}  // namespace detail
+
+/// The entry of that name among some whose `info` is a GameInfo; the first for "". Throws
+/// InputError: "no game 'go'; there are …".
+template <class Entry>
+const Entry& find_game(const std::vector<Entry>& games, std::string_view name) {
+  for (const Entry& game : games)
+    if (name.empty() || game.info.name == name) return game;
+  detail::no_game(name, game_names(games));
+}
+
+}  // namespace plylab

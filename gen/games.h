@@ -1,0 +1,16 @@
+// All games. Adding one: include its header, add its type here, and count it in gen/CMakeLists.txt.
+#pragma once
+
+#include <tuple>
+
+#include "gen/chess/registry.h"
+#include "gen/tictactoe/tictactoe.h"
+#include "gen/tree/games.h"
+
+namespace plylab {
+
+/// The games that come with plylab, in the order in which they are listed. The first one is meant
+/// where none is named.
+using Games = std::tuple<chess::Chess, tictactoe::TicTacToe, tree::SyntheticTree, tree::WrittenTree>;
+
+}  // namespace plylab

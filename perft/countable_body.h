@@ -1,0 +1,37 @@
+// The body of countable_game(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "perft/countable_game.h"
+#include "perft/run_body.h"
+
+namespace plylab::perft {
+
+template <Game G>
+CountableGame countable_game() {
+  CountableGame game{info_of<G>(), {}, {}, nullptr, nullptr};
+  game.run = [](std::string_view position, const Job& job) {
+    return perft::run<G>(G::parse(position), job);
+  };
+  game.columns_in = [](std::size_t, const std::vector<Count>& kinds) { return kinds; };
+  if constexpr (requires { typename G::MoveKinds; }) {
+    using Kinds = typename G::MoveKinds;
+    game.columns.assign(Kinds::columns.begin(), Kinds::columns.end());
+    if constexpr (requires { Kinds::conventions; }) {
+      game.conventions.assign(Kinds::conventions.begin(), Kinds::conventions.end());
+      game.columns_in = [](std::size_t convention, const std::vector<Count>& kinds) {
+        assert(kinds.size() == Kinds::counted && convention < Kinds::conventions.size());
+        std::array<Count, Kinds::counted> counts;
+        std::copy(kinds.begin(), kinds.end(), counts.begin());
+        const auto columns = Kinds::columns_in(convention, counts);
+        return std::vector<Count>(columns.begin(), columns.end());
+      };
+    }
+  }
+  return game;
+}
+
+}  // namespace plylab::perft

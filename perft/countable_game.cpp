@@ -1,0 +1,39 @@
+#include "perft/countable_game.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "gen/games.h"
+#include "gen/input_error.h"
+
+namespace plylab::perft {
+namespace {
+
+template <std::size_t... I>
+std::vector<CountableGame> entries(std::index_sequence<I...>) {
+  return {countable_game<std::tuple_element_t<I, Games>>()...};
+}
+
+}  // namespace
+
+std::size_t CountableGame::find_convention(std::string_view where, std::string_view name) const {
+  if (name.empty()) return 0;
+  std::vector<std::string_view> known;
+  for (const StatisticsConvention& convention : conventions) {
+    if (convention.name == name) return known.size();
+    known.push_back(convention.name);
+  }
+  if (known.empty())
+    throw InputError(fmt::format("{}: the statistics of {} have but one", where, info.name));
+  throw InputError(fmt::format("{}: no '{}'; there are {}", where, name, fmt::join(known, ", ")));
+}
+
+const std::vector<CountableGame>& countable_games() {
+  static const std::vector<CountableGame> games =
+      entries(std::make_index_sequence<std::tuple_size_v<Games>>());
+  return games;
+}
+
+}  // namespace plylab::perft

@@ -1,0 +1,38 @@
+// A game as the counting commands see it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game_info.h"
+#include "gen/move_kinds.h"
+#include "perft/run.h"
+
+namespace plylab::perft {
+
+/// A game whose paths can be counted: names and texts in, counts out.
+struct CountableGame {
+  GameInfo info;
+  std::vector<StatisticsColumn> columns;                  ///< of its statistics; empty: it has none
+  std::vector<StatisticsConvention> conventions;  ///< to print them by; empty: there is but one
+  /// The columns by a convention, from Result::kinds.
+  std::vector<Count> (*columns_in)(std::size_t convention, const std::vector<Count>& kinds);
+  /// Runs a job on a position in the game's notation. Throws InputError as run() does, and for a
+  /// text that is no position.
+  Result (*run)(std::string_view position, const Job& job);
+
+  /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
+  /// name; "" is the first.
+  std::size_t find_convention(std::string_view where, std::string_view name) const;
+};
+
+/// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include
+/// perft/countable_body.h.
+template <Game G>
+CountableGame countable_game();
+
+/// The games that come with plylab, in the order of gen/games.h.
+const std::vector<CountableGame>& countable_games();
+
+}  // namespace plylab::perft

@@ -1,0 +1,89 @@
+// The body of run(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <string>
+#include <type_traits>
+
+#include "gen/input_error.h"
+#include "perft/run.h"
+#include "perft/statistics.h"
+
+namespace plylab::perft {
+namespace detail {
+
+inline void add_kinds(Result&, Count) {}
+template <std::size_t N>
+void add_kinds(Result& result, const Statistics<N>& total) {
+  result.kinds.resize(N);
+  for (std::size_t i = 0; i < N; ++i) result.kinds[i] += total.kinds[i];
+}
+
+template <class P, class Division>
+Result summary(const P& root, const Division& division) {
+  Result result;
+  for (const auto& branch : division.branches) {
+    const Count leaves = leaves_of(branch.total);
+    result.branches.emplace_back(move_text(root, branch.move), leaves);
+    result.leaves += leaves;
+    add_kinds(result, branch.total);
+    result.complete &= branch.complete;
+  }
+  std::sort(result.branches.begin(), result.branches.end());
+  result.threads = division.threads;
+  return result;
+}
+
+template <Identity identity, class L, class P>
+Result count_with_table(const L& leaves, const P& root, int depth, const Driver& driver,
+                        std::size_t bytes) {
+  Table<P, typename L::Total, identity> table(bytes);
+  Result result = summary(root, divide(root, depth, leaves, driver, table));
+  result.table = {table.capacity(), {}};
+  for (const ThreadShare& share : result.threads) result.table->use += share.table;
+  return result;
+}
+
+template <class L, class P>
+Result count(const L& leaves, const P& root, const Job& job) {
+  const bool with_table = job.hash_mib > 0;
+  const Driver driver{job.threads, job.stop, job.progress, with_table};
+  if (!with_table) return summary(root, divide(root, job.depth, leaves, driver));
+  const std::size_t bytes = job.hash_mib << 20;
+  return job.exact ? count_with_table<Identity::exact>(leaves, root, job.depth, driver, bytes)
+                   : count_with_table<Identity::key>(leaves, root, job.depth, driver, bytes);
+}
+
+template <Game G, class P>
+Result count_statistics(const P& root, const Job& job) {
+  if constexpr (requires { typename G::MoveKinds; }) {
+    Result result = count(Classify<typename G::MoveKinds>{}, root, job);
+    result.kinds.resize(G::MoveKinds::counted);  // also where there is no move at all
+    return result;
+  } else {
+    throw InputError(std::string(G::name) + ": its moves are of no kinds that statistics count");
+  }
+}
+
+}  // namespace detail
+
+template <Game G>
+Result run(const typename G::Start& position, const Job& job) {
+  assert(job.depth >= 1 && job.threads >= 1);
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+    const typename std::decay_t<decltype(generator)>::Board root(position);
+    Result counted = job.mode == Mode::statistics ? detail::count_statistics<G>(root, job)
+                     : job.mode == Mode::unbulked ? detail::count(Unbulked{}, root, job)
+                                                  : detail::count(Bulk{}, root, job);
+    counted.kernel = generator.kernel;
+    return counted;
+  });
+  result.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return result;
+}
+
+}  // namespace plylab::perft

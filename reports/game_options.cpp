@@ -1,0 +1,103 @@
+#include "reports/game_options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+
+#include "gen/chess/fen.h"
+#include "gen/input_error.h"
+#include "gen/number.h"
+#include "reports/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+constexpr std::string_view chess_name = "chess";
+
+std::uint64_t parse_seed(std::string_view text) {
+  if (const auto seed = number_in<std::uint64_t>(text)) return *seed;
+  throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
+}
+
+}  // namespace
+
+void GameOptions::add_to(CLI::App& command, const std::vector<std::string>& games) {
+  game = games.front();
+  command
+      .add_option("--game", game, fmt::format("The game: {}", fmt::join(games, ", ")))
+      ->capture_default_str();
+  command
+      .add_option("--position", positions,
+                  "A position in the game's notation (see plylab list games); may be repeated")
+      ->allow_extra_args(false);
+  command.add_option("--seeds", seeds, "Seeds such as 1..20, for games drawn at random")
+      ->delimiter(',');
+  if (std::find(games.begin(), games.end(), chess_name) != games.end()) chess.add_to(command);
+}
+
+bool GameOptions::is_list() const {
+  return positions.size() + chess.fens.size() > 1 || chess.suite || !seeds.empty();
+}
+
+std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
+                                             std::vector<epd::Source>* sources) const {
+  const bool is_chess = info.name == chess_name;
+  if (!is_chess && !chess.fens.empty())
+    throw InputError(fmt::format("--fen: is for chess; use --position in {}", info.name));
+  if (!is_chess && chess.suite)
+    throw InputError(fmt::format("--suite: has positions of chess, not of {}", info.name));
+  if (!seeds.empty() && !info.with_seed)
+    throw InputError(fmt::format("--seeds: {} is not drawn at random", info.name));
+
+  std::vector<NamedPosition> loaded;
+  const auto add = [&](const std::string& text) {
+    const std::string position = info.canonical(text);
+    if (seeds.empty()) loaded.push_back({one_line(text), position});
+    for (const std::uint64_t seed : parse_seeds(seeds))
+      loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});
+  };
+  for (const std::string& text : positions) add(text);
+  if (!chess.fens.empty() || chess.suite)
+    for (const epd::Record& record : chess.load(sources))
+      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)),
+                        chess::to_string(record.fen), epd::perft_counts(record)});
+  if (loaded.empty()) add(info.start);
+  return loaded;
+}
+
+std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
+  constexpr std::uint64_t most = 1'000'000;
+  std::vector<std::uint64_t> seeds;
+  for (const std::string_view text : texts) {
+    const std::size_t dots = text.find("..");
+    const std::uint64_t first = parse_seed(text.substr(0, dots));
+    const std::uint64_t last =
+        dots == std::string_view::npos ? first : parse_seed(text.substr(dots + 2));
+    if (last < first || last - first >= most)
+      throw InputError(fmt::format("{}: a range has 1 to {} seeds", text, most));
+    for (std::uint64_t i = 0; i <= last - first; ++i) seeds.push_back(first + i);
+  }
+  return seeds;
+}
+
+void add_kernel_option(CLI::App& command, std::string& kernel) {
+  command.add_option("--kernel", kernel,
+                     "Kernel of a generator that has several (see plylab list kernels; default: "
+                     "PLYLAB_KERNEL of the environment, else the fastest here)");
+}
+
+std::string chosen_kernel(const GameInfo& info, const std::string& option) {
+  if (!option.empty()) {
+    info.check_kernel("--kernel", option);
+    return option;
+  }
+  const char* variable = std::getenv("PLYLAB_KERNEL");
+  if (variable == nullptr || info.kernels.empty()) return {};
+  info.check_kernel("PLYLAB_KERNEL", variable);
+  return variable;
+}
+
+}  // namespace plylab::reports

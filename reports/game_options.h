@@ -1,0 +1,55 @@
+// The game that a command works on, and the positions: --game, --position, --fen, --suite.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/epd/epd.h"
+#include "gen/game_info.h"
+#include "reports/position_options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace plylab::reports {
+
+/// A position of some game.
+struct NamedPosition {
+  std::string name;  ///< the record's id or "line 7", or the text as it was given
+  std::string text;  ///< in the game's notation
+  std::vector<epd::PerftCount> counts = {};  ///< that a suite states
+};
+
+/// The options --game, --position, --seeds, and of chess --fen, --suite and --corrections.
+struct GameOptions {
+  std::string game;  ///< empty: the first of the games
+  std::vector<std::string> positions;
+  std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
+  PositionOptions chess;
+
+  /// `games` are the names to choose from; the options of chess are there if it is one of them.
+  void add_to(CLI::App& command, const std::vector<std::string>& games);
+
+  /// Whether there is more than one position.
+  bool is_list() const;
+
+  /// The positions named, or the game's starting position. Reads suites as PositionOptions do.
+  /// Throws InputError for texts that are no position of this game, and for options that it does
+  /// not have.
+  std::vector<NamedPosition> load(const GameInfo& info,
+                                  std::vector<epd::Source>* sources = nullptr) const;
+};
+
+/// Seeds as numbers and ranges of them, "1..20". Throws InputError.
+std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
+
+/// Adds --kernel to a command.
+void add_kernel_option(CLI::App& command, std::string& kernel);
+
+/// What was said by --kernel, or else by the environment variable PLYLAB_KERNEL for a game that has
+/// kernels; empty for the fastest. Throws InputError for a kernel that does not exist or that this
+/// CPU cannot run.
+std::string chosen_kernel(const GameInfo& info, const std::string& option);
+
+}  // namespace plylab::reports

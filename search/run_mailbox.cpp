@@ -1,7 +1,0 @@
-#include "search/boards_body.h"
-
-namespace plylab::search {
-
-template Result run_on_board<chess::Mailbox>(const chess::Setup&, const Job&);
-
-}  // namespace plylab::search

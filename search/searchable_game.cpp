@@ -1,0 +1,45 @@
+#include "search/searchable_game.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/games.h"
+#include "gen/input_error.h"
+#include "search/core/ordering.h"
+
+namespace plylab::search {
+namespace {
+
+template <std::size_t... I>
+std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
+  return {searchable_game<std::tuple_element_t<I, Games>>()...};
+}
+
+}  // namespace
+
+void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
+  find_ordering(where, name);
+  if (std::none_of(orderings.begin(), orderings.end(),
+                   [&](const NamedEntry& entry) { return entry.name == name; }))
+    throw InputError(
+        fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
+}
+
+void SearchableGame::check_switches(std::string_view where, const Switches& switches) const {
+  if (is_chess) return;
+  if (const std::string names = chess_switches(switches); !names.empty())
+    throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
+}
+
+const std::vector<SearchableGame>& searchable_games() {
+  static const std::vector<SearchableGame> games =
+      all_entries(std::make_index_sequence<std::tuple_size_v<Games>>());
+  return games;
+}
+
+const SearchableGame& searchable_chess() { return find_game(searchable_games(), "chess"); }
+
+}  // namespace plylab::search

@@ -1,0 +1,25 @@
+// The laboratory for a game of one's own: all of main() in somebody's project.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "gen/game.h"
+#include "perft/countable_body.h"
+#include "search/searchable_body.h"
+#include "suites/program.h"
+
+namespace plylab {
+
+/// The program plylab for these games in place of its own: perft, divide, bench, search,
+/// experiment, match and list, with their options, tables and exit status (suites/program.h). The
+/// first game is meant where none is named.
+template <Game... G>
+requires(sizeof...(G) > 0)
+int lab(int argc, char** argv) {
+  const std::vector<perft::CountableGame> countable{perft::countable_game<G>()...};
+  const std::vector<search::SearchableGame> searchable{search::searchable_game<G>()...};
+  return suites::run_program(argc, argv, countable, searchable);
+}
+
+}  // namespace plylab
