@@ -25,10 +25,10 @@ void Options::add_to(CLI::App& command) {
                   "Searches, or all that compute minimax's value (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--eval", evaluations, "Evaluations, or own (see plylab list evaluations)")
+  command.add_option("--eval", evaluations, "Evaluations, or default (see plylab list evaluations)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--order", orderings, "Move orderings, or own (see plylab list orderings)")
+  command.add_option("--order", orderings, "Move orderings, or default (see plylab list orderings)")
       ->delimiter(',')
       ->capture_default_str();
   command
@@ -49,23 +49,23 @@ bool Options::has_lists() const {
   return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
-void Options::settle_own(const SearchableGame& game) {
-  const auto settle = [&](std::string& chosen, auto&& preference) {
-    if (chosen != own_choice || algorithms.empty()) return;
+void Options::resolve_defaults(const SearchableGame& game) {
+  const auto resolve = [&](std::string& chosen, auto&& preference) {
+    if (chosen != default_choice || algorithms.empty()) return;
     const std::string first = preference(algorithms.front());
     if (std::all_of(algorithms.begin(), algorithms.end(),
                     [&](const std::string& name) { return preference(name) == first; }))
       chosen = first;
   };
-  for (std::string& evaluation : evaluations) settle(evaluation, game.default_evaluation);
+  for (std::string& evaluation : evaluations) resolve(evaluation, game.default_evaluation);
   for (std::string& ordering : orderings)
-    settle(ordering, [&](const std::string& name) { return ordering_for(game, name); });
+    resolve(ordering, [&](const std::string& name) { return ordering_for(game, name); });
 }
 
 std::string Options::ordering_for(const SearchableGame& game, const std::string& algorithm) const {
   if (!game.is_chess) return game.default_ordering(algorithm);
-  const Own own = own_of(algorithm);
-  return own.particular ? std::string(own.ordering) : usual_ordering;
+  const Preset preset = preset_of(algorithm);
+  return preset.particular ? std::string(preset.ordering) : usual_ordering;
 }
 
 void Options::complete(const SearchableGame& game) {
@@ -73,17 +73,17 @@ void Options::complete(const SearchableGame& game) {
   generators = choose("--gen", generators, game.info.generator_names());
   kernel = reports::chosen_kernel(game.info, kernel);
   for (const std::string& evaluation : evaluations)
-    if (evaluation != own_choice) game.check_evaluation("--eval", evaluation);
+    if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
   for (const std::string& ordering : orderings)
-    if (ordering != own_choice) game.check_ordering("--order", ordering);
+    if (ordering != default_choice) game.check_ordering("--order", ordering);
   for (const Switches& set : switch_sets()) game.check_switches("--with", set);
 }
 
 void Options::check(const SearchableGame& game) {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
-  algorithms = choose_searches("--algo", algorithms);
+  algorithms = select_searches("--algo", algorithms);
   complete(game);
-  settle_own(game);
+  resolve_defaults(game);
 }
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
@@ -112,7 +112,7 @@ std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits)
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
       jobs.push_back({generator, kernel, algorithm, evaluations.front(),
-                      orderings.front() == own_choice ? ordering_for(game, algorithm)
+                      orderings.front() == default_choice ? ordering_for(game, algorithm)
                                                       : orderings.front(),
                       switches(), limits});
   return jobs;

@@ -36,7 +36,7 @@ ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Jo
     game.push_back(root.key());
     root.make(move);
   }
-  const std::string evaluation = job.evaluation == own_choice
+  const std::string evaluation = job.evaluation == default_choice
                                      ? Evaluations<G>::default_name(job.algorithm)
                                      : job.evaluation;
   return run_on<Stats>(root, Evaluations<G>::find("evaluation", evaluation), job, context, game);

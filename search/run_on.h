@@ -23,14 +23,14 @@ inline constexpr int default_table = 64;
 /// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
 template <Position P, class Search>
 Settings settings_of(const Job& job) {
-  const Own own = own_of<Search>();
-  std::string_view name = job.ordering == own_choice ? own.ordering : job.ordering;
-  if (job.ordering == own_choice && !can_order<P>(find_ordering("ordering", name)))
+  const Preset preset = preset_of<Search>();
+  std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
+  if (job.ordering == default_choice && !can_order<P>(find_ordering("ordering", name)))
     name = "generation";
   const OrderingEntry& ordering = find_ordering("ordering", name);
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
-  Settings settings{ordering.order, laid_over(job.switches, own.switches), job.limits,
+  Settings settings{ordering.order, overlay(job.switches, preset.switches), job.limits,
                     job.distinct};
   if constexpr (!chess::ChessPosition<P>) {
     if (const std::string names = chess_switches(job.switches); !names.empty())

@@ -80,7 +80,7 @@ SearchableGame searchable_game() {
     if (can_order<FirstBoard<G>>(ordering))
       game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
   game.default_ordering = [](std::string_view algorithm) {
-    return is_chess ? std::string(own_of(algorithm).ordering) : std::string("generation");
+    return is_chess ? std::string(preset_of(algorithm).ordering) : std::string("generation");
   };
   game.run = [](std::string_view position, const std::vector<std::string>& played,
                 const Job& job) {

@@ -121,7 +121,7 @@ void add_list_command(CLI::App& app, reports::Session& session, const Games& gam
         entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
         entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),
         switches_table(),
-        entries_table("solvers", "Mate solvers", search::mate::solvers),
+        entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
     };
     std::vector<std::string> names;

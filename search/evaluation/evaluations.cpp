@@ -24,7 +24,7 @@ std::vector<NamedEntry> Evaluations<chess::Chess>::entries() {
 }
 
 std::string Evaluations<chess::Chess>::default_name(std::string_view algorithm) {
-  return std::string(own_of(algorithm).evaluation);
+  return std::string(preset_of(algorithm).evaluation);
 }
 
 }  // namespace plylab::search

@@ -30,7 +30,7 @@ Levels levels_of(const Options& options, const SearchableGame& game) {
       "--depth", "--with", "--eval", "--order", "--gen", "--algo"};
   for (std::size_t i = 0; i < flags.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, game, flags[i]);
+    list = canonicalize(static_cast<Factor>(i), list, game, flags[i]);
   }
   return levels;
 }
@@ -81,23 +81,23 @@ Factor factor_to_compare(const Levels& levels) {
 
 }  // namespace
 
-void AdhocOptions::add_to(CLI::App& command) { conduct.add_to(command); }
+void AdhocOptions::add_to(CLI::App& command) { shared.add_to(command); }
 
 bool AdhocOptions::asked_for(const Options& options) const {
-  return conduct.given() || options.has_lists();
+  return shared.given() || options.has_lists();
 }
 
 void AdhocOptions::run(Options options, const reports::GameOptions& positions,
                        const SearchableGame& game, reports::Session& session) const {
   options.complete(game);
-  options.settle_own(game);
+  options.resolve_defaults(game);
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options, game);
   experiment.groups = groups_of(positions, game, levels, !options.depths.empty());
-  Question question{.factor = factor_to_compare(levels)};
-  conduct.overrule(question, experiment);
-  lab::conduct(experiment, question,
-               {conduct.runs, conduct.threads, {game}, options.kernel}, session);
+  ComparisonSpec comparison{.factor = factor_to_compare(levels)};
+  shared.overrule(comparison, experiment);
+  run_command(experiment, comparison,
+               {shared.runs, shared.threads, {game}, options.kernel}, session);
 }
 
 }  // namespace plylab::search::lab

@@ -9,7 +9,7 @@ namespace plylab::search::lab {
 
 /// The options of plylab search that only an experiment understands.
 struct AdhocOptions {
-  ConductOptions conduct;
+  SharedOptions shared;
 
   void add_to(CLI::App& command);
 

@@ -13,7 +13,7 @@ namespace {
 
 struct Options {
   std::string file;
-  ConductOptions conduct;
+  SharedOptions shared;
   std::string kernel;
 };
 
@@ -21,12 +21,12 @@ void run_experiment(const Options& options, const std::vector<SearchableGame>& g
                     reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
-  options.conduct.overrule(file.question, file.experiment);
+  options.shared.overrule(file.comparison, file.experiment);
   std::string kernel;
   for (const SearchableGame& game : games)
     if (!game.info.kernels.empty()) kernel = reports::chosen_kernel(game.info, options.kernel);
-  conduct(file.experiment, file.question,
-          {options.conduct.runs.empty() ? file.runs : options.conduct.runs, options.conduct.threads,
+  run_command(file.experiment, file.comparison,
+          {options.shared.runs.empty() ? file.runs : options.shared.runs, options.shared.threads,
            games, kernel},
           session);
 }
@@ -39,7 +39,7 @@ void add_experiment_command(CLI::App& app, reports::Session& session,
   CLI::App* command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
   command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
-  options->conduct.add_to(*command);
+  options->shared.add_to(*command);
   reports::add_kernel_option(*command, options->kernel);
   session.add_options(*command);
   command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");

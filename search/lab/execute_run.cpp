@@ -29,8 +29,8 @@ Counts counts_of(const Counters& counters) {
           {"razored", counters[Event::razored]}};
 }
 
-Record record_of(const Run& run, const TextResult& result) {
-  Record record{run.id(), result.iterations.back().complete, {}};
+RunRecord record_of(const Run& run, const TextResult& result) {
+  RunRecord record{run.id(), result.iterations.back().complete, {}};
   for (const auto& iteration : result.iterations)
     record.steps.push_back({iteration.depth, iteration.complete, iteration.value,
                             fmt::format("{}", fmt::join(iteration.line, " ")),
@@ -60,13 +60,13 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
   job.ordering = run[Factor::ordering];
   job.switches = parse_switches(factor_names[1], run[Factor::switches]);
   job.limits.depth = run.depth();
-  if (run.bounds.nodes > 0) job.limits.nodes = run.bounds.nodes;
-  if (run.bounds.seconds > 0) job.limits.seconds = run.bounds.seconds;
+  if (run.limits.nodes > 0) job.limits.nodes = run.limits.nodes;
+  if (run.limits.seconds > 0) job.limits.seconds = run.limits.seconds;
   job.limits.stop = &stop;
   return job;
 }
 
-std::optional<Record> perform(const Run& run, const std::vector<SearchableGame>& games,
+std::optional<RunRecord> execute_run(const Run& run, const std::vector<SearchableGame>& games,
                               const std::string& kernel, const std::atomic<bool>& stop) {
   const TextResult result =
       find_game(games, run.start.game).run(run.start.text, {}, job_of(run, kernel, stop));

@@ -59,15 +59,15 @@ std::string Run::id() const {
   return fmt::format("{} | {} | {} | {}", group, start.game, start.text, fmt::join(levels, " | "));
 }
 
-std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
+std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
                                 const SearchableGame& game, std::string_view where) {
-  std::vector<std::string> settled = levels;
+  std::vector<std::string> canonical = levels;
   switch (factor) {
     case Factor::depth:
       for (const std::string& depth : levels) check_depth(where, depth);
       break;
     case Factor::switches:
-      for (std::string& text : settled) {
+      for (std::string& text : canonical) {
         const Switches set = parse_switches(where, text);
         game.check_switches(where, set);
         text = to_string(set);
@@ -76,27 +76,27 @@ std::vector<std::string> settle(Factor factor, const std::vector<std::string>& l
     case Factor::evaluation:
       for (const std::string& name : levels) {
         if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
-        if (name != own_choice) game.check_evaluation(where, name);
+        if (name != default_choice) game.check_evaluation(where, name);
       }
       break;
     case Factor::ordering: {
       refuse_repetition(where, levels);
-      std::vector<std::string> known{std::string(own_choice)};
+      std::vector<std::string> known{std::string(default_choice)};
       for (const NamedEntry& entry : game.orderings) known.push_back(entry.name);
       for (const std::string& name : levels)
-        if (name != own_choice && name != "all") game.check_ordering(where, name);
+        if (name != default_choice && name != "all") game.check_ordering(where, name);
       return choose(where, levels, known);
     }
     case Factor::generator:
       refuse_repetition(where, levels);
       return choose(where, levels, game.info.generator_names());
     case Factor::variant:
-      for (std::string& name : settled) name = exact_name(name);
-      refuse_repetition(where, settled);
-      return choose_searches(where, settled, {std::string(minimal_variant)});
+      for (std::string& name : canonical) name = exact_name(name);
+      refuse_repetition(where, canonical);
+      return select_searches(where, canonical, {std::string(minimal_variant)});
   }
-  refuse_repetition(where, settled);
-  return settled;
+  refuse_repetition(where, canonical);
+  return canonical;
 }
 
 Levels default_levels(const SearchableGame& game) {
@@ -110,7 +110,7 @@ Levels default_levels(const SearchableGame& game) {
   levels[Factor::variant] = {"alphabeta", "pvs", "negascout"};
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, game, factor_names[i]);
+    list = canonicalize(static_cast<Factor>(i), list, game, factor_names[i]);
   }
   return levels;
 }
@@ -119,7 +119,7 @@ std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts) {
-      Run run{group.name, start, {}, experiment.bounds};
+      Run run{group.name, start, {}, experiment.limits};
       add_runs(group.levels, 0, run, runs);
     }
   return runs;
@@ -128,8 +128,8 @@ std::vector<Run> runs_of(const Experiment& experiment) {
 std::string description(const Experiment& experiment) {
   nlohmann::ordered_json json;
   json["name"] = experiment.name;
-  json["nodes"] = experiment.bounds.nodes;
-  json["seconds"] = experiment.bounds.seconds;
+  json["nodes"] = experiment.limits.nodes;
+  json["seconds"] = experiment.limits.seconds;
   auto& groups = json["groups"] = nlohmann::ordered_json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();

@@ -124,7 +124,7 @@ void read_levels(const Section& section, const SearchableGame& game, bool common
                            factor == Factor::ordering;
     if (common && of_a_game && !game.is_chess) continue;
     section.with(factor_names[i], [&](const Field& field) {
-      levels[factor] = settle(factor, field.list(), game, field.where());
+      levels[factor] = canonicalize(factor, field.list(), game, field.where());
     });
   }
 }
@@ -186,16 +186,16 @@ std::vector<Group> read_groups(const Field& field, const Section& top,
   return groups;
 }
 
-Question read_question(const Section& section) {
-  Question question;
+ComparisonSpec read_comparison(const Section& section) {
+  ComparisonSpec comparison;
   section.with("factor", [&](const Field& field) {
-    question.factor = factor_of(field.where(), field.text());
+    comparison.factor = factor_of(field.where(), field.text());
   });
-  section.with("baseline", [&](const Field& field) { question.baseline = field.text(); });
+  section.with("baseline", [&](const Field& field) { comparison.baseline = field.text(); });
   section.with("measure", [&](const Field& field) {
-    question.measures = choose(field.where(), field.list(), measure_names());
+    comparison.measures = choose(field.where(), field.list(), measure_names());
   });
-  return question;
+  return comparison;
 }
 
 }  // namespace
@@ -215,8 +215,8 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
   file.experiment.name = std::filesystem::path(path).stem().string();
   top.with("name", [&](const Field& field) { file.experiment.name = field.text(); });
   top.section("limits", {"nodes", "seconds"}, [&](const Section& section) {
-    section.with("nodes", [&](const Field& f) { file.experiment.bounds.nodes = f.count(); });
-    section.with("seconds", [&](const Field& f) { file.experiment.bounds.seconds = f.positive(); });
+    section.with("nodes", [&](const Field& f) { file.experiment.limits.nodes = f.count(); });
+    section.with("seconds", [&](const Field& f) { file.experiment.limits.seconds = f.positive(); });
   });
   top.section("output", {"runs"}, [&](const Section& section) {
     section.with("runs", [&](const Field& field) { file.runs = field.text(); });
@@ -226,8 +226,8 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
       }))
     throw InputError(fmt::format("{}: no [[positions]]", path));
   top.section("compare", {"factor", "baseline", "measure"}, [&](const Section& section) {
-    file.question = read_question(section);
-    check(file.question, file.experiment, section.whole().where() + '.');
+    file.comparison = read_comparison(section);
+    check(file.comparison, file.experiment, section.whole().where() + '.');
   });
   return file;
 }

@@ -32,7 +32,7 @@ std::vector<std::string> algorithm_names() {
 }  // namespace
 
 Settings::Settings(search::Job job) : job_(std::move(job)) {
-  job_.switches = laid_over(job_.switches, search::own_of(job_.algorithm).switches);
+  job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
@@ -47,7 +47,7 @@ Settings::Settings(search::Job job) : job_(std::move(job)) {
     else
       add_spin(std::string(entry.name), field, 0, entry.most);
   }
-  add_combo("Mate Solver", mate_solver_, search::mate::solver_names());
+  add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
   add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
   add_check("Ponder", ponder_);
   add_check("UCI_Chess960", chess960_);

@@ -14,7 +14,7 @@
 namespace plylab::suites::uci {
 namespace {
 
-using Finding = search::Finding<chess::Move>;
+using SearchInfo = search::SearchInfo<chess::Move>;
 
 /// Visits of the search that chooses a move where no mate was found and nothing else is limited.
 constexpr std::uint64_t nodes_without_mate = 100'000;
@@ -87,7 +87,7 @@ class Thinker {
     job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
     search::RootContext<chess::Move> context{question_.game.moves(), question_.go.root_moves};
-    context.observer.found = [&](const Finding& finding) { tell(finding); };
+    context.observer.info = [&](const SearchInfo& info) { tell(info); };
     context.observer.ended = [&](const search::RootChange<chess::Move>* last) {
       // One that ended within its first iteration has found nothing before.
       if (last != nullptr && (line_.empty() || last->move != *best_))
@@ -118,13 +118,13 @@ class Thinker {
 
   /// Looks for a proved mate; false if there is none, or none was found.
   bool mate() {
-    search::mate::Problem problem{here(), *question_.go.mate};
+    search::mate::MateProblem problem{here(), *question_.go.mate};
     problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
     if (question_.job.switches.table > 0)
       problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
-    const search::mate::Answer found =
-        search::mate::find_solver(question_.mate_solver).solve(problem);
-    const bool proved = found.mates() && found.status >= search::mate::Status::line_valid;
+    const search::mate::MateAnswer found =
+        search::mate::find_mate_solver(question_.mate_solver).solve(problem);
+    const bool proved = found.mates() && found.status >= search::mate::MateStatus::line_valid;
     if (proved && may_play(found.line.front())) {
       tell(static_cast<int>(found.line.size()), fmt::format("mate {}", found.moves), found.nodes,
            found.seconds, found.line);
@@ -143,9 +143,9 @@ class Thinker {
     return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
   }
 
-  void tell(const Finding& finding) {
-    if (finding.line.empty()) return;
-    tell(finding.depth, score_of(finding.value), finding.nodes, finding.seconds, finding.line);
+  void tell(const SearchInfo& info) {
+    if (info.line.empty()) return;
+    tell(info.depth, score_of(info.value), info.nodes, info.seconds, info.line);
   }
 
   void tell(int depth, const std::string& score, std::uint64_t nodes, double seconds,
