@@ -116,7 +116,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
         entries_table("evaluations", "Evaluations", search::evaluations),
         entries_table("orderings", "Move orderings", search::orderings),
         switches_table(),
-        entries_table("solvers", "Mate solvers", search::mate::solvers),
+        entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
     };
     std::vector<std::string> names;

@@ -14,7 +14,7 @@ struct LimitReached {};
 /// The nodes and seconds of one answer.
 class Budget {
  public:
-  explicit Budget(const Limits& limits) : limits_(limits), start_(Clock::now()) {}
+  explicit Budget(const MateLimits& limits) : limits_(limits), start_(Clock::now()) {}
 
   /// One node more. Throws LimitReached.
   void spend() {
@@ -31,15 +31,15 @@ class Budget {
  private:
   using Clock = std::chrono::steady_clock;
 
-  const Limits limits_;
+  const MateLimits limits_;
   const Clock::time_point start_;
   std::uint64_t nodes_ = 0;
 };
 
 /// Completes an answer: what was spent, and what was refuted if nothing was found.
-inline void complete(Answer& answer, const Budget& budget) {
-  if (answer.status == Status::unknown && answer.refuted > 0) {
-    answer.status = Status::none_within;
+inline void complete(MateAnswer& answer, const Budget& budget) {
+  if (answer.status == MateStatus::unknown && answer.refuted > 0) {
+    answer.status = MateStatus::none_within;
     answer.moves = answer.refuted;
   }
   answer.nodes = budget.nodes();

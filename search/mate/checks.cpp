@@ -17,7 +17,7 @@ using chess::Moves;
 
 constexpr int deepest = 24;              // plies
 constexpr int quiet_captures_from = 10;  // ply
-constexpr int longest_settlement = 6;    // plies after a quiet capture
+constexpr int quiescence_plies = 6;      // plies after a quiet capture
 
 /// What the attacker gets: 1000 − n for a mate in n moves, else the pawns won, 0 for nothing.
 using Score = int;
@@ -25,16 +25,16 @@ constexpr Score mate_score = 1000;
 constexpr bool is_mate(Score score) { return score > mate_score / 2; }
 
 /// How many checks a node may try (Nielsen's table, continued).
-int most_checks(std::uint64_t resource) {
-  if (resource < 2) return 0;
+int most_checks(std::uint64_t effort) {
+  if (effort < 2) return 0;
   int checks = 1;
-  for (std::uint64_t above = 1000; resource >= above; above *= 1000) ++checks;
+  for (std::uint64_t above = 1000; effort >= above; above *= 1000) ++checks;
   return checks;
 }
 
 /// A line under construction.
 struct Line {
-  std::array<Move, deepest + longest_settlement + 2> moves;
+  std::array<Move, deepest + quiescence_plies + 2> moves;
   std::size_t size = 0;
 
   void set(Move first, const Line& rest) {
@@ -57,20 +57,20 @@ class Checks {
         budget_(budget),
         quiet_captures_(quiet_captures),
         attacker_(board.side_to_move()),
-        balance_at_start_(balance(board, attacker_)) {}
+        balance_at_root_(material_balance(board, attacker_)) {}
 
   /// The attacker's side of the search: what he gets with so many plies left.
-  Score attack(int plies, std::uint64_t resource, Line& line) {
+  Score attack(int plies, std::uint64_t effort, Line& line) {
     budget_.spend();
     const int ply = depth_ - plies;
-    Score best = stand(ply, line);
+    Score best = stand_pat(ply, line);
     if (plies <= 0) return best;
     if (may_capture(ply)) best = capture(best, line);
-    const auto checks = checks_to_try(ply, resource);
+    const auto checks = checks_to_try(ply, effort);
     for (const Check& check : checks) {
       Line rest;
       const Score score =
-          visit(check.move, [&] { return defend(plies - 1, resource / checks.size(), rest); });
+          visit(check.move, [&] { return defend(plies - 1, effort / checks.size(), rest); });
       if (score <= best) continue;
       best = score;
       line.set(check.move, rest);
@@ -102,7 +102,7 @@ class Checks {
   }
 
   /// In check: every reply must lose.
-  Score defend(int plies, std::uint64_t resource, Line& line) {
+  Score defend(int plies, std::uint64_t effort, Line& line) {
     budget_.spend();
     const Moves replies = board_.generate();
     line.size = 0;
@@ -111,7 +111,7 @@ class Checks {
     for (const Move reply : replies) {
       Line rest;
       const Score score =
-          visit(reply, [&] { return attack(plies - 1, resource / replies.size(), rest); });
+          visit(reply, [&] { return attack(plies - 1, effort / replies.size(), rest); });
       if (score >= worst) continue;
       worst = score;
       line.set(reply, rest);
@@ -120,14 +120,14 @@ class Checks {
     return is_mate(worst) ? worst - 1 : worst;
   }
 
-  CheckList checks_to_try(int ply, std::uint64_t resource) {
+  CheckList checks_to_try(int ply, std::uint64_t effort) {
     const Moves checks = board_.checks();
     CheckList ranked;
     for (const Move move : checks) ranked.add({move, rank(move)});
     std::sort(ranked.begin(), ranked.end(), [](const Check& a, const Check& b) {
       return std::tie(a.rank, a.move) < std::tie(b.rank, b.move);
     });
-    const auto most = static_cast<std::size_t>(most_checks(resource));
+    const auto most = static_cast<std::size_t>(most_checks(effort));
     if (ply == 0 || ranked.size() <= most) return ranked;
     CheckList tried;
     for (std::size_t i = 0; i < most; ++i) tried.add(ranked[i]);
@@ -136,7 +136,8 @@ class Checks {
 
   /// Few replies first, then what captures most.
   int rank(Move move) {
-    const int captured = move.is_capture() ? pawns(board_.piece_on(move.captured_on())) : 0;
+    const int captured =
+        move.is_capture() ? value_in_pawns(board_.piece_on(move.captured_on())) : 0;
     const auto undo = board_.make(move);
     const int replies = static_cast<int>(board_.count());
     board_.unmake(move, undo);
@@ -145,10 +146,10 @@ class Checks {
 
   bool may_capture(int ply) const { return quiet_captures_ && ply >= quiet_captures_from; }
 
-  int gain() const { return balance(board_, attacker_) - balance_at_start_; }
+  int gain() const { return material_balance(board_, attacker_) - balance_at_root_; }
 
   /// What the attacker has won already and, being to move, keeps.
-  Score stand(int ply, Line& line) const {
+  Score stand_pat(int ply, Line& line) const {
     line.size = 0;
     return may_capture(ply) && board_.checkers() == 0 ? std::max(0, gain()) : 0;
   }
@@ -159,7 +160,7 @@ class Checks {
       if (!move.is_capture()) continue;
       Line rest;
       const Score score = visit(move, [&] {
-        return gain() <= best ? best : settle(move.to(), longest_settlement, rest);
+        return gain() <= best ? best : quiesce_defender(move.to(), quiescence_plies, rest);
       });
       if (score <= best) continue;
       best = score;
@@ -169,7 +170,7 @@ class Checks {
   }
 
   /// What is left of the gain when the defender has recaptured on the square or checked.
-  Score settle(chess::Square square, int plies, Line& line) {
+  Score quiesce_defender(chess::Square square, int plies, Line& line) {
     budget_.spend();
     line.size = 0;
     Score worst = gain();
@@ -179,7 +180,7 @@ class Checks {
       const bool checks_us = std::find(checks.begin(), checks.end(), reply) != checks.end();
       if (!checks_us && !(reply.is_capture() && reply.to() == square)) continue;
       Line rest;
-      const Score score = visit(reply, [&] { return resume(square, plies - 1, rest); });
+      const Score score = visit(reply, [&] { return quiesce_attacker(square, plies - 1, rest); });
       if (score >= worst) continue;
       worst = score;
       line.set(reply, rest);
@@ -188,7 +189,7 @@ class Checks {
   }
 
   /// The attacker goes on: he keeps what he has, captures on the square again, or leaves a check.
-  Score resume(chess::Square square, int plies, Line& line) {
+  Score quiesce_attacker(chess::Square square, int plies, Line& line) {
     budget_.spend();
     line.size = 0;
     const bool in_check = board_.checkers() != 0;
@@ -197,7 +198,7 @@ class Checks {
     for (const Move move : board_.generate()) {
       if (!in_check && !(move.is_capture() && move.to() == square)) continue;
       Line rest;
-      const Score score = visit(move, [&] { return settle(move.to(), plies - 1, rest); });
+      const Score score = visit(move, [&] { return quiesce_defender(move.to(), plies - 1, rest); });
       if (score <= best) continue;
       best = score;
       line.set(move, rest);
@@ -209,23 +210,23 @@ class Checks {
   Budget& budget_;
   const bool quiet_captures_;
   const chess::Color attacker_;
-  const int balance_at_start_;
+  const int balance_at_root_;
   int depth_ = deepest;
   Proof proof_;
 };
 
-/// Searches to all depths with growing resources until there is a mate or a gain.
+/// Searches to all depths with growing effort until there is a mate or a gain.
 template <class Solver>
-Score solve(Solver& solver, const Problem& problem, const Budget& budget, Line& line) {
-  constexpr std::uint64_t first_resource = 16'000, growth = 16;
+Score solve(Solver& solver, const MateProblem& problem, const Budget& budget, Line& line) {
+  constexpr std::uint64_t first_effort = 16'000, growth = 16;
   constexpr int rounds = 6;
   const int most_plies = problem.most_moves == 0 ? deepest : 2 * problem.most_moves;
-  std::uint64_t resource = first_resource;
-  for (int round = 0; round < rounds; ++round, resource *= growth)
+  std::uint64_t effort = first_effort;
+  for (int round = 0; round < rounds; ++round, effort *= growth)
     for (const int depth : {8, 16, deepest}) {
       if (budget.nodes() > problem.limits.nodes / 3) return 0;
       solver.set_depth(std::min(depth, most_plies));
-      const Score score = solver.attack(std::min(depth, most_plies), resource, line);
+      const Score score = solver.attack(std::min(depth, most_plies), effort, line);
       if (score > 0) return score;
       if (depth >= most_plies) break;
     }
@@ -234,15 +235,15 @@ Score solve(Solver& solver, const Problem& problem, const Budget& budget, Line& 
 
 }  // namespace
 
-Answer solve_by_checks(const Problem& problem) {
-  Answer answer;
+MateAnswer solve_by_checks(const MateProblem& problem) {
+  MateAnswer answer;
   Budget budget(problem.limits);
   within_limits(problem.position, [&](const auto& board) {
     Checks solver(board, budget, problem.quiet_captures);
     Line line;
     const Score score = solve(solver, problem, budget, line);
     if (score <= 0) return;
-    answer.status = Status::found;
+    answer.status = MateStatus::found;
     answer.line.assign(line.moves.begin(), line.moves.begin() + line.size);
     if (!is_mate(score)) {
       answer.gain = score;
@@ -250,7 +251,7 @@ Answer solve_by_checks(const Problem& problem) {
     }
     answer.moves = mate_score - score;
     if (auto longest = replay(problem.position, solver.proof())) {
-      answer.status = Status::line_valid;
+      answer.status = MateStatus::line_valid;
       answer.moves = static_cast<int>(longest->size() + 1) / 2;
       answer.line = std::move(*longest);
     }

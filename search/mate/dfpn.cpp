@@ -52,7 +52,7 @@ template <CheckingBoard Board>
 class ProofNumbers {
  public:
   ProofNumbers(const Board& board, Budget& budget, std::size_t bytes)
-      : board_(board), budget_(budget), facts_(bytes / 2), numbers_(bytes / 2) {}
+      : board_(board), budget_(budget), table_(bytes / 2), numbers_(bytes / 2) {}
 
   Board& board() { return board_; }
 
@@ -60,14 +60,14 @@ class ProofNumbers {
   Value attack(int n, Thresholds limit) { return search<true>(n, limit); }
 
   Proof::Step step(int n) {
-    const Fact* fact = facts_.find(board_.key());
-    if (!fact || fact->mate_within == 0 || fact->mate_within > n) {
+    const MateEntry* entry = table_.find(board_.key());
+    if (!entry || entry->mate_within == 0 || entry->mate_within > n) {
       if (first_look_at_attack(n).proved() || attack(n, {}).proved())
-        fact = facts_.find(board_.key());
+        entry = table_.find(board_.key());
       else
         throw LimitReached();  // a table too small to hold a proof together
     }
-    return {fact->move, fact->mate_within};
+    return {entry->move, entry->mate_within};
   }
 
   /// What is known of the attacker's position, which counts as visited now.
@@ -75,11 +75,11 @@ class ProofNumbers {
     const Key key = board_.key();
     if (const auto known = look_up(key, n)) return *known;
     budget_.spend();
-    const Fact* fact = facts_.find(key);
-    if (!fact || fact->none_within == 0) {
+    const MateEntry* entry = table_.find(key);
+    if (!entry || entry->none_within == 0) {
       const Move move = mate_at_once(board_);
       const bool mates = move != Move();
-      facts_.store(key, mates ? Fact{move, 1, 0} : Fact{move, 0, 1}, 0);
+      table_.store(key, mates ? MateEntry{move, 1, 0} : MateEntry{move, 0, 1}, 0);
       if (mates) return mate_in(1);
       if (n == 1) return refutation;
     }
@@ -133,9 +133,9 @@ class ProofNumbers {
   }
 
   std::optional<Value> look_up(const Key& key, int n) const {
-    if (const Fact* fact = facts_.find(key)) {
-      if (fact->mate_within != 0 && fact->mate_within <= n) return mate_in(fact->mate_within);
-      if (fact->none_within >= n) return refutation;
+    if (const MateEntry* entry = table_.find(key)) {
+      if (entry->mate_within != 0 && entry->mate_within <= n) return mate_in(entry->mate_within);
+      if (entry->none_within >= n) return refutation;
     }
     if (const Numbers* numbers = numbers_.find(numbered_key(key, n)))
       return Value{numbers->proof, numbers->disproof};
@@ -160,15 +160,16 @@ class ProofNumbers {
     return value;
   }
 
+  /// Nagai's φ: the proof number for the attacker to move, else the disproof number.
   template <bool Attacker>
-  static Number effort(const Child& child) {
+  static Number phi(const Child& child) {
     return Attacker ? child.value.proof : child.value.disproof;
   }
 
   template <bool Attacker>
   static Child& most_promising(Children& children) {
     return *std::min_element(children.begin(), children.end(), [](const auto& a, const auto& b) {
-      return effort<Attacker>(a) < effort<Attacker>(b);
+      return phi<Attacker>(a) < phi<Attacker>(b);
     });
   }
 
@@ -180,7 +181,7 @@ class ProofNumbers {
                                const Children& children) {
     Number second = infinite;
     for (const Child& other : children)
-      if (&other != &child) second = std::min(second, effort<Attacker>(other));
+      if (&other != &child) second = std::min(second, phi<Attacker>(other));
     const Number stays_best = sum(second, second / 4 + 1);
     if (Attacker)
       return {std::min(limit.proof, stays_best),
@@ -196,23 +197,23 @@ class ProofNumbers {
       numbers_.store(numbered_key(key, n), {value.proof, value.disproof}, work);
       return;
     }
-    Fact fact{};
-    if (const Fact* known = facts_.find(key)) fact = *known;
+    MateEntry entry{};
+    if (const MateEntry* known = table_.find(key)) entry = *known;
     if (value.refuted()) {
-      fact.none_within = std::max(fact.none_within, static_cast<std::uint8_t>(n));
+      entry.none_within = std::max(entry.none_within, static_cast<std::uint8_t>(n));
     } else {
-      fact.mate_within = static_cast<std::uint8_t>(value.moves);
+      entry.mate_within = static_cast<std::uint8_t>(value.moves);
       for (const Child& child : children)
         if (Attacker && child.value.proved() && child.value.moves + 1 == value.moves)
-          fact.move = child.move;
+          entry.move = child.move;
     }
-    facts_.store(key, fact, work);
+    table_.store(key, entry, work);
   }
 
   Board board_;
   Budget& budget_;
-  Facts facts_;
-  Table<Numbers> numbers_;
+  MateTable table_;
+  PositionTable<Numbers> numbers_;
 };
 
 /// Proves a mate of at most n moves or refutes it, as far as the thresholds allow.
@@ -242,20 +243,20 @@ Value solve(Solver& solver, int most_moves, int& refuted) {
 
 }  // namespace
 
-Answer solve_by_proof_numbers(const Problem& problem) {
-  Answer answer;
+MateAnswer solve_by_proof_numbers(const MateProblem& problem) {
+  MateAnswer answer;
   Budget budget(problem.limits);
   within_limits(problem.position, [&](const auto& board) {
     ProofNumbers solver(board, budget, problem.table_bytes);
     const Value value = solve(solver, problem.most_moves, answer.refuted);
     if (!value.proved()) return;
-    answer.status = Status::found;
+    answer.status = MateStatus::found;
     answer.moves = value.moves;
     answer.line = {solver.step(value.moves).move};
     Proof proof;
-    collect(solver, value.moves, proof);
+    collect_proof(solver, value.moves, proof);
     if (auto line = replay(problem.position, proof)) {
-      answer.status = Status::line_valid;
+      answer.status = MateStatus::line_valid;
       answer.moves = static_cast<int>(line->size() + 1) / 2;
       answer.line = std::move(*line);
     }

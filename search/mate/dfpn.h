@@ -18,6 +18,6 @@ namespace plylab::search::mate {
 /// the shortest. If most_moves is 0, bounds of 4, 8, 16, 32, 64 and 100 moves take turns with
 /// rising thresholds. Both tables together keep to table_bytes; what cost the least work gives way.
 /// Throws InputError if there is no memory for them.
-Answer solve_by_proof_numbers(const Problem& problem);
+MateAnswer solve_by_proof_numbers(const MateProblem& problem);
 
 }  // namespace plylab::search::mate

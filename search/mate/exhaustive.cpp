@@ -9,20 +9,20 @@ namespace {
 
 /// Deepens and, when a mate is found, has it replayed.
 template <class Solver>
-void solve(const Problem& problem, Solver solver, Answer& answer) {
+void solve(const MateProblem& problem, Solver solver, MateAnswer& answer) {
   const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
   for (int n = 1; n <= most; ++n) {
     if (!solver.attack(n)) {
       answer.refuted = n;
       continue;
     }
-    answer.status = Status::found;
+    answer.status = MateStatus::found;
     answer.moves = n;
     answer.line = {solver.step(n).move};
     Proof proof;
-    collect(solver, n, proof);
+    collect_proof(solver, n, proof);
     if (auto line = replay(problem.position, proof)) {
-      answer.status = Status::shortest;
+      answer.status = MateStatus::shortest;
       answer.line = std::move(*line);
     }
     return;
@@ -31,12 +31,12 @@ void solve(const Problem& problem, Solver solver, Answer& answer) {
 
 }  // namespace
 
-Answer solve_exhaustively(const Problem& problem) {
-  Answer answer;
+MateAnswer solve_exhaustively(const MateProblem& problem) {
+  MateAnswer answer;
   Budget budget(problem.limits);
-  Facts facts(problem.table_bytes);
+  MateTable table(problem.table_bytes);
   within_limits(problem.position, [&](const auto& board) {
-    solve(problem, Exhaustive(board, budget, facts), answer);
+    solve(problem, ExhaustiveSearch(board, budget, table), answer);
   });
   complete(answer, budget);
   return answer;

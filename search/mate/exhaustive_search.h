@@ -15,14 +15,14 @@
 namespace plylab::search::mate {
 
 /// A move and its place in the order: the lowest first.
-struct Candidate {
+struct RankedMove {
   chess::Move move;
   std::uint16_t rank;
 };
-using Candidates = MoveList<Candidate, 416>;
+using RankedMoves = MoveList<RankedMove, 416>;
 
 /// Moves the candidate of the lowest rank from `from` on to that place, and returns its move.
-inline chess::Move next(Candidates& candidates, std::size_t from) {
+inline chess::Move next(RankedMoves& candidates, std::size_t from) {
   const auto best = std::min_element(candidates.begin() + from, candidates.end(),
                                      [](const auto& a, const auto& b) { return a.rank < b.rank; });
   std::swap(candidates[from], *best);
@@ -31,12 +31,12 @@ inline chess::Move next(Candidates& candidates, std::size_t from) {
 
 /// Whether there is a mate in n: a full-width AND/OR search on one board.
 template <CheckingBoard Board>
-class Exhaustive {
+class ExhaustiveSearch {
   using Move = chess::Move;
 
  public:
-  Exhaustive(const Board& board, Budget& budget, Facts& facts)
-      : board_(board), budget_(budget), facts_(facts) {}
+  ExhaustiveSearch(const Board& board, Budget& budget, MateTable& table)
+      : board_(board), budget_(budget), table_(table) {}
 
   Board& board() { return board_; }
 
@@ -45,20 +45,20 @@ class Exhaustive {
     budget_.spend();
     if (n == 1) return mate_at_once(board_) != Move();
     const Key key = board_.key();
-    Fact fact{};
-    if (const Fact* known = facts_.find(key)) fact = *known;
-    if (fact.mate_within != 0 && fact.mate_within <= n) return true;
-    if (fact.none_within >= n) return false;
+    MateEntry entry{};
+    if (const MateEntry* known = table_.find(key)) entry = *known;
+    if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+    if (entry.none_within >= n) return false;
 
     const std::uint64_t start = budget_.nodes();
-    const Move mating = find_mate(n, fact);
+    const Move mating = find_mate(n, entry);
     if (mating != Move()) {
-      fact.move = mating;
-      fact.mate_within = static_cast<std::uint8_t>(n);
+      entry.move = mating;
+      entry.mate_within = static_cast<std::uint8_t>(n);
     } else {
-      fact.none_within = static_cast<std::uint8_t>(n);
+      entry.none_within = static_cast<std::uint8_t>(n);
     }
-    facts_.store(key, fact, budget_.nodes() - start);
+    table_.store(key, entry, budget_.nodes() - start);
     return mating != Move();
   }
 
@@ -66,7 +66,7 @@ class Exhaustive {
   /// Throws LimitReached.
   bool defend(int n) {
     budget_.spend();
-    Candidates replies;
+    RankedMoves replies;
     for (const Move move : board_.generate()) replies.add({move, rank_of(move)});
     for (std::size_t i = 0; i < replies.size(); ++i) {
       const Move reply = next(replies, i);
@@ -102,8 +102,8 @@ class Exhaustive {
   /// The move of a mate in n that attack(n) has found.
   Proof::Step step_of(int n) {
     if (n == 1) return {mate_at_once(board_), 1};
-    const Fact* fact = facts_.find(board_.key());
-    return {fact->move, n};
+    const MateEntry* entry = table_.find(board_.key());
+    return {entry->move, n};
   }
 
   /// Whether the move mates in at most n moves.
@@ -115,10 +115,10 @@ class Exhaustive {
   }
 
   /// A move that mates in at most n moves, n > 1, or Move().
-  Move find_mate(int n, const Fact& fact) {
-    if (fact.none_within == 0)
+  Move find_mate(int n, const MateEntry& entry) {
+    if (entry.none_within == 0)
       if (const Move mating = mate_at_once(board_); mating != Move()) return mating;
-    Candidates candidates = attacks(n, fact.move);
+    RankedMoves candidates = attacks(n, entry.move);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Move move = next(candidates, i);
       const auto undo = board_.make(move);
@@ -131,9 +131,9 @@ class Exhaustive {
 
   /// All moves that might mate in n, in the order in which they are tried: checks first, and then
   /// by the replies that they leave. With two moves left that is worth its cost for checks only.
-  Candidates attacks(int n, Move first) {
+  RankedMoves attacks(int n, Move first) {
     constexpr unsigned quiet = 512;  // behind all checks, which leave fewer replies than that
-    Candidates candidates;
+    RankedMoves candidates;
     for (const Move move : board_.generate()) {
       const auto undo = board_.make(move);
       const bool checks = board_.checkers() != 0;
@@ -153,8 +153,8 @@ class Exhaustive {
 
   Board board_;
   Budget& budget_;
-  Facts& facts_;
-  History refutations_;
+  MateTable& table_;
+  ButterflyHistory refutations_;
 };
 
 }  // namespace plylab::search::mate

@@ -10,10 +10,10 @@ using chess::Move;
 template <CheckingBoard Board>
 class Helpmate {
  public:
-  Helpmate(const Board& board, Budget& budget, Facts& facts)
-      : board_(board), budget_(budget), facts_(facts) {}
+  Helpmate(const Board& board, Budget& budget, MateTable& table)
+      : board_(board), budget_(budget), table_(table) {}
 
-  void solve(Solutions& solutions, int most_moves) {
+  void solve(MateSolutions& solutions, int most_moves) {
     const int half = board_.side_to_move() == chess::white ? 1 : 0;
     for (int n = 1; n <= most_moves && solutions.lines.empty(); ++n) {
       solutions.moves = n;
@@ -30,7 +30,7 @@ class Helpmate {
     budget_.spend();
     if (plies == 1) return mate(lines);
     const Key key = board_.key() ^ Key { 0, static_cast<std::uint64_t>(plies) };
-    if (facts_.find(key)) return false;
+    if (table_.find(key)) return false;
     const std::uint64_t start = budget_.nodes();
     bool any = false;
     for (const Move move : board_.generate()) {
@@ -40,7 +40,7 @@ class Helpmate {
       line_.pop_back();
       board_.unmake(move, undo);
     }
-    if (!any) facts_.store(key, {}, budget_.nodes() - start);  // to be known is to be barren
+    if (!any) table_.store(key, {}, budget_.nodes() - start);  // only what has no line is stored
     return any;
   }
 
@@ -57,15 +57,15 @@ class Helpmate {
 
   Board board_;
   Budget& budget_;
-  Facts& facts_;
+  MateTable& table_;
   std::vector<Move> line_;
 };
 
 }  // namespace
 
-Solutions solve_helpmate(const Problem& problem) {
-  return solve_all(problem, [](const auto& board, Budget& budget, Facts& facts) {
-    return Helpmate(board, budget, facts);
+MateSolutions solve_helpmate(const MateProblem& problem) {
+  return solve_all(problem, [](const auto& board, Budget& budget, MateTable& table) {
+    return Helpmate(board, budget, table);
   });
 }
 

@@ -19,7 +19,7 @@ inline constexpr int longest_mate = 100;
 
 /// When a solver gives up. A node is a position that the solver looks at; node limits give the same
 /// answer on every machine.
-struct Limits {
+struct MateLimits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
   const std::atomic<bool>* stop = nullptr;  ///< gives up when it goes up
@@ -29,11 +29,11 @@ struct Limits {
 ///
 /// The convention is that of chess problems: repetitions and the fifty-move rule do not matter.
 /// (A shortest mate never repeats a position anyway.)
-struct Problem {
+struct MateProblem {
   chess::Setup position;
   /// The most moves that the mate may take, at most longest_mate; 0: as many as the solver can see.
   int most_moves = 0;
-  Limits limits = {};
+  MateLimits limits = {};
   /// For the solver `checks` alone: the attacker may also capture what wins material for good.
   bool quiet_captures = false;
   /// The most memory for tables, in bytes; the answer does not depend on it, only the time does.
@@ -41,7 +41,7 @@ struct Problem {
 };
 
 /// What is known of a problem, and how well. From the least to the most.
-enum class Status : std::uint8_t {
+enum class MateStatus : std::uint8_t {
   unknown,      ///< nothing was found within the limits, and nothing refuted
   none_within,  ///< proved: there is no mate in at most `moves` moves
   found,        ///< a line was found; not every defence in it has been refuted
@@ -50,11 +50,11 @@ enum class Status : std::uint8_t {
 };
 
 /// "none within", …
-std::string_view name_of(Status status);
+std::string_view name_of(MateStatus status);
 
 /// What a solver found out.
-struct Answer {
-  Status status = Status::unknown;
+struct MateAnswer {
+  MateStatus status = MateStatus::unknown;
   /// Of the mate found, or the N of "none within N"; 0 if neither.
   int moves = 0;
   /// No mate in so many moves: proved by whatever this solver is.
@@ -67,7 +67,7 @@ struct Answer {
   double seconds = 0;
 
   /// Whether the answer is a mate.
-  bool mates() const { return status >= Status::found && !gain; }
+  bool mates() const { return status >= MateStatus::found && !gain; }
 };
 
 }  // namespace plylab::search::mate

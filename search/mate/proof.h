@@ -49,7 +49,7 @@ std::optional<std::vector<chess::Move>> replay(const chess::Setup& position, con
 /// Adds to the proof the answers from here on, which `solver` must know or find:
 /// solver.step(n) returns a step of at most n moves for the solver's own board.
 template <class Solver>
-void collect(Solver& solver, int most_moves, Proof& proof) {
+void collect_proof(Solver& solver, int most_moves, Proof& proof) {
   auto& board = solver.board();
   const Key key = board.key();
   const Proof::Step* known = proof.find(key);
@@ -59,7 +59,7 @@ void collect(Solver& solver, int most_moves, Proof& proof) {
   const auto undo = board.make(step.move);
   for (const chess::Move reply : board.generate()) {
     const auto undo_reply = board.make(reply);
-    collect(solver, step.moves - 1, proof);
+    collect_proof(solver, step.moves - 1, proof);
     board.unmake(reply, undo_reply);
   }
   board.unmake(step.move, undo);

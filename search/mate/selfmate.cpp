@@ -11,10 +11,10 @@ using chess::Move;
 template <CheckingBoard Board>
 class Selfmate {
  public:
-  Selfmate(const Board& board, Budget& budget, Facts& facts)
-      : board_(board), budget_(budget), facts_(facts) {}
+  Selfmate(const Board& board, Budget& budget, MateTable& table)
+      : board_(board), budget_(budget), table_(table) {}
 
-  void solve(Solutions& solutions, int most_moves) {
+  void solve(MateSolutions& solutions, int most_moves) {
     for (int n = 1; n <= most_moves && solutions.lines.empty(); ++n) {
       solutions.moves = n;
       for (const Move key : board_.generate())
@@ -26,23 +26,23 @@ class Selfmate {
 
  private:
   /// Whether the side to move can force the other one to mate it within n moves.
-  bool force(int n) {
+  bool can_force(int n) {
     budget_.spend();
     const Key key = board_.key();
-    Fact fact{};
-    if (const Fact* known = facts_.find(key)) fact = *known;
-    if (fact.mate_within != 0 && fact.mate_within <= n) return true;
-    if (fact.none_within >= n) return false;
+    MateEntry entry{};
+    if (const MateEntry* known = table_.find(key)) entry = *known;
+    if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+    if (entry.none_within >= n) return false;
 
     const std::uint64_t start = budget_.nodes();
     const chess::Moves moves = board_.generate();
     const auto forcing =
         std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
     if (forcing != moves.end())
-      fact.mate_within = static_cast<std::uint8_t>(n);
+      entry.mate_within = static_cast<std::uint8_t>(n);
     else
-      fact.none_within = static_cast<std::uint8_t>(n);
-    facts_.store(key, fact, budget_.nodes() - start);
+      entry.none_within = static_cast<std::uint8_t>(n);
+    table_.store(key, entry, budget_.nodes() - start);
     return forcing != moves.end();
   }
 
@@ -51,21 +51,22 @@ class Selfmate {
     const auto undo = board_.make(move);
     const chess::Moves replies = board_.generate();
     const bool forces =
-        !replies.empty() &&
-        std::all_of(replies.begin(), replies.end(), [&](Move reply) { return obeys(reply, n); });
+        !replies.empty() && std::all_of(replies.begin(), replies.end(),
+                                        [&](Move reply) { return reply_loses(reply, n); });
     board_.unmake(move, undo);
     return forces;
   }
 
-  bool obeys(Move reply, int n) {
+  /// Whether the reply mates, or lets the mover force the mate within n − 1 moves.
+  bool reply_loses(Move reply, int n) {
     const auto undo = board_.make(reply);
     const bool mated = board_.checkers() != 0 && board_.count() == 0;
-    const bool obeys = mated || (n > 1 && force(n - 1));
+    const bool loses = mated || (n > 1 && can_force(n - 1));
     board_.unmake(reply, undo);
-    return obeys;
+    return loses;
   }
 
-  /// A move by which force(n) comes true, in as few moves as possible.
+  /// The move that forces the mate in the fewest moves, and how many.
   std::pair<Move, int> best(int most_moves) {
     for (int n = 1; n <= most_moves; ++n)
       for (const Move move : board_.generate())
@@ -102,14 +103,14 @@ class Selfmate {
 
   Board board_;
   Budget& budget_;
-  Facts& facts_;
+  MateTable& table_;
 };
 
 }  // namespace
 
-Solutions solve_selfmate(const Problem& problem) {
-  return solve_all(problem, [](const auto& board, Budget& budget, Facts& facts) {
-    return Selfmate(board, budget, facts);
+MateSolutions solve_selfmate(const MateProblem& problem) {
+  return solve_all(problem, [](const auto& board, Budget& budget, MateTable& table) {
+    return Selfmate(board, budget, table);
   });
 }
 

@@ -8,15 +8,15 @@
 
 namespace plylab::search::mate {
 
-/// Has the search that make_search(board, budget, facts) returns look for all solutions of a
+/// Has the search that make_search(board, budget, table) returns look for all solutions of a
 /// problem, within its limits.
 template <class F>
-Solutions solve_all(const Problem& problem, F&& make_search) {
-  Solutions solutions;
+MateSolutions solve_all(const MateProblem& problem, F&& make_search) {
+  MateSolutions solutions;
   Budget budget(problem.limits);
-  Facts facts(problem.table_bytes);
+  MateTable table(problem.table_bytes);
   solutions.complete = within_limits(problem.position, [&](const auto& board) {
-    make_search(board, budget, facts)
+    make_search(board, budget, table)
         .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
   });
   solutions.nodes = budget.nodes();

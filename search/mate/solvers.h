@@ -14,24 +14,25 @@
 namespace plylab::search::mate {
 
 /// A registry entry.
-struct Solver {
+struct MateSolver {
   std::string_view name;
   std::string_view summary;
-  Answer (*solve)(const Problem&);
+  MateAnswer (*solve)(const MateProblem&);
 };
 
-inline constexpr std::array solvers{
-    Solver{"exhaustive", "full width, move by move: shortest mates, and proofs that there is none",
-           solve_exhaustively},
-    Solver{"dfpn", "depth-first proof-number search: mates far beyond full width",
-           solve_by_proof_numbers},
-    Solver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
+inline constexpr std::array mate_solvers{
+    MateSolver{"exhaustive",
+               "full width, move by move: shortest mates, and proofs that there is none",
+               solve_exhaustively},
+    MateSolver{"dfpn", "depth-first proof-number search: mates far beyond full width",
+               solve_by_proof_numbers},
+    MateSolver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
 };
 
 /// The names in the registry's order.
-std::vector<std::string> solver_names();
+std::vector<std::string> mate_solver_names();
 
 /// The entry of that name, which must exist.
-const Solver& find_solver(std::string_view name);
+const MateSolver& find_mate_solver(std::string_view name);
 
 }  // namespace plylab::search::mate

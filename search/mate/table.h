@@ -20,10 +20,10 @@ namespace plylab::search::mate {
 /// The table starts small, because fresh memory costs more than a short mate, and doubles as it
 /// fills. Each time the half of the values that belongs elsewhere from then on is lost.
 template <class Value>
-class Table {
+class PositionTable {
  public:
   /// A table of at most so many bytes, but of at least one bucket. Throws InputError.
-  explicit Table(std::size_t bytes)
+  explicit PositionTable(std::size_t bytes)
       : buckets_(std::bit_floor(std::max(bytes, sizeof(Bucket)) / sizeof(Bucket))),
         used_(std::min(buckets_, first_buckets)),
         memory_(buckets_ * sizeof(Bucket)) {}
@@ -80,12 +80,12 @@ inline Key numbered_key(const Key& key, int number) {
 }
 
 /// What is known of a position with the attacker to move.
-struct Fact {
+struct MateEntry {
   chess::Move move;          ///< that mates, if mate_within is not 0
   std::uint8_t mate_within;  ///< a mate in so many moves at most; 0: not known
   std::uint8_t none_within;  ///< no mate in so many moves
 };
 
-using Facts = Table<Fact>;
+using MateTable = PositionTable<MateEntry>;
 
 }  // namespace plylab::search::mate

@@ -8,12 +8,12 @@ namespace {
 using chess::Move;
 
 template <CheckingBoard Board>
-class Gardener {
+class TreeBuilder {
  public:
-  Gardener(const Board& board, Budget& budget, Facts& facts)
-      : search_(board, budget, facts), budget_(budget), facts_(facts) {}
+  TreeBuilder(const Board& board, Budget& budget, MateTable& table)
+      : search_(board, budget, table), budget_(budget), table_(table) {}
 
-  void grow(Tree& tree, int most_moves) {
+  void build(SolutionTree& tree, int most_moves) {
     int n = 1;
     while (!search_.attack(n))
       if (++n > most_moves) {
@@ -63,7 +63,7 @@ class Gardener {
     chess::Fen fen = board.fen();
     fen.side = !fen.side;
     fen.en_passant = chess::no_square;
-    Exhaustive threat(Board(chess::Setup(fen)), budget_, facts_);
+    ExhaustiveSearch threat(Board(chess::Setup(fen)), budget_, table_);
     for (int moves = 1; moves <= n; ++moves)
       if (threat.attack(moves)) return threat.mating_moves(moves);
     return {};
@@ -94,20 +94,20 @@ class Gardener {
     return refutations;
   }
 
-  Exhaustive<Board> search_;
+  ExhaustiveSearch<Board> search_;
   Budget& budget_;
-  Facts& facts_;
+  MateTable& table_;
 };
 
 }  // namespace
 
-Tree solution_tree(const Problem& problem) {
-  Tree tree;
+SolutionTree solution_tree(const MateProblem& problem) {
+  SolutionTree tree;
   Budget budget(problem.limits);
-  Facts facts(problem.table_bytes);
+  MateTable table(problem.table_bytes);
   within_limits(problem.position, [&](const auto& board) {
-    Gardener(board, budget, facts)
-        .grow(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
+    TreeBuilder(board, budget, table)
+        .build(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
   });
   return tree;
 }

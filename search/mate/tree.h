@@ -31,7 +31,7 @@ struct Try {
 };
 
 /// All that a solver of problems writes down.
-struct Tree {
+struct SolutionTree {
   int moves = 0;  ///< the shortest mate; 0 if there is none within the problem's moves and limits
   bool complete = false;  ///< false if the limits were reached
   Attack key = {};
@@ -43,10 +43,10 @@ struct Tree {
 
 /// Solves the problem by exhaustive search and works its whole tree out. Throws InputError if there
 /// is no memory for the table.
-Tree solution_tree(const Problem& problem);
+SolutionTree solution_tree(const MateProblem& problem);
 
 /// The tree as lines of text: key, threat, variations (defences with the same answer together),
 /// duals in brackets, tries with their refutations.
-std::vector<std::string> to_lines(const chess::Setup& position, const Tree& tree);
+std::vector<std::string> to_lines(const chess::Setup& position, const SolutionTree& tree);
 
 }  // namespace plylab::search::mate

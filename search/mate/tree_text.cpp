@@ -64,7 +64,7 @@ std::vector<std::string> variations(const Fen& fen, const Attack& attack) {
 
 }  // namespace
 
-std::vector<std::string> to_lines(const chess::Setup& position, const Tree& tree) {
+std::vector<std::string> to_lines(const chess::Setup& position, const SolutionTree& tree) {
   const Fen& fen = position.fen();
   std::vector<std::string> lines;
   if (tree.moves == 0) {

@@ -4,13 +4,13 @@
 
 namespace plylab::search::mate {
 
-ShortestMate shortest_mate(const Problem& problem) {
+ShortestMate shortest_mate(const MateProblem& problem) {
   ShortestMate mate;
   Budget budget(problem.limits);
-  Facts facts(problem.table_bytes);
+  MateTable table(problem.table_bytes);
   const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
   mate.complete = within_limits(problem.position, [&](const auto& board) {
-    Exhaustive search(board, budget, facts);
+    ExhaustiveSearch search(board, budget, table);
     while (mate.refuted < most) {
       const int moves = mate.refuted + 1;
       if (search.attack(moves)) {
@@ -24,7 +24,7 @@ ShortestMate shortest_mate(const Problem& problem) {
   return mate;
 }
 
-std::optional<UniqueMate> unique_mate(const Problem& problem) {
+std::optional<UniqueMate> unique_mate(const MateProblem& problem) {
   const ShortestMate mate = shortest_mate(problem);
   if (mate.keys.size() != 1) return std::nullopt;
   return UniqueMate{mate.keys.front(), mate.moves};

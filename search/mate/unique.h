@@ -17,7 +17,7 @@ struct ShortestMate {
 };
 
 /// The shortest mate within the problem's moves and limits.
-ShortestMate shortest_mate(const Problem& problem);
+ShortestMate shortest_mate(const MateProblem& problem);
 
 /// A shortest mate that only one first move reaches in time.
 struct UniqueMate {
@@ -28,7 +28,7 @@ struct UniqueMate {
 };
 
 /// The mate of the position if it is one with a single key; nothing if it has several, if there is
-/// no mate within the problem's moves, or if the limits were reached. Exhaustive.
-std::optional<UniqueMate> unique_mate(const Problem& problem);
+/// no mate within the problem's moves, or if the limits were reached. Full width.
+std::optional<UniqueMate> unique_mate(const MateProblem& problem);
 
 }  // namespace plylab::search::mate

@@ -22,10 +22,10 @@ bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-search::mate::Problem problem_of(const chess::Setup& position, int most_moves,
-                                 std::uint64_t nodes) {
+search::mate::MateProblem problem_of(const chess::Setup& position, int most_moves,
+                                     std::uint64_t nodes) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
-  search::mate::Problem problem{position};
+  search::mate::MateProblem problem{position};
   problem.most_moves = std::min(most_moves, search::mate::longest_mate);
   problem.limits.nodes = nodes;
   problem.table_bytes = std::clamp(bytes_a_node * nodes, least, most);

@@ -40,7 +40,7 @@ struct Options {
   int jobs = 1;
 
   void check() {
-    solvers = choose("--solver", solvers, search::mate::solver_names());
+    solvers = choose("--solver", solvers, search::mate::mate_solver_names());
     if (kind != "direct" && (tree || quiet_captures))
       throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
                                    tree ? "tree" : "quiet-captures", kind));
@@ -49,8 +49,8 @@ struct Options {
   }
 
   /// A number of moves that is given is reached however long it takes; else there must be an end.
-  search::mate::Problem problem(const Task& task, const std::atomic<bool>& stop) const {
-    search::mate::Problem problem{task.position};
+  search::mate::MateProblem problem(const MateTask& task, const std::atomic<bool>& stop) const {
+    search::mate::MateProblem problem{task.position};
     problem.most_moves = moves;
     if (moves == 0 && task.stated.mate)
       problem.most_moves =
@@ -67,8 +67,8 @@ struct Options {
   }
 };
 
-std::vector<Task> load(const Options& options) {
-  std::vector<Task> tasks;
+std::vector<MateTask> load(const Options& options) {
+  std::vector<MateTask> tasks;
   const auto records = options.positions.load();
   for (std::size_t i = 0; i < records.size(); ++i) {
     const epd::Record& record = records[i];
@@ -101,20 +101,22 @@ void note(std::optional<bool> as_stated, reports::Session& session) {
   if (as_stated == false) session.note_difference();
 }
 
-void solve_direct(const Options& options, const std::vector<Task>& tasks,
+void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
                   reports::Session& session) {
   const std::size_t solvers = options.solvers.size();
-  std::vector<Result> results(tasks.size() * solvers);
-  std::vector<search::mate::Tree> trees(options.tree ? tasks.size() : 0);
+  std::vector<MateResult> results(tasks.size() * solvers);
+  std::vector<search::mate::SolutionTree> trees(options.tree ? tasks.size() : 0);
   work_through(results.size(), options, session, [&](std::size_t i) {
-    const Task& task = tasks[i / solvers];
-    const search::mate::Solver& solver = search::mate::find_solver(options.solvers[i % solvers]);
-    const search::mate::Problem problem = options.problem(task, session.stop());
+    const MateTask& task = tasks[i / solvers];
+    const search::mate::MateSolver& solver =
+        search::mate::find_mate_solver(options.solvers[i % solvers]);
+    const search::mate::MateProblem problem = options.problem(task, session.stop());
     results[i] = {&task, solver.name, solver.solve(problem)};
     if (options.tree && i % solvers == 0) trees[i / solvers] = search::mate::solution_tree(problem);
   });
-  std::erase_if(results, [](const Result& result) { return !result.task; });  // not come to
-  for (const Result& result : results) note(as_stated(result.task->stated, result.answer), session);
+  std::erase_if(results, [](const MateResult& result) { return !result.task; });  // not come to
+  for (const MateResult& result : results)
+    note(as_stated(result.task->stated, result.answer), session);
 
   reports::Report report{.complete = !session.stop()};
   for (std::size_t i = 0; i < trees.size(); ++i) {
@@ -128,7 +130,7 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
   if (!options.positions.suite) {
     reports::Table& lines = report.tables[1];
     lines.readers = reports::Readers::programs;  // the story tells it people
-    for (const Result& result : results)
+    for (const MateResult& result : results)
       if (!result.answer.line.empty())
         report.story.push_back(
             fmt::format("{} {}  {}", result.task->name, result.solver,
@@ -137,11 +139,11 @@ void solve_direct(const Options& options, const std::vector<Task>& tasks,
   session.publish(std::move(report), options.jobs);
 }
 
-void solve_relatives(const Options& options, const std::vector<Task>& tasks,
-                     reports::Session& session) {
-  std::vector<search::mate::Solutions> all(tasks.size());
+void solve_selfmate_helpmate(const Options& options, const std::vector<MateTask>& tasks,
+                             reports::Session& session) {
+  std::vector<search::mate::MateSolutions> all(tasks.size());
   work_through(tasks.size(), options, session, [&](std::size_t i) {
-    const search::mate::Problem problem = options.problem(tasks[i], session.stop());
+    const search::mate::MateProblem problem = options.problem(tasks[i], session.stop());
     all[i] = options.kind == "self" ? search::mate::solve_selfmate(problem)
                                     : search::mate::solve_helpmate(problem);
   });
@@ -159,7 +161,7 @@ void solve_relatives(const Options& options, const std::vector<Task>& tasks,
                        {},
                        {}};
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const search::mate::Solutions& solutions = all[i];
+    const search::mate::MateSolutions& solutions = all[i];
     const bool any = solutions.moves > 0;
     table.add({tasks[i].name, any ? reports::Cell(solutions.moves) : reports::Cell(),
                solutions.refuted, solutions.lines.size(), as_stated(tasks[i].stated, solutions),
@@ -180,7 +182,7 @@ void run_mate(Options options, reports::Session& session) {
   if (options.kind == "direct")
     solve_direct(options, tasks, session);
   else
-    solve_relatives(options, tasks, session);
+    solve_selfmate_helpmate(options, tasks, session);
 }
 
 }  // namespace

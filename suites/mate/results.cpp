@@ -20,18 +20,19 @@ bool allows(const solve::Goal& stated, chess::Move key) {
 
 }  // namespace
 
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Answer& answer) {
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer) {
   if (stated.empty()) return std::nullopt;
   if (!answer.mates() && stated.mate) return false;
   if (answer.line.empty()) return std::nullopt;
   if (!allows(stated, answer.line.front())) return false;
   if (!stated.mate) return true;
   const auto moves = static_cast<std::uint64_t>(answer.moves);
-  return answer.status == search::mate::Status::shortest ? moves == *stated.mate
-                                                         : moves <= *stated.mate;
+  return answer.status == search::mate::MateStatus::shortest ? moves == *stated.mate
+                                                             : moves <= *stated.mate;
 }
 
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solutions& solutions) {
+std::optional<bool> as_stated(const solve::Goal& stated,
+                              const search::mate::MateSolutions& solutions) {
   if (stated.empty()) return std::nullopt;
   const auto moves = static_cast<std::uint64_t>(solutions.moves);
   return moves != 0 && (!stated.mate || moves == *stated.mate) &&
@@ -39,7 +40,7 @@ std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Sol
                      [&](const auto& line) { return allows(stated, line.front()); });
 }
 
-Table table_of(const std::vector<Result>& results, bool quiet_captures) {
+Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
   Table table{"mates",
               "Mates",
               {{"position", "", "the record's id", 0},
@@ -69,7 +70,7 @@ Table table_of(const std::vector<Result>& results, bool quiet_captures) {
   return table;
 }
 
-Table lines_of(const std::vector<Result>& results) {
+Table lines_of(const std::vector<MateResult>& results) {
   Table table{"lines",
               "Lines",
               {{"position", "", "the record's id", 0},
@@ -83,7 +84,7 @@ Table lines_of(const std::vector<Result>& results) {
   return table;
 }
 
-Table summary_of(const std::vector<Result>& results) {
+Table summary_of(const std::vector<MateResult>& results) {
   struct Sum {
     std::string_view solver;
     std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, nodes = 0;
@@ -97,7 +98,7 @@ Table summary_of(const std::vector<Result>& results) {
     const auto right = as_stated(task->stated, answer);
     ++sum->positions;
     sum->mates += answer.mates();
-    sum->shortest += answer.status == search::mate::Status::shortest;
+    sum->shortest += answer.status == search::mate::MateStatus::shortest;
     sum->stated += right.has_value();
     sum->as_stated += right.value_or(false);
     sum->nodes += answer.nodes;

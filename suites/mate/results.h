@@ -14,34 +14,35 @@
 namespace plylab::suites::mate {
 
 /// A position to be solved.
-struct Task {
+struct MateTask {
   std::string name;
   chess::Setup position;
   solve::Goal stated;
 };
 
 /// One solver's answer to a task.
-struct Result {
-  const Task* task;
+struct MateResult {
+  const MateTask* task;
   std::string_view solver;
-  search::mate::Answer answer;
+  search::mate::MateAnswer answer;
 };
 
 /// Whether the answer is what the record states: a mate of dm moves (of at most dm where the solver
 /// does not look for the shortest), its key one of bm and none of am. Nothing if the record states
 /// nothing about mates, or if the answer says nothing about what it states.
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Answer& answer);
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer);
 
 /// The same for selfmates and helpmates: dm is their number of moves, each key one of bm.
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solutions& solutions);
+std::optional<bool> as_stated(const solve::Goal& stated,
+                              const search::mate::MateSolutions& solutions);
 
 /// Status, moves, key, nodes and time; a row each.
-reports::Table table_of(const std::vector<Result>& results, bool quiet_captures);
+reports::Table table_of(const std::vector<MateResult>& results, bool quiet_captures);
 
 /// The lines in SAN; a row each.
-reports::Table lines_of(const std::vector<Result>& results);
+reports::Table lines_of(const std::vector<MateResult>& results);
 
 /// Each solver's sums.
-reports::Table summary_of(const std::vector<Result>& results);
+reports::Table summary_of(const std::vector<MateResult>& results);
 
 }  // namespace plylab::suites::mate

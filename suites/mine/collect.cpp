@@ -4,7 +4,7 @@
 
 namespace plylab::suites::mine {
 
-std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry>& entries) {
+std::string to_epd(const std::vector<std::string>& head, const std::vector<SuiteEntry>& entries) {
   std::string text;
   for (const std::string& line : head) text += fmt::format("# {}\n", line);
   std::string group;
@@ -18,8 +18,8 @@ std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry
     epd::Record record{fen, operations};
     record.operations.push_back({"id", {{fmt::format("{}.{:03}", id, ++number), true}}});
     record.operations.push_back({"c0",
-                                 {{fmt::format("game {}, ply {}, {} of {} men", origin.game,
-                                               origin.ply, men_of(fen), origin.men),
+                                 {{fmt::format("game {}, ply {}, {} of {} pieces", origin.game,
+                                               origin.ply, piece_count(fen), origin.pieces),
                                    true}}});
     text += to_string(record) + '\n';
   }

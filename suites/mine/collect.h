@@ -25,16 +25,16 @@ namespace plylab::suites::mine {
 struct Origin {
   std::uint64_t game = 0;
   int ply = 0;
-  int men = 0;  ///< that stood on the board then
+  int pieces = 0;  ///< that stood on the board then
 };
 
 /// What is wanted of a mine.
-struct Request {
+struct MiningRequest {
   std::size_t problems = 500;       ///< shared out evenly among the groups
   std::uint64_t games = 1'000'000;  ///< most games to play; then there may be fewer problems
   std::uint64_t seed = 1;
-  Play play = Play::random;
-  int men = 10;  ///< most men beside the kings that a position is thinned out to
+  PlayStyle play = PlayStyle::random;
+  int pieces = 10;  ///< most beside the kings that a position is cut down to
   /// Work on one solution, so that whoever proves the suite again needs no longer. A node is a
   /// position that the proof looks at.
   std::uint64_t nodes = 1'000'000;
@@ -45,34 +45,34 @@ struct Request {
 /// The first problem of each wanted group that a game has.
 ///
 /// A miner has the types Group and Problem, groups(), and
-/// find(position, wanted, seed): the problem of a wanted group in a position, pared down, if any.
+/// find(position, wanted, seed): the problem of a wanted group in a position, minimized, if any.
 /// A problem has `fen`, `origin`, group(), and pattern(): what no two problems may have in common.
 template <class Miner>
-std::vector<typename Miner::Problem> mine_game(const Miner& miner, const Request& request,
+std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningRequest& request,
                                                std::uint64_t number,
                                                std::map<typename Miner::Group, bool> wanted) {
   constexpr int first_ply = 20;
   std::vector<typename Miner::Problem> found;
-  Game game(request.play, request.seed, number);
+  SourceGame game(request.play, request.seed, number);
   while (game.advance()) {
     if (game.ply() <= first_ply) continue;
-    const chess::Fen thin = thinned_out(game.position(), request.men, game.seed());
-    if (chess::in_check(thin.squares, !thin.side)) continue;
-    auto problem = miner.find(thin, wanted, game.seed());
+    const chess::Fen position = remove_random_pieces(game.position(), request.pieces, game.seed());
+    if (chess::in_check(position.squares, !position.side)) continue;
+    auto problem = miner.find(position, wanted, game.seed());
     if (!problem || !chess::examine(problem->fen).empty()) continue;
-    problem->origin = {number, game.ply(), men_of(game.position())};
+    problem->origin = {number, game.ply(), piece_count(game.position())};
     wanted[problem->group()] = false;
     found.push_back(std::move(*problem));
   }
   return found;
 }
 
-/// Plays games, thins their positions out at random and looks for problems until there are as many
-/// as wanted, sorted by group. Positions that no game could have led to are left out. The result
-/// depends on the request alone, not on the number of threads. progress(problems found) is called
-/// from time to time. Ends early when `stop` goes up.
+/// Plays games, takes pieces off their positions at random and looks for problems until there are
+/// as many as wanted, sorted by group. Positions that no game could have led to are left out. The
+/// result depends on the request alone, not on the number of threads. progress(problems found) is
+/// called from time to time. Ends early when `stop` goes up.
 template <class Miner>
-std::vector<typename Miner::Problem> collect(const Miner& miner, const Request& request,
+std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningRequest& request,
                                              const std::atomic<bool>& stop,
                                              const std::function<void(std::size_t)>& progress) {
   using Problem = typename Miner::Problem;
@@ -105,7 +105,7 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const Request& 
     progress(problems.size());
   }
   std::erase_if(problems, [&](const Problem& problem) {
-    const auto& [game, ply, men] = problem.origin;
+    const auto& [game, ply, pieces] = problem.origin;
     return request.without.contains(std::to_string(game) + '.' + std::to_string(ply));
   });
   std::stable_sort(problems.begin(), problems.end(),
@@ -114,7 +114,7 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const Request& 
 }
 
 /// A record of a suite and the group that it stands in.
-struct Entry {
+struct SuiteEntry {
   std::string heading;  ///< "mates in 2"
   std::string id;       ///< of the group: "mate 2"; numbers follow
   chess::Fen fen;
@@ -124,6 +124,6 @@ struct Entry {
 
 /// The suite: `head` as comments, then the entries, each group under its heading, with ids that
 /// count and c0 that tells the origin.
-std::string to_epd(const std::vector<std::string>& head, const std::vector<Entry>& entries);
+std::string to_epd(const std::vector<std::string>& head, const std::vector<SuiteEntry>& entries);
 
 }  // namespace plylab::suites::mine

@@ -22,7 +22,7 @@ namespace {
 
 /// What both commands ask for.
 struct Options {
-  Request request;
+  MiningRequest request;
   std::string play = "random";
   std::vector<std::string> without;
   std::string epd;
@@ -40,9 +40,11 @@ struct Options {
         .add_option(
             "--play", play,
             "random: any moves; searched: a shallow search plays, with blunders; endings: any "
-            "moves from few men")
+            "moves from few pieces")
         ->capture_default_str();
-    command.add_option("--men", request.men, "Most men beside the kings to be left for the search")
+    command
+        .add_option("--pieces", request.pieces,
+                    "Most pieces beside the kings that a position is cut down to")
         ->check(CLI::Range(2, 30))
         ->capture_default_str();
     command.add_option("--nodes", request.nodes, "Most work on the proof of a problem")
@@ -59,15 +61,15 @@ struct Options {
 
   /// Completes the request. Throws InputError.
   void check() {
-    request.play = find_play(choose("--play", {play}, play_names()).front());
+    request.play = find_play_style(choose("--play", {play}, play_style_names()).front());
     request.without = {without.begin(), without.end()};
   }
 
   /// The options that decide about the result, for the suite's head.
   std::string text() const {
     std::string text = fmt::format(
-        "--positions {} --seed {} --play {} --men {} --games {} --nodes {}", request.problems,
-        request.seed, play, request.men, request.games, request.nodes);
+        "--positions {} --seed {} --play {} --pieces {} --games {} --nodes {}", request.problems,
+        request.seed, play, request.pieces, request.games, request.nodes);
     if (!without.empty()) text += fmt::format(" --without {}", fmt::join(without, ","));
     return text;
   }
@@ -116,8 +118,8 @@ void run_mates(MateOptions& options, reports::Session& session) {
       fmt::format("Mate problems made by plylab from positions of games ({}): the key is the only "
                   "one, the",
                   options.play),
-      "mate (dm) is the shortest, and no man can be taken off without changing either. Each",
-      "states the game that it comes from, the ply, and how many of the men of then are left.",
+      "mate (dm) is the shortest, and no piece can be taken off without changing either. Each",
+      "states the game that it comes from, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine mates --from {} --to {} {}", shortest, longest,
                   options.text())};
   run(
@@ -142,9 +144,9 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
       fmt::format(
           "Gains of material made by plylab from positions of games ({}): the key alone wins",
           options.play),
-      "what c1 states against every defence, and two plies deeper still; no man can be taken off",
+      "what c1 states against every defence, and two plies deeper still; no piece can be taken off",
       "without changing that (suites/mine/gain.h says what is proved). pv is one of the lines; c0",
-      "states the game, the ply, and how many of the men of then are left.",
+      "states the game, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine tactics --from {} --to {} {}", options.fewest,
                   options.most, options.text())};
   run(
@@ -158,7 +160,7 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
 
 void add_mates(CLI::App& mine, reports::Session& session) {
   const auto options = std::make_shared<MateOptions>();
-  CLI::App* mates = mine.add_subcommand("mates", "Mate problems with one key, pared down");
+  CLI::App* mates = mine.add_subcommand("mates", "Mate problems with one key, minimized");
   options->add_to(*mates);
   mates->add_option("--from", options->shortest, "Moves of the shortest mates")
       ->check(CLI::Range(1, 8))
@@ -174,7 +176,7 @@ void add_mates(CLI::App& mine, reports::Session& session) {
 void add_tactics(CLI::App& mine, reports::Session& session) {
   const auto options = std::make_shared<TacticOptions>();
   CLI::App* tactics =
-      mine.add_subcommand("tactics", "Proved gains of material with one key, pared down");
+      mine.add_subcommand("tactics", "Proved gains of material with one key, minimized");
   options->request.nodes = 200'000;
   options->add_to(*tactics);
   tactics->add_option("--from", options->fewest, "Plies of the shortest gains, odd")

@@ -9,7 +9,7 @@ namespace {
 
 /// Calls visit(search) with a search on the position, its clock at 0; empty if a limit is reached.
 template <class F>
-auto search_gain(const chess::Setup& position, const search::mate::Limits& limits, F&& visit)
+auto search_gain(const chess::Setup& position, const search::mate::MateLimits& limits, F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
   chess::Fen fen = position.fen();
   fen.halfmove_clock = 0;
@@ -29,12 +29,12 @@ bool wins_at_once(const chess::Setup& position) {
   const chess::Mailbox board(position);
   const auto moves = board.generate();
   return std::any_of(moves.begin(), moves.end(), [&](chess::Move move) {
-    return search::exchange<search::mate::pawns>(board, move) > 0;
+    return search::exchange<search::mate::value_in_pawns>(board, move) > 0;
   });
 }
 
 /// Whether all the attacker does until he promotes is to push that pawn.
-bool is_plain_run(const std::vector<chess::Move>& line) {
+bool is_pawn_run(const std::vector<chess::Move>& line) {
   for (std::size_t i = 0; i < line.size(); i += 2) {
     if (line[i].is_capture() || (i > 0 && line[i].from() != line[i - 2].to())) return false;
     if (line[i].is_promotion()) return true;
@@ -63,7 +63,7 @@ bool can_win(const chess::Setup& position, const std::vector<chess::Move>& line,
 
 /// Whether the key, and no other first move, reaches the gain in two plies more.
 bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
-                        const search::mate::Limits& limits) {
+                        const search::mate::MateLimits& limits) {
   return search_gain(position, limits, [&](auto& search) {
     const int plies = gain.plies + 2, goal = search.balance() + gain.pawns;
     return search.keys(plies, goal) == std::vector{gain.key};
@@ -72,7 +72,7 @@ bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
 
 /// Whether a search with quiescence chooses the key, and the value that it gives; empty if not.
 std::optional<search::Value> value_if_chosen(const chess::Setup& position, const Gain& gain,
-                                             const search::mate::Limits& limits,
+                                             const search::mate::MateLimits& limits,
                                              const char* evaluation) {
   constexpr int deeper = 3;
   search::Job job;
@@ -89,10 +89,10 @@ std::optional<search::Value> value_if_chosen(const chess::Setup& position, const
 
 /// Whether that search chooses the key by both evaluations, and sees the gain by material.
 bool is_searched_best(const chess::Setup& position, const Gain& gain,
-                      const search::mate::Limits& limits) {
+                      const search::mate::MateLimits& limits) {
   constexpr int half_a_pawn = 50;
   const chess::Mailbox board(position);
-  const int goal = search::mate::balance(board, board.side_to_move()) + gain.pawns;
+  const int goal = search::mate::material_balance(board, board.side_to_move()) + gain.pawns;
   const auto value = value_if_chosen(position, gain, limits, "material");
   return value && *value >= 100 * goal - half_a_pawn &&
          value_if_chosen(position, gain, limits, "pst");
@@ -101,13 +101,13 @@ bool is_searched_best(const chess::Setup& position, const Gain& gain,
 }  // namespace
 
 std::optional<int> outcome(const chess::Setup& position, int plies,
-                           const search::mate::Limits& limits) {
+                           const search::mate::MateLimits& limits) {
   return search_gain(position, limits,
                      [&](auto& search) -> std::optional<int> { return search.outcome(plies); });
 }
 
 std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
-                                const search::mate::Limits& limits) {
+                                const search::mate::MateLimits& limits) {
   if (wins_at_once(position)) return {};
   return search_gain(position, limits, [&](auto& search) -> std::optional<Gain> {
     const int balance = search.balance();
@@ -116,19 +116,20 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
     for (int plies = 1; plies <= most_plies; plies += 2) {
       if (!search.reaches(plies, best + 1)) continue;
       if (search.reaches(plies, mated)) return {};
-      best = search.climb(plies, best + 1);
+      best = search.exact_from(plies, best + 1);
       const int pawns = best - balance;
       if (!may_matter(balance, pawns)) continue;
       const auto keys = search.keys(plies, best - margin(pawns) + 1);
       if (keys.size() != 1) continue;
       Gain gain{keys.front(), plies, pawns, search.line(plies, best)};
-      if (!is_plain_run(gain.line) && can_win(position, gain.line, best)) return gain;
+      if (!is_pawn_run(gain.line) && can_win(position, gain.line, best)) return gain;
     }
     return {};
   });
 }
 
-bool lasts(const chess::Setup& position, const Gain& gain, const search::mate::Limits& limits) {
+bool holds_deeper(const chess::Setup& position, const Gain& gain,
+                  const search::mate::MateLimits& limits) {
   return is_searched_best(position, gain, limits) && is_only_key_deeper(position, gain, limits);
 }
 

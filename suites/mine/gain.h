@@ -11,19 +11,19 @@
 
 namespace plylab::suites::mine {
 
-/// The *settled balance* of a position for the side that has just moved: its material less the
+/// The *quiescent balance* of a position for the side that has just moved: its material less the
 /// other's in pawns (1, 3, 3, 5, 9), less what the best capture or promotion of the other side wins
-/// on its square by static exchange. It is `mated` where the other side is mated, and `nothing`,
+/// on its square by static exchange. It is `mated` where the other side is mated, and `no_gain`,
 /// less than all else, where the game is drawn: a draw is no gain.
 ///
-/// The *outcome in n plies*, n odd, is the minimax value of the settled balance after exactly n
-/// plies, over all legal moves of both sides. A line that ends earlier counts as `nothing` unless
+/// The *outcome in n plies*, n odd, is the minimax value of the quiescent balance after exactly n
+/// plies, over all legal moves of both sides. A line that ends earlier counts as `no_gain` unless
 /// it ends in mate for the side to move at the root. Clocks and repetitions do not matter.
-inline constexpr int mated = 120, nothing = -120;
+inline constexpr int mated = 120, no_gain = -120;
 
 /// The outcome for the side to move, or nothing at all if the limits were reached. Full width.
 std::optional<int> outcome(const chess::Setup& position, int plies,
-                           const search::mate::Limits& limits);
+                           const search::mate::MateLimits& limits);
 
 /// A gain of material that only one first move reaches. Proved are
 /// - the gain: the outcome in `plies` plies is `pawns` above the balance, and no mate;
@@ -34,7 +34,7 @@ std::optional<int> outcome(const chess::Setup& position, int plies,
 ///   takes more than a minor piece to win);
 /// - that it is no simple capture: at the start no move wins anything by static exchange;
 /// - that it is no plain run: the line is not one pawn's way to promotion without a capture.
-/// Not proved is what comes after these plies, nor what the material is worth: see lasts().
+/// Not proved is what comes after these plies, nor what the material is worth: see holds_deeper().
 struct Gain {
   chess::Move key;
   int plies = 0;
@@ -53,13 +53,14 @@ constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 /// The gain of the position in at most so many plies, if there is one with all that Gain says; of
 /// several the one of fewest plies. Nothing if the limits were reached.
 std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
-                                const search::mate::Limits& limits);
+                                const search::mate::MateLimits& limits);
 
 /// Whether the gain is no effect of the horizon. Two plies deeper the key still reaches it and no
 /// other first move does, again by full width. And principal variation search with quiescence,
 /// three plies deeper, still chooses the key, whether it evaluates by material or by piece-square
 /// tables, and sees the gain but for half a pawn (there a bishop is worth a little more than a
 /// knight). False if the limits were reached.
-bool lasts(const chess::Setup& position, const Gain& gain, const search::mate::Limits& limits);
+bool holds_deeper(const chess::Setup& position, const Gain& gain,
+                  const search::mate::MateLimits& limits);
 
 }  // namespace plylab::suites::mine

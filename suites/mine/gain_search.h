@@ -28,7 +28,7 @@ class GainSearch {
   GainSearch(const Board& board, search::mate::Budget& budget)
       : board_(board),
         budget_(budget),
-        start_(search::mate::balance(board, board.side_to_move())) {}
+        start_(search::mate::material_balance(board, board.side_to_move())) {}
 
   /// What the side to move is ahead by at the start.
   int balance() const { return start_; }
@@ -50,14 +50,14 @@ class GainSearch {
   /// The exact outcome.
   int outcome(int plies) {
     if (reaches(plies, mated)) return mated;
-    if (!reaches(plies, nothing + 1)) return nothing;
+    if (!reaches(plies, no_gain + 1)) return no_gain;
     int value = start_;
     while (!reaches(plies, value)) --value;
-    return climb(plies, value);
+    return exact_from(plies, value);
   }
 
   /// The exact outcome if it is at least `value` and no mate.
-  int climb(int plies, int value) {
+  int exact_from(int plies, int value) {
     while (reaches(plies, value + 1)) ++value;
     return value;
   }
@@ -68,10 +68,10 @@ class GainSearch {
     std::vector<Move> line;
     int balance = start_;
     while (plies > 0) {
-      line.push_back(find(plies, balance, outcome, first_choice(plies)));
+      line.push_back(find(plies, balance, outcome, table_move(plies)));
       balance += play(line.back());
       if (--plies == 0) break;
-      line.push_back(holding(plies, balance, outcome));
+      line.push_back(holding_reply(plies, balance, outcome));
       balance -= play(line.back());
       --plies;
     }
@@ -90,7 +90,7 @@ class GainSearch {
     budget_.spend();
     if (n == 1) return last_move(balance, goal) != Move();
     const Key key = search::mate::numbered_key(board_.key(), n);
-    Bounds bounds{Move(), nothing, mated};
+    Bounds bounds{Move(), no_gain, mated};
     if (const Bounds* known = table_.find(key)) bounds = *known;
     if (bounds.at_least >= goal) return true;
     if (bounds.at_most < goal) return false;
@@ -108,7 +108,7 @@ class GainSearch {
   }
 
   bool attacks_by(Move move, int n, int balance, int goal) {
-    const int after = balance + search::mate::won_at_once(board_, move);
+    const int after = balance + search::mate::immediate_gain(board_, move);
     const auto undo = board_.make(move);
     const bool reached = n == 1 ? settles(after, goal) : defend(n - 1, after, goal);
     board_.unmake(move, undo);
@@ -121,11 +121,11 @@ class GainSearch {
     if (board_.drawn()) return false;
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
-    search::mate::Candidates candidates;
+    search::mate::RankedMoves candidates;
     for (const Move reply : replies) candidates.add({reply, rank_of(reply, defences_)});
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Move reply = next(candidates, i);
-      const int after = balance - search::mate::won_at_once(board_, reply);
+      const int after = balance - search::mate::immediate_gain(board_, reply);
       const auto undo = board_.make(reply);
       const bool reached = attack(n - 1, after, goal);
       board_.unmake(reply, undo);
@@ -137,22 +137,22 @@ class GainSearch {
     return true;
   }
 
-  /// Whether the settled balance, the opponent to move, is at least the goal.
+  /// Whether the quiescent balance, the opponent to move, is at least the goal.
   bool settles(int balance, int goal) {
     budget_.spend();
     if (board_.drawn()) return false;
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
     return balance >= goal && std::none_of(replies.begin(), replies.end(), [&](Move reply) {
-             return balance - search::mate::won_at_once(board_, reply) < goal &&
-                    balance - search::exchange<search::mate::pawns>(board_, reply) < goal;
+             return balance - search::mate::immediate_gain(board_, reply) < goal &&
+                    balance - search::exchange<search::mate::value_in_pawns>(board_, reply) < goal;
            });
   }
 
   /// A move that reaches the goal in n plies, or Move(). `first` is tried first.
   Move find(int n, int balance, int goal, Move first) {
     if (n == 1) return last_move(balance, goal);
-    search::mate::Candidates candidates;
+    search::mate::RankedMoves candidates;
     for (const Move move : board_.generate())
       candidates.add({move, move == first ? std::uint16_t{0} : rank_of(move, attacks_)});
     for (std::size_t i = 0; i < candidates.size(); ++i) {
@@ -168,32 +168,32 @@ class GainSearch {
   Move last_move(int balance, int goal) {
     if (board_.drawn()) return {};
     for (const Move move : board_.generate())
-      if (balance + search::mate::won_at_once(board_, move) >= goal &&
+      if (balance + search::mate::immediate_gain(board_, move) >= goal &&
           attacks_by(move, 1, balance, goal))
         return move;
     return search::mate::mate_at_once(board_);
   }
 
   /// What wins most at once goes first, of equals what has served more often.
-  std::uint16_t rank_of(Move move, const search::mate::History& history) const {
+  std::uint16_t rank_of(Move move, const search::mate::ButterflyHistory& history) const {
     constexpr int most_won = 17;  // a queen by a pawn that becomes one
     constexpr int step = 0xffff / (most_won + 1);
-    const int served = history[move] / (search::mate::History::most / step + 1);
-    return static_cast<std::uint16_t>(0xffff - search::mate::won_at_once(board_, move) * step -
+    const int served = history[move] / (search::mate::ButterflyHistory::most / step + 1);
+    return static_cast<std::uint16_t>(0xffff - search::mate::immediate_gain(board_, move) * step -
                                       served);
   }
 
   /// The move that is known to reach most from here.
-  Move first_choice(int n) const {
+  Move table_move(int n) const {
     const Bounds* known = table_.find(search::mate::numbered_key(board_.key(), n));
     return known ? known->move : Move();
   }
 
   /// A reply after which n plies bring no more than the outcome.
-  Move holding(int n, int balance, int outcome) {
+  Move holding_reply(int n, int balance, int outcome) {
     const auto replies = board_.generate();
     return *std::find_if(replies.begin(), replies.end(), [&](Move reply) {
-      const int after = balance - search::mate::won_at_once(board_, reply);
+      const int after = balance - search::mate::immediate_gain(board_, reply);
       const auto undo = board_.make(reply);
       const bool holds = !attack(n - 1, after, outcome + 1);
       board_.unmake(reply, undo);
@@ -203,7 +203,7 @@ class GainSearch {
 
   /// Makes the move and gives what it wins at once.
   int play(Move move) {
-    const int won = search::mate::won_at_once(board_, move);
+    const int won = search::mate::immediate_gain(board_, move);
     board_.make(move);
     return won;
   }
@@ -213,8 +213,8 @@ class GainSearch {
   Board board_;
   search::mate::Budget& budget_;
   int start_;
-  search::mate::Table<Bounds> table_{table_bytes};
-  search::mate::History attacks_, defences_;
+  search::mate::PositionTable<Bounds> table_{table_bytes};
+  search::mate::ButterflyHistory attacks_, defences_;
 };
 
 }  // namespace plylab::suites::mine

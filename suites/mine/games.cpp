@@ -22,7 +22,7 @@ chess::Move searched(const chess::Fen& position) {
   return *search::run(chess::Setup(position), job).best_move();
 }
 
-/// White, to move, with king and one to three men against king and at most two.
+/// White, to move, with king and one to three pieces against king and at most two.
 chess::Fen placed(std::uint64_t& seed) {
   constexpr std::array types{chess::pawn, chess::knight, chess::bishop, chess::rook, chess::queen};
   const auto draw = [&](std::uint64_t bound) { return split_mix(seed) % bound; };
@@ -42,26 +42,27 @@ chess::Fen placed(std::uint64_t& seed) {
 
 }  // namespace
 
-std::vector<std::string> play_names() { return {names.begin(), names.end()}; }
+std::vector<std::string> play_style_names() { return {names.begin(), names.end()}; }
 
-Play find_play(std::string_view name) {
-  return static_cast<Play>(std::find(names.begin(), names.end(), name) - names.begin());
+PlayStyle find_play_style(std::string_view name) {
+  return static_cast<PlayStyle>(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
-Game::Game(Play play, std::uint64_t seed, std::uint64_t number)
+SourceGame::SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number)
     : play_(play),
       seed_(split_mix(seed) ^ number),
-      position_(play == Play::endings ? placed(seed_) : chess::parse_fen("startpos")) {}
+      position_(play == PlayStyle::endings ? placed(seed_) : chess::parse_fen("startpos")) {}
 
-chess::Move Game::choose(const std::vector<chess::Move>& moves) {
+chess::Move SourceGame::choose(const std::vector<chess::Move>& moves) {
   constexpr int opening = 12;          // plies
   constexpr std::uint64_t plain = 16;  // moves to one at random
-  const bool at_random = play_ != Play::searched || ply_ < opening || split_mix(seed_) % plain == 0;
+  const bool at_random =
+      play_ != PlayStyle::searched || ply_ < opening || split_mix(seed_) % plain == 0;
   return at_random ? perft::verify::draw_move(position_, moves, seed_) : searched(position_);
 }
 
-bool Game::advance() {
-  const int longest = play_ == Play::endings ? 40 : 200;  // plies
+bool SourceGame::advance() {
+  const int longest = play_ == PlayStyle::endings ? 40 : 200;  // plies
   const auto moves = chess::legal_moves(position_);
   if (moves.empty() || ply_ == longest) return false;
   position_ = chess::after(position_, choose(moves));

@@ -12,23 +12,23 @@
 namespace plylab::suites::mine {
 
 /// Who plays them.
-enum class Play : std::uint8_t {
-  random,    ///< any move, special ones and checks more often: suites::draw_move()
+enum class PlayStyle : std::uint8_t {
+  random,    ///< any move, special ones and checks more often: perft::verify::draw_move()
   searched,  ///< a random opening, then a shallow search that makes a random move now and then
-  endings    ///< any move, from a few men that were placed anywhere: for long mates
+  endings    ///< any move, from a few pieces placed at random: for long mates
 };
 
 /// The names of all ways to play: "random", "searched", "endings".
-std::vector<std::string> play_names();
+std::vector<std::string> play_style_names();
 
-/// The way of that name, which must be one of play_names().
-Play find_play(std::string_view name);
+/// The way of that name, which must be one of play_style_names().
+PlayStyle find_play_style(std::string_view name);
 
 /// A game from the normal array, or from an ending, the same on every machine for the same seed and
 /// number.
-class Game {
+class SourceGame {
  public:
-  Game(Play play, std::uint64_t seed, std::uint64_t number);
+  SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number);
 
   /// Makes a move; false, and nothing changes, if the game is over or long enough.
   bool advance();
@@ -42,7 +42,7 @@ class Game {
  private:
   chess::Move choose(const std::vector<chess::Move>& moves);
 
-  Play play_;
+  PlayStyle play_;
   std::uint64_t seed_;
   chess::Fen position_;
   int ply_ = 0;

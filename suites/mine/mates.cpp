@@ -9,8 +9,8 @@
 namespace plylab::suites::mine {
 namespace {
 
-search::mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
-  search::mate::Problem problem{chess::Setup(fen)};
+search::mate::MateProblem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
+  search::mate::MateProblem problem{chess::Setup(fen)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;
   problem.table_bytes = std::size_t{16} << 20;
@@ -19,7 +19,7 @@ search::mate::Problem problem_of(const chess::Fen& fen, int most_moves, std::uin
 
 }  // namespace
 
-MateProblem::Pattern MateProblem::pattern() const {
+MinedMate::Pattern MinedMate::pattern() const {
   const chess::Fen then = chess::after(fen, mate.key);
   return {mate.moves, material_of(fen), type_of(fen.squares[mate.key.from()]),
           mate.key.is_capture(), chess::in_check(then.squares, then.side)};
@@ -43,22 +43,22 @@ std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Fen& fen,
   return search::mate::unique_mate(problem_of(fen, most_moves, nodes_));
 }
 
-std::optional<MateProblem> MateMiner::find(const chess::Fen& position,
-                                           const std::map<int, bool>& wanted,
-                                           std::uint64_t& seed) const {
+std::optional<MinedMate> MateMiner::find(const chess::Fen& position,
+                                         const std::map<int, bool>& wanted,
+                                         std::uint64_t& seed) const {
   if (!may_mate(position)) return {};
   const auto mate = solve(position, longest_);
   if (!mate) return {};
   const auto group = wanted.find(mate->moves);
   if (group == wanted.end() || !group->second) return {};
-  MateProblem problem{position, *mate};
-  pare_down(problem.fen, mate->key.from(), seed,
-            [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
+  MinedMate problem{position, *mate};
+  minimize(problem.fen, mate->key.from(), seed,
+           [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
   return problem;
 }
 
-std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<std::string>& head) {
-  std::vector<Entry> entries;
+std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std::string>& head) {
+  std::vector<SuiteEntry> entries;
   for (const auto& [fen, mate, origin] : problems)
     entries.push_back({fmt::format("mates in {}", mate.moves),
                        fmt::format("mate {}", mate.moves),

@@ -1,4 +1,4 @@
-// Making mate problems: from the positions of games, pared down to what the mate needs.
+// Making mate problems: from the positions of games, minimized to what the mate needs.
 #pragma once
 
 #include <string>
@@ -10,10 +10,11 @@
 
 namespace plylab::suites::mine {
 
-/// A position with a unique key in which no man but the kings can be taken off without changing
+/// A position with a unique key in which no piece but the kings can be taken off without changing
 /// the key or the number of moves.
-struct MateProblem {
-  /// The number of moves, the men, and of the key: the man, whether it captures, whether it checks.
+struct MinedMate {
+  /// The number of moves, the material, and of the key: the piece, whether it captures, whether it
+  /// checks.
   using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
 
   chess::Fen fen;
@@ -28,14 +29,14 @@ struct MateProblem {
 class MateMiner {
  public:
   using Group = int;
-  using Problem = MateProblem;
+  using Problem = MinedMate;
 
   MateMiner(int shortest, int longest, std::uint64_t nodes)
       : shortest_(shortest), longest_(longest), nodes_(nodes) {}
 
   std::vector<int> groups() const;
-  std::optional<MateProblem> find(const chess::Fen& position, const std::map<int, bool>& wanted,
-                                  std::uint64_t& seed) const;
+  std::optional<MinedMate> find(const chess::Fen& position, const std::map<int, bool>& wanted,
+                                std::uint64_t& seed) const;
 
  private:
   bool may_mate(const chess::Fen& fen) const;
@@ -47,6 +48,6 @@ class MateMiner {
 
 /// The problems as EPD with bm, dm, id and where they come from, the shortest first; `head` goes
 /// before them as comments.
-std::string to_epd(const std::vector<MateProblem>& problems, const std::vector<std::string>& head);
+std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std::string>& head);
 
 }  // namespace plylab::suites::mine

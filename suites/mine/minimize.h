@@ -1,4 +1,4 @@
-// Fewer men on the board: at random, or all that are not needed.
+// Fewer pieces on the board: at random, or all that are not needed.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,29 @@
 
 namespace plylab::suites::mine {
 
-/// How many men stand on the board, kings included.
-int men_of(const chess::Fen& fen);
+/// How many pieces stand on the board, kings included.
+int piece_count(const chess::Fen& fen);
 
-/// The squares of all men but the kings, in random order.
-std::vector<chess::Square> shuffled_men(const chess::Fen& fen, std::uint64_t& seed);
+/// The squares of all pieces but the kings, in random order.
+std::vector<chess::Square> shuffled_squares(const chess::Fen& fen, std::uint64_t& seed);
 
-/// The position with only two to `most` men beside the kings left, drawn at random, and nothing but
-/// the men: on a full board long solutions are rare and cost much to prove.
-chess::Fen thinned_out(chess::Fen fen, int most, std::uint64_t& seed);
+/// The position with only two to `most` pieces beside the kings left, drawn at random, without
+/// castling rights, e.p. square and clocks: on a full board long solutions are rare and cost much
+/// to prove.
+chess::Fen remove_random_pieces(chess::Fen fen, int most, std::uint64_t& seed);
 
-/// The men in alphabetical order as FEN letters, those of the side to move large. Positions that
+/// The pieces in alphabetical order as FEN letters, those of the side to move large. Positions that
 /// are mirrored, shifted or have changed colours have the same.
 std::string material_of(const chess::Fen& fen);
 
-/// Takes off, in random order and until nothing changes, every man but that on `kept` without which
-/// holds(position) is still true.
+/// Takes off, in random order and until nothing changes, every piece but that on `kept` without
+/// which holds(position) is still true.
 template <class Holds>
-void pare_down(chess::Fen& fen, chess::Square kept, std::uint64_t& seed, Holds&& holds) {
+void minimize(chess::Fen& fen, chess::Square kept, std::uint64_t& seed, Holds&& holds) {
   bool changed = true;
   while (changed) {
     changed = false;
-    for (const chess::Square square : shuffled_men(fen, seed)) {
+    for (const chess::Square square : shuffled_squares(fen, seed)) {
       chess::Fen fewer = fen;
       fewer.squares[square] = chess::no_piece;
       if (square == kept || chess::in_check(fewer.squares, !fewer.side) || !holds(fewer)) continue;

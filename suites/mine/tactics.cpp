@@ -11,7 +11,7 @@ namespace plylab::suites::mine {
 namespace {
 
 /// For ids.
-char letter_of(Prize prize) { return "PNRQ"[static_cast<std::size_t>(prize)]; }
+char letter_of(GainClass gain_class) { return "PNRQ"[static_cast<std::size_t>(gain_class)]; }
 
 /// The line in SAN, move by move.
 std::vector<epd::Operand> san_of(const chess::Fen& fen, const std::vector<chess::Move>& line) {
@@ -26,42 +26,43 @@ std::vector<epd::Operand> san_of(const chess::Fen& fen, const std::vector<chess:
 
 }  // namespace
 
-Prize prize_of(int pawns) {
-  return pawns >= 8   ? Prize::queen
-         : pawns >= 5 ? Prize::rook
-         : pawns >= 3 ? Prize::minor
-                      : Prize::pawn;
+GainClass gain_class_of(int pawns) {
+  return pawns >= 8   ? GainClass::queen
+         : pawns >= 5 ? GainClass::rook
+         : pawns >= 3 ? GainClass::minor
+                      : GainClass::pawn;
 }
 
-std::string_view name_of(Prize prize) {
+std::string_view name_of(GainClass gain_class) {
   constexpr std::array<std::string_view, 4> names{"a pawn or two", "a minor piece", "a rook",
                                                   "a queen"};
-  return names[static_cast<std::size_t>(prize)];
+  return names[static_cast<std::size_t>(gain_class)];
 }
 
 Tactic::Pattern Tactic::pattern() const {
-  std::string pieces = material_of(fen), mechanism;
-  std::erase_if(pieces, [](char man) { return man == 'P' || man == 'p'; });
+  std::string material = material_of(fen), mechanism;
+  std::erase_if(material, [](char letter) { return letter == 'P' || letter == 'p'; });
   chess::Mailbox board{chess::Setup(fen)};
   for (std::size_t i = 0; i < gain.line.size(); ++i) {
     const chess::Move move = gain.line[i];
     const auto letter = [](chess::PieceType type) {
       return chess::to_char(make_piece(chess::white, type));
     };
-    const char man = letter(type_of(board.piece_on(move.from())));
+    const char piece = letter(type_of(board.piece_on(move.from())));
     const char captured =
         move.is_capture() ? letter(type_of(board.piece_on(move.captured_on()))) : '-';
     board.make(move);
-    if (i % 2 == 0) mechanism += {man, captured, board.checkers() != 0 ? '+' : ' '};
+    if (i % 2 == 0) mechanism += {piece, captured, board.checkers() != 0 ? '+' : ' '};
   }
-  return {group(), pieces, mechanism};
+  return {group(), material, mechanism};
 }
 
 std::vector<TacticMiner::Group> TacticMiner::groups() const {
   std::vector<Group> groups;
   for (int plies = fewest_plies_; plies <= most_plies_; plies += 2)
-    for (const Prize prize : {Prize::pawn, Prize::minor, Prize::rook, Prize::queen})
-      groups.emplace_back(plies, prize);
+    for (const GainClass gain_class :
+         {GainClass::pawn, GainClass::minor, GainClass::rook, GainClass::queen})
+      groups.emplace_back(plies, gain_class);
   return groups;
 }
 
@@ -75,23 +76,23 @@ std::optional<Tactic> TacticMiner::find(const chess::Fen& position,
   Tactic tactic{position, *first};
   const auto group = wanted.find(tactic.group());
   if (group == wanted.end() || !group->second) return {};
-  pare_down(tactic.fen, first->key.from(), seed, [&](const chess::Fen& fewer) {
+  minimize(tactic.fen, first->key.from(), seed, [&](const chess::Fen& fewer) {
     auto gain = unique_gain(chess::Setup(fewer), first->plies, {.nodes = nodes_});
     if (!gain || !gain->same_as(*first)) return false;
     tactic.gain = std::move(*gain);
     return true;
   });
-  if (!lasts(chess::Setup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
+  if (!holds_deeper(chess::Setup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
   return tactic;
 }
 
 std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::string>& head) {
-  std::vector<Entry> entries;
+  std::vector<SuiteEntry> entries;
   for (const auto& [fen, gain, origin] : problems) {
-    const Prize prize = prize_of(gain.pawns);
+    const GainClass gain_class = gain_class_of(gain.pawns);
     entries.push_back(
-        {fmt::format("gains of {} in {} plies", name_of(prize), gain.plies),
-         fmt::format("tactic {}{}", gain.plies, letter_of(prize)),
+        {fmt::format("gains of {} in {} plies", name_of(gain_class), gain.plies),
+         fmt::format("tactic {}{}", gain.plies, letter_of(gain_class)),
          fen,
          {{"bm", {{chess::san(chess::Setup(fen), gain.key), false}}},
           {"pv", san_of(fen, gain.line)},

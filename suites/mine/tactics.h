@@ -1,4 +1,4 @@
-// Making tactical problems: a proved gain of material, pared down to what it needs.
+// Making tactical problems: a proved gain of material, minimized to what it needs.
 #pragma once
 
 #include <map>
@@ -16,27 +16,27 @@ namespace plylab::suites::mine {
 
 /// Gains by their size: a pawn or two, a minor piece (3 or 4 pawns), a rook (5 to 7), a queen (8 or
 /// more; a pawn that becomes a queen gains 8).
-enum class Prize : std::uint8_t { pawn, minor, rook, queen };
+enum class GainClass : std::uint8_t { pawn, minor, rook, queen };
 
-/// The prize that the gain of so many pawns is.
-Prize prize_of(int pawns);
+/// The class of a gain of so many pawns.
+GainClass gain_class_of(int pawns);
 
 /// "a minor piece", …
-std::string_view name_of(Prize prize);
+std::string_view name_of(GainClass gain_class);
 
-/// A position with a gain that lasts and that is as small as can be: no man but the kings can be
+/// A position with a gain that holds_deeper(), minimized: no piece but the kings can be
 /// taken off without changing the key, the gain, the number of plies, or whether it is proved.
 struct Tactic {
-  using Group = std::pair<int, Prize>;  ///< plies and prize
-  /// The group, the pieces without pawns, and of each move of the attacker's in the line: the man,
-  /// what it captures, whether it checks.
+  using Group = std::pair<int, GainClass>;  ///< plies and class
+  /// The group, the material without pawns, and of each move of the attacker's in the line: the
+  /// piece, what it captures, whether it checks.
   using Pattern = std::tuple<Group, std::string, std::string>;
 
   chess::Fen fen;
   Gain gain;
   Origin origin = {};
 
-  Group group() const { return {gain.plies, prize_of(gain.pawns)}; }
+  Group group() const { return {gain.plies, gain_class_of(gain.pawns)}; }
   Pattern pattern() const;
 };
 

@@ -47,7 +47,7 @@ Settings::Settings(search::Job job) : job_(std::move(job)) {
     else
       add_spin(std::string(entry.name), field, 0, entry.most);
   }
-  add_combo("Mate Solver", mate_solver_, search::mate::solver_names());
+  add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
   add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
   add_check("Ponder", ponder_);
   add_check("UCI_Chess960", chess960_);

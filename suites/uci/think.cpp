@@ -117,13 +117,13 @@ class Thinker {
 
   /// Looks for a proved mate; false if there is none, or none was found.
   bool mate() {
-    search::mate::Problem problem{here(), *question_.go.mate};
+    search::mate::MateProblem problem{here(), *question_.go.mate};
     problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
     if (question_.job.switches.table > 0)
       problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
-    const search::mate::Answer found =
-        search::mate::find_solver(question_.mate_solver).solve(problem);
-    const bool proved = found.mates() && found.status >= search::mate::Status::line_valid;
+    const search::mate::MateAnswer found =
+        search::mate::find_mate_solver(question_.mate_solver).solve(problem);
+    const bool proved = found.mates() && found.status >= search::mate::MateStatus::line_valid;
     if (proved && may_play(found.line.front())) {
       tell(static_cast<int>(found.line.size()), fmt::format("mate {}", found.moves), found.nodes,
            found.seconds, found.line);

@@ -66,9 +66,9 @@ inline std::uint64_t helpmates(const chess::Fen& fen, int plies) {
   return lines;
 }
 
-/// A position with both kings and so many other men, drawn at random; of two men out of three, one
-/// is heavy, so that mates are common, and one king mostly stands at the edge.
-inline chess::Fen draw_few_men(int men, std::uint64_t& seed) {
+/// A position with both kings and so many other pieces, drawn at random; of three pieces two
+/// are heavy, so that mates are common, and one king mostly stands at the edge.
+inline chess::Fen draw_few_pieces(int pieces, std::uint64_t& seed) {
   using namespace chess;
   const auto dice = [&seed](unsigned faces) { return split_mix(seed) % faces; };
   while (true) {
@@ -82,7 +82,7 @@ inline chess::Fen draw_few_men(int men, std::uint64_t& seed) {
     };
     put(make_piece(!fen.side, king), dice(3) == 0 ? dice(64) : dice(8) * (dice(2) == 0 ? 1 : 8));
     put(make_piece(fen.side, king), dice(64));
-    for (int i = 0; i < men; ++i) {
+    for (int i = 0; i < pieces; ++i) {
       const auto type =
           dice(2) == 0 ? (dice(2) == 0 ? queen : rook) : static_cast<PieceType>(bishop + dice(5));
       put(make_piece(dice(3) == 0 ? !fen.side : fen.side, type), dice(64));

@@ -15,17 +15,17 @@ using chess::Fen;
 using chess::Move;
 using ::testing::ElementsAre;
 
-Problem problem(const Fen& fen, int most_moves) {
-  Problem problem{chess::Setup(fen)};
+MateProblem problem(const Fen& fen, int most_moves) {
+  MateProblem problem{chess::Setup(fen)};
   problem.most_moves = most_moves;
   return problem;
 }
 
-Problem problem(const char* fen, int most_moves) {
+MateProblem problem(const char* fen, int most_moves) {
   return problem(chess::parse_fen(fen), most_moves);
 }
 
-std::vector<Move> first_moves(const Solutions& solutions) {
+std::vector<Move> first_moves(const MateSolutions& solutions) {
   std::vector<Move> moves;
   for (const auto& line : solutions.lines) moves.push_back(line.front());
   std::sort(moves.begin(), moves.end());
@@ -36,11 +36,11 @@ TEST(Selfmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 3;
   for (int i = 0; i < 8000; ++i) {
-    Fen fen = testing::draw_few_men(5, seed);
+    Fen fen = testing::draw_few_pieces(5, seed);
     fen.side = !fen.side;  // the weaker side wants to be mated
     if (chess::in_check(fen.squares, !fen.side)) continue;
     const int most = i % 40 == 0 ? 2 : 1;
-    const Solutions solutions = solve_selfmate(problem(fen, most));
+    const MateSolutions solutions = solve_selfmate(problem(fen, most));
     ASSERT_TRUE(solutions.complete);
     int right = 1;
     while (right <= most && testing::selfmate_keys(fen, right).empty()) ++right;
@@ -59,10 +59,10 @@ TEST(Selfmate, AgreesWithTheSlowRules) {
 }
 
 TEST(Selfmate, ForcesTheLastMove) {
-  const Problem one = problem("k3q3/8/K7/P7/B7/6Q1/5R2/8 b - -", 1);
+  const MateProblem one = problem("k3q3/8/K7/P7/B7/6Q1/5R2/8 b - -", 1);
   EXPECT_EQ(solve_selfmate(one).moves, 1);
-  const Problem two = problem("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -", 3);
-  const Solutions solutions = solve_selfmate(two);
+  const MateProblem two = problem("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -", 3);
+  const MateSolutions solutions = solve_selfmate(two);
   EXPECT_EQ(solutions.refuted, 1);
   ASSERT_EQ(solutions.lines.size(), 1U);
   EXPECT_EQ(chess::san_line(two.position, solutions.lines.front()), "1. Qd4+ Kc2 2. Qb1+ Qxb1#");
@@ -72,10 +72,10 @@ TEST(Helpmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 4;
   for (int i = 0; i < 150; ++i) {
-    const Fen fen = testing::draw_few_men(1 + i % 3, seed);
+    const Fen fen = testing::draw_few_pieces(1 + i % 3, seed);
     const int half = fen.side == chess::white ? 1 : 0;
     const int most = half == 1 ? 2 : 1;
-    const Solutions solutions = solve_helpmate(problem(fen, most));
+    const MateSolutions solutions = solve_helpmate(problem(fen, most));
     std::uint64_t right = 0;
     int moves = 1;
     for (; moves <= most; ++moves)
@@ -88,23 +88,23 @@ TEST(Helpmate, AgreesWithTheSlowRules) {
 }
 
 TEST(Helpmate, ListsEveryLine) {
-  const Problem asked = problem("8/8/8/8/8/2K5/7R/k7 b - -", 2);
-  const Solutions solutions = solve_helpmate(asked);
+  const MateProblem asked = problem("8/8/8/8/8/2K5/7R/k7 b - -", 2);
+  const MateSolutions solutions = solve_helpmate(asked);
   EXPECT_EQ(solutions.moves, 2);
   EXPECT_EQ(solutions.refuted, 1);
   ASSERT_EQ(solutions.lines.size(), 11U);
   EXPECT_EQ(chess::san_line(asked.position, solutions.lines.back()), "1... Kb1 2. Kb3 Ka1 3. Rh1#");
 }
 
-TEST(Relatives, SayWhenTheyWereStopped) {
-  Problem asked = problem("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", 4);
+TEST(SelfmateHelpmate, SayWhenTheyWereStopped) {
+  MateProblem asked = problem("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -", 4);
   asked.limits.nodes = 1000;
   EXPECT_FALSE(solve_helpmate(asked).complete);
   EXPECT_FALSE(solve_selfmate(asked).complete);
 }
 
 TEST(SolutionTree, TellsKeyVariationsAndTries) {
-  const Problem asked = problem("kbK5/pp6/1P6/8/8/8/8/R7 w - -", 2);
+  const MateProblem asked = problem("kbK5/pp6/1P6/8/8/8/8/R7 w - -", 2);
   EXPECT_THAT(to_lines(asked.position, solution_tree(asked)),
               ElementsAre("1. Ra6! mates in 2, the only key", "zugzwang: there is no threat",
                           "  1... Bh2, Bg3, Bf4, Be5, Bd6, Bc7  2. Rxa7#", "  1... bxa6  2. b7#",
@@ -112,14 +112,14 @@ TEST(SolutionTree, TellsKeyVariationsAndTries) {
 }
 
 TEST(SolutionTree, TellsThreatsDualsAndCooks) {
-  const Problem asked = problem("7k/8/6K1/8/8/8/8/1RQ5 w - -", 2);
-  const Tree tree = solution_tree(asked);
+  const MateProblem asked = problem("7k/8/6K1/8/8/8/8/1RQ5 w - -", 2);
+  const SolutionTree tree = solution_tree(asked);
   EXPECT_EQ(tree.moves, 1);
   EXPECT_TRUE(tree.key.defences.empty());
   EXPECT_FALSE(tree.cooks.empty());
 
-  const Problem ladder = problem("8/8/7k/8/8/8/R7/KQ6 w - -", 2);
-  const Tree two = solution_tree(ladder);
+  const MateProblem ladder = problem("8/8/7k/8/8/8/R7/KQ6 w - -", 2);
+  const SolutionTree two = solution_tree(ladder);
   EXPECT_EQ(two.moves, 2);
   for (const Defence& defence : two.key.defences) {
     const Fen before = chess::after(ladder.position.fen(), two.key.move);
@@ -137,10 +137,10 @@ TEST(SolutionTree, HasAllKeysAndTriesOfRandomPositions) {
   int trees = 0;
   std::uint64_t seed = 5;
   while (trees < 25) {
-    const Fen fen = testing::draw_few_men(3, seed);
+    const Fen fen = testing::draw_few_pieces(3, seed);
     if (testing::shortest_mate(fen, 2) != 2) continue;
     ++trees;
-    const Tree tree = solution_tree(problem(fen, 2));
+    const SolutionTree tree = solution_tree(problem(fen, 2));
     ASSERT_TRUE(tree.complete);
     std::vector<Move> keys{tree.key.move};
     keys.insert(keys.end(), tree.cooks.begin(), tree.cooks.end());
@@ -160,7 +160,7 @@ TEST(SolutionTree, HasAllKeysAndTriesOfRandomPositions) {
 }
 
 TEST(SolutionTree, SaysThatThereIsNone) {
-  const Problem asked = problem("7k/8/8/8/8/8/8/K6B w - -", 3);
+  const MateProblem asked = problem("7k/8/8/8/8/8/8/K6B w - -", 3);
   EXPECT_THAT(to_lines(asked.position, solution_tree(asked)), ElementsAre("no mate"));
 }
 

@@ -31,23 +31,23 @@ constexpr int share = 10;
 constexpr int share = 1;
 #endif
 
-Problem problem(const Fen& fen, int most_moves) {
-  Problem problem{chess::Setup(fen)};
+MateProblem problem(const Fen& fen, int most_moves) {
+  MateProblem problem{chess::Setup(fen)};
   problem.most_moves = most_moves;
   problem.table_bytes = 1 << 20;
   return problem;
 }
 
-Problem problem(const char* fen, int most_moves = 0) {
+MateProblem problem(const char* fen, int most_moves = 0) {
   return problem(chess::parse_fen(fen), most_moves);
 }
 
-std::string line_of(const Problem& problem, const Answer& answer) {
+std::string line_of(const MateProblem& problem, const MateAnswer& answer) {
   return chess::san_line(problem.position, answer.line);
 }
 
 /// Whether the line is legal and ends in a mate after as many moves as the answer says.
-bool replays_to_mate(const Problem& problem, const Answer& answer) {
+bool replays_to_mate(const MateProblem& problem, const MateAnswer& answer) {
   Fen fen = problem.position.fen();
   for (const Move move : answer.line) {
     const auto legal = chess::legal_moves(fen);
@@ -57,22 +57,22 @@ bool replays_to_mate(const Problem& problem, const Answer& answer) {
   return testing::is_mated(fen) && static_cast<int>(answer.line.size()) == 2 * answer.moves - 1;
 }
 
-/// Positions with few men in which mates of up to so many moves are looked for.
-void expect_agreement(int positions, int men, int most_moves) {
+/// Positions with few pieces in which mates of up to so many moves are looked for.
+void expect_agreement(int positions, int pieces, int most_moves) {
   int mates = 0;
-  std::uint64_t seed = static_cast<std::uint64_t>(men);
+  std::uint64_t seed = static_cast<std::uint64_t>(pieces);
   for (int i = 0; i < positions; ++i) {
-    const Fen fen = testing::draw_few_men(men, seed);
-    const Problem asked = problem(fen, most_moves);
-    const Answer answer = solve_exhaustively(asked);
+    const Fen fen = testing::draw_few_pieces(pieces, seed);
+    const MateProblem asked = problem(fen, most_moves);
+    const MateAnswer answer = solve_exhaustively(asked);
     const int right = testing::shortest_mate(fen, most_moves);
     if (right == 0) {
-      ASSERT_EQ(answer.status, Status::none_within) << to_string(fen);
+      ASSERT_EQ(answer.status, MateStatus::none_within) << to_string(fen);
       ASSERT_EQ(answer.moves, most_moves);
       continue;
     }
     ++mates;
-    ASSERT_EQ(answer.status, Status::shortest) << to_string(fen);
+    ASSERT_EQ(answer.status, MateStatus::shortest) << to_string(fen);
     ASSERT_EQ(answer.moves, right) << to_string(fen);
     ASSERT_TRUE(replays_to_mate(asked, answer)) << to_string(fen);
     ASSERT_TRUE(testing::mates_by(fen, answer.line.front(), right)) << to_string(fen);
@@ -114,9 +114,9 @@ TEST(Exhaustive, SolvesKnownProblems) {
            // Loyd's Excelsior, 1861
            Known{"n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - -", 5, "1. b4"},
        }) {
-    const Problem asked = problem(fen);
-    const Answer answer = solve_exhaustively(asked);
-    EXPECT_EQ(answer.status, Status::shortest) << fen;
+    const MateProblem asked = problem(fen);
+    const MateAnswer answer = solve_exhaustively(asked);
+    EXPECT_EQ(answer.status, MateStatus::shortest) << fen;
     EXPECT_EQ(answer.moves, moves) << fen;
     EXPECT_EQ(answer.refuted, moves - 1) << fen;
     EXPECT_THAT(line_of(asked, answer), StartsWith(key));
@@ -126,26 +126,26 @@ TEST(Exhaustive, SolvesKnownProblems) {
 }
 
 TEST(Exhaustive, GivesTheSameAnswerWithoutRoomForATable) {
-  Problem asked = problem("n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - -", 4);
+  MateProblem asked = problem("n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - -", 4);
   asked.table_bytes = 1;
-  EXPECT_EQ(solve_exhaustively(asked).status, Status::none_within);
+  EXPECT_EQ(solve_exhaustively(asked).status, MateStatus::none_within);
   asked = problem("1r2k1r1/pbppnp1p/1b3P2/8/Q7/B1PB1q2/P4PPP/3R2K1 w - -");
   asked.table_bytes = 1;
-  EXPECT_EQ(solve_exhaustively(asked).status, Status::shortest);
+  EXPECT_EQ(solve_exhaustively(asked).status, MateStatus::shortest);
 }
 
 TEST(Exhaustive, SaysHowFarItCame) {
-  Problem asked = problem(dabbaba_1);
+  MateProblem asked = problem(dabbaba_1);
   asked.limits.nodes = 200'000;
-  const Answer answer = solve_exhaustively(asked);
-  EXPECT_EQ(answer.status, Status::none_within);
+  const MateAnswer answer = solve_exhaustively(asked);
+  EXPECT_EQ(answer.status, MateStatus::none_within);
   EXPECT_EQ(answer.moves, 4);
   EXPECT_EQ(answer.nodes, 200'000U);
   EXPECT_EQ(solve_exhaustively(asked).moves, 4);
 
   asked.limits.nodes = 1;
   EXPECT_EQ(solve_exhaustively(asked).moves, 1);
-  EXPECT_EQ(solve_exhaustively(asked).status, Status::none_within);
+  EXPECT_EQ(solve_exhaustively(asked).status, MateStatus::none_within);
 }
 
 TEST(Exhaustive, IgnoresTheFiftyMoveRule) {
@@ -154,15 +154,15 @@ TEST(Exhaustive, IgnoresTheFiftyMoveRule) {
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
 void expect_no_contradiction(const Fen& fen, int most_moves, int& mates) {
-  Problem asked = problem(fen, most_moves);
-  const Answer truth = solve_exhaustively(asked);
+  MateProblem asked = problem(fen, most_moves);
+  const MateAnswer truth = solve_exhaustively(asked);
   asked.limits.nodes = 3000;
-  const Answer claimed = solve_by_proof_numbers(asked);
-  if (claimed.status == Status::unknown) return;
+  const MateAnswer claimed = solve_by_proof_numbers(asked);
+  if (claimed.status == MateStatus::unknown) return;
   ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(fen) << ", " << most_moves;
   if (!claimed.mates()) return;
   ++mates;
-  ASSERT_EQ(claimed.status, Status::line_valid) << to_string(fen);
+  ASSERT_EQ(claimed.status, MateStatus::line_valid) << to_string(fen);
   ASSERT_GE(claimed.moves, truth.moves) << to_string(fen);
   ASSERT_TRUE(replays_to_mate(asked, claimed)) << to_string(fen);
 }
@@ -171,7 +171,7 @@ TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   int mates = 0;
   std::uint64_t seed = 1;
   for (int i = 0; i < 14'000 / share && !::testing::Test::HasFatalFailure(); ++i)
-    expect_no_contradiction(testing::draw_few_men(2 + i % 6, seed), 2 + i % 2, mates);
+    expect_no_contradiction(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
   testing::random_positions(6'000 / share, 60, [&](const Fen& fen, const auto&, Move) {
     if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(fen, 2, mates);
   });
@@ -180,53 +180,53 @@ TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
 
 TEST(ProofNumbers, FindMatesFarBeyondFullWidth) {
   for (const auto& [fen, moves] : {std::pair(dabbaba_1, 10), std::pair(dabbaba_2, 12)}) {
-    const Problem asked = problem(fen, moves);
-    const Answer answer = solve_by_proof_numbers(asked);
-    EXPECT_EQ(answer.status, Status::line_valid);
+    const MateProblem asked = problem(fen, moves);
+    const MateAnswer answer = solve_by_proof_numbers(asked);
+    EXPECT_EQ(answer.status, MateStatus::line_valid);
     EXPECT_LE(answer.moves, moves);
     EXPECT_TRUE(replays_to_mate(asked, answer));
   }
 }
 
 TEST(ProofNumbers, FindTheMateInEightThatQuietMovesAllow) {
-  const Problem asked = problem(dabbaba_1, 8);
-  const Answer answer = solve_by_proof_numbers(asked);
-  EXPECT_EQ(answer.status, Status::line_valid);
+  const MateProblem asked = problem(dabbaba_1, 8);
+  const MateAnswer answer = solve_by_proof_numbers(asked);
+  EXPECT_EQ(answer.status, MateStatus::line_valid);
   EXPECT_EQ(answer.moves, 8);
   EXPECT_THAT(line_of(asked, answer), StartsWith("1... Qxh2+"));
   EXPECT_TRUE(replays_to_mate(asked, answer));
 }
 
 TEST(ProofNumbers, RaiseTheirBoundThemselves) {
-  const Answer answer = solve_by_proof_numbers(problem(dabbaba_2));
-  EXPECT_EQ(answer.status, Status::line_valid);
+  const MateAnswer answer = solve_by_proof_numbers(problem(dabbaba_2));
+  EXPECT_EQ(answer.status, MateStatus::line_valid);
   EXPECT_EQ(answer.moves, 12);
 }
 
 // White can check for ever, but not mate: each line repeats until its moves run out.
 TEST(ProofNumbers, AreNotFooledByRepetition) {
-  Problem asked = problem(perpetual, 4);
+  MateProblem asked = problem(perpetual, 4);
   asked.limits.nodes = 3'000'000;
-  for (const Solver& solver : {find_solver("dfpn"), find_solver("exhaustive")}) {
-    const Answer answer = solver.solve(asked);
-    EXPECT_EQ(answer.status, Status::none_within) << solver.name;
+  for (const MateSolver& solver : {find_mate_solver("dfpn"), find_mate_solver("exhaustive")}) {
+    const MateAnswer answer = solver.solve(asked);
+    EXPECT_EQ(answer.status, MateStatus::none_within) << solver.name;
     EXPECT_EQ(answer.moves, 4) << solver.name;
   }
 }
 
 TEST(ProofNumbers, FindTheSameMatesInASmallTable) {
-  Problem asked = problem(dabbaba_1, 8);
+  MateProblem asked = problem(dabbaba_1, 8);
   asked.table_bytes = 1 << 14;
   asked.limits.nodes = 3'000'000;
-  EXPECT_EQ(solve_by_proof_numbers(asked).status, Status::line_valid);
+  EXPECT_EQ(solve_by_proof_numbers(asked).status, MateStatus::line_valid);
 }
 
 TEST(Checks, SolveDabbabasMates) {
   for (const auto& [fen, moves, key] : {std::tuple(dabbaba_1, 10, "1... Qxh2+ 2. Kxh2 Rh5+"),
                                         std::tuple(dabbaba_2, 12, "1. Ng5+ Kg8 2. Nh6+")}) {
-    const Problem asked = problem(fen);
-    const Answer answer = solve_by_checks(asked);
-    EXPECT_EQ(answer.status, Status::line_valid);
+    const MateProblem asked = problem(fen);
+    const MateAnswer answer = solve_by_checks(asked);
+    EXPECT_EQ(answer.status, MateStatus::line_valid);
     EXPECT_EQ(answer.moves, moves);
     EXPECT_THAT(line_of(asked, answer), StartsWith(key));
     EXPECT_TRUE(replays_to_mate(asked, answer));
@@ -235,11 +235,11 @@ TEST(Checks, SolveDabbabasMates) {
 }
 
 TEST(Checks, WinDabbabasQueenByQuietCapturesOnly) {
-  Problem asked = problem(dabbaba_3);
-  EXPECT_EQ(solve_by_checks(asked).status, Status::unknown);
+  MateProblem asked = problem(dabbaba_3);
+  EXPECT_EQ(solve_by_checks(asked).status, MateStatus::unknown);
   asked.quiet_captures = true;
-  const Answer answer = solve_by_checks(asked);
-  EXPECT_EQ(answer.status, Status::found);
+  const MateAnswer answer = solve_by_checks(asked);
+  EXPECT_EQ(answer.status, MateStatus::found);
   EXPECT_FALSE(answer.mates());
   EXPECT_EQ(answer.gain, 8);  // the queen for a pawn
   EXPECT_THAT(line_of(asked, answer), StartsWith("1. g4+ Kg6 2. f5+ Kg5 3. Be3+ Kf6 4. e5+"));
@@ -247,24 +247,24 @@ TEST(Checks, WinDabbabasQueenByQuietCapturesOnly) {
 }
 
 TEST(Checks, FindNoMateThatNeedsAQuietMove) {
-  EXPECT_EQ(solve_by_checks(problem(morphy)).status, Status::unknown);
+  EXPECT_EQ(solve_by_checks(problem(morphy)).status, MateStatus::unknown);
 }
 
 TEST(Checks, KeepToTheMovesAskedFor) {
-  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 9)).status, Status::unknown);
-  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 10)).status, Status::line_valid);
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 9)).status, MateStatus::unknown);
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 10)).status, MateStatus::line_valid);
 }
 
 TEST(Checks, NeverClaimWhatExhaustiveSearchRefutes) {
   int mates = 0;
   std::uint64_t seed = 2;
   for (int i = 0; i < 2'000; ++i) {
-    const Problem asked = problem(testing::draw_few_men(3 + i % 4, seed), 3);
-    const Answer claimed = solve_by_checks(asked);
+    const MateProblem asked = problem(testing::draw_few_pieces(3 + i % 4, seed), 3);
+    const MateAnswer claimed = solve_by_checks(asked);
     if (!claimed.mates()) continue;
     ++mates;
-    const Answer truth = solve_exhaustively(asked);
-    ASSERT_EQ(claimed.status, Status::line_valid);
+    const MateAnswer truth = solve_exhaustively(asked);
+    ASSERT_EQ(claimed.status, MateStatus::line_valid);
     ASSERT_LE(claimed.moves, 3);
     ASSERT_TRUE(truth.mates()) << to_string(asked.position.fen());
     ASSERT_GE(claimed.moves, truth.moves);
@@ -275,16 +275,16 @@ TEST(Checks, NeverClaimWhatExhaustiveSearchRefutes) {
 TEST(Solvers, RefuteMatesInEndedGames) {
   for (const char* fen : {"7k/5Q2/6K1/8/8/8/8/8 b - -",     // stalemate
                           "7k/6Q1/6K1/8/8/8/8/8 b - -"}) {  // mate
-    EXPECT_EQ(solve_exhaustively(problem(fen, 2)).status, Status::none_within) << fen;
-    EXPECT_EQ(solve_by_proof_numbers(problem(fen, 2)).status, Status::none_within) << fen;
-    EXPECT_EQ(solve_by_checks(problem(fen, 2)).status, Status::unknown) << fen;
+    EXPECT_EQ(solve_exhaustively(problem(fen, 2)).status, MateStatus::none_within) << fen;
+    EXPECT_EQ(solve_by_proof_numbers(problem(fen, 2)).status, MateStatus::none_within) << fen;
+    EXPECT_EQ(solve_by_checks(problem(fen, 2)).status, MateStatus::unknown) << fen;
   }
 }
 
 TEST(Solvers, StopWhenTold) {
   const std::atomic<bool> stop = true;
-  for (const Solver& solver : solvers) {
-    Problem asked = problem(perpetual);
+  for (const MateSolver& solver : mate_solvers) {
+    MateProblem asked = problem(perpetual);
     asked.limits.stop = &stop;
     EXPECT_LE(solver.solve(asked).nodes, 400'000U) << solver.name;
   }

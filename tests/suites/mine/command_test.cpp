@@ -51,7 +51,7 @@ TEST(MineTactics, MakesCleanSuitesThatSayHowTheyWereMade) {
   const std::string text =
       mined("tactics.epd", {"tactics", "--positions", "6", "--to", "5", "--games", "32"});
   EXPECT_NE(text.find("plylab mine tactics --from 3 --to 5 --positions 6 --seed 1 --play random "
-                      "--men 10 --games 32 --nodes 200000\n"),
+                      "--pieces 10 --games 32 --nodes 200000\n"),
             std::string::npos);
   EXPECT_NE(text.find("# gains of a minor piece in 3 plies\n"), std::string::npos);
   EXPECT_NE(text.find("c1 \"gain 400 in 3 plies\";"), std::string::npos);

@@ -34,7 +34,7 @@ TEST(ShippedMates, AreSoundAndMinimal) {
       if (fewer.squares[s] == chess::no_piece || type_of(fewer.squares[s]) == chess::king) continue;
       fewer.squares[s] = chess::no_piece;
       try {
-        search::mate::Problem problem{chess::Setup(fewer)};
+        search::mate::MateProblem problem{chess::Setup(fewer)};
         problem.most_moves = stated.moves;
         EXPECT_NE(search::mate::unique_mate(problem), stated)
             << record.id().value() << ", square " << s;

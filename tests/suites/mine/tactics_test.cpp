@@ -22,7 +22,7 @@ using chess::Fen;
 using chess::Move;
 using ::testing::ElementsAre;
 
-constexpr search::mate::Limits unlimited = {};
+constexpr search::mate::MateLimits unlimited = {};
 
 // The sanitizers make every step several times as slow.
 #ifdef PLYLAB_SANITIZED
@@ -46,7 +46,7 @@ TEST(Gain, OutcomeAgreesWithTheSlowRules) {
   std::map<bool, int> gains;
   std::uint64_t seed = 1;
   for (int i = 0; i < 300 / share; ++i) {
-    const Fen fen = testing::draw_few_men(4, seed);
+    const Fen fen = testing::draw_few_pieces(4, seed);
     if (chess::legal_moves(fen).empty()) continue;
     expect_same_outcome(fen, 1, gains);
     if (i < 40 / share) expect_same_outcome(fen, 3, gains);
@@ -76,7 +76,7 @@ TEST(Gain, OutcomeOfWhatCanBeSaidByHand) {
   EXPECT_LT(outcome_of("r3k3/8/8/3N4/8/8/8/4K3 w - -", 3), 0);
   // A mate counts as such, no move as nothing.
   EXPECT_EQ(outcome_of("6k1/5ppp/8/8/8/8/8/R3K3 w - -", 1), mated);
-  EXPECT_EQ(outcome_of("8/8/8/8/8/k7/p7/K7 w - -", 1), nothing);
+  EXPECT_EQ(outcome_of("8/8/8/8/8/k7/p7/K7 w - -", 1), no_gain);
   // The pawn on d5 is protected: taking it loses the queen.
   EXPECT_EQ(outcome_of("4k3/8/4p3/3p4/8/8/3Q4/3K4 w - -", 1), 9 - 2);
 }
@@ -127,7 +127,7 @@ TEST(Gain, TheSlowRulesSayWhatUniqueGainSays) {
   int tried = 0;
   for (const epd::Record& record : testing::shipped_suite("tactics")) {
     const Gain gain = stated_gain(record);
-    if (gain.plies != 3 || men_of(record.fen) > 5 || tried++ % share != 0) continue;
+    if (gain.plies != 3 || piece_count(record.fen) > 5 || tried++ % share != 0) continue;
     if (tried > 8) break;
     const int goal = testing::slow_balance(record.fen, record.fen.side) + gain.pawns;
     for (const Move move : chess::legal_moves(record.fen)) {
@@ -144,36 +144,36 @@ TEST(Gain, TheSlowRulesSayWhatUniqueGainSays) {
 TEST(ShippedTactics, AreProvedAgain) {
   const auto suite = testing::shipped_suite("tactics");
   ASSERT_GE(suite.size(), 500U);
-  std::map<std::pair<int, Prize>, int> groups;
+  std::map<std::pair<int, GainClass>, int> groups;
   for (std::size_t i = 0; i < suite.size(); ++i) {
     const epd::Record& record = suite[i];
     const Gain stated = stated_gain(record);
-    ++groups[{stated.plies, prize_of(stated.pawns)}];
+    ++groups[{stated.plies, gain_class_of(stated.pawns)}];
     if (i % share != 0) continue;
     const auto gain = unique_gain(chess::Setup(record.fen), stated.plies, unlimited);
     ASSERT_TRUE(gain.has_value()) << record.id().value();
     EXPECT_TRUE(gain->same_as(stated)) << record.id().value();
     EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
     if (i % (20 * share) == 0 && stated.plies < 7) {
-      EXPECT_TRUE(lasts(chess::Setup(record.fen), *gain, unlimited)) << record.id().value();
+      EXPECT_TRUE(holds_deeper(chess::Setup(record.fen), *gain, unlimited)) << record.id().value();
     }
   }
   EXPECT_EQ(groups.size(), 12U);
 }
 
-TEST(ShippedTactics, NeedEveryMan) {
+TEST(ShippedTactics, NeedEveryPiece) {
   const auto suite = testing::shipped_suite("tactics");
   for (std::size_t i = 0; i < suite.size(); i += 5 * share) {
     const epd::Record& record = suite[i];
     const Gain stated = stated_gain(record);
     if (stated.plies > 5) continue;
     std::uint64_t seed = 0;
-    Fen pared = record.fen;
-    pare_down(pared, stated.key.from(), seed, [&](const Fen& fewer) {
+    Fen fewest = record.fen;
+    minimize(fewest, stated.key.from(), seed, [&](const Fen& fewer) {
       const auto gain = unique_gain(chess::Setup(fewer), stated.plies, unlimited);
       return gain && gain->same_as(stated);
     });
-    EXPECT_EQ(pared, record.fen) << record.id().value();
+    EXPECT_EQ(fewest, record.fen) << record.id().value();
   }
 }
 
@@ -194,11 +194,11 @@ TEST(Tactic, PatternIsThatOfMirroredAndShiftedTwins) {
 TEST(TacticMiner, MakesTheSameOnAnyNumberOfThreads) {
   const std::atomic<bool> stop = false;
   const TacticMiner miner(3, 5, 20'000);
-  const auto mined = [&](int threads, Play play) {
-    Request request{.problems = 16, .games = 32, .play = play, .threads = threads};
+  const auto mined = [&](int threads, PlayStyle play) {
+    MiningRequest request{.problems = 16, .games = 32, .play = play, .threads = threads};
     return to_epd(collect(miner, request, stop, [](std::size_t) {}), {"head"});
   };
-  for (const Play play : {Play::random, Play::searched}) {
+  for (const PlayStyle play : {PlayStyle::random, PlayStyle::searched}) {
     const std::string text = mined(1, play);
     EXPECT_EQ(text, mined(2, play));
     const auto suite = epd::parse_suite(text, "mined");
@@ -213,7 +213,7 @@ TEST(TacticMiner, MakesTheSameOnAnyNumberOfThreads) {
 TEST(TacticMiner, LeavesOutWhatIsNamed) {
   const std::atomic<bool> stop = false;
   const TacticMiner miner(3, 3, 20'000);
-  Request request{.problems = 4, .games = 16};
+  MiningRequest request{.problems = 4, .games = 16};
   const auto all = collect(miner, request, stop, [](std::size_t) {});
   ASSERT_GE(all.size(), 2U);
   const Origin& origin = all[1].origin;

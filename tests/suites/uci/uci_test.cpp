@@ -255,7 +255,7 @@ TEST(Uci, SearchesAsItIsSet) {
 TEST(Uci, ProvesMates) {
   Gui gui;
   gui.say(morphy);
-  for (const std::string& solver : search::mate::solver_names()) {
+  for (const std::string& solver : search::mate::mate_solver_names()) {
     if (solver == "checks") continue;  // which does not see quiet keys
     gui.say("setoption name Mate Solver value " + solver);
     const Lines lines = gui.ask("go mate 2");
