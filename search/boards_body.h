@@ -17,8 +17,9 @@ Result run_on_board(const chess::Setup& position, const Job& job) {
     game.push_back(root.key());
     root.make(move);
   }
-  const std::string evaluation =
-      job.evaluation == own_choice ? std::string(own_of(job.algorithm).evaluation) : job.evaluation;
+  const std::string evaluation = job.evaluation == default_choice
+                                     ? std::string(preset_of(job.algorithm).evaluation)
+                                     : job.evaluation;
   return run_on(root, parse_evaluation("evaluation", evaluation), job, game);
 }
 

@@ -32,7 +32,7 @@ bool values_agree(const std::vector<ChessIteration>& finals) {
 struct CommandOptions {
   reports::PositionOptions positions;
   Options search;
-  lab::ListOptions lists;
+  lab::AdhocOptions adhoc;
   bool detail = false;
   bool trace = false;
   bool distinct = false;
@@ -41,8 +41,8 @@ struct CommandOptions {
 
 void run_search(CommandOptions options, reports::Session& session) {
   session.check_options();
-  if (options.lists.asked_for(options.search))
-    return options.lists.run(options.search, options.positions, options.trace, session);
+  if (options.adhoc.asked_for(options.search))
+    return options.adhoc.run(options.search, options.positions, options.trace, session);
   options.search.check();
   if (options.search.algorithms.size() > 1) {
     require_exact(options.search.switches());
@@ -103,7 +103,7 @@ void add_search_command(CLI::App& app, reports::Session& session) {
   CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(*search);
   options->search.add_to(*search);
-  options->lists.add_to(*search);
+  options->adhoc.add_to(*search);
   search->add_flag("--detail", options->detail,
                    "Add all counters, iterations and the cut-index histogram");
   search->add_flag("--trace", options->trace,

@@ -25,10 +25,12 @@ void Options::add_to(CLI::App& command) {
                   "Searches, or all that compute minimax's value (see plylab list searches)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--eval", evaluations, "Evaluations, or own (see plylab list evaluations)")
+  command
+      .add_option("--eval", evaluations, "Evaluations, or default (see plylab list evaluations)")
       ->delimiter(',')
       ->capture_default_str();
-  command.add_option("--order", orderings, "Move orderings, or own (see plylab list orderings)")
+  command
+      .add_option("--order", orderings, "Move orderings, or default (see plylab list orderings)")
       ->delimiter(',')
       ->capture_default_str();
   command
@@ -49,34 +51,34 @@ bool Options::has_lists() const {
   return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
-void Options::settle_own() {
-  const auto settle = [&](std::string& chosen, auto&& preference) {
-    if (chosen != own_choice || algorithms.empty()) return;
+void Options::resolve_defaults() {
+  const auto resolve = [&](std::string& chosen, auto&& preference) {
+    if (chosen != default_choice || algorithms.empty()) return;
     const std::string first = preference(algorithms.front());
     if (std::all_of(algorithms.begin(), algorithms.end(),
                     [&](const std::string& name) { return preference(name) == first; }))
       chosen = first;
   };
   for (std::string& evaluation : evaluations)
-    settle(evaluation,
-           [](const std::string& name) { return std::string(own_of(name).evaluation); });
+    resolve(evaluation,
+            [](const std::string& name) { return std::string(preset_of(name).evaluation); });
   for (std::string& ordering : orderings)
-    settle(ordering, [&](const std::string& name) { return ordering_for(name); });
+    resolve(ordering, [&](const std::string& name) { return ordering_for(name); });
 }
 
 std::string Options::ordering_for(const std::string& algorithm) const {
-  const Own own = own_of(algorithm);
-  return own.particular ? std::string(own.ordering) : usual_ordering;
+  const Preset preset = preset_of(algorithm);
+  return preset.particular ? std::string(preset.ordering) : usual_ordering;
 }
 
 void Options::check() {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
   generators = choose("--gen", generators, chess::generator_names());
-  algorithms = choose_searches("--algo", algorithms);
-  settle_own();
-  if (evaluations.front() != own_choice) parse_evaluation("--eval", evaluations.front());
+  algorithms = select_searches("--algo", algorithms);
+  resolve_defaults();
+  if (evaluations.front() != default_choice) parse_evaluation("--eval", evaluations.front());
   auto known_orderings = names_in(plylab::search::orderings);
-  known_orderings.emplace_back(own_choice);
+  known_orderings.emplace_back(default_choice);
   if (choose("--order", orderings, known_orderings).size() > 1)
     throw InputError("--order: takes one ordering, not all");
   switches();
@@ -108,9 +110,10 @@ std::vector<Job> Options::jobs(const Limits& limits) const {
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back({generator, algorithm, evaluations.front(),
-                      orderings.front() == own_choice ? ordering_for(algorithm) : orderings.front(),
-                      switches(), limits});
+      jobs.push_back(
+          {generator, algorithm, evaluations.front(),
+           orderings.front() == default_choice ? ordering_for(algorithm) : orderings.front(),
+           switches(), limits});
   return jobs;
 }
 

@@ -16,8 +16,8 @@ namespace plylab::search {
 struct Options {
   std::vector<std::string> generators = {"bitboard"};
   std::vector<std::string> algorithms = {"all"};
-  std::vector<std::string> evaluations = {"own"};
-  std::vector<std::string> orderings = {"own"};
+  std::vector<std::string> evaluations = {"default"};
+  std::vector<std::string> orderings = {"default"};
   std::string usual_ordering = "captures";  ///< of searches without preferences
   std::vector<std::string> with = {""};     ///< sets of switches, as parse_switches() reads them
   int hash = 0;                             ///< MiB of table, as the switch does
@@ -28,8 +28,8 @@ struct Options {
 
   void add_to(CLI::App& command);
 
-  /// Puts the evaluation and the ordering that all the searches share in the place of "own".
-  void settle_own();
+  /// Puts the evaluation and the ordering that all the searches share in the place of "default".
+  void resolve_defaults();
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;
@@ -47,7 +47,7 @@ struct Options {
   /// The only one of them.
   Switches switches() const { return switch_sets().front(); }
 
-  /// The ordering of a search where "own" is asked for.
+  /// The ordering of a search where "default" is asked for.
   std::string ordering_for(const std::string& algorithm) const;
 
   /// The cross product of algorithms and generators.

@@ -8,10 +8,10 @@
 namespace plylab::search {
 
 /// The word for it where an evaluation or an ordering is named.
-inline constexpr std::string_view own_choice = "own";
+inline constexpr std::string_view default_choice = "default";
 
 /// A search's own evaluation (of chess), move ordering and switches.
-struct Own {
+struct Preset {
   std::string_view evaluation = "pst";
   std::string_view ordering = "captures";
   bool particular = false;  ///< it has preferences, and these are no mere defaults
@@ -20,9 +20,9 @@ struct Own {
 
 /// Those of a search; most have none of their own.
 template <class Search>
-constexpr Own own_of() {
-  if constexpr (requires { Search::own(); })
-    return Search::own();
+constexpr Preset preset_of() {
+  if constexpr (requires { Search::preset(); })
+    return Search::preset();
   else
     return {};
 }

@@ -9,17 +9,19 @@
 
 namespace plylab::search {
 
-Own own_of(std::string_view name) {
-  Own own;
+Preset preset_of(std::string_view name) {
+  Preset preset;
   const auto look_at = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;
-    if (algorithm.name == exact_name(name)) own = own_of<Search>();
+    if (algorithm.name == exact_name(name)) preset = preset_of<Search>();
   };
   std::apply([&](const auto&... algorithm) { (look_at(algorithm), ...); }, every_algorithm);
-  return own;
+  return preset;
 }
 
-bool is_exact(std::string_view name) { return selective_switches(own_of(name).switches).empty(); }
+bool is_exact(std::string_view name) {
+  return selective_switches(preset_of(name).switches).empty();
+}
 
 void require_exact_searches(const std::vector<std::string>& names) {
   for (const std::string& name : names)
@@ -30,7 +32,7 @@ void require_exact_searches(const std::vector<std::string>& names) {
                       name));
 }
 
-std::vector<std::string> choose_searches(std::string_view option,
+std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more) {
   std::vector<std::string> names;

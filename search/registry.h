@@ -48,11 +48,12 @@ inline constexpr std::tuple algorithms{
 };
 
 /// The searches made for strength, which have selective switches on by themselves.
-inline constexpr std::tuple composed_algorithms{
-    Algorithm<Full>{"full", "pvs in a growing aspiration window with nearly all switches"},
+inline constexpr std::tuple selective_algorithms{
+    Algorithm<Selective>{"selective",
+                         "pvs in a growing aspiration window with nearly all switches"},
 };
 
-inline constexpr auto every_algorithm = std::tuple_cat(algorithms, composed_algorithms);
+inline constexpr auto every_algorithm = std::tuple_cat(algorithms, selective_algorithms);
 
 /// A short name in common use, and the routine that plylab means by it.
 struct Alias {
@@ -81,7 +82,7 @@ constexpr bool needs_table = requires {
 
 /// What a search, named exactly or by its alias, uses where nothing else is asked for; what most
 /// use for a name that does not exist.
-Own own_of(std::string_view name);
+Preset preset_of(std::string_view name);
 
 /// Whether the search of this name returns minimax's value as long as no selective switch is on.
 bool is_exact(std::string_view name);
@@ -91,7 +92,7 @@ void require_exact_searches(const std::vector<std::string>& names);
 
 /// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
 /// for `more`, which are allowed besides. Throws InputError as choose() does.
-std::vector<std::string> choose_searches(std::string_view option,
+std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});
 

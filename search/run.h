@@ -18,9 +18,9 @@ namespace plylab::search {
 struct Job {
   std::string generator = "bitboard";   ///< of chess; other games do not look at it
   std::string algorithm = "alphabeta";  ///< or an alias
-  std::string evaluation = "own";       ///< of chess; "own": what the search itself prefers
-  std::string ordering = "own";         ///< likewise
-  Switches switches = {};               ///< laid over those that the search has on by itself
+  std::string evaluation = "default";   ///< of chess; "default": what the search itself prefers
+  std::string ordering = "default";     ///< likewise
+  Switches switches = {};               ///< laid over the preset of the search
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph

@@ -21,15 +21,15 @@ inline constexpr int default_table = 64;
 /// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
 template <Position P, class Search>
 Settings settings_of(const Job& job) {
-  const Own own = own_of<Search>();
-  const std::string_view name = job.ordering == own_choice ? own.ordering : job.ordering;
+  const Preset preset = preset_of<Search>();
+  const std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
   const auto& ordering =
       *std::find_if(orderings.begin(), orderings.end(),
                     [&](const OrderingEntry& entry) { return entry.name == name; });
-  Settings settings{ordering.order, laid_over(job.switches, own.switches), job.limits,
+  Settings settings{ordering.order, overlay(job.switches, preset.switches), job.limits,
                     job.distinct};
   if constexpr (!chess::ChessPosition<P>) {
-    if (ordering.chess && job.ordering == own_choice)
+    if (ordering.chess && job.ordering == default_choice)
       settings.order = Order::generation;
     else if (ordering.chess)
       throw InputError(fmt::format("the ordering {} makes sense in chess only", job.ordering));

@@ -95,9 +95,9 @@ std::string to_string(const Switches& chosen) {
   return words.empty() ? std::string(nothing) : fmt::format("{}", fmt::join(words, ","));
 }
 
-Switches laid_over(const Switches& wishes, const Switches& own) {
+Switches overlay(const Switches& wishes, const Switches& preset) {
   const Switches usual;
-  Switches result = own;
+  Switches result = preset;
   for (const SwitchEntry& entry : switches)
     if ((wishes.named & bit_of(entry)) || wishes.*entry.field != usual.*entry.field)
       result.*entry.field = wishes.*entry.field;

@@ -12,14 +12,14 @@ namespace plylab::search {
 
 /// Principal variation search in an aspiration window that grows on the side where it fails. What
 /// makes it strong are the switches that it has on by itself; none of them is its alone.
-struct Full {
+struct Selective {
   static constexpr bool needs_table = true;
   static constexpr bool keeps_lines = true;
 
   /// What it uses where nothing else is asked for.
-  static constexpr Own own() {
-    Own own{"positional", "exchange", true, {}};
-    Switches& on = own.switches;
+  static constexpr Preset preset() {
+    Preset result{"positional", "see", true, {}};
+    Switches& on = result.switches;
     on.table = 64;
     on.deeper = on.repetition = on.mate_distance = 1;
     on.killers = on.gravity = on.continuation = 1;
@@ -27,9 +27,9 @@ struct Full {
     on.check_extension = on.singular = 1;
     on.null_move = 3;
     on.adaptive_null = on.reverse_futility = 1;
-    on.frontier = on.late_pruning = on.exchange_pruning = 1;
-    on.log_reductions = on.internal_reduction = 1;
-    return own;
+    on.lmr_futility = on.lmp = on.see_pruning = 1;
+    on.lmr = on.iir = 1;
+    return result;
   }
 
   /// The window reaches this far to both sides at first, in centipawns, and is open beyond the
@@ -40,7 +40,7 @@ struct Full {
   static Value iterate(S& s, int depth, std::optional<Value> last) {
     Value alpha = -infinity, beta = infinity;
     if (last && depth > 4 && !is_mate(*last)) alpha = *last - reach, beta = *last + reach;
-    Value value = search_root<Full>(s, depth, alpha, beta);
+    Value value = search_root<Selective>(s, depth, alpha, beta);
     for (Value step = 2 * reach; value <= alpha || value >= beta; step *= 2) {
       if (value >= beta) {
         s.fail_high(depth, value);
@@ -48,7 +48,7 @@ struct Full {
       } else {
         alpha = step > most ? -infinity : value - step;
       }
-      value = search_root_again<Full>(s, depth, alpha, beta);
+      value = search_root_again<Selective>(s, depth, alpha, beta);
     }
     return value;
   }
@@ -57,7 +57,7 @@ struct Full {
   /// searches contradict each other.
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<Full, S> node(s, depth, ply, alpha, beta);
+    Node<Selective, S> node(s, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;

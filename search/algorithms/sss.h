@@ -131,7 +131,7 @@ class Sss::StateSpace {
     stand_at(state.node);
     const Value ours = is_max(state.node) ? 1 : -1;
     if (node.depth <= 0) {
-      const Value value = ours * horizon(s_, node.ply, -infinity, infinity);
+      const Value value = ours * search_leaf(s_, node.ply, -infinity, infinity);
       return open_.push({std::min(state.merit, value), true, state.node});
     }
     s_.enter(node.ply, -infinity, infinity);

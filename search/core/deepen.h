@@ -59,7 +59,7 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
 /// line stays as short as it is; without any move throws Stopped.
 template <class S>
 std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
-  auto line = s.lines.from(0);
+  auto line = s.pv.from(0);
   for (int left = depth_after(s, line, depth); left > 0; left = depth_after(s, line, depth)) {
     if (outcome(s.position) != Outcome::ongoing && !line.empty()) break;
     const int ply = static_cast<int>(line.size());
@@ -70,7 +70,7 @@ std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
       if (line.empty()) throw;
       break;
     }
-    const auto rest = s.lines.from(ply);
+    const auto rest = s.pv.from(ply);
     if (rest.empty()) break;
     line.insert(line.end(), rest.begin(), rest.end());
   }
@@ -114,7 +114,7 @@ auto deepen(S& s) {
       const Value value = iterate<Algorithm>(s, depth, last);
       measure();
       if constexpr (keeps_lines<Algorithm>)
-        result.line = s.lines.from(0);
+        result.line = s.pv.from(0);
       else
         result.line = s.aside([&] { return complete_line(s, depth, value); });
       result.value = value;
@@ -128,10 +128,10 @@ auto deepen(S& s) {
     }
     if (!keeps_lines<Algorithm>) settle_changes(s, changes_before, result.complete);
     if (!result.complete && s.changes().size() > changes_before) {
-      result.line = s.lines.from(0);
+      result.line = s.pv.from(0);
       result.value = s.changes().back().value;
     }
-    if (result.complete) s.find(depth, result.value, result.line);
+    if (result.complete) s.report(depth, result.value, result.line);
     iterations.push_back(result);
     // A selective search may have overlooked a shorter mate than its depth would show.
     const int plies = (mate_value - std::abs(result.value)) * (keeps_lines<Algorithm> ? 2 : 1);

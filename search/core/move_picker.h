@@ -48,9 +48,9 @@ struct Hints {
   int ply;
   const chess::Move* best = nullptr;  ///< the best known move, if any
   const Killers* killers = nullptr;
-  const History* history = nullptr;
-  const QuietScores* scores = nullptr;
-  Antecedents before = {};
+  const ButterflyHistory* history = nullptr;
+  const QuietHistory* quiet_history = nullptr;
+  PreviousMoves previous = {};
 };
 
 /// The moves of chess. Each gets one number: its class and score, then what decides among equals,
@@ -82,7 +82,7 @@ class MovePicker<P> {
   void start_noisy(const P& position, const chess::Moves& moves) {
     moves_ = {};
     for (const Move move : moves) {
-      const int score = promise(position, move);
+      const int score = mvv_lva(position, move);
       if (score == 0) continue;
       keys_[moves_.size()] = static_cast<std::uint64_t>(score) << 32 |
                              std::uint64_t{0xffffu - move.bits()} << 16 | moves_.size();
@@ -97,11 +97,11 @@ class MovePicker<P> {
   /// ordering takes for no loss.
   bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
 
-  /// The score by QuietScores that the quiet move picked at the place was ordered by; a good one if
-  /// it was ordered by something better.
+  /// The score by QuietHistory that the quiet move picked at the place was ordered by; a good one
+  /// if it was ordered by something better.
   int quiet_score(std::size_t place) const {
     const auto score = static_cast<int>(keys_[place] >> 32);
-    return score >= killer ? Inclination::limit : score - quiet - QuietScores::limit;
+    return score >= killer ? HistoryEntry::limit : score - quiet - QuietHistory::limit;
   }
 
   /// Leaves the quiet moves out from the place on.
@@ -141,15 +141,15 @@ class MovePicker<P> {
       case Order::gain:
         return noisy + (1 << 19) + hints.evaluation.gain(position, move);
       default:
-        if (const int gain = promise(position, move))
+        if (const int gain = mvv_lva(position, move))
           return loses(position, move, hints) ? gain : noisy + gain;
     }
     if (hints.killers != nullptr)
       if (const int rank = hints.killers->rank(hints.ply, move)) return killer + rank;
-    if (hints.scores != nullptr)
-      return quiet + QuietScores::limit +
-             hints.scores->score(position.side_to_move(), move, piece_target(position, move),
-                                 hints.before);
+    if (hints.quiet_history != nullptr)
+      return quiet + QuietHistory::limit +
+             hints.quiet_history->score(position.side_to_move(), move, piece_target(position, move),
+                                        hints.previous);
     return quiet +
            (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
   }
@@ -158,7 +158,7 @@ class MovePicker<P> {
   /// gains.
   template <class E>
   static bool loses(const P& position, Move move, const Hints<E>& hints) {
-    return hints.order == Order::exchange && hints.depth > 1 && loses_material(position, move);
+    return hints.order == Order::see && hints.depth > 1 && see_below_zero(position, move);
   }
 
   chess::Moves moves_;

@@ -32,13 +32,13 @@ class Node {
  public:
   /// Enters the node. What the table knows may settle it, or narrow the window given.
   Node(S& s, int depth, int ply, Value& alpha, Value& beta)
-      : n_(s, depth, ply, alpha, beta), selection_(n_) {
+      : n_(s, depth, ply, alpha, beta), selective_(n_) {
     s.enter(ply, alpha, beta);
     if constexpr (S::is_chess)
-      if (s.follows_path() && selection_.ends_on_the_way(alpha, beta)) return;
+      if (s.follows_path() && selective_.path_cutoff(alpha, beta)) return;
     if (s.table() != nullptr && probe(alpha, beta)) return;
     if constexpr (S::is_chess)
-      if (s.prunes() && selection_.settles(alpha, beta)) return;
+      if (s.prunes() && selective_.prune_node(alpha, beta)) return;
     s.list_moves(n_.moves, n_.depth, ply, s.best_known(n_.known ? &*n_.known : nullptr, n_.depth));
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
   }
@@ -53,7 +53,7 @@ class Node {
     while (n_.next < n_.moves.size()) {
       n_.move = n_.moves.pick(n_.next++);
       if constexpr (S::is_chess)
-        if (n_.s.prunes() && selection_.leaves_out()) continue;
+        if (n_.s.prunes() && selective_.prune_move()) continue;
       return true;
     }
     return false;
@@ -66,7 +66,7 @@ class Node {
   template <class Into = Variant>
   Value descend(Value a, Value b) {
     if constexpr (S::is_chess)
-      if (n_.s.prunes()) selection_.look_closer();
+      if (n_.s.prunes()) selective_.singular_extension();
     const auto step = make();
     const int depth = child_depth();
     Value value;
@@ -99,18 +99,18 @@ class Node {
   void improve(Value value) {
     n_.best_move = n_.move;
     n_.s.learn(n_.depth, n_.ply, n_.move, false);
-    n_.s.lines.extend(n_.ply, n_.move);
+    n_.s.pv.extend(n_.ply, n_.move);
     if (n_.ply == 0) n_.s.improve_root(n_.depth, n_.move, value);
   }
 
   /// Leaves the node because the move's value reaches beta. There is no principal variation then.
   Value cut(Value value) {
     n_.best_move = n_.move;
-    n_.s.lines.clear(n_.ply);
+    n_.s.pv.clear(n_.ply);
     n_.s.stats.cutoff(place());
     n_.s.learn(n_.depth, n_.ply, n_.move, true);
     if constexpr (S::is_chess)
-      if (n_.s.scores_quiet_moves()) selection_.learn();
+      if (n_.s.has_quiet_history()) selective_.learn();
     if (n_.ply == 0) n_.s.cut_root(n_.move);
     return leave(value);
   }
@@ -129,7 +129,7 @@ class Node {
     n_.storable = !n_.excluded && s.storable(n_.depth) && (n_.ply > 0 || !s.position.drawn());
     if (!n_.storable) return false;
     s.stats.count(Event::probe);
-    const Knowledge<Move>* known = s.table()->find(s.position);
+    const TTEntry<Move>* known = s.table()->find(s.position);
     if (known == nullptr) return false;
     s.stats.count(Event::hit);
     n_.known = *known;
@@ -147,7 +147,7 @@ class Node {
 
   /// Whether what the table knows may be used as a value. The root must find its move, and a line
   /// being completed its moves.
-  bool holds_here(const Knowledge<Move>& known, Value alpha, Value beta) const {
+  bool holds_here(const TTEntry<Move>& known, Value alpha, Value beta) const {
     if (n_.ply == 0) return false;
     const bool null_window = beta - alpha <= 1;
     if (n_.s.switches().deeper) return known.depth >= n_.depth && null_window;
@@ -172,14 +172,14 @@ class Node {
 
   int child_depth() {
     if constexpr (S::is_chess)
-      return selection_.child_depth();
+      return selective_.child_depth();
     else
       return n_.depth - 1;
   }
 
   int reduction(int depth, Value a) const {
     if constexpr (S::is_chess)
-      return selection_.reduction(depth, a);
+      return selective_.reduction(depth, a);
     else
       return 0;
   }
@@ -194,12 +194,13 @@ class Node {
   template <class Into>
   Value search_child(int depth, Value a, Value b) {
     return depth > 0 ? Into::search(n_.s, depth, n_.ply + 1, a, b)
-                     : horizon(n_.s, n_.ply + 1, a, b);
+                     : search_leaf(n_.s, n_.ply + 1, a, b);
   }
 
   NodeState<S> n_;
-  [[no_unique_address]] std::conditional_t<S::is_chess, Selection<Variant, S>, NoSelection>
-      selection_;
+  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Variant, S>,
+                                           NoSelectiveSearch>
+      selective_;
 };
 
 }  // namespace plylab::search

@@ -40,7 +40,7 @@ struct NodeState {
   Value value = 0;
   Value floor = -infinity;    // what moves left out could be worth
   Value reached = -infinity;  // by a move searched
-  std::optional<Knowledge<Move>> known;
+  std::optional<TTEntry<Move>> known;
   std::optional<Move> best_move;
   std::optional<Move> excluded;  // the node does without it
   Move move{};

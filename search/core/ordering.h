@@ -16,7 +16,7 @@ namespace plylab::search {
 
 /// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
 /// every search for every ordering. Games other than chess know generation, canonical and hash.
-enum class Order : std::uint8_t { generation, canonical, captures, exchange, gain, hash };
+enum class Order : std::uint8_t { generation, canonical, captures, see, gain, hash };
 
 /// A registry entry for a move ordering.
 struct OrderingEntry {
@@ -31,7 +31,7 @@ inline constexpr std::array orderings{
     OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
     OrderingEntry{"captures", Order::captures, true,
                   "captures by victim and attacker (MVV/LVA), then canonical"},
-    OrderingEntry{"exchange", Order::exchange, true,
+    OrderingEntry{"see", Order::see, true,
                   "as captures, but above depth 1 those that lose by static exchange last"},
     OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
     OrderingEntry{"hash", Order::hash, false,
@@ -41,17 +41,17 @@ inline constexpr std::array orderings{
 /// Neither a capture nor a promotion.
 constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
 
-/// How much a capture or promotion promises: the most valuable victim first, among those the least
-/// valuable attacker (MVV/LVA). 0 for quiet moves, at least 1 for others.
+/// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA):
+/// the greater, the earlier. 0 for quiet moves, at least 1 for others.
 template <chess::ChessPosition P>
-int promise(const P& position, chess::Move move) {
+int mvv_lva(const P& position, chess::Move move) {
   int gain = 0;
   if (move.is_capture()) {
     const auto victim = chess::type_of(position.piece_on(move.captured_on()));
     const auto attacker = chess::type_of(position.piece_on(move.from()));
-    gain = 8 * grade(victim) + 7 - grade(attacker);
+    gain = 8 * piece_order(victim) + 7 - piece_order(attacker);
   }
-  if (move.is_promotion()) gain += 8 * grade(move.promoted());
+  if (move.is_promotion()) gain += 8 * piece_order(move.promoted());
   return gain;
 }
 

@@ -50,11 +50,11 @@ class Path {
   }
 
   /// The static value at the ply, nothing in check; whether it is better than two plies before.
-  void stand(int ply, std::optional<Value> value) { at(ply).standing = value; }
+  void set_static_eval(int ply, std::optional<Value> value) { at(ply).static_eval = value; }
   bool improving(int ply) const {
-    if (ply < 2 || !at(ply).standing) return false;
-    const auto& before = at(ply - 2).standing;
-    return !before || *at(ply).standing > *before;
+    if (ply < 2 || !at(ply).static_eval) return false;
+    const auto& before = at(ply - 2).static_eval;
+    return !before || *at(ply).static_eval > *before;
   }
 
   /// The move that leaves the ply; 0, which no move has, for a null move.
@@ -70,7 +70,7 @@ class Path {
   struct Place {
     Key key;
     unsigned reach = 0;  // so many positions before this one could be the same
-    std::optional<Value> standing;
+    std::optional<Value> static_eval;
     PieceTarget left_by = 0;
     std::optional<Move> excluded;
   };

@@ -12,7 +12,7 @@ namespace plylab::search {
 
 /// The best line found below each ply of the current path.
 template <class Move>
-class Lines {
+class PvTable {
  public:
   void clear(int ply) { lengths_[index(ply)] = 0; }
 

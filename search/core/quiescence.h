@@ -11,7 +11,7 @@ namespace plylab::search {
 
 /// The value at rest, exact where the game is over.
 template <class S>
-Value value_at_rest(const S& s, int ply) {
+Value leaf_value(const S& s, int ply) {
   if (s.position.count() == 0) return value_of(s.position.ended(), ply);
   return s.position.drawn() ? 0 : s.evaluate();
 }
@@ -40,18 +40,18 @@ chess::Moves checks_of(const P& position) {
 template <class S>
 Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   const bool in_check = s.position.checkers() != 0;
-  const bool may_rest = !in_check || ply >= max_ply;
+  const bool may_stand_pat = !in_check || ply >= max_ply;
   const Switches& on = s.switches();
   Value best = -infinity;
-  if (on.sound_captures && may_rest) {  // before the moves are listed: stalemate is overlooked
+  if (on.sound_captures && may_stand_pat) {  // before the moves are listed: stalemate is overlooked
     best = s.position.drawn() ? 0 : s.evaluate();
     if (best >= beta) return best;
   }
   const chess::Moves all = s.position.generate();
   if (const auto over = s.game_over(all.size(), ply)) return *over;
-  if (!on.sound_captures && may_rest) best = s.evaluate();
-  if (may_rest && (best >= beta || ply >= max_ply)) return best;
-  const Value standing = best;
+  if (!on.sound_captures && may_stand_pat) best = s.evaluate();
+  if (may_stand_pat && (best >= beta || ply >= max_ply)) return best;
+  const Value stand_pat = best;
   const auto try_move = [&](chess::Move move) {
     const auto step = s.make(move);
     s.enter_quiescence();
@@ -67,12 +67,12 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   for (std::size_t i = 0; i < moves.size() && best < beta; ++i) {
     const chess::Move move = moves.pick(i);
     if (on.sound_captures && !in_check) {
-      const Value most = standing + immediate_gain(s.position, move) + delta_margin;
+      const Value most = stand_pat + immediate_gain(s.position, move) + delta_margin;
       if (most <= alpha && !move.is_promotion()) {
         best = std::max(best, most);
         continue;
       }
-      if (loses_material(s.position, move)) continue;
+      if (see_below_zero(s.position, move)) continue;
     }
     try_move(move);
   }
@@ -80,7 +80,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     chess::Moves checks = checks_of(s.position);
     std::sort(checks.begin(), checks.end());  // in canonical order with every generator
     for (const chess::Move move : checks) {
-      if (!is_quiet(move) || loses_material(s.position, move)) continue;
+      if (!is_quiet(move) || see_below_zero(s.position, move)) continue;
       try_move(move);
       if (best >= beta) break;
     }
@@ -90,7 +90,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
 
 /// The value of a leaf. Without quiescence it is exact whatever the window.
 template <class S>
-Value horizon(S& s, int ply, Value alpha, Value beta) {
+Value search_leaf(S& s, int ply, Value alpha, Value beta) {
   s.enter_leaf(ply, alpha, beta);
   Value value = 0;
   bool quiet = true;
@@ -99,7 +99,7 @@ Value horizon(S& s, int ply, Value alpha, Value beta) {
       value = quiesce(s, ply, alpha, beta);
       quiet = false;
     }
-  if (quiet) value = value_at_rest(s, ply);
+  if (quiet) value = leaf_value(s, ply);
   s.stats.left(ply, value);
   return value;
 }

@@ -19,13 +19,13 @@ PieceTarget piece_target(const P& position, chess::Move move) {
 }
 
 /// The moves that came before the node, one and two plies ago.
-struct Antecedents {
+struct PreviousMoves {
   PieceTarget last, one_before;
 };
 
 /// A score between −limit and limit that moves towards the limit by less the nearer it is (the
 /// "gravity" of Stockfish's history).
-class Inclination {
+class HistoryEntry {
  public:
   static constexpr int limit = 1 << 13;
 
@@ -41,39 +41,39 @@ class Inclination {
 /// Scores of quiet moves: by side, origin and target, and, if `continuation`, by the piece and its
 /// target as an answer to the last move and as a sequel to the move before that (the countermove
 /// heuristic of Uiterwijk, ICCA Journal 15(1), 1992, as a table of scores).
-class QuietScores {
+class QuietHistory {
  public:
   /// No score is beyond.
-  static constexpr int limit = 3 * Inclination::limit;
+  static constexpr int limit = 3 * HistoryEntry::limit;
 
-  QuietScores(bool alone, bool continuation) : alone_on_(alone), continuation_on_(continuation) {}
+  QuietHistory(bool alone, bool continuation) : alone_on_(alone), continuation_on_(continuation) {}
 
-  int score(chess::Color side, chess::Move move, PieceTarget own, Antecedents before) const {
+  int score(chess::Color side, chess::Move move, PieceTarget own, PreviousMoves previous) const {
     int sum = 0;
     if (alone_on_) sum += alone_[chess::index(side)][place(move)].score();
     if (continuation_on_)
-      sum += answers_[before.last][own].score() + sequels_[before.one_before][own].score();
+      sum += answers_[previous.last][own].score() + sequels_[previous.one_before][own].score();
     return sum;
   }
 
   /// The move cut at this depth, or (`good` false) was tried before one that did.
-  void learn(chess::Color side, chess::Move move, PieceTarget own, Antecedents before, int depth,
-             bool good) {
+  void learn(chess::Color side, chess::Move move, PieceTarget own, PreviousMoves previous,
+             int depth, bool good) {
     const int weight = std::min(160 * depth - 80, 1600);
     const int bonus = good ? weight : -weight;
     if (alone_on_) alone_[chess::index(side)][place(move)].learn(bonus);
     if (!continuation_on_) return;
-    answers_[before.last][own].learn(bonus);
-    sequels_[before.one_before][own].learn(bonus);
+    answers_[previous.last][own].learn(bonus);
+    sequels_[previous.one_before][own].learn(bonus);
   }
 
  private:
   static std::size_t place(chess::Move move) { return move.bits() >> 4; }
 
-  using ByMove = std::array<std::array<Inclination, piece_targets>, piece_targets>;
+  using ByMove = std::array<std::array<HistoryEntry, piece_targets>, piece_targets>;
 
   bool alone_on_, continuation_on_;
-  std::array<std::array<Inclination, 64 * 64>, 2> alone_{};
+  std::array<std::array<HistoryEntry, 64 * 64>, 2> alone_{};
   ByMove answers_{}, sequels_{};
 };
 

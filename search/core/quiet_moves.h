@@ -34,7 +34,7 @@ class Killers {
 /// How often quiet moves were best or cut, by side, origin and target; deep nodes count for more
 /// (Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983). The weight is the square of the
 /// depth, and all counts are halved before one passes the limit.
-class History {
+class ButterflyHistory {
  public:
   static constexpr int limit = 1 << 16;
 

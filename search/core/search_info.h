@@ -12,7 +12,7 @@ namespace plylab::search {
 /// An iteration that is finished, or before its end a new best move at the root that may be
 /// believed.
 template <class Move>
-struct Finding {
+struct SearchInfo {
   int depth;
   Value value;
   std::vector<Move> line;  ///< begins with the best move; what is known of it so far
@@ -27,7 +27,7 @@ struct RootChange;
 /// empty is not called.
 template <class Move>
 struct Observer {
-  std::function<void(const Finding<Move>&)> found = {};
+  std::function<void(const SearchInfo<Move>&)> info = {};
   /// The search has ended, with this last root change or without any. To give a large table back to
   /// the system may take a good part of a second, and comes after this.
   std::function<void(const RootChange<Move>*)> ended = {};

@@ -63,7 +63,7 @@ class Searcher {
     if (on.table > 0) table_.emplace(static_cast<std::size_t>(on.table), on.exact != 0);
     path.start(std::move(game));
     follows_path_ = is_chess && (on.repetition || on.mate_distance || on.continuation ||
-                                 on.singular || stands(on));
+                                 on.singular || needs_static_eval(on));
     prunes_ = is_chess && search::prunes(on);
     start_iteration(0);
   }
@@ -124,10 +124,10 @@ class Searcher {
   // ---- order, and what is learnt for it ----
 
   /// The move that promises most at the node, from whoever knows one; null if nobody does.
-  const Move* best_known(const Knowledge<Move>* knowledge, int depth) const {
+  const Move* best_known(const TTEntry<Move>* entry, int depth) const {
     if (followed_ != nullptr)
       if (const Move* move = followed_->find(position, depth)) return move;
-    if (knowledge != nullptr) return knowledge->has_move ? &knowledge->move : nullptr;
+    if (entry != nullptr) return entry->has_move ? &entry->move : nullptr;
     return settings_.order == Order::hash ? best_moves_.find(position) : nullptr;
   }
 
@@ -138,7 +138,7 @@ class Searcher {
     if constexpr (is_chess)
       moves.start(position, all,
                   Hints<E>{settings_.order, evaluation_, depth, ply, best, killers_.get(),
-                           history_.get(), quiet_scores_.get(), antecedents(ply)});
+                           history_.get(), quiet_history_.get(), previous_moves(ply)});
     else
       moves.start(all, settings_.order, best);
   }
@@ -156,15 +156,15 @@ class Searcher {
   }
 
   /// What came before the node at the ply.
-  Antecedents antecedents(int ply) const { return {path.before(ply, 1), path.before(ply, 2)}; }
+  PreviousMoves previous_moves(int ply) const { return {path.before(ply, 1), path.before(ply, 2)}; }
 
-  bool scores_quiet_moves() const { return quiet_scores_ != nullptr; }
+  bool has_quiet_history() const { return quiet_history_ != nullptr; }
 
   /// Notes a quiet move that cut (`good`), or was tried before one that did.
-  void learn_score(int depth, int ply, Move move, bool good) {
-    if (quiet_scores_ && recording_)
-      quiet_scores_->learn(position.side_to_move(), move, piece_target(position, move),
-                           antecedents(ply), depth, good);
+  void learn_quiet_history(int depth, int ply, Move move, bool good) {
+    if (quiet_history_ && recording_)
+      quiet_history_->learn(position.side_to_move(), move, piece_target(position, move),
+                            previous_moves(ply), depth, good);
   }
 
   // ---- table ----
@@ -188,11 +188,11 @@ class Searcher {
 
   // ---- what happens at the root ----
 
-  /// A move has turned out best at the root; `lines` has the line that begins with it.
+  /// A move has turned out best at the root; `pv` has the line that begins with it.
   void improve_root(int depth, Move move, Value value) {
     if (!recording_) return;
     change_root(depth, move, value);
-    if (observer_.found && goes_on_from_last()) find(depth, value, lines.from(0));
+    if (observer_.info && goes_on_from_last()) report(depth, value, pv.from(0));
   }
   void change_root(int depth, Move move, Value value) {
     changes_.push_back({depth, move, value, visited(), seconds()});
@@ -206,8 +206,8 @@ class Searcher {
   }
 
   /// Tell the observer, if there is one.
-  void find(int depth, Value value, std::vector<Move> line) const {
-    if (observer_.found) observer_.found({depth, value, std::move(line), visited(), seconds()});
+  void report(int depth, Value value, std::vector<Move> line) const {
+    if (observer_.info) observer_.info({depth, value, std::move(line), visited(), seconds()});
   }
   void end() const {
     if (observer_.ended) observer_.ended(changes_.empty() ? nullptr : &changes_.back());
@@ -224,14 +224,14 @@ class Searcher {
   void note_root_search(int depth, Value alpha, Value beta, Value value) {
     std::vector<Move> line;
     if (value >= beta && root_cut_) line.push_back(*root_cut_);
-    if (value > alpha && value < beta) line = lines.from(0);
+    if (value > alpha && value < beta) line = pv.from(0);
     note_root_search({depth, alpha, beta, value, visited(), seconds(), std::move(line)});
   }
   void note_root_search(RootSearch<Move> search) {
     if (recording_) root_searches_.push_back(std::move(search));
   }
 
-  Lines<Move> lines;
+  PvTable<Move> pv;
 
   // ---- the way here ----
 
@@ -296,19 +296,19 @@ class Searcher {
   /// Prepares an iteration; a line that an earlier one left is forgotten.
   void start_iteration(int depth) {
     set_up();
-    lines.clear(0);
+    pv.clear(0);
     root_cut_.reset();
     researching_ = 0;
     earlier_changes_ = changes_.size();
-    passed_ = false;
+    after_null_move_ = false;
     distinct_.clear();
     stats = S{};
     if constexpr (is_chess) {
       const Switches& on = settings_.switches;
       if (depth == 0 && on.killers) killers_ = std::make_unique<Killers>();
-      if (depth == 0 && on.history) history_ = std::make_unique<History>();
+      if (depth == 0 && on.history) history_ = std::make_unique<ButterflyHistory>();
       if (depth == 0 && (on.gravity || on.continuation))
-        quiet_scores_ = std::make_unique<QuietScores>(on.gravity, on.continuation);
+        quiet_history_ = std::make_unique<QuietHistory>(on.gravity, on.continuation);
     }
   }
 
@@ -334,8 +334,8 @@ class Searcher {
   }
 
   /// Whether the move before was a null move: there are no two in a row.
-  bool passed() const { return passed_; }
-  void set_passed(bool passed) { passed_ = passed; }
+  bool after_null_move() const { return after_null_move_; }
+  void set_after_null_move(bool after) { after_null_move_ = after; }
 
  private:
   struct Seen {
@@ -350,7 +350,7 @@ class Searcher {
   void visit(int ply, Value alpha, Value beta) {
     budget_.visit();
     stats.visit(ply, alpha, beta);
-    lines.clear(ply);
+    pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.insert({position.packed(), position.key().low});
   }
@@ -371,12 +371,12 @@ class Searcher {
   std::optional<TranspositionTable<P>> table_;
   BestMoves<P> best_moves_;
   std::unique_ptr<Killers> killers_;
-  std::unique_ptr<History> history_;
-  std::unique_ptr<QuietScores> quiet_scores_;
+  std::unique_ptr<ButterflyHistory> history_;
+  std::unique_ptr<QuietHistory> quiet_history_;
   KnownMoves<P>* recorded_ = nullptr;
   const KnownMoves<P>* followed_ = nullptr;
   bool recording_ = true;
-  bool passed_ = false;
+  bool after_null_move_ = false;
   bool follows_path_ = false;
   bool prunes_ = false;
   int researching_ = 0;

@@ -10,8 +10,8 @@
 
 namespace plylab::search {
 
-/// The men that attack a square, and those behind them on the same line: enough to play an exchange
-/// through.
+/// The pieces that attack a square, and those behind them on the same line: enough to play an
+/// exchange through.
 class Attackers {
  public:
   /// `gone` are the squares that the first capturer and what it took besides have left.
@@ -24,14 +24,14 @@ class Attackers {
   /// none. Among equals that of the lowest square goes, since what stands behind them may differ.
   chess::PieceType take_least(chess::Color color) {
     using namespace chess;
-    const Bits men = attackers_ & planes_.of(color);
-    if (men == 0) return no_type;
+    const Bits own = attackers_ & planes_.of(color);
+    if (own == 0) return no_type;
     PieceType least = king;
-    Bits squares = men & planes_.kings();
+    Bits squares = own & planes_.kings();
     const auto prefer = [&](PieceType type, Bits those) {
-      if ((men & those) == 0) return;
+      if ((own & those) == 0) return;
       least = type;
-      squares = men & those;
+      squares = own & those;
     };
     prefer(queen, planes_.diagonal_sliders() & planes_.orthogonal);
     prefer(rook, planes_.orthogonal_sliders() & ~planes_.diagonal);
@@ -56,10 +56,10 @@ class Attackers {
 };
 
 /// What the move gains, in `values`, if both sides then capture on its square as long as it pays,
-/// the least valuable man first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not
+/// the least valuable piece first (the swap-off of Slate and Atkin's Chess 4.5, 1977). Pins do not
 /// matter and later promotions are not counted. Castling gains 0. The king is worth 0.
-template <Value (*values)(chess::PieceType) = worth, chess::ChessPosition P>
-Value exchange(const P& position, chess::Move move) {
+template <Value (*values)(chess::PieceType) = piece_value, chess::ChessPosition P>
+Value see(const P& position, chess::Move move) {
   using namespace chess;
   if (move.is_castle()) return 0;
   Color side = position.side_to_move();
@@ -91,14 +91,14 @@ Value exchange(const P& position, chess::Move move) {
   return gains[0];
 }
 
-/// Whether exchange() is below 0. A capture of something worth as much needs no look.
+/// Whether see() is below 0. A capture of something worth as much needs no look.
 template <chess::ChessPosition P>
-bool loses_material(const P& position, chess::Move move) {
+bool see_below_zero(const P& position, chess::Move move) {
   if (move.is_capture() && !move.is_promotion() &&
-      worth(chess::type_of(position.piece_on(move.captured_on()))) >=
-          worth(chess::type_of(position.piece_on(move.from()))))
+      piece_value(chess::type_of(position.piece_on(move.captured_on()))) >=
+          piece_value(chess::type_of(position.piece_on(move.from()))))
     return false;
-  return exchange(position, move) < 0;
+  return see(position, move) < 0;
 }
 
 }  // namespace plylab::search

@@ -17,7 +17,7 @@ namespace plylab::search {
 /// are kept, as the memory-enhanced searches need (Plaat et al., "Best-first fixed-depth minimax
 /// algorithms", Artificial Intelligence 87, 1996).
 template <class Move>
-struct Knowledge {
+struct TTEntry {
   std::int16_t lower;
   std::int16_t upper;
   std::uint8_t depth;  ///< at least 1; 0 marks an empty entry
@@ -25,7 +25,7 @@ struct Knowledge {
   Move move;
 };
 
-/// Knowledge by position: buckets of two entries, one kept by depth and one always replaced. Mates
+/// TTEntry by position: buckets of two entries, one kept by depth and one always replaced. Mates
 /// are stored by their distance from the position, so that they hold wherever it is met.
 template <Position P>
 class TranspositionTable {
@@ -44,7 +44,7 @@ class TranspositionTable {
 
   /// What is known of the position, whatever the depth; null if nothing. Valid until store().
   /// Values are the position's own: see at_ply().
-  const Knowledge<Move>* find(const P& position) const {
+  const TTEntry<Move>* find(const P& position) const {
     const std::size_t bucket = bucket_of(position.key());
     for (std::size_t i = bucket; i < bucket + 2; ++i)
       if (holds(i, position)) return &entries_[i].known;
@@ -58,17 +58,17 @@ class TranspositionTable {
 
   /// Adds to what is known: bounds of one depth are combined, another depth's are replaced. True if
   /// another position had to give way.
-  bool store(const P& position, const Knowledge<Move>& news) {
+  bool store(const P& position, const TTEntry<Move>& update) {
     const Key key = position.key();
     const std::size_t bucket = bucket_of(key);
     for (std::size_t i = bucket; i < bucket + 2; ++i)
       if (holds(i, position)) {
-        combine(entries_[i].known, news);
+        combine(entries_[i].known, update);
         return false;
       }
-    const std::size_t place = news.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
+    const std::size_t place = update.depth >= entries_[bucket].known.depth ? bucket : bucket + 1;
     const bool collision = entries_[place].known.depth > 0;
-    entries_[place] = {key, news};
+    entries_[place] = {key, update};
     if (positions_) (*positions_)[place] = position.packed();
     return collision;
   }
@@ -81,7 +81,7 @@ class TranspositionTable {
   using Packed = typename P::Packed;
   struct Entry {
     Key key;
-    Knowledge<Move> known;
+    TTEntry<Move> known;
   };
 
   static Value shifted(Value value, int plies) {
@@ -102,16 +102,16 @@ class TranspositionTable {
            (!positions_ || (*positions_)[i] == position.packed());
   }
 
-  static void combine(Knowledge<Move>& old, const Knowledge<Move>& news) {
-    const Knowledge<Move> before = old;
-    old = news;
-    if (!news.has_move) {
+  static void combine(TTEntry<Move>& old, const TTEntry<Move>& update) {
+    const TTEntry<Move> before = old;
+    old = update;
+    if (!update.has_move) {
       old.move = before.move;
       old.has_move = before.has_move;
     }
-    if (before.depth != news.depth) return;
-    const auto lower = std::max(before.lower, news.lower);
-    const auto upper = std::min(before.upper, news.upper);
+    if (before.depth != update.depth) return;
+    const auto lower = std::max(before.lower, update.lower);
+    const auto upper = std::min(before.upper, update.upper);
     if (lower > upper) return;  // selective searches may contradict themselves: the newest holds
     old.lower = lower;
     old.upper = upper;

@@ -52,7 +52,7 @@ constexpr PieceSquareTable make_table(bool with_placement) {
       const auto square = static_cast<Square>(s);
       for (Color color : {white, black}) {
         const int value =
-            worth(type) +
+            piece_value(type) +
             (with_placement ? placement(type, file_of(square), rank_for(color, square)) : 0);
         table[make_piece(color, type)][square] = color == white ? value : -value;
       }

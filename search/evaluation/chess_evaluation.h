@@ -15,16 +15,16 @@ namespace plylab::search {
 /// A value for each piece code and square, from White's view.
 using PieceSquareTable = std::array<std::array<Value, 64>, 16>;
 
-/// What a man is worth in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
-constexpr Value worth(chess::PieceType type) {
+/// What a piece is worth in centipawns: pawn 100, knight 320, bishop 330, rook 500, queen 900.
+constexpr Value piece_value(chess::PieceType type) {
   constexpr std::array<Value, 8> values = {0, 330, 500, 900, 100, 320, 0, 0};
   return values[type];
 }
 
-/// The order in which men are put at risk: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
-constexpr int grade(chess::PieceType type) {
-  constexpr std::array<int, 8> grades = {0, 3, 4, 5, 1, 2, 6, 0};
-  return grades[type];
+/// The order in which pieces are put at risk: pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6.
+constexpr int piece_order(chess::PieceType type) {
+  constexpr std::array<int, 8> orders = {0, 3, 4, 5, 1, 2, 6, 0};
+  return orders[type];
 }
 
 /// Material alone.
@@ -36,7 +36,7 @@ extern const PieceSquareTable piece_square_table;
 /// The same for the positional evaluation, as scores of middle game and endgame.
 extern const PieceSquareTable positional_table;
 
-/// The men as bit planes: the board's own where it has them.
+/// The pieces as bit planes: the board's own where it has them.
 template <chess::ChessPosition P>
 decltype(auto) planes_of(const P& position) {
   if constexpr (requires { position.planes(); }) {
@@ -50,7 +50,7 @@ decltype(auto) planes_of(const P& position) {
 }
 
 /// The evaluations of chess, one type for all, so that each search is compiled once. What they
-/// share is a sum over the men that a searcher keeps up to date move by move.
+/// share is a sum over the pieces that a searcher keeps up to date move by move.
 class ChessEvaluation {
  public:
   enum class Kind : std::uint8_t { material, pst, mobility, random, positional };
@@ -62,7 +62,7 @@ class ChessEvaluation {
                : kind == Kind::positional ? &positional_table
                                           : &piece_square_table) {}
 
-  /// The table's sum over the men, from White's view; a score where the kind is positional.
+  /// The table's sum over the pieces, from White's view; a score where the kind is positional.
   template <chess::ChessPosition P>
   Value sum(const P& position) const {
     Value sum = 0;

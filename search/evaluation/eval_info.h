@@ -1,4 +1,4 @@
-// What the parts of the positional evaluation look at: the men as sets of squares, and what they
+// What the parts of the positional evaluation look at: the pieces as sets of squares, and what they
 // attack.
 #pragma once
 
@@ -12,17 +12,17 @@ namespace plylab::search {
 
 inline int count(chess::Bits bits) { return std::popcount(bits); }
 
-/// One side's men and the squares that they attack.
-struct Army {
-  chess::Bits men = 0, pawns = 0, knights = 0, bishops = 0, rooks = 0, queens = 0;
+/// One side's pieces and the squares that they attack.
+struct SideInfo {
+  chess::Bits pieces = 0, pawns = 0, knights = 0, bishops = 0, rooks = 0, queens = 0;
   chess::Square king = chess::no_square;
-  std::array<chess::Bits, 7> attacks_by{};  ///< by type of man
-  chess::Bits attacks = 0;                  ///< by any man
-  chess::Bits attacks_twice = 0;            ///< by two men or more
+  std::array<chess::Bits, 7> attacks_by{};  ///< by type of piece
+  chess::Bits attacks = 0;                  ///< by any piece
+  chess::Bits attacks_twice = 0;            ///< by two pieces or more
 
-  chess::Bits pieces() const { return knights | bishops | rooks | queens; }
+  chess::Bits minors_and_majors() const { return knights | bishops | rooks | queens; }
 
-  /// Notes what a man attacks.
+  /// Notes what a piece attacks.
   void attack(chess::PieceType type, chess::Bits squares) {
     attacks_twice |= attacks & squares;
     attacks |= squares;
@@ -58,27 +58,27 @@ constexpr chess::Bits fill_file(chess::Bits bits) {
 }
 
 /// The position for the parts of the evaluation.
-struct View {
-  explicit View(const chess::Planes& planes) : occupied(planes.occupied()) {
+struct EvalInfo {
+  explicit EvalInfo(const chess::Planes& planes) : occupied(planes.occupied()) {
     for (const chess::Color color : {chess::white, chess::black}) {
-      Army& army = armies[chess::index(color)];
-      army.men = planes.of(color);
-      army.pawns = planes.pawns() & army.men;
-      army.knights = planes.knights() & army.men;
-      army.bishops = planes.diagonal_sliders() & ~planes.orthogonal & army.men;
-      army.rooks = planes.orthogonal_sliders() & ~planes.diagonal & army.men;
-      army.queens = planes.diagonal_sliders() & planes.orthogonal & army.men;
-      army.king = planes.king(color);
-      army.attack(chess::king, chess::leapers.king[army.king]);
-      army.attack(chess::pawn, chess::pawn_attacks(color, army.pawns));
+      SideInfo& side_info = sides[chess::index(color)];
+      side_info.pieces = planes.of(color);
+      side_info.pawns = planes.pawns() & side_info.pieces;
+      side_info.knights = planes.knights() & side_info.pieces;
+      side_info.bishops = planes.diagonal_sliders() & ~planes.orthogonal & side_info.pieces;
+      side_info.rooks = planes.orthogonal_sliders() & ~planes.diagonal & side_info.pieces;
+      side_info.queens = planes.diagonal_sliders() & planes.orthogonal & side_info.pieces;
+      side_info.king = planes.king(color);
+      side_info.attack(chess::king, chess::leapers.king[side_info.king]);
+      side_info.attack(chess::pawn, chess::pawn_attacks(color, side_info.pawns));
     }
   }
 
-  Army& of(chess::Color color) { return armies[chess::index(color)]; }
-  const Army& of(chess::Color color) const { return armies[chess::index(color)]; }
+  SideInfo& of(chess::Color color) { return sides[chess::index(color)]; }
+  const SideInfo& of(chess::Color color) const { return sides[chess::index(color)]; }
 
   chess::Bits occupied;
-  std::array<Army, 2> armies;
+  std::array<SideInfo, 2> sides;
 };
 
 }  // namespace plylab::search

@@ -12,8 +12,8 @@ using namespace chess;
 constexpr int shelter_by_rank[8] = {-26, 18, 10, -6, -14, -18, -20, 0};
 constexpr int storm_by_rank[8] = {0, 0, -30, -20, -8, 0, 0, 0};
 
-int shelter(const View& view, Color us) {
-  const Army &own = view.of(us), &other = view.of(!us);
+int shelter(const EvalInfo& info, Color us) {
+  const SideInfo &own = info.of(us), &other = info.of(!us);
   const int centre = std::clamp(file_of(own.king), 1, 6);
   // What has gone past the king protects and threatens it no more.
   const Bits before = fill_forward(us, rank_bits(rank_of(own.king)));
@@ -42,17 +42,17 @@ constexpr int per_weak_square = 95;             // of them defended by nobody bu
 constexpr int safe_check[7] = {0, 300, 520, 440, 0, 430, 0};
 constexpr int without_queen = 480;
 
-int danger(const View& view, Color us) {
-  const Army &own = view.of(us), &other = view.of(!us);
+int danger(const EvalInfo& info, Color us) {
+  const SideInfo &own = info.of(us), &other = info.of(!us);
   const Bits ring = leapers.king[own.king] | bit(own.king);
   const Bits zone = ring | shift_forward(us, ring);
   const Bits weak = ~own.attacks_twice &
                     (~own.attacks | own.attacks_by[queen] | leapers.king[own.king]) & other.attacks;
 
   int attackers = 0, weight = 0;
-  const auto add = [&](PieceType type, Bits men) {
+  const auto add = [&](PieceType type, Bits pieces) {
     if (!(other.attacks_by[type] & zone)) return;
-    const int number = count(men);
+    const int number = count(pieces);
     attackers += number;
     weight += number * attacker_weight[type];
   };
@@ -61,9 +61,9 @@ int danger(const View& view, Color us) {
   add(rook, other.rooks);
   add(queen, other.queens);
 
-  const Bits straight = Sliders::rook(own.king, view.occupied ^ own.queens);
-  const Bits diagonal = Sliders::bishop(own.king, view.occupied ^ own.queens);
-  const Bits safe = ~other.men & (~own.attacks | (weak & other.attacks_twice));
+  const Bits straight = Sliders::rook(own.king, info.occupied ^ own.queens);
+  const Bits diagonal = Sliders::bishop(own.king, info.occupied ^ own.queens);
+  const Bits safe = ~other.pieces & (~own.attacks | (weak & other.attacks_twice));
   int checks = 0;
   if (straight & other.attacks_by[rook] & safe) checks += safe_check[rook];
   if ((straight | diagonal) & other.attacks_by[queen] & safe & ~own.attacks_by[queen])
@@ -81,9 +81,9 @@ int danger(const View& view, Color us) {
 
 }  // namespace
 
-Score king_score(const View& view, Color us) {
-  const int cover = shelter(view, us);
-  const int threat = std::max(danger(view, us) - 4 * cover, 0);
+Score king_score(const EvalInfo& info, Color us) {
+  const int cover = shelter(info, us);
+  const int threat = std::max(danger(info, us) - 4 * cover, 0);
   return score(cover - std::min(threat * threat / 4096, 700), -std::min(threat / 20, 80));
 }
 

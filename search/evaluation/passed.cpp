@@ -17,8 +17,8 @@ int distance(Square a, Square b) {
 
 }  // namespace
 
-Score passed_score(const View& view, Color us) {
-  const Army &own = view.of(us), &other = view.of(!us);
+Score passed_score(const EvalInfo& info, Color us) {
+  const SideInfo &own = info.of(us), &other = info.of(!us);
   const Bits reach = ahead(!us, other.pawns);
   const Bits stopped = reach | beside(reach) | fill_forward(!us, shift_forward(!us, own.pawns));
   Score sum = 0;
@@ -31,13 +31,13 @@ Score passed_score(const View& view, Color us) {
     // Kings decide how an endgame pawn fares.
     sum += score(0, weight * (2 * std::min(distance(other.king, stop), 5) -
                               std::min(distance(own.king, stop), 5)));
-    if (bit(stop) & view.occupied) continue;
+    if (bit(stop) & info.occupied) continue;
     const Bits way = ahead(us, bit(square));
     const Bits behind = ahead(!us, bit(square));
-    const Bits rooks_behind = behind & Sliders::rook(square, view.occupied);
+    const Bits rooks_behind = behind & Sliders::rook(square, info.occupied);
     const Bits pushed_by = rooks_behind & (own.rooks | own.queens);
     const Bits chased_by = rooks_behind & (other.rooks | other.queens);
-    const Bits danger = chased_by ? way : way & (other.attacks | other.men);
+    const Bits danger = chased_by ? way : way & (other.attacks | other.pieces);
     const Bits help = pushed_by ? way : way & own.attacks;
     if (danger == 0)
       sum += score(4 * weight, 7 * weight);

@@ -20,12 +20,12 @@ constexpr Score lever_next = score(5, 3);
 
 }  // namespace
 
-Score pawns_score(const View& view, Color us) {
-  const Bits own = view.of(us).pawns, other = view.of(!us).pawns;
+Score pawns_score(const EvalInfo& info, Color us) {
+  const Bits own = info.of(us).pawns, other = info.of(!us).pawns;
   const Bits files = fill_file(own);
   const Bits half_open = ~fill_file(other);
-  const Bits other_attacks = view.of(!us).attacks_by[pawn];
-  const Bits own_attacks = view.of(us).attacks_by[pawn];
+  const Bits other_attacks = info.of(!us).attacks_by[pawn];
+  const Bits own_attacks = info.of(us).attacks_by[pawn];
   Score sum = 0;
 
   const Bits alone = own & ~beside(files);
@@ -44,7 +44,7 @@ Score pawns_score(const View& view, Color us) {
 
   sum += lever * count(own_attacks & other);
   // A step that is not simply taken leads to the lever.
-  const Bits steps = shift_forward(us, own) & ~view.occupied;
+  const Bits steps = shift_forward(us, own) & ~info.occupied;
   const Bits safe_steps = steps & (~other_attacks | own_attacks);
   sum += lever_next * count(safe_steps & pawn_attacks(!us, other));
   return sum;

@@ -37,20 +37,20 @@ constexpr Score pawn_on_bishops_colour = score(-3, -6);
 constexpr Score behind_pawn = score(6, 2);
 
 /// Squares on the fourth to sixth rank that a pawn defends and no enemy pawn can ever attack.
-Bits outposts(const View& view, Color us) {
+Bits outposts(const EvalInfo& info, Color us) {
   const Bits ranks = us == white ? rank_bits(3) | rank_bits(4) | rank_bits(5)
                                  : rank_bits(4) | rank_bits(3) | rank_bits(2);
-  const Bits attackable = beside(ahead(!us, view.of(!us).pawns));
-  return ranks & view.of(us).attacks_by[pawn] & ~attackable;
+  const Bits attackable = beside(ahead(!us, info.of(!us).pawns));
+  return ranks & info.of(us).attacks_by[pawn] & ~attackable;
 }
 
 }  // namespace
 
-Score pieces_score(View& view, Color us) {
-  Army& own = view.of(us);
-  const Army& other = view.of(!us);
+Score pieces_score(EvalInfo& info, Color us) {
+  SideInfo& own = info.of(us);
+  const SideInfo& other = info.of(!us);
   const Bits area = ~(own.pawns | bit(own.king) | other.attacks_by[pawn]);
-  const Bits strong = outposts(view, us);
+  const Bits strong = outposts(info, us);
   Score sum = 0;
 
   for (Square square : each(own.knights)) {
@@ -61,7 +61,7 @@ Score pieces_score(View& view, Color us) {
   }
   for (Square square : each(own.bishops)) {
     // Through the own queen: the two work together.
-    const Bits attacks = Sliders::bishop(square, view.occupied ^ own.queens);
+    const Bits attacks = Sliders::bishop(square, info.occupied ^ own.queens);
     own.attack(bishop, attacks);
     sum += bishop_mobility[static_cast<std::size_t>(count(attacks & area))];
     if (bit(square) & strong) sum += bishop_outpost;
@@ -71,7 +71,7 @@ Score pieces_score(View& view, Color us) {
   if (own.bishops & light_squares && own.bishops & ~light_squares) sum += bishop_pair;
   const Bits seventh = rank_bits(us == white ? 6 : 1);
   for (Square square : each(own.rooks)) {
-    const Bits attacks = Sliders::rook(square, view.occupied ^ own.queens ^ own.rooks);
+    const Bits attacks = Sliders::rook(square, info.occupied ^ own.queens ^ own.rooks);
     own.attack(rook, attacks);
     sum += rook_mobility[static_cast<std::size_t>(count(attacks & area))];
     const Bits file = file_bits(file_of(square));
@@ -82,7 +82,7 @@ Score pieces_score(View& view, Color us) {
   }
   for (Square square : each(own.queens)) {
     const Bits attacks =
-        Sliders::rook(square, view.occupied) | Sliders::bishop(square, view.occupied);
+        Sliders::rook(square, info.occupied) | Sliders::bishop(square, info.occupied);
     own.attack(queen, attacks);
     sum += queen_mobility(count(attacks & area));
   }

@@ -39,18 +39,18 @@ Score king_placement(int file, int rank) {
 
 Score placement_score(PieceType type, int file, int rank) {
   const int centre = inward(file) + inward(rank);
-  const Score worth = material[type];
+  const Score value = material[type];
   switch (type) {
     case pawn:
-      return worth + pawn_placement(file, rank);
+      return value + pawn_placement(file, rank);
     case knight:
-      return worth + score(9 * centre - 26 + 3 * std::min(rank, 5), 8 * centre - 22);
+      return value + score(9 * centre - 26 + 3 * std::min(rank, 5), 8 * centre - 22);
     case bishop:
-      return worth + score(5 * centre - 10 - (rank == 0 ? 10 : 0), 3 * centre - 8);
+      return value + score(5 * centre - 10 - (rank == 0 ? 10 : 0), 3 * centre - 8);
     case rook:
-      return worth + score(3 * inward(file) - 5, rank >= 5 ? 6 : 0);
+      return value + score(3 * inward(file) - 5, rank >= 5 ? 6 : 0);
     case queen:
-      return worth + score(2 * centre - 5, 5 * centre - 12);
+      return value + score(2 * centre - 5, 5 * centre - 12);
     case king:
       return king_placement(file, rank);
     default:

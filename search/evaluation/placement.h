@@ -1,4 +1,4 @@
-// What a man is worth where it stands, in the middle game and in the endgame.
+// What a piece is worth where it stands, in the middle game and in the endgame.
 #pragma once
 
 #include "gen/chess/board.h"
@@ -6,7 +6,7 @@
 
 namespace plylab::search {
 
-/// What a man of this type is worth on a square whose rank is counted from its own side. The king
+/// What a piece of this type is worth on a square whose rank is counted from its own side. The king
 /// is worth only where it stands.
 Score placement_score(chess::PieceType type, int file, int rank);
 

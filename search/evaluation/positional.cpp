@@ -15,19 +15,21 @@ constexpr Value tempo = 14;  // of the side to move
 /// How much of the middle game is left, 24 to 0: a queen counts 4, a rook 2, a minor piece 1
 /// (the phase of Fruit, Letouzey 2005).
 constexpr int whole_phase = 24;
-int phase_of(const View& view) {
+int phase_of(const EvalInfo& info) {
   int phase = 0;
-  for (const Army& army : view.armies)
-    phase += count(army.knights | army.bishops) + 2 * count(army.rooks) + 4 * count(army.queens);
+  for (const SideInfo& side_info : info.sides)
+    phase += count(side_info.knights | side_info.bishops) + 2 * count(side_info.rooks) +
+             4 * count(side_info.queens);
   return std::min(phase, whole_phase);
 }
 
 /// Of 64, what an advantage in the endgame is worth: less where it can hardly be won.
 constexpr int whole = 64;
-int winnable(const View& view, Color stronger) {
-  const Army &strong = view.of(stronger), &weak = view.of(!stronger);
-  const auto weight = [](const Army& army) {
-    return 3 * count(army.knights | army.bishops) + 5 * count(army.rooks) + 10 * count(army.queens);
+int scale_factor(const EvalInfo& info, Color stronger) {
+  const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
+  const auto weight = [](const SideInfo& side_info) {
+    return 3 * count(side_info.knights | side_info.bishops) + 5 * count(side_info.rooks) +
+           10 * count(side_info.queens);
   };
   // Without pawns a minor piece more is not enough (Müller and Lamprecht, "Fundamental Chess
   // Endings", 2001).
@@ -36,41 +38,44 @@ int winnable(const View& view, Color stronger) {
       count(strong.bishops) == 1 && count(weak.bishops) == 1 &&
       ((strong.bishops & light_squares) != 0) != ((weak.bishops & light_squares) != 0);
   if (opposite) {
-    const Bits others = (strong.pieces() & ~strong.bishops) | (weak.pieces() & ~weak.bishops);
+    const Bits others =
+        (strong.minors_and_majors() & ~strong.bishops) | (weak.minors_and_majors() & ~weak.bishops);
     return others == 0 ? 28 : 50;
   }
   return std::min(whole, 46 + 6 * count(strong.pawns));
 }
 
 /// Drives a bare king to the rim, and ours after it, so that the mate comes into sight.
-Value chase(const View& view, Color us) {
-  const Square prey = view.of(!us).king, hunter = view.of(us).king;
+Value mop_up(const EvalInfo& info, Color us) {
+  const Square weak_king = info.of(!us).king, strong_king = info.of(us).king;
   const auto off_centre = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
-  const int rim = off_centre(file_of(prey)) + off_centre(rank_of(prey));
-  const int apart =
-      std::abs(file_of(prey) - file_of(hunter)) + std::abs(rank_of(prey) - rank_of(hunter));
+  const int rim = off_centre(file_of(weak_king)) + off_centre(rank_of(weak_king));
+  const int apart = std::abs(file_of(weak_king) - file_of(strong_king)) +
+                    std::abs(rank_of(weak_king) - rank_of(strong_king));
   return 20 * rim + 8 * (14 - apart);
 }
 
-bool bare(const Army& army) { return (army.men & (army.men - 1)) == 0; }
+bool is_bare_king(const SideInfo& side_info) {
+  return (side_info.pieces & (side_info.pieces - 1)) == 0;
+}
 
 }  // namespace
 
 Value positional_value(const Planes& planes, Color side, Score sum) {
-  View view(planes);
-  sum += pieces_score(view, white) - pieces_score(view, black);
-  sum += pawns_score(view, white) - pawns_score(view, black);
-  sum += passed_score(view, white) - passed_score(view, black);
-  sum += king_score(view, white) - king_score(view, black);
-  sum += threats_score(view, white) - threats_score(view, black);
+  EvalInfo info(planes);
+  sum += pieces_score(info, white) - pieces_score(info, black);
+  sum += pawns_score(info, white) - pawns_score(info, black);
+  sum += passed_score(info, white) - passed_score(info, black);
+  sum += king_score(info, white) - king_score(info, black);
+  sum += threats_score(info, white) - threats_score(info, black);
 
-  const int phase = phase_of(view);
+  const int phase = phase_of(info);
   const Color stronger = end_of(sum) >= 0 ? white : black;
-  const int end = end_of(sum) * winnable(view, stronger) / whole;
+  const int end = end_of(sum) * scale_factor(info, stronger) / whole;
   Value value = (middle_of(sum) * phase + end * (whole_phase - phase)) / whole_phase;
   for (const Color color : {white, black})
-    if (bare(view.of(!color)) && (view.of(color).rooks | view.of(color).queens))
-      value += color == white ? chase(view, white) : -chase(view, black);
+    if (is_bare_king(info.of(!color)) && (info.of(color).rooks | info.of(color).queens))
+      value += color == white ? mop_up(info, white) : -mop_up(info, black);
   return (side == white ? value : -value) + tempo;
 }
 

@@ -7,7 +7,7 @@
 
 namespace plylab::search {
 
-/// The value for the side to move, in centipawns. `sum` is the sum of the men's placement_score()
+/// The value for the side to move, in centipawns. `sum` is the sum of the pieces' placement_score()
 /// from White's view.
 Value positional_value(const chess::Planes& planes, chess::Color side, Score sum);
 

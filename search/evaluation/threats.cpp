@@ -16,9 +16,9 @@ constexpr Score pawn_by_king = score(4, 26);
 
 }  // namespace
 
-Score threats_score(const View& view, Color us) {
-  const Army &own = view.of(us), &other = view.of(!us);
-  Score sum = by_pawn * count(own.attacks_by[pawn] & other.pieces());
+Score threats_score(const EvalInfo& info, Color us) {
+  const SideInfo &own = info.of(us), &other = info.of(!us);
+  Score sum = by_pawn * count(own.attacks_by[pawn] & other.minors_and_majors());
 
   const Bits minors = own.attacks_by[knight] | own.attacks_by[bishop];
   const Bits defended = other.attacks_by[pawn] | (other.attacks_twice & ~own.attacks_twice);
@@ -28,14 +28,15 @@ Score threats_score(const View& view, Color us) {
   sum += queen_by_rook * count(other.queens & own.attacks_by[rook]);
 
   const Bits loose = ~other.attacks | (own.attacks_twice & ~other.attacks_twice);
-  sum += hanging *
-         count((other.pieces() | other.pawns) & own.attacks & loose & ~other.attacks_by[pawn]);
+  sum += hanging * count((other.minors_and_majors() | other.pawns) & own.attacks & loose &
+                         ~other.attacks_by[pawn]);
   sum += pawn_by_king * count(other.pawns & own.attacks_by[king] & ~other.attacks_by[pawn]);
 
   // Pawns that are about to attack a piece.
-  const Bits steps = shift_forward(us, own.pawns) & ~view.occupied & ~other.attacks_by[pawn] &
+  const Bits steps = shift_forward(us, own.pawns) & ~info.occupied & ~other.attacks_by[pawn] &
                      (own.attacks | ~other.attacks);
-  sum += by_push * count(pawn_attacks(us, steps) & other.pieces() & ~own.attacks_by[pawn]);
+  sum +=
+      by_push * count(pawn_attacks(us, steps) & other.minors_and_majors() & ~own.attacks_by[pawn]);
   return sum;
 }
 

@@ -14,7 +14,7 @@ namespace plylab::search::lab {
 namespace {
 
 Levels levels_of(Options options) {
-  options.settle_own();
+  options.resolve_defaults();
   Levels levels = default_levels();
   if (!options.depths.empty()) {
     levels[Factor::depth].clear();
@@ -32,13 +32,13 @@ Levels levels_of(Options options) {
       "--depth", "--with", "--eval", "--order", "--gen", "--algo"};
   for (std::size_t i = 0; i < flags.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, flags[i]);
+    list = canonicalize(static_cast<Factor>(i), list, flags[i]);
   }
   return levels;
 }
 
 /// A group for the FENs, for the suite, for each tree and for the game.
-std::vector<Group> groups_of(const ListOptions& lists, const reports::PositionOptions& positions,
+std::vector<Group> groups_of(const AdhocOptions& options, const reports::PositionOptions& positions,
                              const Levels& levels, bool depth_given) {
   std::vector<Group> groups;
   if (!positions.fens.empty()) {
@@ -48,8 +48,8 @@ std::vector<Group> groups_of(const ListOptions& lists, const reports::PositionOp
   if (positions.suite)
     groups.push_back({*positions.suite, starts_of_suite(*positions.suite), levels});
   Levels other = levels;
-  if (!lists.trees.empty() || !lists.game.empty())
-    fit_to_other_game(other, false, lists.game.empty() ? "--tree" : "--game");
+  if (!options.trees.empty() || !options.game.empty())
+    fit_to_other_game(other, false, options.game.empty() ? "--tree" : "--game");
   const auto add = [&](const std::string& name, std::vector<Start> starts) {
     groups.push_back({name, std::move(starts), other});
     // A game that ends is searched to its end, if not otherwise asked.
@@ -57,9 +57,9 @@ std::vector<Group> groups_of(const ListOptions& lists, const reports::PositionOp
       groups.back().levels[Factor::depth] = {
           fmt::format("{}", full_depth(groups.back().starts.front()))};
   };
-  for (const std::string& tree : lists.trees)
-    add(tree, starts_of_tree(tree, parse_seeds(lists.seeds)));
-  if (!lists.game.empty()) add(lists.game, {start_of_game(lists.game)});
+  for (const std::string& tree : options.trees)
+    add(tree, starts_of_tree(tree, parse_seeds(options.seeds)));
+  if (!options.game.empty()) add(options.game, {start_of_game(options.game)});
   if (groups.empty()) groups.push_back({"FEN", {start_at_fen("startpos")}, levels});
   for (const Group& group : groups) check_starts(group, group.name);
   return groups;
@@ -74,21 +74,20 @@ Factor factor_to_compare(const Levels& levels) {
 
 }  // namespace
 
-void ListOptions::add_to(CLI::App& command) {
+void AdhocOptions::add_to(CLI::App& command) {
   command.add_option("--tree", trees, "A tree such as tree(width=20,order=0.9), or a tree file")
       ->allow_extra_args(false);
   command.add_option("--seeds", seeds, "Seeds of the trees, such as 1..20")->delimiter(',');
   command.add_option("--game", game, "Another game: tictactoe");
-  conduct.add_to(command);
+  shared.add_to(command);
 }
 
-bool ListOptions::asked_for(const Options& options) const {
-  return !trees.empty() || !seeds.empty() || !game.empty() || conduct.given() ||
-         options.has_lists();
+bool AdhocOptions::asked_for(const Options& options) const {
+  return !trees.empty() || !seeds.empty() || !game.empty() || shared.given() || options.has_lists();
 }
 
-void ListOptions::run(const Options& options, const reports::PositionOptions& positions, bool trace,
-                      reports::Session& session) const {
+void AdhocOptions::run(const Options& options, const reports::PositionOptions& positions,
+                       bool trace, reports::Session& session) const {
   if (!seeds.empty() && trees.empty()) throw InputError("--seeds: there is no --tree");
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options);
@@ -98,9 +97,9 @@ void ListOptions::run(const Options& options, const reports::PositionOptions& po
     for (const Run& run : runs_of(experiment)) add_visits(visits, run, session.stop());
     return session.publish({.complete = !session.stop(), .tables = {std::move(visits)}}, 1);
   }
-  Question question{.factor = factor_to_compare(levels)};
-  conduct.overrule(question, experiment);
-  lab::conduct(experiment, question, conduct.runs, conduct.threads, session);
+  ComparisonSpec comparison{.factor = factor_to_compare(levels)};
+  shared.overrule(comparison, experiment);
+  run_command(experiment, comparison, shared.runs, shared.threads, session);
 }
 
 }  // namespace plylab::search::lab

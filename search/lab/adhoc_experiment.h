@@ -11,11 +11,11 @@
 namespace plylab::search::lab {
 
 /// The options of plylab search that only an experiment understands.
-struct ListOptions {
+struct AdhocOptions {
   std::vector<std::string> trees;
   std::vector<std::string> seeds;
   std::string game;
-  ConductOptions conduct;
+  SharedOptions shared;
 
   void add_to(CLI::App& command);
 

@@ -20,7 +20,7 @@ std::string block_name(const Group& group, const Run& run, Factor compared) {
 }  // namespace
 
 std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
-                             const Records& records, Factor compared) {
+                             const RunRecords& records, Factor compared) {
   std::vector<Block> blocks;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (runs[i].group != group.name || !records[i]) continue;

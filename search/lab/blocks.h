@@ -13,11 +13,11 @@ namespace plylab::search::lab {
 /// compared: by level, then by start.
 struct Block {
   std::string name;
-  std::map<std::string, std::map<std::string, const Record*>>
+  std::map<std::string, std::map<std::string, const RunRecord*>>
       by_level;  ///< only those that were done
 
   /// The record of a level on a start, or null.
-  const Record* find(const std::string& level, const std::string& start) const {
+  const RunRecord* find(const std::string& level, const std::string& start) const {
     const auto runs = by_level.find(level);
     if (runs == by_level.end()) return nullptr;
     const auto run = runs->second.find(start);
@@ -27,6 +27,6 @@ struct Block {
 
 /// The blocks of a group in the order of its runs.
 std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
-                             const Records& records, Factor compared);
+                             const RunRecords& records, Factor compared);
 
 }  // namespace plylab::search::lab

@@ -12,16 +12,16 @@ namespace {
 
 struct Options {
   std::string file;
-  ConductOptions conduct;
+  SharedOptions shared;
 };
 
 void run_experiment(const Options& options, reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file);
-  options.conduct.overrule(file.question, file.experiment);
-  conduct(file.experiment, file.question,
-          options.conduct.runs.empty() ? file.runs : options.conduct.runs, options.conduct.threads,
-          session);
+  options.shared.overrule(file.comparison, file.experiment);
+  run_command(file.experiment, file.comparison,
+              options.shared.runs.empty() ? file.runs : options.shared.runs, options.shared.threads,
+              session);
 }
 
 }  // namespace
@@ -31,7 +31,7 @@ void add_experiment_command(CLI::App& app, reports::Session& session) {
   CLI::App* command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
   command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
-  options->conduct.add_to(*command);
+  options->shared.add_to(*command);
   session.add_options(*command);
   command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
   command->callback([options, &session] { run_experiment(*options, session); });

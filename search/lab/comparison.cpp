@@ -25,19 +25,19 @@ using reports::Table;
 /// The selective switches that a run has on, by its search or by name.
 std::string selective_in(const Run& run) {
   const Switches wishes = parse_switches(name_of(Factor::switches), run[Factor::switches]);
-  return selective_switches(laid_over(wishes, own_of(run[Factor::variant]).switches));
+  return selective_switches(overlay(wishes, preset_of(run[Factor::variant]).switches));
 }
 
 /// Two levels of a block beside each other, on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
                           const Measure& measure) {
-  const auto cost = [&](const Record& record) {
+  const auto cost = [&](const RunRecord& record) {
     return Cost{measure.of(record), !record.complete};
   };
   std::vector<Pair> pairs;
   if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
     for (const auto& [start, record] : runs->second)
-      if (const Record* other = block.find(theirs, start)) {
+      if (const RunRecord* other = block.find(theirs, start)) {
         const Pair pair{cost(*record), cost(*other)};
         const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
         if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
@@ -48,7 +48,7 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
 Cell low(const Comparison& c) { return c.interval ? Cell(c.interval->low) : Cell(); }
 Cell high(const Comparison& c) { return c.interval ? Cell(c.interval->high) : Cell(); }
 
-/// The pairs of levels that a question asks for.
+/// The pairs of levels that a comparison asks for.
 std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
                                                           const std::string& baseline) {
   std::vector<std::pair<std::string, std::string>> pairs;
@@ -64,15 +64,16 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
 }
 
 Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
-                       const Records& records, const Question& question, const Measure& measure) {
-  const bool all_pairs = question.baseline == "all";
+                       const RunRecords& records, const ComparisonSpec& comparison,
+                       const Measure& measure) {
+  const bool all_pairs = comparison.baseline == "all";
   Table table{fmt::format("{}_compared", measure.name),
-              fmt::format("Ratios of {}, {} by {}", measure.name, name_of(question.factor),
-                          question.baseline.empty() ? "the first of each group"
-                          : all_pairs               ? "each other"
-                                                    : question.baseline),
+              fmt::format("Ratios of {}, {} by {}", measure.name, name_of(comparison.factor),
+                          comparison.baseline.empty() ? "the first of each group"
+                          : all_pairs                 ? "each other"
+                                                      : comparison.baseline),
               {{"group", "", "what is the same for all runs of the row", 0},
-               {std::string(name_of(question.factor)), "", "what the ratio's numerator is of", 0},
+               {std::string(name_of(comparison.factor)), "", "what the ratio's numerator is of", 0},
                {"ratio", "", "geometric mean over the starts that both completed", 3},
                {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
                {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
@@ -88,9 +89,9 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
     table.columns.insert(table.columns.begin() + 2,
                          {"against", "", "what the ratio's denominator is of", 0});
   for (const Group& group : experiment.groups)
-    for (const Block& block : blocks_of(group, runs, records, question.factor))
+    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [ours, theirs] :
-           pairs_of(group.levels[question.factor], question.baseline)) {
+           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
         const Comparison c = compare_levels(block, ours, theirs, measure);
         std::vector<Cell> row{block.name, ours,   c.ratio,    low(c),   high(c),     c.less,
                               c.equal,    c.more, c.censored, c.sign_p, c.wilcoxon_p};
@@ -105,21 +106,22 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
 }  // namespace
 
 const std::array<Measure, 5> measures = {
-    Measure{"nodes", [](const Record& r) { return static_cast<double>(r.total("nodes")); },
+    Measure{"nodes", [](const RunRecord& r) { return static_cast<double>(r.total("nodes")); },
             "calls of the search function in all iterations"},
     Measure{"last",
-            [](const Record& r) {
+            [](const RunRecord& r) {
               return r.complete ? static_cast<double>(r.last().count("nodes")) : 0;
             },
             "calls of the search function in the last iteration"},
-    Measure{"leaves", [](const Record& r) { return static_cast<double>(r.total("leaves")); },
+    Measure{"leaves", [](const RunRecord& r) { return static_cast<double>(r.total("leaves")); },
             "calls at depth 0 in all iterations"},
     Measure{"visited",
-            [](const Record& r) {
+            [](const RunRecord& r) {
               return static_cast<double>(r.total("nodes") + r.total("quiescence"));
             },
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds", [](const Record& r) { return r.seconds(); }, "wall time of all iterations"},
+    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); },
+            "wall time of all iterations"},
 };
 
 std::vector<std::string> measure_names() {
@@ -128,20 +130,21 @@ std::vector<std::string> measure_names() {
   return names;
 }
 
-void check(const Question& question, const Experiment& experiment, std::string_view where) {
-  choose(fmt::format("{}measure", where), question.measures, measure_names());
-  if (question.baseline.empty() || question.baseline == "all") return;
+void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where) {
+  choose(fmt::format("{}measure", where), comparison.measures, measure_names());
+  if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
-    choose(fmt::format("{}baseline", where), {question.baseline}, group.levels[question.factor]);
+    choose(fmt::format("{}baseline", where), {comparison.baseline},
+           group.levels[comparison.factor]);
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                               const Records& records, const Question& question) {
+                               const RunRecords& records, const ComparisonSpec& comparison) {
   std::vector<Table> tables;
   for (const Measure& measure : measures)
-    if (std::find(question.measures.begin(), question.measures.end(), measure.name) !=
-        question.measures.end())
-      tables.push_back(comparison_table(experiment, runs, records, question, measure));
+    if (std::find(comparison.measures.begin(), comparison.measures.end(), measure.name) !=
+        comparison.measures.end())
+      tables.push_back(comparison_table(experiment, runs, records, comparison, measure));
   return tables;
 }
 
@@ -153,7 +156,8 @@ std::string selective_switches_in(const std::vector<Run>& runs) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records) {
+std::vector<std::string> value_differences(const std::vector<Run>& runs,
+                                           const RunRecords& records) {
   std::map<std::string, std::size_t> first;  // of the runs that must agree
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -14,7 +14,7 @@ namespace plylab::search::lab {
 /// A cost of a run, over all its iterations, so that a run cut off by a limit gives a lower bound.
 struct Measure {
   std::string_view name;
-  double (*of)(const Record&);
+  double (*of)(const RunRecord&);
   std::string_view summary;
 };
 
@@ -25,7 +25,7 @@ extern const std::array<Measure, 5> measures;
 std::vector<std::string> measure_names();
 
 /// What is compared with what.
-struct Question {
+struct ComparisonSpec {
   Factor factor = Factor::variant;
   std::string baseline = {};  ///< a level, "all" for all pairs, empty for each group's first level
   std::vector<std::string> measures = {"nodes"};
@@ -33,11 +33,12 @@ struct Question {
 
 /// Checks that the baseline is a level of the factor in every group. Throws InputError, which
 /// `where` begins.
-void check(const Question& question, const Experiment& experiment, std::string_view where);
+void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                                        const Records& records, const Question& question);
+                                        const RunRecords& records,
+                                        const ComparisonSpec& comparison);
 
 /// The selective switches (search/switches.h) that some run had on, with commas; empty if none.
 /// They may change the value, so that such runs are left out of value_differences().
@@ -45,6 +46,6 @@ std::string selective_switches_in(const std::vector<Run>& runs);
 
 /// The runs whose values differ although only generator, ordering or variant does, described in a
 /// line each.
-std::vector<std::string> value_differences(const std::vector<Run>& runs, const Records& records);
+std::vector<std::string> value_differences(const std::vector<Run>& runs, const RunRecords& records);
 
 }  // namespace plylab::search::lab

@@ -37,8 +37,8 @@ Counts counts_of(const Counters& counters) {
 
 /// The record of a search; text(line) writes a principal variation.
 template <class Move>
-Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
-  Record record{run.id(), result.iterations.back().complete, {}};
+RunRecord record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
+  RunRecord record{run.id(), result.iterations.back().complete, {}};
   for (const auto& iteration : result.iterations)
     record.steps.push_back({iteration.depth, iteration.complete, iteration.value,
                             text(iteration.line), counts_of(iteration.stats), iteration.seconds});
@@ -56,12 +56,13 @@ Record record_of(const Run& run, const ResultOf<Move>& result, auto&& text) {
 }
 
 template <Position P>
-Record record_on(const P& root, const Run& run, const Job& job, const Evaluation<P> auto& value) {
+RunRecord record_on(const P& root, const Run& run, const Job& job,
+                    const Evaluation<P> auto& value) {
   return record_of(run, run_on(root, value, job),
                    [&](const auto& line) { return line_text(root, line); });
 }
 
-Record search_start(const Run& run, const Job& job) {
+RunRecord search_start(const Run& run, const Job& job) {
   switch (game_of(run.start)) {
     case Game::tree:
       return record_on(tree::Tree(tree::parse_spec(run.start.text)), run, job,
@@ -89,14 +90,14 @@ Job job_of(const Run& run, const std::atomic<bool>& stop) {
   job.ordering = run[Factor::ordering];
   job.switches = parse_switches(factor_names[1], run[Factor::switches]);
   job.limits.depth = run.depth();
-  if (run.bounds.nodes > 0) job.limits.nodes = run.bounds.nodes;
-  if (run.bounds.seconds > 0) job.limits.seconds = run.bounds.seconds;
+  if (run.limits.nodes > 0) job.limits.nodes = run.limits.nodes;
+  if (run.limits.seconds > 0) job.limits.seconds = run.limits.seconds;
   job.limits.stop = &stop;
   return job;
 }
 
-std::optional<Record> perform(const Run& run, const std::atomic<bool>& stop) {
-  std::optional<Record> record;
+std::optional<RunRecord> execute_run(const Run& run, const std::atomic<bool>& stop) {
+  std::optional<RunRecord> record;
   try {
     record = search_start(run, job_of(run, stop));
   } catch (const Stopped&) {  // while the minimal tree was searched

@@ -28,6 +28,6 @@ std::string line_text(P position, const std::vector<typename P::Move>& moves) {
 }
 
 /// Does a run on the calling thread. Nothing if `stop` went up before its end.
-std::optional<Record> perform(const Run& run, const std::atomic<bool>& stop);
+std::optional<RunRecord> execute_run(const Run& run, const std::atomic<bool>& stop);
 
 }  // namespace plylab::search::lab

@@ -62,54 +62,54 @@ std::string Run::id() const {
   return fmt::format("{} | {} | {}", group, start.text, fmt::join(levels, " | "));
 }
 
-std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
-                                std::string_view where) {
-  std::vector<std::string> settled;
+std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
+                                      std::string_view where) {
+  std::vector<std::string> canonical;
   switch (factor) {
     case Factor::depth:
       for (const std::string& depth : levels) check_depth(where, depth);
-      settled = levels;
+      canonical = levels;
       break;
     case Factor::switches:
       for (const std::string& text : levels)
-        settled.push_back(to_string(parse_switches(where, text)));
+        canonical.push_back(to_string(parse_switches(where, text)));
       break;
     case Factor::evaluation:
       for (const std::string& name : levels) {
         if (name == "all") throw InputError(fmt::format("{}: name them one by one", where));
-        if (name != own_choice) parse_evaluation(where, name);
+        if (name != default_choice) parse_evaluation(where, name);
       }
-      settled = levels;
+      canonical = levels;
       break;
     case Factor::ordering: {
       refuse_repetition(where, levels);
       std::vector<std::string> known = names_in(orderings);
-      known.emplace_back(own_choice);
+      known.emplace_back(default_choice);
       return choose(where, levels, known);
     }
     case Factor::generator:
       refuse_repetition(where, levels);
       return choose(where, levels, chess::generator_names());
     case Factor::variant:
-      for (const std::string& name : levels) settled.emplace_back(exact_name(name));
-      refuse_repetition(where, settled);
-      return choose_searches(where, settled, {std::string(minimal_variant)});
+      for (const std::string& name : levels) canonical.emplace_back(exact_name(name));
+      refuse_repetition(where, canonical);
+      return select_searches(where, canonical, {std::string(minimal_variant)});
   }
-  refuse_repetition(where, settled);
-  return settled;
+  refuse_repetition(where, canonical);
+  return canonical;
 }
 
 Levels default_levels() {
   Levels levels;
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     auto& list = levels[static_cast<Factor>(i)];
-    list = settle(static_cast<Factor>(i), list, factor_names[i]);
+    list = canonicalize(static_cast<Factor>(i), list, factor_names[i]);
   }
   return levels;
 }
 
 void fit_to_other_game(Levels& levels, bool ordering_chosen, std::string_view where) {
-  levels[Factor::generator] = levels[Factor::evaluation] = {"own"};
+  levels[Factor::generator] = levels[Factor::evaluation] = {"default"};
   if (!ordering_chosen) levels[Factor::ordering] = {"generation"};
   for (const std::string& name : levels[Factor::ordering])
     if (std::any_of(orderings.begin(), orderings.end(),
@@ -124,7 +124,7 @@ std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts) {
-      Run run{group.name, start, {}, experiment.bounds};
+      Run run{group.name, start, {}, experiment.limits};
       add_runs(group.levels, 0, run, runs);
     }
   return runs;
@@ -133,8 +133,8 @@ std::vector<Run> runs_of(const Experiment& experiment) {
 std::string description(const Experiment& experiment) {
   nlohmann::ordered_json json;
   json["name"] = experiment.name;
-  json["nodes"] = experiment.bounds.nodes;
-  json["seconds"] = experiment.bounds.seconds;
+  json["nodes"] = experiment.limits.nodes;
+  json["seconds"] = experiment.limits.seconds;
   auto& groups = json["groups"] = nlohmann::ordered_json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();

@@ -57,7 +57,7 @@ struct Group {
 };
 
 /// Where a run ends although its depth is not reached: its costs are then censored. 0 is no limit.
-struct Bounds {
+struct RunLimits {
   std::uint64_t nodes = 0;  ///< visited, quiescence included; deterministic
   double seconds = 0;       ///< wall time; not deterministic
 };
@@ -66,7 +66,7 @@ struct Bounds {
 struct Experiment {
   std::string name;
   std::vector<Group> groups;
-  Bounds bounds;
+  RunLimits limits;
 };
 
 /// One run: one value of every factor on one start.
@@ -74,7 +74,7 @@ struct Run {
   std::string group;
   Start start;
   std::array<std::string, factor_names.size()> levels;
-  Bounds bounds;
+  RunLimits limits;
 
   const std::string& operator[](Factor factor) const {
     return levels[static_cast<std::size_t>(factor)];
@@ -88,8 +88,8 @@ struct Run {
 
 /// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
 /// text. Throws InputError, which `where` begins, if one does not exist or is there twice.
-std::vector<std::string> settle(Factor factor, const std::vector<std::string>& levels,
-                                std::string_view where);
+std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
+                                      std::string_view where);
 
 /// The default levels in their full form.
 Levels default_levels();

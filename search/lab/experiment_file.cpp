@@ -119,7 +119,7 @@ void read_levels(const Section& section, Levels& levels) {
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     section.with(factor_names[i], [&](const Field& field) {
       const auto factor = static_cast<Factor>(i);
-      levels[factor] = settle(factor, field.list(), field.where());
+      levels[factor] = canonicalize(factor, field.list(), field.where());
     });
 }
 
@@ -183,16 +183,16 @@ std::vector<Group> read_groups(const Field& field, const Levels& defaults) {
   return groups;
 }
 
-Question read_question(const Section& section) {
-  Question question;
+ComparisonSpec read_comparison(const Section& section) {
+  ComparisonSpec comparison;
   section.with("factor", [&](const Field& field) {
-    question.factor = factor_of(field.where(), field.text());
+    comparison.factor = factor_of(field.where(), field.text());
   });
-  section.with("baseline", [&](const Field& field) { question.baseline = field.text(); });
+  section.with("baseline", [&](const Field& field) { comparison.baseline = field.text(); });
   section.with("measure", [&](const Field& field) {
-    question.measures = choose(field.where(), field.list(), measure_names());
+    comparison.measures = choose(field.where(), field.list(), measure_names());
   });
-  return question;
+  return comparison;
 }
 
 }  // namespace
@@ -214,8 +214,8 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
   top.section("factors", factors_and({}),
               [&](const Section& section) { read_levels(section, levels); });
   top.section("limits", {"nodes", "seconds"}, [&](const Section& section) {
-    section.with("nodes", [&](const Field& f) { file.experiment.bounds.nodes = f.count(); });
-    section.with("seconds", [&](const Field& f) { file.experiment.bounds.seconds = f.positive(); });
+    section.with("nodes", [&](const Field& f) { file.experiment.limits.nodes = f.count(); });
+    section.with("seconds", [&](const Field& f) { file.experiment.limits.seconds = f.positive(); });
   });
   top.section("output", {"runs"}, [&](const Section& section) {
     section.with("runs", [&](const Field& field) { file.runs = field.text(); });
@@ -224,8 +224,8 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path) 
                 [&](const Field& field) { file.experiment.groups = read_groups(field, levels); }))
     throw InputError(fmt::format("{}: no [[positions]]", path));
   top.section("compare", {"factor", "baseline", "measure"}, [&](const Section& section) {
-    file.question = read_question(section);
-    check(file.question, file.experiment, section.whole().where() + '.');
+    file.comparison = read_comparison(section);
+    check(file.comparison, file.experiment, section.whole().where() + '.');
   });
   return file;
 }

@@ -12,7 +12,7 @@ namespace plylab::search::lab {
 /// What a file says.
 struct ExperimentFile {
   Experiment experiment;
-  Question question;
+  ComparisonSpec comparison;
   std::string runs;  ///< where the runs are to be kept; may be empty
 };
 

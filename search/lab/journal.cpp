@@ -67,7 +67,7 @@ Journal::Journal(std::string path, const Experiment& experiment, const reports::
 
 Journal::~Journal() { ::close(descriptor_); }
 
-void Journal::add(const Run& run, const Record& record) {
+void Journal::add(const Run& run, const RunRecord& record) {
   const std::string line = to_line(run, record) + '\n';
   const std::lock_guard lock(mutex_);
   write(line);
@@ -108,7 +108,7 @@ std::size_t Journal::read(std::string_view text) {
   for (std::size_t end = 0; (end = text.find('\n', begin)) != std::string_view::npos;
        begin = end + 1) {
     ++number;
-    auto record = record_in(text.substr(begin, end - begin));
+    auto record = parse_record(text.substr(begin, end - begin));
     if (!record) throw InputError(fmt::format("{}:{}: no line of a run", path_, number));
     const std::string id = record->id;
     kept_.emplace(id, std::move(*record));

@@ -25,11 +25,11 @@ class Journal {
   Journal& operator=(const Journal&) = delete;
 
   /// What the file already had, by the run's id.
-  const std::map<std::string, Record>& kept() const { return kept_; }
+  const std::map<std::string, RunRecord>& kept() const { return kept_; }
 
   /// Adds a line; from any thread. It survives the death of the process at once, and that of the
   /// machine after a second or so. Throws InputError if it cannot be written.
-  void add(const Run& run, const Record& record);
+  void add(const Run& run, const RunRecord& record);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -42,7 +42,7 @@ class Journal {
 
   std::string path_;
   int descriptor_;
-  std::map<std::string, Record> kept_;
+  std::map<std::string, RunRecord> kept_;
   std::mutex mutex_;  // guards what follows, and the order of lines
   Clock::time_point synced_ = Clock::now();
 };

@@ -28,7 +28,7 @@ struct Sum {
   std::uint64_t cutoffs = 0, first_cutoffs = 0;
   double seconds = 0;
 
-  void add(const Record& record) {
+  void add(const RunRecord& record) {
     ++runs;
     seconds += record.seconds();
     if (!record.complete) {
@@ -53,7 +53,7 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
   std::vector<double> ratios;
   if (const auto runs = block.by_level.find(level); runs != block.by_level.end())
     for (const auto& [start, record] : runs->second) {
-      const Record* minimal = block.find(std::string(minimal_variant), start);
+      const RunRecord* minimal = block.find(std::string(minimal_variant), start);
       if (!minimal || !minimal->complete || !record->complete) continue;
       const auto least = static_cast<double>(minimal->last().count(count));
       const auto ours = static_cast<double>(record->last().count(count));
@@ -64,8 +64,8 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
 
 }  // namespace
 
-Table overview(const Experiment& experiment, const std::vector<Run>& runs, const Records& records,
-               Factor factor) {
+Table overview(const Experiment& experiment, const std::vector<Run>& runs,
+               const RunRecords& records, Factor factor) {
   Table table{"overview",
               experiment.name,
               {{"group", "", "what is the same for all runs of the row", 0},
@@ -92,7 +92,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs, const
 }
 
 Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
-                     const Records& records, std::string_view count) {
+                     const RunRecords& records, std::string_view count) {
   Table table{fmt::format("minimal_{}", count),
               fmt::format("Beside the minimal tree: {} of the last iteration", count),
               {{"variant", "", "what searched", 0}},

@@ -11,12 +11,12 @@ namespace plylab::search::lab {
 
 /// A row for each level in each block (blocks.h).
 reports::Table overview(const Experiment& experiment, const std::vector<Run>& runs,
-                        const Records& records, Factor factor);
+                        const RunRecords& records, Factor factor);
 
 /// The classical picture: a row for each variant, a column for each block, and in it the geometric
 /// mean of a count of the last iteration, nodes or leaves, by that of the minimal tree. Without
 /// rows unless the minimal tree is among the variants.
 reports::Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
-                              const Records& records, std::string_view count);
+                              const RunRecords& records, std::string_view count);
 
 }  // namespace plylab::search::lab

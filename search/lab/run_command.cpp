@@ -16,7 +16,7 @@
 
 namespace plylab::search::lab {
 
-void ConductOptions::add_to(CLI::App& command) {
+void SharedOptions::add_to(CLI::App& command) {
   command.add_option("--compare", factor,
                      fmt::format("Factor to compare: {}", fmt::join(factor_names, ", ")));
   command.add_option(
@@ -33,38 +33,38 @@ void ConductOptions::add_to(CLI::App& command) {
       ->capture_default_str();
 }
 
-bool ConductOptions::given() const {
+bool SharedOptions::given() const {
   return threads > 1 || !factor.empty() || !baseline.empty() || !measures.empty() || !runs.empty();
 }
 
-void ConductOptions::overrule(Question& question, const Experiment& experiment) const {
+void SharedOptions::overrule(ComparisonSpec& comparison, const Experiment& experiment) const {
   if (!factor.empty()) {
-    question.factor = factor_of("--compare", factor);
-    question.baseline.clear();
+    comparison.factor = factor_of("--compare", factor);
+    comparison.baseline.clear();
   }
-  if (!baseline.empty()) question.baseline = baseline;
-  if (!measures.empty()) question.measures = measures;
-  check(question, experiment, "--");
+  if (!baseline.empty()) comparison.baseline = baseline;
+  if (!measures.empty()) comparison.measures = measures;
+  check(comparison, experiment, "--");
 }
 
-void conduct(const Experiment& experiment, const Question& question, const std::string& runs_file,
-             int threads, reports::Session& session) {
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
+                 const std::string& runs_file, int threads, reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
   std::optional<Journal> journal;
   if (!runs_file.empty()) journal.emplace(runs_file, experiment, session.provenance(threads));
   reports::Progress progress(experiment.name, "runs");
-  Work work{.threads = threads, .stop = &session.stop()};
-  if (journal) work.journal = &*journal;
-  work.progress = [&](std::size_t done) {
+  RunOptions options{.threads = threads, .stop = &session.stop()};
+  if (journal) options.journal = &*journal;
+  options.progress = [&](std::size_t done) {
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
   };
-  const Records records = run_all(
-      runs, [&](const Run& run) { return perform(run, session.stop()); }, work);
+  const RunRecords records = run_all(
+      runs, [&](const Run& run) { return execute_run(run, session.stop()); }, options);
   progress.finish();
 
   reports::Report report{.complete = !session.stop()};
-  report.tables.push_back(overview(experiment, runs, records, question.factor));
+  report.tables.push_back(overview(experiment, runs, records, comparison.factor));
   for (std::string& difference : value_differences(runs, records)) {
     report.tables.front().notes.push_back(std::move(difference));
     session.note_difference();
@@ -75,7 +75,7 @@ void conduct(const Experiment& experiment, const Question& question, const std::
   for (const std::string_view count : {"nodes", "leaves"})
     if (auto table = beside_minimal(experiment, runs, records, count); !table.rows.empty())
       report.tables.push_back(std::move(table));
-  for (reports::Table& table : comparisons(experiment, runs, records, question))
+  for (reports::Table& table : comparisons(experiment, runs, records, comparison))
     if (!table.rows.empty()) report.tables.push_back(std::move(table));
   session.publish(std::move(report), threads);
 }

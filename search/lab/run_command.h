@@ -17,7 +17,7 @@ class Session;
 namespace plylab::search::lab {
 
 /// What is said beside the experiment itself; empty where nothing was said.
-struct ConductOptions {
+struct SharedOptions {
   std::string factor, baseline;
   std::vector<std::string> measures;
   std::string runs;  ///< the journal
@@ -28,13 +28,13 @@ struct ConductOptions {
   /// Whether any of them was given.
   bool given() const;
 
-  /// Puts what was given in the place of what the question says. Throws InputError.
-  void overrule(Question& question, const Experiment& experiment) const;
+  /// Puts what was given in the place of what the specification says. Throws InputError.
+  void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
 
 /// Runs the experiment, or what is left of it in the journal `runs`, and publishes its tables.
 /// Notes a difference if searches that must agree do not. Throws InputError.
-void conduct(const Experiment& experiment, const Question& question, const std::string& runs,
-             int threads, reports::Session& session);
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
+                 const std::string& runs, int threads, reports::Session& session);
 
 }  // namespace plylab::search::lab

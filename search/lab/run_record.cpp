@@ -34,18 +34,18 @@ std::uint64_t Step::count(std::string_view name) const {
   return found == counts.end() ? 0 : found->second;
 }
 
-std::uint64_t Record::total(std::string_view count) const {
+std::uint64_t RunRecord::total(std::string_view count) const {
   return std::accumulate(
       steps.begin(), steps.end(), std::uint64_t{0},
       [&](std::uint64_t sum, const Step& step) { return sum + step.count(count); });
 }
 
-double Record::seconds() const {
+double RunRecord::seconds() const {
   return std::accumulate(steps.begin(), steps.end(), 0.0,
                          [](double sum, const Step& step) { return sum + step.seconds; });
 }
 
-std::string to_line(const Run& run, const Record& record) {
+std::string to_line(const Run& run, const RunRecord& record) {
   Json json = {
       {"id", record.id}, {"group", run.group}, {"start", run.start.name}, {"text", run.start.text}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
@@ -59,10 +59,10 @@ std::string to_line(const Run& run, const Record& record) {
   return json.dump();
 }
 
-std::optional<Record> record_in(std::string_view line) {
+std::optional<RunRecord> parse_record(std::string_view line) {
   try {
     const Json json = Json::parse(line);
-    Record record{json.at("id"), json.at("complete"), {}};
+    RunRecord record{json.at("id"), json.at("complete"), {}};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
     if (record.steps.empty()) return std::nullopt;
     return record;

@@ -32,7 +32,7 @@ struct Step {
 };
 
 /// The result of a run.
-struct Record {
+struct RunRecord {
   std::string id;         ///< of the run
   bool complete = false;  ///< the depth was reached; otherwise all costs are censored
   std::vector<Step> steps;
@@ -44,17 +44,17 @@ struct Record {
   std::uint64_t total(std::string_view count) const;
   double seconds() const;
 
-  friend bool operator==(const Record&, const Record&) = default;
+  friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
 
 /// The records of an experiment in the order of its runs; nothing for a run that was not done.
-using Records = std::vector<std::optional<Record>>;
+using RunRecords = std::vector<std::optional<RunRecord>>;
 
 /// The line, without its end: what was run, then what came out. Only the fields named "seconds"
 /// may differ from machine to machine.
-std::string to_line(const Run& run, const Record& record);
+std::string to_line(const Run& run, const RunRecord& record);
 
 /// The record in a line, or nothing if it is no such line.
-std::optional<Record> record_in(std::string_view line);
+std::optional<RunRecord> parse_record(std::string_view line);
 
 }  // namespace plylab::search::lab

@@ -6,29 +6,31 @@ namespace plylab::search::lab {
 namespace {
 
 /// One run, from the journal if that has it, and into it if not.
-std::optional<Record> record_of(const Run& run, const Perform& perform, Journal* journal) {
+std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run,
+                                   Journal* journal) {
   if (journal)
     if (const auto kept = journal->kept().find(run.id()); kept != journal->kept().end())
       return kept->second;
-  auto record = perform(run);
+  auto record = execute_run(run);
   if (record && journal) journal->add(run, *record);
   return record;
 }
 
 }  // namespace
 
-std::vector<std::optional<Record>> run_all(const std::vector<Run>& runs, const Perform& perform,
-                                           const Work& work) {
-  std::vector<std::optional<Record>> records(runs.size());
+std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
+                                              const ExecuteRun& execute_run,
+                                              const RunOptions& options) {
+  std::vector<std::optional<RunRecord>> records(runs.size());
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> failed = false;
   std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic) num_threads(work.threads)
+#pragma omp parallel for schedule(dynamic) num_threads(options.threads)
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (failed || (work.stop && *work.stop)) continue;
+    if (failed || (options.stop && *options.stop)) continue;
     try {  // no exception may leave a parallel region
-      records[i] = record_of(runs[i], perform, work.journal);
-      if (work.progress) work.progress(++done);
+      records[i] = record_of(runs[i], execute_run, options.journal);
+      if (options.progress) options.progress(++done);
     } catch (...) {
       if (!failed.exchange(true)) failure = std::current_exception();
     }

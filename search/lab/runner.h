@@ -13,10 +13,10 @@
 namespace plylab::search::lab {
 
 /// Does one run; nothing if it was stopped from outside. Called from several threads at once.
-using Perform = std::function<std::optional<Record>(const Run&)>;
+using ExecuteRun = std::function<std::optional<RunRecord>(const Run&)>;
 
 /// How the work is done; none of it changes a count.
-struct Work {
+struct RunOptions {
   int threads = 1;                                           ///< runs at the same time
   Journal* journal = nullptr;                                ///< where lines go, if anywhere
   const std::atomic<bool>* stop = nullptr;                   ///< raised from outside
@@ -26,7 +26,8 @@ struct Work {
 /// The records in the order of the runs, with nothing for those that were not done. What the
 /// journal already has is not run again. The first exception that a run throws ends the others
 /// and is thrown on.
-std::vector<std::optional<Record>> run_all(const std::vector<Run>& runs, const Perform& perform,
-                                           const Work& work);
+std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
+                                              const ExecuteRun& execute_run,
+                                              const RunOptions& options);
 
 }  // namespace plylab::search::lab

@@ -29,7 +29,7 @@ bool wins_at_once(const chess::Setup& position) {
   const chess::Mailbox board(position);
   const auto moves = board.generate();
   return std::any_of(moves.begin(), moves.end(), [&](chess::Move move) {
-    return search::exchange<search::mate::value_in_pawns>(board, move) > 0;
+    return search::see<search::mate::value_in_pawns>(board, move) > 0;
   });
 }
 
@@ -78,7 +78,7 @@ std::optional<search::Value> value_if_chosen(const chess::Setup& position, const
   search::Job job;
   job.algorithm = "pvs";
   job.evaluation = evaluation;
-  job.ordering = "exchange";
+  job.ordering = "see";
   job.switches = {.table = 16, .killers = 1, .history = 1, .quiescence = 1};
   job.limits = {.depth = gain.plies + deeper, .nodes = limits.nodes, .stop = limits.stop};
   const auto result = search::run(position, job);

@@ -145,7 +145,7 @@ class GainSearch {
     if (replies.empty()) return board_.checkers() != 0;
     return balance >= goal && std::none_of(replies.begin(), replies.end(), [&](Move reply) {
              return balance - search::mate::immediate_gain(board_, reply) < goal &&
-                    balance - search::exchange<search::mate::value_in_pawns>(board_, reply) < goal;
+                    balance - search::see<search::mate::value_in_pawns>(board_, reply) < goal;
            });
   }
 

@@ -29,7 +29,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text) {
   std::string name, value;
   words >> name;
   job.algorithm = one_of(std::string(search::exact_name(name)), names_in(search::every_algorithm));
-  if (!search::own_of(job.algorithm).particular) job.ordering = "hash";
+  if (!search::preset_of(job.algorithm).particular) job.ordering = "hash";
   while (words >> name) {
     value.clear();
     words >> value;

@@ -15,7 +15,7 @@ struct SearchSpec {
 };
 
 /// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]",
-/// such as "null=pvs with table=16,null order exchange". Without a name the text is the name.
+/// such as "null=pvs with table=16,null order see". Without a name the text is the name.
 /// Without an ordering it is the search's own, or else hash. Throws InputError that begins with
 /// `where`.
 SearchSpec parse_search(const std::string& where, std::string_view text);

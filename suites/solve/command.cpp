@@ -120,8 +120,8 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
     tables.solutions.notes.push_back(options.search.description());
     if (limits.until_mate)
       tables.judgements.notes.push_back(
-          "a search ends once it has proved its shortest mate (full: at twice that depth); with "
-          "--criterion stable it goes on");
+          "a search ends once it has proved its shortest mate (selective: at twice that depth); "
+          "with --criterion stable it goes on");
   }
   if (engines) tables.costs.notes.push_back("depths and nodes of engines are as they tell them");
   std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),

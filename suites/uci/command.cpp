@@ -14,7 +14,7 @@ namespace plylab::suites::uci {
 namespace {
 
 /// The search that plays if nothing else is chosen.
-constexpr const char* usual = "full";
+constexpr const char* usual = "selective";
 
 void run_uci(search::Options options, reports::Session& session) {
   options.check();

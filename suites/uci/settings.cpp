@@ -32,7 +32,7 @@ std::vector<std::string> algorithm_names() {
 }  // namespace
 
 Settings::Settings(search::Job job) : job_(std::move(job)) {
-  job_.switches = laid_over(job_.switches, search::own_of(job_.algorithm).switches);
+  job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
   add_combo("Generator", job_.generator, chess::generator_names());

@@ -14,7 +14,7 @@
 namespace plylab::suites::uci {
 namespace {
 
-using Finding = search::Finding<chess::Move>;
+using SearchInfo = search::SearchInfo<chess::Move>;
 
 /// Visits of the search that chooses a move where no mate was found and nothing else is limited.
 constexpr std::uint64_t nodes_without_mate = 100'000;
@@ -86,7 +86,7 @@ class Thinker {
     job.limits = limits();
     job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
-    job.observer.found = [&](const Finding& finding) { tell(finding); };
+    job.observer.info = [&](const SearchInfo& info) { tell(info); };
     job.observer.ended = [&](const search::RootChange<chess::Move>* last) {
       // One that ended within its first iteration has found nothing before.
       if (last != nullptr && (line_.empty() || last->move != *best_))
@@ -142,9 +142,9 @@ class Thinker {
     return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
   }
 
-  void tell(const Finding& finding) {
-    if (finding.line.empty()) return;
-    tell(finding.depth, score_of(finding.value), finding.nodes, finding.seconds, finding.line);
+  void tell(const SearchInfo& info) {
+    if (info.line.empty()) return;
+    tell(info.depth, score_of(info.value), info.nodes, info.seconds, info.line);
   }
 
   void tell(int depth, const std::string& score, std::uint64_t nodes, double seconds,

@@ -1,4 +1,5 @@
-// Switches: their text, their effect, and what the equality check refuses. And static exchange.
+// Switches: their text, their effect, and what the equality check refuses. And static exchange
+// evaluation.
 #include "search/switches.h"
 
 #include <gmock/gmock.h>
@@ -31,7 +32,7 @@ TEST(Switches, AreTextBothWays) {
   EXPECT_EQ(to_string(Switches()), "plain");
   for (const char* text : {"plain", "table=16,exact,killers,history", "no-deepening,null=3",
                            "table=1,exact-values,quiescence,checks,razoring,extended-futility,"
-                           "futility,late-moves"})
+                           "futility,lmr-simple"})
     EXPECT_EQ(to_string(parse_switches("--with", text)).size(), std::string_view(text).size());
   EXPECT_EQ(to_string(parse_switches("--with", "null,table")), "table=64,null=2");
   EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "no-null");
@@ -98,7 +99,7 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_LT(counters("futility").nodes(), plain.nodes());
   EXPECT_GT(counters("futility")[Event::futile], 0U);
   EXPECT_GT(counters("extended-futility")[Event::futile], 0U);
-  EXPECT_GT(counters("late-moves")[Event::reduction], 0U);
+  EXPECT_GT(counters("lmr-simple")[Event::reduction], 0U);
 }
 
 TEST(Switches, WithoutDeepeningSearchOnce) {
@@ -108,14 +109,14 @@ TEST(Switches, WithoutDeepeningSearchOnce) {
   EXPECT_EQ(result.iterations.front().depth, 4);
 }
 
-TEST(Exchange, AgreesWithASlowReference) {
+TEST(See, AgreesWithASlowReference) {
   std::uint64_t losing = 0, winning = 0;
   testing::random_positions(20'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
     const chess::Mailbox board{chess::Setup(fen)};
     for (const chess::Move move : moves) {
       if (!move.is_capture()) continue;
-      const Value expected = testing::slow_exchange(fen, move, worth);
-      ASSERT_EQ(exchange(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
+      const Value expected = testing::slow_see(fen, move, piece_value);
+      ASSERT_EQ(see(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
       losing += expected < 0;
       winning += expected > 0;
     }

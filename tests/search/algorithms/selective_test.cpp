@@ -17,9 +17,9 @@
 namespace plylab::search {
 namespace {
 
-Job full_job(int depth, const std::string& with = "") {
+Job selective_job(int depth, const std::string& with = "") {
   Job job;
-  job.algorithm = "full";
+  job.algorithm = "selective";
   job.switches = parse_switches("with", with);
   if (depth > 0) job.limits.depth = depth;
   return job;
@@ -29,29 +29,29 @@ chess::Move move_of(const chess::Setup& position, std::string_view text) {
   return chess::parse_move(chess::Mailbox(position), text);
 }
 
-TEST(Full, HasSwitchesOfItsOwn) {
+TEST(Selective, HasSwitchesOfItsOwn) {
   const chess::Setup start(chess::startpos_fen);
-  const Switches own = run(start, full_job(2)).switches;
-  EXPECT_TRUE(own.repetition && own.null_move && own.log_reductions && own.quiescence);
-  EXPECT_EQ(own.table, 64);
-  const Switches fewer = run(start, full_job(2, "no-null,table=8,no-singular")).switches;
+  const Switches preset = run(start, selective_job(2)).switches;
+  EXPECT_TRUE(preset.repetition && preset.null_move && preset.lmr && preset.quiescence);
+  EXPECT_EQ(preset.table, 64);
+  const Switches fewer = run(start, selective_job(2, "no-null,table=8,no-singular")).switches;
   EXPECT_EQ(fewer.null_move, 0);
   EXPECT_EQ(fewer.singular, 0);
   EXPECT_EQ(fewer.table, 8);
-  EXPECT_EQ(fewer.log_reductions, own.log_reductions);
-  EXPECT_FALSE(is_exact("full"));
+  EXPECT_EQ(fewer.lmr, preset.lmr);
+  EXPECT_FALSE(is_exact("selective"));
   EXPECT_TRUE(is_exact("pvs"));
-  EXPECT_THROW(require_exact_searches({"pvs-soft", "full"}), InputError);
+  EXPECT_THROW(require_exact_searches({"pvs-soft", "selective"}), InputError);
 }
 
 // Every part changes the tree that is searched, and none can be missed for a legal result.
-TEST(Full, CanDoWithoutEachOfItsParts) {
-  const Switches own = Full::own().switches;
+TEST(Selective, CanDoWithoutEachOfItsParts) {
+  const Switches preset = Selective::preset().switches;
   const chess::Setup position(testing::shipped_suite("bratko-kopec")[10].fen);
-  const Result all = run(position, full_job(9));
+  const Result all = run(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
-    if (own.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
-    const Result fewer = run(position, full_job(9, fmt::format("no-{}", entry.name)));
+    if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
+    const Result fewer = run(position, selective_job(9, fmt::format("no-{}", entry.name)));
     ASSERT_NE(fewer.best_move(), nullptr) << entry.name;
     if (entry.name != "mate-distance" && entry.name != "repetition") {
       EXPECT_NE(fewer.visited, all.visited) << entry.name;
@@ -59,10 +59,10 @@ TEST(Full, CanDoWithoutEachOfItsParts) {
   }
 }
 
-TEST(Full, VisitsTheSameNodesWithEveryGenerator) {
+TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (std::size_t i = 0; i < suite.size(); i += 3) {
-    Job job = full_job(7, "table=4");
+    Job job = selective_job(7, "table=4");
     const chess::Setup position(suite[i].fen);
     const Result first = run(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
@@ -76,14 +76,14 @@ TEST(Full, VisitsTheSameNodesWithEveryGenerator) {
 }
 
 // The mates are proven shortest. A selective search may miss one, but finds none that is shorter.
-TEST(Full, FindsShortMatesAndNoneThatAreShorter) {
+TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
   const auto suite = testing::shipped_suite("mates");
   int tried = 0, found = 0, shortest = 0;
   for (const auto& record : suite) {
     std::vector<std::string> problems;
     const auto goal = suites::solve::goal_of(record, problems);
     if (!goal.mate || *goal.mate > 3 || ++tried > 150) continue;
-    Job job = full_job(0, "table=4");
+    Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
     const Result result = run(chess::Setup(record.fen), job);
@@ -100,19 +100,19 @@ TEST(Full, FindsShortMatesAndNoneThatAreShorter) {
   EXPECT_GE(shortest, tried * 90 / 100);
 }
 
-TEST(Full, RepeatsWhereThatSavesTheGame) {
+TEST(Selective, RepeatsWhereThatSavesTheGame) {
   // White is far behind, but checks for ever.
   const chess::Setup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
-  const Result result = run(position, full_job(8));
+  const Result result = run(position, selective_job(8));
   EXPECT_EQ(result.iterations.back().value, 0);
-  EXPECT_NE(run(position, full_job(8, "no-repetition")).iterations.back().value, 0);
+  EXPECT_NE(run(position, selective_job(8, "no-repetition")).iterations.back().value, 0);
 }
 
-TEST(Full, CountsThePositionsOfTheGame) {
+TEST(Selective, CountsThePositionsOfTheGame) {
   // White is a rook up. The moves of the game have shown the position after Kg1-g2 twice.
   const chess::Setup start("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
   chess::Mailbox board(start);
-  Job job = full_job(6);
+  Job job = selective_job(6);
   const Result fresh = run(start, job);
   for (const char* text : {"Ra3", "Kf8", "Ra2", "Kg8", "Ra3", "Kf8", "Ra2", "Kg8"}) {
     job.moves.push_back(chess::parse_move(board, text));
@@ -125,37 +125,37 @@ TEST(Full, CountsThePositionsOfTheGame) {
   EXPECT_NE(*later.best_move(), move_of(start, "Ra3"));
 }
 
-TEST(Full, KnowsTheFiftyMoveRule) {
-  const Result drawn = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), full_job(4));
+TEST(Selective, KnowsTheFiftyMoveRule) {
+  const Result drawn = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
   EXPECT_EQ(drawn.iterations.back().value, 0);
-  const Result open = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), full_job(4));
+  const Result open = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
   EXPECT_GT(open.iterations.back().value, 300);
 }
 
-TEST(Full, MovesAtOnceAndStopsWhenTold) {
+TEST(Selective, MovesAtOnceAndStopsWhenTold) {
   const chess::Setup position(testing::shipped_suite("bratko-kopec")[2].fen);
-  Job job = full_job(0);
+  Job job = selective_job(0);
   job.limits.seconds = 0.01;
   EXPECT_NE(run(position, job).best_move(), nullptr);
   std::atomic<bool> stop = true;
-  job = full_job(0);
+  job = selective_job(0);
   job.limits.stop = &stop;
   EXPECT_NE(run(position, job).best_move(), nullptr);
 }
 
-TEST(Full, MeetsNodeLimitsExactly) {
+TEST(Selective, MeetsNodeLimitsExactly) {
   for (const std::uint64_t nodes : {100U, 5'000U, 43'210U}) {
-    Job job = full_job(0, "table=4");
+    Job job = selective_job(0, "table=4");
     job.limits.nodes = nodes;
     EXPECT_EQ(run(chess::Setup(chess::startpos_fen), job).visited, nodes);
   }
 }
 
 // Games other than chess have none of its chess switches, and the value is minimax's.
-TEST(Full, SearchesOtherGamesToo) {
+TEST(Selective, SearchesOtherGamesToo) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     const tree::Tree root(testing::random_spec(seed));
-    Job job = full_job(static_cast<int>(root.spec().depth), "no-deeper,table=1");
+    Job job = selective_job(static_cast<int>(root.spec().depth), "no-deeper,table=1");
     EXPECT_EQ(run_on(root, tree::TreeEvaluation{}, job).iterations.back().value, root.true_value())
         << tree::to_string(root.spec());
   }
@@ -167,7 +167,7 @@ int solved(const std::string& suite, std::uint64_t nodes) {
     std::vector<std::string> problems;
     const auto goal = suites::solve::goal_of(record, problems);
     if (goal.empty()) continue;
-    Job job = full_job(0, "table=16");
+    Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
     const chess::Move* best = nullptr;
     const Result result = run(chess::Setup(record.fen), job);
@@ -177,7 +177,7 @@ int solved(const std::string& suite, std::uint64_t nodes) {
   return solved;
 }
 
-TEST(Full, SolvesBratkoKopec) { EXPECT_GE(solved("bratko-kopec", 150'000), 13); }
+TEST(Selective, SolvesBratkoKopec) { EXPECT_GE(solved("bratko-kopec", 150'000), 13); }
 
 }  // namespace
 }  // namespace plylab::search

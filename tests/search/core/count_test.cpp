@@ -135,7 +135,7 @@ TEST(Counts, AreEqualWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (const char* with :
        {"", "table=1,killers,history,quiescence,checks",
-        "table=1,exact,null,razoring,extended-futility,futility,late-moves,quiescence"})
+        "table=1,exact,null,razoring,extended-futility,futility,lmr-simple,quiescence"})
     for (const std::string& algorithm : names_in(algorithms)) {
       if (algorithm == "sss" && std::string_view(with).find("null") != std::string_view::npos)
         continue;

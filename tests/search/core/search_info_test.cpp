@@ -12,17 +12,17 @@
 namespace plylab::search {
 namespace {
 
-using ChessFinding = Finding<chess::Move>;
+using ChessInfo = SearchInfo<chess::Move>;
 
 constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Runs the job and notes what it tells.
-Result observe(Job job, std::vector<ChessFinding>& findings) {
+Result observe(Job job, std::vector<ChessInfo>& infos) {
   std::optional<RootChange<chess::Move>> last;
-  job.observer.found = [&](const ChessFinding& finding) {
+  job.observer.info = [&](const ChessInfo& info) {
     EXPECT_FALSE(last.has_value());
-    findings.push_back(finding);
+    infos.push_back(info);
   };
   job.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
   const Result result = run(chess::Setup(kiwipete), job);
@@ -31,45 +31,45 @@ Result observe(Job job, std::vector<ChessFinding>& findings) {
   return result;
 }
 
-/// Whether the finding is this root change.
-bool is_change(const ChessFinding& finding, const RootChange<chess::Move>& change) {
-  return finding.depth == change.depth && finding.line.front() == change.move &&
-         finding.value == change.value && finding.nodes == change.nodes;
+/// Whether the info is this root change.
+bool is_change(const ChessInfo& info, const RootChange<chess::Move>& change) {
+  return info.depth == change.depth && info.line.front() == change.move &&
+         info.value == change.value && info.nodes == change.nodes;
 }
 
-TEST(Findings, AreWhatTheResultSaysInTheEnd) {
+TEST(SearchInfos, AreWhatTheResultSaysInTheEnd) {
   for (const std::string& algorithm : names_in(algorithms)) {
-    std::vector<ChessFinding> findings;
-    const Result result = observe(testing::search_job(algorithm, "hash", 3, "table=1"), findings);
-    auto finding = findings.begin();
+    std::vector<ChessInfo> infos;
+    const Result result = observe(testing::search_job(algorithm, "hash", 3, "table=1"), infos);
+    auto info = infos.begin();
     for (const auto& iteration : result.iterations) {
-      while (finding + 1 < findings.end() && (finding + 1)->depth == iteration.depth) {
+      while (info + 1 < infos.end() && (info + 1)->depth == iteration.depth) {
         EXPECT_TRUE(std::any_of(result.changes.begin(), result.changes.end(),
-                                [&](const auto& change) { return is_change(*finding, change); }))
+                                [&](const auto& change) { return is_change(*info, change); }))
             << algorithm;
-        ++finding;
+        ++info;
       }
-      ASSERT_NE(finding, findings.end()) << algorithm;
-      EXPECT_EQ(finding->depth, iteration.depth) << algorithm;
-      EXPECT_EQ(finding->value, iteration.value) << algorithm;
-      EXPECT_EQ(finding->line, iteration.line) << algorithm;
-      ++finding;
+      ASSERT_NE(info, infos.end()) << algorithm;
+      EXPECT_EQ(info->depth, iteration.depth) << algorithm;
+      EXPECT_EQ(info->value, iteration.value) << algorithm;
+      EXPECT_EQ(info->line, iteration.line) << algorithm;
+      ++info;
     }
-    EXPECT_EQ(finding, findings.end()) << algorithm;
-    EXPECT_EQ(findings.back().line.front(), *result.best_move()) << algorithm;
+    EXPECT_EQ(info, infos.end()) << algorithm;
+    EXPECT_EQ(infos.back().line.front(), *result.best_move()) << algorithm;
   }
 }
 
-TEST(Findings, ComeBeforeAnIterationEnds) {
+TEST(SearchInfos, ComeBeforeAnIterationEnds) {
   Job job = testing::search_job("pvs", "captures", 6, "table=1,quiescence");
-  std::vector<ChessFinding> whole;
+  std::vector<ChessInfo> whole;
   const Result result = observe(job, whole);
   int ended_early = 0;
   for (const auto& change : result.changes) {
     job.limits.nodes = change.nodes + 1;
-    std::vector<ChessFinding> findings;
-    const Result cut = observe(job, findings);
-    if (findings.empty() || !is_change(findings.back(), change)) continue;
+    std::vector<ChessInfo> infos;
+    const Result cut = observe(job, infos);
+    if (infos.empty() || !is_change(infos.back(), change)) continue;
     EXPECT_EQ(*cut.best_move(), change.move);
     EXPECT_FALSE(cut.iterations.back().complete);
     ++ended_early;

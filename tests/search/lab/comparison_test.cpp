@@ -27,7 +27,7 @@ Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) 
 }
 
 /// A run of one iteration. Of ten cutoffs nine are by the first move.
-Record record(std::uint64_t nodes, bool complete = true, Value value = 5) {
+RunRecord record(std::uint64_t nodes, bool complete = true, Value value = 5) {
   return {
       "",
       complete,
@@ -35,7 +35,7 @@ Record record(std::uint64_t nodes, bool complete = true, Value value = 5) {
 }
 
 /// Starts one to five: alphabeta's nodes, then pvs's. The last pvs is cut off.
-Records five_pairs() {
+RunRecords five_pairs() {
   return {record(100), record(50),  record(100), record(80), record(100),
           record(125), record(100), record(40),  record(10), record(500, false)};
 }
@@ -62,7 +62,7 @@ TEST(Overview, KnowsTheRatioToTheMinimalTree) {
   Experiment experiment = made_up(2);
   experiment.groups[0].levels[Factor::variant] = {"pvs", std::string(minimal_variant)};
   // Four times the minimal tree, and once itself.
-  const Records records = {record(400), record(100), record(100), record(100)};
+  const RunRecords records = {record(400), record(100), record(100), record(100)};
   const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
   EXPECT_EQ(table.columns[5].name, "minimal");
   EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 2);
@@ -107,7 +107,7 @@ TEST(Comparisons, TakeEveryPairOrABaseline) {
 
 TEST(Comparisons, KeepApartWhatElseVaries) {
   const Experiment experiment = made_up(1, {"4", "5"});
-  const Records records = {record(100), record(50), record(1000), record(2000)};
+  const RunRecords records = {record(100), record(50), record(1000), record(2000)};
   const auto tables = comparisons(experiment, runs_of(experiment), records, {});
   ASSERT_EQ(tables[0].rows.size(), 2U);
   EXPECT_EQ(tables[0].rows[0][0], reports::Cell("made up, depth 4"));
@@ -125,11 +125,11 @@ TEST(Comparisons, KeepApartWhatElseVaries) {
 TEST(Comparisons, UseWhatAnInterruptedExperimentHas) {
   const Experiment experiment = made_up(2);
   const auto runs = runs_of(experiment);
-  const Records records = {record(100), record(50), record(100), std::nullopt};
+  const RunRecords records = {record(100), record(50), record(100), std::nullopt};
   const auto tables = comparisons(experiment, runs, records, {});
   EXPECT_DOUBLE_EQ(number(tables[0].rows[0][2]), 0.5);
-  EXPECT_THAT(comparisons(experiment, runs, Records(4), {})[0].rows, IsEmpty());
-  EXPECT_THAT(overview(experiment, runs, Records(4), Factor::variant).rows, IsEmpty());
+  EXPECT_THAT(comparisons(experiment, runs, RunRecords(4), {})[0].rows, IsEmpty());
+  EXPECT_THAT(overview(experiment, runs, RunRecords(4), Factor::variant).rows, IsEmpty());
 }
 
 TEST(Comparisons, RefuseABaselineThatIsNoLevel) {

@@ -32,11 +32,11 @@ std::string error_of(const std::string& text) {
 TEST(ExperimentFile, SaysEverything) {
   const ExperimentFile file = parse(std::string(two_groups));
   EXPECT_EQ(file.experiment.name, "two groups");
-  EXPECT_EQ(file.experiment.bounds.nodes, 5000U);
-  EXPECT_EQ(file.experiment.bounds.seconds, 60);
+  EXPECT_EQ(file.experiment.limits.nodes, 5000U);
+  EXPECT_EQ(file.experiment.limits.seconds, 60);
   EXPECT_EQ(file.runs, "two.jsonl");
-  EXPECT_EQ(file.question.baseline, "pvs-soft");
-  EXPECT_THAT(file.question.measures, ElementsAre("leaves", "nodes"));
+  EXPECT_EQ(file.comparison.baseline, "pvs-soft");
+  EXPECT_THAT(file.comparison.measures, ElementsAre("leaves", "nodes"));
   ASSERT_EQ(file.experiment.groups.size(), 2U);
   EXPECT_EQ(file.experiment.groups[0].starts[0].text,
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -80,7 +80,7 @@ game = "tictactoe"
   ASSERT_EQ(trees.starts.size(), 4U);
   EXPECT_EQ(trees.starts[3].name, "seed 9");
   EXPECT_THAT(trees.starts[3].text, HasSubstr("seed=9"));
-  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("own"));
+  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("default"));
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
 
@@ -89,7 +89,7 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   const std::size_t begin = text.find("```toml\n") + 8;
   const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
   EXPECT_EQ(documented.experiment.groups.size(), 4U);
-  EXPECT_EQ(documented.experiment.bounds.nodes, 10'000'000U);
+  EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
   const ExperimentFile shipped = load_experiment("classical");
   EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 7 + 24 * 6U);
 }
@@ -149,7 +149,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
 }
 
 /// A record without the times, which differ from run to run.
-Record timeless(Record record) {
+RunRecord timeless(RunRecord record) {
   for (Step& step : record.steps) step.seconds = 0;
   return record;
 }
@@ -158,7 +158,7 @@ TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = false;
   const auto search = [&](const lab::Run& run) {
-    auto record = perform(run, stop);
+    auto record = execute_run(run, stop);
     return record ? std::optional(timeless(*record)) : std::nullopt;
   };
   const auto alone = run_all(runs, search, {.threads = 1});
@@ -174,10 +174,10 @@ TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
 
 TEST(Laboratory, CensorsWhatALimitCutOff) {
   Experiment experiment = two_groups_experiment();
-  experiment.bounds.nodes = 100;
+  experiment.limits.nodes = 100;
   const std::atomic<bool> stop = false;
   const lab::Run run = runs_of(experiment)[2];  // the array to depth 3
-  const auto record = perform(run, stop);
+  const auto record = execute_run(run, stop);
   ASSERT_TRUE(record);
   EXPECT_FALSE(record->complete);
   EXPECT_EQ(record->total("nodes"), 100U);
@@ -186,12 +186,12 @@ TEST(Laboratory, CensorsWhatALimitCutOff) {
 TEST(Laboratory, StopsAndFailsCleanly) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(perform(runs[2], stop), std::nullopt);
+  EXPECT_EQ(execute_run(runs[2], stop), std::nullopt);
   FakeSearch search;
   for (const auto& record : run_all(runs, std::ref(search), {.stop = &stop})) EXPECT_FALSE(record);
   EXPECT_EQ(search.asked, 0);
   EXPECT_THROW(
-      run_all(runs, [](const lab::Run&) -> std::optional<Record> { throw InputError("x"); },
+      run_all(runs, [](const lab::Run&) -> std::optional<RunRecord> { throw InputError("x"); },
               {.threads = 2}),
       InputError);
 }

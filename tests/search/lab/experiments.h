@@ -43,9 +43,9 @@ inline Experiment two_groups_experiment() {
 /// A quick stand-in for a search, and how often it was asked.
 class FakeSearch {
  public:
-  std::optional<Record> operator()(const Run& run) {
+  std::optional<RunRecord> operator()(const Run& run) {
     ++asked;
-    return Record{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}};
+    return RunRecord{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}};
   }
   std::atomic<int> asked = 0;
 };

@@ -42,24 +42,24 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::vector<std::optional<Record>> run_fake(FakeSearch& search, const Experiment& experiment,
-                                            const std::string& path) {
+std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experiment& experiment,
+                                               const std::string& path) {
   Journal journal(path, experiment, {.version = "1", .commit = "a"});
   return run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
 }
 
-TEST(Record, SurvivesTheLine) {
+TEST(RunRecord, SurvivesTheLine) {
   const lab::Run run = runs_of(two_groups_experiment())[0];
-  const Record record{
+  const RunRecord record{
       run.id(),
       false,
       {{1, true, -3, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.25},
        {2, false, 31998, "", {{"nodes", 1ULL << 60}}, 1e-7}},
   };
-  EXPECT_EQ(record_in(to_line(run, record)), record);
+  EXPECT_EQ(parse_record(to_line(run, record)), record);
   EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));
-  EXPECT_EQ(record_in("{}"), std::nullopt);
-  EXPECT_EQ(record_in("\0\0\0"), std::nullopt);
+  EXPECT_EQ(parse_record("{}"), std::nullopt);
+  EXPECT_EQ(parse_record("\0\0\0"), std::nullopt);
 }
 
 TEST(Journal, GoesOnFromEveryByteOfTheLastLine) {

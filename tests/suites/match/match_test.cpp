@@ -54,13 +54,13 @@ TEST(MatchLimits, AreRead) {
 
 TEST(MatchSearches, AreRead) {
   const auto spec =
-      play::parse_search("", "mine=pvs with table=4,null eval material order exchange gen x88");
+      play::parse_search("", "mine=pvs with table=4,null eval material order see gen x88");
   EXPECT_EQ(spec.name, "mine");
   EXPECT_EQ(spec.job.algorithm, "pvs-soft");
   EXPECT_EQ(spec.job.switches.table, 4);
   EXPECT_EQ(spec.job.switches.null_move, 2);
   EXPECT_EQ(spec.job.evaluation, "material");
-  EXPECT_EQ(spec.job.ordering, "exchange");
+  EXPECT_EQ(spec.job.ordering, "see");
   EXPECT_EQ(spec.job.generator, "x88");
   EXPECT_EQ(play::parse_search("", "mtdf with table=4").name, "mtdf with table=4");
   const auto wrong = [](const std::string& text) {

@@ -33,7 +33,7 @@ inline int slow_outcome(const chess::Fen& fen, int plies, chess::Color color) {
     int lost = 0;
     for (const chess::Move move : moves)
       if (move.is_capture() || move.is_promotion())
-        lost = std::max(lost, slow_exchange(fen, move, search::mate::value_in_pawns));
+        lost = std::max(lost, slow_see(fen, move, search::mate::value_in_pawns));
     return slow_balance(fen, color) - lost;
   }
   int best = attacks ? suites::mine::no_gain : suites::mine::mated;
