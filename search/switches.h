@@ -25,21 +25,21 @@ struct Switches {
   int lmr_simple = 0;         ///< late quiet moves one ply less deep at first
 
   // What makes up `selective` besides.
-  int deeper = 0;              ///< the table's entries of greater depth count too
-  int repetition = 0;          ///< draws by repetition, within the line and with the game
-  int mate_distance = 0;       ///< no search for longer mates than one that is known
-  int gravity = 0;             ///< history that forgets, with punishment
-  int continuation = 0;        ///< history by the one and the two moves before
-  int adaptive_null = 0;       ///< the null move's reduction grows with depth and value
-  int reverse_futility = 0;    ///< far above beta near the horizon
-  int lmr_futility = 0;            ///< quiet moves far below alpha near the horizon
-  int lmp = 0;        ///< late quiet moves left out near the horizon
-  int see_pruning = 0;    ///< moves left out near the horizon that lose material
-  int lmr = 0;      ///< late moves less deep, by logarithms
-  int iir = 0;  ///< less deep where no best move is known
-  int singular = 0;            ///< a best move without rival one ply deeper
-  int sound_captures = 0;      ///< quiescence without captures that lose material
-  int quiet_checks = 0;        ///< checks in the first ply of quiescence
+  int deeper = 0;            ///< the table's entries of greater depth count too
+  int repetition = 0;        ///< draws by repetition, within the line and with the game
+  int mate_distance = 0;     ///< no search for longer mates than one that is known
+  int gravity = 0;           ///< history that forgets, with punishment
+  int continuation = 0;      ///< history by the one and the two moves before
+  int adaptive_null = 0;     ///< the null move's reduction grows with depth and value
+  int reverse_futility = 0;  ///< far above beta near the horizon
+  int lmr_futility = 0;      ///< quiet moves far below alpha near the horizon
+  int lmp = 0;               ///< late quiet moves left out near the horizon
+  int see_pruning = 0;       ///< moves left out near the horizon that lose material
+  int lmr = 0;               ///< late moves less deep, by logarithms
+  int iir = 0;               ///< less deep where no best move is known
+  int singular = 0;          ///< a best move without rival one ply deeper
+  int sound_captures = 0;    ///< quiescence without captures that lose material
+  int quiet_checks = 0;      ///< checks in the first ply of quiescence
 
   std::uint64_t named = 0;  ///< bit i: the i-th switch of the list was named, if only to be off
 
@@ -127,8 +127,8 @@ Switches parse_switches(std::string_view option, std::string_view text);
 /// default.
 std::string to_string(const Switches& switches);
 
-/// What a search does that has some switches on by itself: its preset, but as wished where the wishes
-/// name a switch or differ from the default.
+/// What a search does that has some switches on by itself: its preset, but as wished where the
+/// wishes name a switch or differ from the default.
 Switches overlay(const Switches& wishes, const Switches& preset);
 
 /// The names of the selective switches that are on, with commas; empty if there are none.

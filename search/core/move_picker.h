@@ -103,8 +103,8 @@ class MovePicker<P> {
   /// ordering takes for no loss.
   bool promising(std::size_t place) const { return keys_[place] >> 32 >= noisy; }
 
-  /// The score by QuietHistory that the quiet move picked at the place was ordered by; a good one if
-  /// it was ordered by something better.
+  /// The score by QuietHistory that the quiet move picked at the place was ordered by; a good one
+  /// if it was ordered by something better.
   int quiet_score(std::size_t place) const {
     const auto score = static_cast<int>(keys_[place] >> 32);
     return score >= killer ? HistoryEntry::limit : score - quiet - QuietHistory::limit;
@@ -155,7 +155,7 @@ class MovePicker<P> {
     if (hints.quiet_history != nullptr)
       return quiet + QuietHistory::limit +
              hints.quiet_history->score(position.side_to_move(), move, piece_target(position, move),
-                                 hints.previous);
+                                        hints.previous);
     return quiet +
            (hints.history == nullptr ? 0 : hints.history->score(position.side_to_move(), move));
   }

@@ -198,7 +198,8 @@ class Node {
   }
 
   NodeState<S> n_;
-  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Variant, S>, NoSelectiveSearch>
+  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Variant, S>,
+                                           NoSelectiveSearch>
       selective_;
 };
 

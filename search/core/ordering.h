@@ -16,7 +16,7 @@
 namespace plylab::search {
 
 /// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
-/// every search for every ordering.
+/// every search for every ordering. Games other than chess know generation, canonical and hash.
 enum class Order : std::uint8_t { generation, canonical, captures, see, gain, ranked, hash };
 
 /// A registry entry for a move ordering.
@@ -59,8 +59,8 @@ constexpr bool can_order(const OrderingEntry& entry) {
 /// Neither a capture nor a promotion.
 constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
 
-/// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA): the
-/// greater, the earlier. 0 for quiet moves, at least 1 for others.
+/// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA):
+/// the greater, the earlier. 0 for quiet moves, at least 1 for others.
 template <chess::ChessPosition P>
 int mvv_lva(const P& position, chess::Move move) {
   int gain = 0;

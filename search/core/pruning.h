@@ -31,8 +31,7 @@ constexpr bool needs_static_eval(const Switches& on) {
 /// Whether any switch of this file is on.
 constexpr bool prunes(const Switches& on) {
   return on.null_move || on.razoring || on.extended_futility || on.futility || on.lmr_simple ||
-         needs_static_eval(on) || on.lmp || on.see_pruning || on.iir ||
-         on.singular;
+         needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular;
 }
 
 /// Whether a null move may be tried: the window has a beta, and the side to move has more than king

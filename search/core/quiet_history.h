@@ -57,8 +57,8 @@ class QuietHistory {
   }
 
   /// The move cut at this depth, or (`good` false) was tried before one that did.
-  void learn(chess::Color side, chess::Move move, PieceTarget own, PreviousMoves previous, int depth,
-             bool good) {
+  void learn(chess::Color side, chess::Move move, PieceTarget own, PreviousMoves previous,
+             int depth, bool good) {
     const int weight = std::min(160 * depth - 80, 1600);
     const int bonus = good ? weight : -weight;
     if (alone_on_) alone_[chess::index(side)][place(move)].learn(bonus);

@@ -164,7 +164,7 @@ class Searcher {
   void learn_quiet_history(int depth, int ply, Move move, bool good) {
     if (quiet_history_ && recording_)
       quiet_history_->learn(position.side_to_move(), move, piece_target(position, move),
-                           previous_moves(ply), depth, good);
+                            previous_moves(ply), depth, good);
   }
 
   // ---- table ----

@@ -10,8 +10,8 @@
 
 namespace plylab::search {
 
-/// The pieces that attack a square, and those behind them on the same line: enough to play an exchange
-/// through.
+/// The pieces that attack a square, and those behind them on the same line: enough to play an
+/// exchange through.
 class Attackers {
  public:
   /// `gone` are the squares that the first capturer and what it took besides have left.

@@ -40,8 +40,7 @@ class SelectiveSearch {
     const Switches& on = s_.switches();
     in_check_ = s_.position.checkers() != 0;
     if (s_.follows_path()) note_static_eval();
-    if (on.iir && n_.depth >= iir_depth && !n_.known && !n_.excluded)
-      --n_.depth;
+    if (on.iir && n_.depth >= iir_depth && !n_.known && !n_.excluded) --n_.depth;
     if (in_check_ || n_.excluded) return false;
     if (reverse_futility_cuts(beta)) return n_.settle(static_eval_);
     if (n_.ply > 0 && !after_null && may_null_move(s_.position, on, beta) &&
@@ -70,7 +69,9 @@ class SelectiveSearch {
     if (n_.place() > 0 || !may_be_singular()) return;
     const Value singular_beta = n_.known->lower - singular_margin(n_.depth);
     s_.path.exclude(n_.ply, n_.move);
-    if (Variant::search(s_, (n_.depth - 1) / 2, n_.ply, singular_beta - 1, singular_beta) >= singular_beta) return;
+    if (Variant::search(s_, (n_.depth - 1) / 2, n_.ply, singular_beta - 1, singular_beta) >=
+        singular_beta)
+      return;
     s_.stats.count(Event::extension);
     extended_ = 1;
   }
@@ -79,8 +80,7 @@ class SelectiveSearch {
   int child_depth() {
     const Switches& on = s_.switches();
     if (!on.check_extension && !s_.prunes()) return n_.depth - 1;
-    gives_check_ =
-        (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
+    gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
     if (gives_check_ && on.check_extension && extended_ == 0 && n_.ply + n_.depth < max_ply - 1) {
       s_.stats.count(Event::extension);
       return searched_depth();
@@ -112,7 +112,8 @@ class SelectiveSearch {
 
   /// Notes the static value; what the table knows besides is closer to the truth.
   void note_static_eval() {
-    if (in_check_ || !needs_static_eval(s_.switches())) return s_.path.set_static_eval(n_.ply, std::nullopt);
+    if (in_check_ || !needs_static_eval(s_.switches()))
+      return s_.path.set_static_eval(n_.ply, std::nullopt);
     static_eval_ = s_.evaluate();
     s_.path.set_static_eval(n_.ply, static_eval_);
     improving_ = s_.path.improving(n_.ply);
@@ -222,7 +223,7 @@ class SelectiveSearch {
   bool in_check_ = false;  // known only where something depends on it
   bool razored_ = false;
   std::optional<Value> futility_value_;
-  Value static_eval_ = 0;      // the static value, where something depends on it
+  Value static_eval_ = 0;   // the static value, where something depends on it
   bool improving_ = false;  // it is better than two plies before
   int extended_ = 0;        // the move being searched, as the next
   bool gives_check_ = false;

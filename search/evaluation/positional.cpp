@@ -18,7 +18,8 @@ constexpr int whole_phase = 24;
 int phase_of(const EvalInfo& info) {
   int phase = 0;
   for (const SideInfo& side_info : info.sides)
-    phase += count(side_info.knights | side_info.bishops) + 2 * count(side_info.rooks) + 4 * count(side_info.queens);
+    phase += count(side_info.knights | side_info.bishops) + 2 * count(side_info.rooks) +
+             4 * count(side_info.queens);
   return std::min(phase, whole_phase);
 }
 
@@ -27,7 +28,8 @@ constexpr int whole = 64;
 int scale_factor(const EvalInfo& info, Color stronger) {
   const SideInfo &strong = info.of(stronger), &weak = info.of(!stronger);
   const auto weight = [](const SideInfo& side_info) {
-    return 3 * count(side_info.knights | side_info.bishops) + 5 * count(side_info.rooks) + 10 * count(side_info.queens);
+    return 3 * count(side_info.knights | side_info.bishops) + 5 * count(side_info.rooks) +
+           10 * count(side_info.queens);
   };
   // Without pawns a minor piece more is not enough (Müller and Lamprecht, "Fundamental Chess
   // Endings", 2001).
@@ -36,7 +38,8 @@ int scale_factor(const EvalInfo& info, Color stronger) {
       count(strong.bishops) == 1 && count(weak.bishops) == 1 &&
       ((strong.bishops & light_squares) != 0) != ((weak.bishops & light_squares) != 0);
   if (opposite) {
-    const Bits others = (strong.minors_and_majors() & ~strong.bishops) | (weak.minors_and_majors() & ~weak.bishops);
+    const Bits others =
+        (strong.minors_and_majors() & ~strong.bishops) | (weak.minors_and_majors() & ~weak.bishops);
     return others == 0 ? 28 : 50;
   }
   return std::min(whole, 46 + 6 * count(strong.pawns));
@@ -47,12 +50,14 @@ Value mop_up(const EvalInfo& info, Color us) {
   const Square weak_king = info.of(!us).king, strong_king = info.of(us).king;
   const auto off_centre = [](int coordinate) { return std::max(3 - coordinate, coordinate - 4); };
   const int rim = off_centre(file_of(weak_king)) + off_centre(rank_of(weak_king));
-  const int apart =
-      std::abs(file_of(weak_king) - file_of(strong_king)) + std::abs(rank_of(weak_king) - rank_of(strong_king));
+  const int apart = std::abs(file_of(weak_king) - file_of(strong_king)) +
+                    std::abs(rank_of(weak_king) - rank_of(strong_king));
   return 20 * rim + 8 * (14 - apart);
 }
 
-bool is_bare_king(const SideInfo& side_info) { return (side_info.pieces & (side_info.pieces - 1)) == 0; }
+bool is_bare_king(const SideInfo& side_info) {
+  return (side_info.pieces & (side_info.pieces - 1)) == 0;
+}
 
 }  // namespace
 

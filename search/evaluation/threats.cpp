@@ -28,14 +28,15 @@ Score threats_score(const EvalInfo& info, Color us) {
   sum += queen_by_rook * count(other.queens & own.attacks_by[rook]);
 
   const Bits loose = ~other.attacks | (own.attacks_twice & ~other.attacks_twice);
-  sum += hanging *
-         count((other.minors_and_majors() | other.pawns) & own.attacks & loose & ~other.attacks_by[pawn]);
+  sum += hanging * count((other.minors_and_majors() | other.pawns) & own.attacks & loose &
+                         ~other.attacks_by[pawn]);
   sum += pawn_by_king * count(other.pawns & own.attacks_by[king] & ~other.attacks_by[pawn]);
 
   // Pawns that are about to attack a piece.
   const Bits steps = shift_forward(us, own.pawns) & ~info.occupied & ~other.attacks_by[pawn] &
                      (own.attacks | ~other.attacks);
-  sum += by_push * count(pawn_attacks(us, steps) & other.minors_and_majors() & ~own.attacks_by[pawn]);
+  sum +=
+      by_push * count(pawn_attacks(us, steps) & other.minors_and_majors() & ~own.attacks_by[pawn]);
   return sum;
 }
 

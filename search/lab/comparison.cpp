@@ -64,13 +64,14 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
 }
 
 Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
-                       const RunRecords& records, const ComparisonSpec& comparison, const Measure& measure) {
+                       const RunRecords& records, const ComparisonSpec& comparison,
+                       const Measure& measure) {
   const bool all_pairs = comparison.baseline == "all";
   Table table{fmt::format("{}_compared", measure.name),
               fmt::format("Ratios of {}, {} by {}", measure.name, name_of(comparison.factor),
                           comparison.baseline.empty() ? "the first of each group"
-                          : all_pairs               ? "each other"
-                                                    : comparison.baseline),
+                          : all_pairs                 ? "each other"
+                                                      : comparison.baseline),
               {{"group", "", "what is the same for all runs of the row", 0},
                {std::string(name_of(comparison.factor)), "", "what the ratio's numerator is of", 0},
                {"ratio", "", "geometric mean over the starts that both completed", 3},
@@ -119,7 +120,8 @@ const std::array<Measure, 5> measures = {
               return static_cast<double>(r.total("nodes") + r.total("quiescence"));
             },
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); }, "wall time of all iterations"},
+    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); },
+            "wall time of all iterations"},
 };
 
 std::vector<std::string> measure_names() {
@@ -132,7 +134,8 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
   choose(fmt::format("{}measure", where), comparison.measures, measure_names());
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
-    choose(fmt::format("{}baseline", where), {comparison.baseline}, group.levels[comparison.factor]);
+    choose(fmt::format("{}baseline", where), {comparison.baseline},
+           group.levels[comparison.factor]);
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
@@ -153,7 +156,8 @@ std::string selective_switches_in(const std::vector<Run>& runs) {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-std::vector<std::string> value_differences(const std::vector<Run>& runs, const RunRecords& records) {
+std::vector<std::string> value_differences(const std::vector<Run>& runs,
+                                           const RunRecords& records) {
   std::map<std::string, std::size_t> first;  // of the runs that must agree
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -37,7 +37,8 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
-                                        const RunRecords& records, const ComparisonSpec& comparison);
+                                        const RunRecords& records,
+                                        const ComparisonSpec& comparison);
 
 /// The selective switches (search/switches.h) that some run had on, with commas; empty if none.
 /// They may change the value, so that such runs are left out of value_differences().

@@ -64,8 +64,8 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
 
 }  // namespace
 
-Table overview(const Experiment& experiment, const std::vector<Run>& runs, const RunRecords& records,
-               Factor factor) {
+Table overview(const Experiment& experiment, const std::vector<Run>& runs,
+               const RunRecords& records, Factor factor) {
   Table table{"overview",
               experiment.name,
               {{"group", "", "what is the same for all runs of the row", 0},

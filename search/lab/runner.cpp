@@ -6,7 +6,8 @@ namespace plylab::search::lab {
 namespace {
 
 /// One run, from the journal if that has it, and into it if not.
-std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run, Journal* journal) {
+std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run,
+                                   Journal* journal) {
   if (journal)
     if (const auto kept = journal->kept().find(run.id()); kept != journal->kept().end())
       return kept->second;
@@ -17,8 +18,9 @@ std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run
 
 }  // namespace
 
-std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run,
-                                           const RunOptions& options) {
+std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
+                                              const ExecuteRun& execute_run,
+                                              const RunOptions& options) {
   std::vector<std::optional<RunRecord>> records(runs.size());
   std::atomic<std::size_t> done = 0;
   std::atomic<bool> failed = false;

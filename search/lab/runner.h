@@ -26,7 +26,8 @@ struct RunOptions {
 /// The records in the order of the runs, with nothing for those that were not done. What the
 /// journal already has is not run again. The first exception that a run throws ends the others
 /// and is thrown on.
-std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run,
-                                           const RunOptions& options);
+std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
+                                              const ExecuteRun& execute_run,
+                                              const RunOptions& options);
 
 }  // namespace plylab::search::lab

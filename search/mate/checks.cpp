@@ -17,7 +17,7 @@ using chess::Moves;
 
 constexpr int deepest = 24;              // plies
 constexpr int quiet_captures_from = 10;  // ply
-constexpr int quiescence_plies = 6;       // plies after a quiet capture
+constexpr int quiescence_plies = 6;      // plies after a quiet capture
 
 /// What the attacker gets: 1000 − n for a mate in n moves, else the pawns won, 0 for nothing.
 using Score = int;
@@ -136,7 +136,8 @@ class Checks {
 
   /// Few replies first, then what captures most.
   int rank(Move move) {
-    const int captured = move.is_capture() ? value_in_pawns(board_.piece_on(move.captured_on())) : 0;
+    const int captured =
+        move.is_capture() ? value_in_pawns(board_.piece_on(move.captured_on())) : 0;
     const auto undo = board_.make(move);
     const int replies = static_cast<int>(board_.count());
     board_.unmake(move, undo);

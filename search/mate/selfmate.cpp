@@ -51,8 +51,8 @@ class Selfmate {
     const auto undo = board_.make(move);
     const chess::Moves replies = board_.generate();
     const bool forces =
-        !replies.empty() &&
-        std::all_of(replies.begin(), replies.end(), [&](Move reply) { return reply_loses(reply, n); });
+        !replies.empty() && std::all_of(replies.begin(), replies.end(),
+                                        [&](Move reply) { return reply_loses(reply, n); });
     board_.unmake(move, undo);
     return forces;
   }

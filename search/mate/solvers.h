@@ -21,10 +21,11 @@ struct MateSolver {
 };
 
 inline constexpr std::array mate_solvers{
-    MateSolver{"exhaustive", "full width, move by move: shortest mates, and proofs that there is none",
-           solve_exhaustively},
+    MateSolver{"exhaustive",
+               "full width, move by move: shortest mates, and proofs that there is none",
+               solve_exhaustively},
     MateSolver{"dfpn", "depth-first proof-number search: mates far beyond full width",
-           solve_by_proof_numbers},
+               solve_by_proof_numbers},
     MateSolver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
 };
 

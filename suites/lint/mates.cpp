@@ -23,7 +23,7 @@ bool contains(const std::vector<Move>& moves, Move move) {
 }
 
 search::mate::MateProblem problem_of(const chess::Setup& position, int most_moves,
-                                 std::uint64_t nodes) {
+                                     std::uint64_t nodes) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
   search::mate::MateProblem problem{position};
   problem.most_moves = std::min(most_moves, search::mate::longest_mate);

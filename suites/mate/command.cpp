@@ -108,13 +108,15 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
   std::vector<search::mate::SolutionTree> trees(options.tree ? tasks.size() : 0);
   work_through(results.size(), options, session, [&](std::size_t i) {
     const MateTask& task = tasks[i / solvers];
-    const search::mate::MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
+    const search::mate::MateSolver& solver =
+        search::mate::find_mate_solver(options.solvers[i % solvers]);
     const search::mate::MateProblem problem = options.problem(task, session.stop());
     results[i] = {&task, solver.name, solver.solve(problem)};
     if (options.tree && i % solvers == 0) trees[i / solvers] = search::mate::solution_tree(problem);
   });
   std::erase_if(results, [](const MateResult& result) { return !result.task; });  // not come to
-  for (const MateResult& result : results) note(as_stated(result.task->stated, result.answer), session);
+  for (const MateResult& result : results)
+    note(as_stated(result.task->stated, result.answer), session);
 
   reports::Report report{.complete = !session.stop()};
   for (std::size_t i = 0; i < trees.size(); ++i) {
@@ -138,7 +140,7 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
 }
 
 void solve_selfmate_helpmate(const Options& options, const std::vector<MateTask>& tasks,
-                     reports::Session& session) {
+                             reports::Session& session) {
   std::vector<search::mate::MateSolutions> all(tasks.size());
   work_through(tasks.size(), options, session, [&](std::size_t i) {
     const search::mate::MateProblem problem = options.problem(tasks[i], session.stop());

@@ -28,10 +28,11 @@ std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Mat
   if (!stated.mate) return true;
   const auto moves = static_cast<std::uint64_t>(answer.moves);
   return answer.status == search::mate::MateStatus::shortest ? moves == *stated.mate
-                                                         : moves <= *stated.mate;
+                                                             : moves <= *stated.mate;
 }
 
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateSolutions& solutions) {
+std::optional<bool> as_stated(const solve::Goal& stated,
+                              const search::mate::MateSolutions& solutions) {
   if (stated.empty()) return std::nullopt;
   const auto moves = static_cast<std::uint64_t>(solutions.moves);
   return moves != 0 && (!stated.mate || moves == *stated.mate) &&

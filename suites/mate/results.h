@@ -33,7 +33,8 @@ struct MateResult {
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer);
 
 /// The same for selfmates and helpmates: dm is their number of moves, each key one of bm.
-std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateSolutions& solutions);
+std::optional<bool> as_stated(const solve::Goal& stated,
+                              const search::mate::MateSolutions& solutions);
 
 /// Status, moves, key, nodes and time; a row each.
 reports::Table table_of(const std::vector<MateResult>& results, bool quiet_captures);

@@ -67,10 +67,10 @@ std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningR
   return found;
 }
 
-/// Plays games, takes pieces off their positions at random and looks for problems until there are as many
-/// as wanted, sorted by group. Positions that no game could have led to are left out. The result
-/// depends on the request alone, not on the number of threads. progress(problems found) is called
-/// from time to time. Ends early when `stop` goes up.
+/// Plays games, takes pieces off their positions at random and looks for problems until there are
+/// as many as wanted, sorted by group. Positions that no game could have led to are left out. The
+/// result depends on the request alone, not on the number of threads. progress(problems found) is
+/// called from time to time. Ends early when `stop` goes up.
 template <class Miner>
 std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningRequest& request,
                                              const std::atomic<bool>& stop,

@@ -42,8 +42,9 @@ struct Options {
             "random: any moves; searched: a shallow search plays, with blunders; endings: any "
             "moves from few pieces")
         ->capture_default_str();
-    command.add_option("--pieces", request.pieces,
-                       "Most pieces beside the kings that a position is cut down to")
+    command
+        .add_option("--pieces", request.pieces,
+                    "Most pieces beside the kings that a position is cut down to")
         ->check(CLI::Range(2, 30))
         ->capture_default_str();
     command.add_option("--nodes", request.nodes, "Most work on the proof of a problem")

@@ -128,7 +128,8 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
   });
 }
 
-bool holds_deeper(const chess::Setup& position, const Gain& gain, const search::mate::MateLimits& limits) {
+bool holds_deeper(const chess::Setup& position, const Gain& gain,
+                  const search::mate::MateLimits& limits) {
   return is_searched_best(position, gain, limits) && is_only_key_deeper(position, gain, limits);
 }
 

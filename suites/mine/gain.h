@@ -13,11 +13,11 @@ namespace plylab::suites::mine {
 
 /// The *quiescent balance* of a position for the side that has just moved: its material less the
 /// other's in pawns (1, 3, 3, 5, 9), less what the best capture or promotion of the other side wins
-/// on its square by static exchange. It is `mated` where the other side is mated, and `nothing`,
+/// on its square by static exchange. It is `mated` where the other side is mated, and `no_gain`,
 /// less than all else, where the game is drawn: a draw is no gain.
 ///
 /// The *outcome in n plies*, n odd, is the minimax value of the quiescent balance after exactly n
-/// plies, over all legal moves of both sides. A line that ends earlier counts as `nothing` unless
+/// plies, over all legal moves of both sides. A line that ends earlier counts as `no_gain` unless
 /// it ends in mate for the side to move at the root. Clocks and repetitions do not matter.
 inline constexpr int mated = 120, no_gain = -120;
 
@@ -60,6 +60,7 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
 /// three plies deeper, still chooses the key, whether it evaluates by material or by piece-square
 /// tables, and sees the gain but for half a pawn (there a bishop is worth a little more than a
 /// knight). False if the limits were reached.
-bool holds_deeper(const chess::Setup& position, const Gain& gain, const search::mate::MateLimits& limits);
+bool holds_deeper(const chess::Setup& position, const Gain& gain,
+                  const search::mate::MateLimits& limits);
 
 }  // namespace plylab::suites::mine

@@ -90,7 +90,7 @@ class GainSearch {
     budget_.spend();
     if (n == 1) return last_move(balance, goal) != Move();
     const Key key = search::mate::numbered_key(board_.key(), n);
-    Bounds bounds{Move(), nothing, mated};
+    Bounds bounds{Move(), no_gain, mated};
     if (const Bounds* known = table_.find(key)) bounds = *known;
     if (bounds.at_least >= goal) return true;
     if (bounds.at_most < goal) return false;

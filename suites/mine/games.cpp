@@ -56,7 +56,8 @@ SourceGame::SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number)
 chess::Move SourceGame::choose(const std::vector<chess::Move>& moves) {
   constexpr int opening = 12;          // plies
   constexpr std::uint64_t plain = 16;  // moves to one at random
-  const bool at_random = play_ != PlayStyle::searched || ply_ < opening || split_mix(seed_) % plain == 0;
+  const bool at_random =
+      play_ != PlayStyle::searched || ply_ < opening || split_mix(seed_) % plain == 0;
   return at_random ? perft::verify::draw_move(position_, moves, seed_) : searched(position_);
 }
 

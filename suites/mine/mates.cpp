@@ -44,8 +44,8 @@ std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Fen& fen,
 }
 
 std::optional<MinedMate> MateMiner::find(const chess::Fen& position,
-                                           const std::map<int, bool>& wanted,
-                                           std::uint64_t& seed) const {
+                                         const std::map<int, bool>& wanted,
+                                         std::uint64_t& seed) const {
   if (!may_mate(position)) return {};
   const auto mate = solve(position, longest_);
   if (!mate) return {};
@@ -53,7 +53,7 @@ std::optional<MinedMate> MateMiner::find(const chess::Fen& position,
   if (group == wanted.end() || !group->second) return {};
   MinedMate problem{position, *mate};
   minimize(problem.fen, mate->key.from(), seed,
-            [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
+           [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
   return problem;
 }
 

@@ -36,7 +36,7 @@ class MateMiner {
 
   std::vector<int> groups() const;
   std::optional<MinedMate> find(const chess::Fen& position, const std::map<int, bool>& wanted,
-                                  std::uint64_t& seed) const;
+                                std::uint64_t& seed) const;
 
  private:
   bool may_mate(const chess::Fen& fen) const;

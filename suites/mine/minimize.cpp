@@ -43,8 +43,8 @@ std::string material_of(const Fen& fen) {
   for (const chess::Piece piece : fen.squares)
     if (piece != chess::no_piece)
       letters += chess::to_char(fen.side == chess::white
-                                ? piece
-                                : make_piece(!chess::color_of(piece), chess::type_of(piece)));
+                                    ? piece
+                                    : make_piece(!chess::color_of(piece), chess::type_of(piece)));
   std::sort(letters.begin(), letters.end());
   return letters;
 }

@@ -17,15 +17,16 @@ int piece_count(const chess::Fen& fen);
 std::vector<chess::Square> shuffled_squares(const chess::Fen& fen, std::uint64_t& seed);
 
 /// The position with only two to `most` pieces beside the kings left, drawn at random, without
-/// castling rights, e.p. square and clocks: on a full board long solutions are rare and cost much to prove.
+/// castling rights, e.p. square and clocks: on a full board long solutions are rare and cost much
+/// to prove.
 chess::Fen remove_random_pieces(chess::Fen fen, int most, std::uint64_t& seed);
 
 /// The pieces in alphabetical order as FEN letters, those of the side to move large. Positions that
 /// are mirrored, shifted or have changed colours have the same.
 std::string material_of(const chess::Fen& fen);
 
-/// Takes off, in random order and until nothing changes, every piece but that on `kept` without which
-/// holds(position) is still true.
+/// Takes off, in random order and until nothing changes, every piece but that on `kept` without
+/// which holds(position) is still true.
 template <class Holds>
 void minimize(chess::Fen& fen, chess::Square kept, std::uint64_t& seed, Holds&& holds) {
   bool changed = true;

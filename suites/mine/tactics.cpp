@@ -60,7 +60,8 @@ Tactic::Pattern Tactic::pattern() const {
 std::vector<TacticMiner::Group> TacticMiner::groups() const {
   std::vector<Group> groups;
   for (int plies = fewest_plies_; plies <= most_plies_; plies += 2)
-    for (const GainClass gain_class : {GainClass::pawn, GainClass::minor, GainClass::rook, GainClass::queen})
+    for (const GainClass gain_class :
+         {GainClass::pawn, GainClass::minor, GainClass::rook, GainClass::queen})
       groups.emplace_back(plies, gain_class);
   return groups;
 }

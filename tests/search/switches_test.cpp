@@ -1,4 +1,5 @@
-// Switches: their text, their effect, and what the equality check refuses. And static exchange evaluation.
+// Switches: their text, their effect, and what the equality check refuses. And static exchange
+// evaluation.
 #include "search/switches.h"
 
 #include <gmock/gmock.h>

@@ -28,7 +28,8 @@ inline search::Value best_recapture(chess::Squares squares, chess::Square target
         alone[static_cast<std::size_t>(other)] = make_piece(!side, pawn);
     alone[square] = piece;
     if (!attacked(alone, target, side)) continue;
-    if (from == no_square || search::piece_order(type_of(piece)) < search::piece_order(type_of(squares[from])))
+    if (from == no_square ||
+        search::piece_order(type_of(piece)) < search::piece_order(type_of(squares[from])))
       from = square;
   }
   if (from == no_square) return 0;

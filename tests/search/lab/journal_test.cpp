@@ -43,7 +43,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experiment& experiment,
-                                            const std::string& path) {
+                                               const std::string& path) {
   Journal journal(path, experiment, {.version = "1", .commit = "a"});
   return run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
 }

@@ -16,8 +16,8 @@ inline int slow_balance(const chess::Fen& fen, chess::Color color) {
   int balance = 0;
   for (const chess::Piece piece : fen.squares)
     if (piece != chess::no_piece)
-      balance +=
-          color_of(piece) == color ? search::mate::value_in_pawns(piece) : -search::mate::value_in_pawns(piece);
+      balance += color_of(piece) == color ? search::mate::value_in_pawns(piece)
+                                          : -search::mate::value_in_pawns(piece);
   return balance;
 }
 
