@@ -46,11 +46,11 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
                                              std::vector<epd::Source>* sources) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
-    throw InputError(fmt::format("--fen: is for chess; use --position in {}", info.name));
+    throw InputError(fmt::format("a fen is for chess; a position of {} is given by --position", info.name));
   if (!is_chess && chess.suite)
-    throw InputError(fmt::format("--suite: has positions of chess, not of {}", info.name));
+    throw InputError(fmt::format("a suite has positions of chess, not of {}", info.name));
   if (!seeds.empty() && !info.with_seed)
-    throw InputError(fmt::format("--seeds: {} is not drawn at random", info.name));
+    throw InputError(fmt::format("{} is not drawn at random, so that it has no seeds", info.name));
 
   std::vector<NamedPosition> loaded;
   const auto add = [&](const std::string& text) {

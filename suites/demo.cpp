@@ -47,7 +47,7 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
     std::vector<double> rates;
     for (const std::string& generator : generators) {
       if (session.stop()) return table;
-      perft::Job job{generator, static_cast<int>(chosen.depth)};
+      perft::Job job{.generator = generator, .depth = static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
       const perft::Result result = perft::run<chess::Chess>(chess::Setup(record.fen), job);
       const perft::Count leaves = result.leaves;
@@ -91,7 +91,9 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   search::Options options;
   options.generators = generators;
   options.algorithms = {"minimax", "alphabeta-soft", "pvs-soft", "negascout-1989"};
-  const auto jobs = options.jobs({.depth = search_depth, .stop = &session.stop()});
+  const search::SearchableGame& chess = search::searchable_chess();
+  options.check(chess);
+  const auto jobs = options.jobs(chess, {.depth = search_depth, .stop = &session.stop()});
   reports::Progress progress("searches", "nodes");
   std::vector<Sum> sums;
   double visited = 0;

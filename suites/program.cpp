@@ -53,11 +53,11 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::Session session(argc, argv, stop);
   perft::add_commands(app, session, countable);
   search::add_commands(app, session, searchable);
-  add_commands(app, session, searchable);
+  suites::add_commands(app, session, searchable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {
       perft::add_chess_commands(app, session);
-      add_chess_commands(app, session);
+      suites::add_chess_commands(app, session);
     }
 
   try {

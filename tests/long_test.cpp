@@ -16,9 +16,9 @@ TEST(Long, CountsTheSixPositionsDeeply) {
     for (std::size_t i = 0; i < 6; ++i) {
       for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
         if (paths > 100'000'000 && paths < 12'000'000'000) {
-          perft::Job job{generator, static_cast<int>(depth)};
+          perft::Job job{.generator = generator, .depth = static_cast<int>(depth)};
           job.threads = omp_get_num_procs();
-          EXPECT_EQ(perft::run(chess::Setup(suite[i].fen), job).total.leaves, perft::Count(paths))
+          EXPECT_EQ(perft::run<chess::Chess>(chess::Setup(suite[i].fen), job).leaves, perft::Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
     }
@@ -26,27 +26,28 @@ TEST(Long, CountsTheSixPositionsDeeply) {
 
 // Chess Programming Wiki, "Perft Results", initial position, depth 7.
 TEST(Long, ClassifiesStartposToDepthSeven) {
-  perft::Job job{"bitboard", 7, perft::Mode::statistics, omp_get_num_procs()};
-  const auto total = perft::run(chess::Setup(chess::startpos_fen), job).total;
+  perft::Job job{.generator = "bitboard", .depth = 7, .mode = perft::Mode::statistics, .threads = omp_get_num_procs()};
+  using Kind = chess::MoveKinds;
+  const auto total = perft::run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
   EXPECT_EQ(total.leaves, perft::Count(3195901860));
-  EXPECT_EQ(total.captures, perft::Count(108329692));
-  EXPECT_EQ(total.en_passant, perft::Count(319617));
-  EXPECT_EQ(total.castles, perft::Count(883453));
-  EXPECT_EQ(total.checks, perft::Count(33103848));
-  EXPECT_EQ(total.discovered, perft::Count(18026));
-  EXPECT_EQ(total.doubled, perft::Count(1628));
-  EXPECT_EQ(total.mates, perft::Count(435767));
+  EXPECT_EQ(total.kinds[Kind::captures], perft::Count(108329692));
+  EXPECT_EQ(total.kinds[Kind::en_passant], perft::Count(319617));
+  EXPECT_EQ(total.kinds[Kind::castles], perft::Count(883453));
+  EXPECT_EQ(total.kinds[Kind::checks], perft::Count(33103848));
+  EXPECT_EQ(total.kinds[Kind::discovered], perft::Count(18026));
+  EXPECT_EQ(total.kinds[Kind::doubled], perft::Count(1628));
+  EXPECT_EQ(total.kinds[Kind::mates], perft::Count(435767));
 }
 
 // OEIS A048987. Exact: no wrong key can have made the number.
 TEST(Long, CountsStartposToDepthNine) {
-  perft::Job job{"bitboard", 9};
+  perft::Job job{.generator = "bitboard", .depth = 9};
   job.threads = omp_get_num_procs();
   job.hash_mib = 8192;
   job.exact = true;
   try {
-    const auto result = perft::run(chess::Setup(chess::startpos_fen), job);
-    EXPECT_EQ(result.total.leaves, perft::Count(2439530234167));
+    const auto result = perft::run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
+    EXPECT_EQ(result.leaves, perft::Count(2439530234167));
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {
     GTEST_SKIP() << error.what();

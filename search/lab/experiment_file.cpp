@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include "gen/shipped_files.h"
@@ -144,19 +145,24 @@ Group read_group(const Section& section, const Section& top,
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
   reports::GameOptions positions;
-  section.with("game", [&](const Field& field) { positions.game = field.text(); });
-  const SearchableGame& game = within(section.whole(), [&]() -> const SearchableGame& {
+  std::optional<Field> named, source, seeded;
+  section.with("game", [&](const Field& field) { positions.game = named.emplace(field).text(); });
+  int sources = 0;
+  const auto read_source = [&](std::string_view key, auto&& read) {
+    sources += section.with(key, [&](const Field& field) { read(source.emplace(field)); });
+  };
+  read_source("position", [&](const Field& field) { positions.positions = field.list(); });
+  read_source("fen", [&](const Field& field) { positions.chess.fens = field.list(); });
+  read_source("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
+  section.with("seeds", [&](const Field& field) { positions.seeds = seeded.emplace(field).list(); });
+  if (sources > 1 || (sources == 0 && !named))
+    section.whole().fail("must have one of position, fen, suite, or a game alone");
+  const Field where = source ? *source : named ? *named : section.whole();
+  const SearchableGame& game = within(named ? *named : where, [&]() -> const SearchableGame& {
     return find_game(games, positions.game);
   });
-  int sources = 0;
-  sources +=
-      section.with("position", [&](const Field& field) { positions.positions = field.list(); });
-  sources += section.with("fen", [&](const Field& field) { positions.chess.fens = field.list(); });
-  sources +=
-      section.with("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
-  section.with("seeds", [&](const Field& field) { positions.seeds = field.list(); });
-  if (sources > 1) section.whole().fail("must have but one of position, fen, suite");
-  group.starts = within(section.whole(), [&] { return starts_of(positions, game.info); });
+  if (seeded) within(*seeded, [&] { reports::parse_seeds(positions.seeds); });
+  group.starts = within(where, [&] { return starts_of(positions, game.info); });
 
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)

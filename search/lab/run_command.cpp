@@ -47,7 +47,7 @@ void SharedOptions::overrule(ComparisonSpec& comparison, const Experiment& exper
   check(comparison, experiment, "--");
 }
 
-void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const Conduct& how,
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const RunSettings& how,
              reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
   std::optional<Journal> journal;
@@ -61,7 +61,7 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
   };
   const RunRecords records = run_all(
       runs, [&](const Run& run) { return execute_run(run, how.games, how.kernel, session.stop()); },
-      work);
+      options);
   progress.finish();
 
   reports::Report report{.complete = !session.stop()};

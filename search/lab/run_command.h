@@ -33,7 +33,7 @@ struct SharedOptions {
 };
 
 /// How an experiment is run.
-struct Conduct {
+struct RunSettings {
   std::string runs;  ///< the journal's path; empty: none
   int threads = 1;
   const std::vector<SearchableGame>& games;  ///< those of the starts among them
@@ -42,7 +42,7 @@ struct Conduct {
 
 /// Runs the experiment, or what is left of it in the journal, and publishes its tables. Notes a
 /// difference if searches that must agree do not. Throws InputError.
-void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const Conduct& how,
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const RunSettings& how,
              reports::Session& session);
 
 }  // namespace plylab::search::lab

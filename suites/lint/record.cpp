@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gen/chess/registry.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "perft/run.h"

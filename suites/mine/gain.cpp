@@ -1,5 +1,6 @@
 #include "suites/mine/gain.h"
 
+#include "gen/chess/registry.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "search/run.h"
 #include "suites/mine/gain_search.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/chess/registry.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/splitmix64.h"

@@ -14,6 +14,7 @@
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
 #include "search/registry.h"
+#include "search/searchable_game.h"
 #include "suites/play/engine_spec.h"
 
 namespace plylab::suites::uci {

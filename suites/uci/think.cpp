@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "perft/run.h"
 #include "search/mate/solvers.h"

@@ -44,9 +44,9 @@ void report_rate(benchmark::State& state, const Work& work) {
 void count(benchmark::State& state, const std::string& generator, const Work& work, int threads) {
   const chess::Setup position(std::string_view(work.fen));
   for (auto _ : state) {
-    perft::Job job{generator, work.depth};
+    perft::Job job{.generator = generator, .depth = work.depth};
     job.threads = threads;
-    if (perft::run(position, job).total.leaves != perft::Count(work.leaves))
+    if (perft::run<chess::Chess>(position, job).leaves != perft::Count(work.leaves))
       return state.SkipWithError("wrong count");
   }
   report_rate(state, work);

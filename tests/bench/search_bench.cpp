@@ -61,7 +61,9 @@ void add_all(const Generator& generator) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  plylab::chess::for_each_generator([](const auto& generator) { add_all(generator); });
+  plylab::for_each_generator<plylab::chess::Chess>([](const auto& generator) {
+    if (generator.runs()) add_all(generator);
+  });
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
   benchmark::RunSpecifiedBenchmarks();

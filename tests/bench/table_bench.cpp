@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "gen/chess/registry.h"
 #include "perft/run.h"
 
 namespace {
@@ -22,14 +23,14 @@ constexpr Work works[] = {
      8031647685}};
 
 void count(benchmark::State& state, const Work& work, std::size_t mib, bool exact, int threads) {
-  perft::Job job{"bitboard", work.depth};
+  perft::Job job{.generator = "bitboard", .depth = work.depth};
   job.threads = threads;
   job.hash_mib = mib;
   job.exact = exact;
   perft::TableUse use;
   for (auto _ : state) {
-    const auto result = perft::run(chess::Setup(work.fen), job);
-    if (result.total.leaves != perft::Count(work.leaves)) return state.SkipWithError("wrong count");
+    const auto result = perft::run<chess::Chess>(chess::Setup(work.fen), job);
+    if (result.leaves != perft::Count(work.leaves)) return state.SkipWithError("wrong count");
     use = result.table->use;
   }
   state.counters["hits"] = static_cast<double>(use.hits) / static_cast<double>(use.probes);

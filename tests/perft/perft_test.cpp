@@ -6,7 +6,7 @@
 
 #include "gen/chess/registry.h"
 #include "perft/divide.h"
-#include "perft/run.h"
+#include "perft/countable_game.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 
@@ -60,55 +60,57 @@ constexpr Row wiki_rows[] = {
     {pos3, 6, 11030083, 940350, 33325, 0, 7552, 452473, 26067, 0, 2733},
 };
 
+/// The columns that the program prints.
+std::vector<Count> columns(const char* convention, const Result& result) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  return game.columns_in(game.find_convention("", convention), result.kinds);
+}
+
 class Statistic : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Statistic, EqualsTheWiki) {
   for (const Row& row : wiki_rows) {
-    Job job{GetParam(), row.depth};
+    Job job{.generator = GetParam(), .depth = row.depth};
     job.mode = Mode::statistics;
-    const Statistics total = run(chess::Setup(row.fen), job).total;
-    EXPECT_EQ(total.leaves, row.leaves);
-    EXPECT_EQ(total.captures, row.captures);
-    EXPECT_EQ(total.en_passant, row.en_passant);
-    EXPECT_EQ(total.castles, row.castles);
-    EXPECT_EQ(total.promotions, row.promotions);
-    EXPECT_EQ(total.checks_in(Convention::wiki), row.checks);
-    EXPECT_EQ(total.discovered_in(Convention::wiki), row.discovered);
-    EXPECT_EQ(total.doubled_in(Convention::wiki), row.doubled);
-    EXPECT_EQ(total.mates, row.mates);
+    const Result result = run<chess::Chess>(chess::Setup(row.fen), job);
+    EXPECT_EQ(result.leaves, row.leaves);
+    EXPECT_EQ(columns("wiki", result),
+              (std::vector<Count>{row.captures, row.en_passant, row.castles, row.promotions,
+                                  row.checks, row.discovered, row.doubled, row.mates}));
   }
 }
 
 TEST_P(Statistic, HasTwoConventionsForChecks) {
-  Job job{GetParam(), 4};
+  Job job{.generator = GetParam(), .depth = 4};
   job.mode = Mode::statistics;
-  const Statistics total = run(chess::Setup(chess::startpos_fen), job).total;
-  EXPECT_EQ(total.checks_in(Convention::wiki), Count(469));
-  EXPECT_EQ(total.checks_in(Convention::split), Count(461));
-  EXPECT_EQ(total.mates, Count(8));
+  const Result result = run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
+  EXPECT_EQ(columns("wiki", result)[4], Count(469));
+  EXPECT_EQ(columns("split", result)[4], Count(461));
+  EXPECT_EQ(columns("wiki", result)[7], Count(8));
 }
 
 TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
-      Job job{GetParam(), depth};
-      const Result bulk = run(chess::Setup(record.fen), job);
+      Job job{.generator = GetParam(), .depth = depth};
+      const Result bulk = run<chess::Chess>(chess::Setup(record.fen), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::Setup(record.fen), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::Setup(record.fen), job).branches, bulk.branches);
     }
 }
 
 TEST_P(Statistic, DoesNotDependOnTheThreads) {
-  Job job{GetParam(), 4};
+  Job job{.generator = GetParam(), .depth = 4};
   job.mode = Mode::statistics;
-  const Result one = run(chess::Setup(kiwipete), job);
+  const Result one = run<chess::Chess>(chess::Setup(kiwipete), job);
   for (int threads : {2, 3, 7}) {
     job.threads = threads;
-    const Result many = run(chess::Setup(kiwipete), job);
+    const Result many = run<chess::Chess>(chess::Setup(kiwipete), job);
     EXPECT_EQ(many.branches, one.branches);
-    EXPECT_EQ(many.total, one.total);
+    EXPECT_EQ(many.leaves, one.leaves);
+    EXPECT_EQ(many.kinds, one.kinds);
   }
 }
 
@@ -116,27 +118,27 @@ INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(generator_name
                          [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {
-  const Result result = run(chess::Setup(kiwipete), {"bitboard", 3});
+  const Result result = run<chess::Chess>(chess::Setup(kiwipete), {.generator = "bitboard", .depth = 3});
   Count sum;
   for (const auto& [move, leaves] : result.branches) sum += leaves;
   EXPECT_EQ(sum, Count(97862));
-  EXPECT_EQ(result.total.leaves, sum);
+  EXPECT_EQ(result.leaves, sum);
   EXPECT_EQ(result.branches.size(), 48U);
 }
 
 TEST(Divide, OfAFinishedGameIsEmpty) {
-  const Result result = run(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
+  const Result result = run<chess::Chess>(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {.generator = "bitboard", .depth = 3});
   EXPECT_TRUE(result.branches.empty());
-  EXPECT_EQ(result.total.leaves, Count(0));
+  EXPECT_EQ(result.leaves, Count(0));
   EXPECT_TRUE(result.complete);
 }
 
 TEST(Divide, SaysWhatEachThreadDid) {
-  Job job{"bitboard", 4};
+  Job job{.generator = "bitboard", .depth = 4};
   job.threads = 3;
   for (const std::size_t mib : {0U, 1U}) {
     job.hash_mib = mib;
-    const Result result = run(chess::Setup(kiwipete), job);
+    const Result result = run<chess::Chess>(chess::Setup(kiwipete), job);
     ASSERT_EQ(result.threads.size(), 3U);
     Count sum;
     for (const ThreadShare& share : result.threads) {
@@ -144,21 +146,21 @@ TEST(Divide, SaysWhatEachThreadDid) {
       EXPECT_GT(share.seconds, 0);
       EXPECT_LE(share.seconds, result.seconds);
     }
-    EXPECT_EQ(sum, result.total.leaves);
+    EXPECT_EQ(sum, result.leaves);
   }
 }
 
 TEST(Divide, ReportsProgressUpToTheEnd) {
   double last = 0;
   Count leaves;
-  Job job{"bitboard", 4};
+  Job job{.generator = "bitboard", .depth = 4};
   job.threads = 2;
   job.progress = [&](double share, Count so_far) {
     EXPECT_GT(share, last);
     last = share;
     leaves = so_far;
   };
-  run(chess::Setup(kiwipete), job);
+  run<chess::Chess>(chess::Setup(kiwipete), job);
   EXPECT_EQ(last, 1.0);
   EXPECT_EQ(leaves, Count(4085603));
 }
@@ -166,15 +168,15 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
 TEST(Divide, StopsEarlyAndSaysSo) {
   for (const std::size_t mib : {0U, 1U}) {
     std::atomic<bool> stop = false;
-    Job job{"bitboard", 6};
+    Job job{.generator = "bitboard", .depth = 6};
     job.threads = 2;
     job.stop = &stop;
     job.progress = [&](double share, Count) { stop = share > 0.05; };
     job.hash_mib = mib;
-    const Result result = run(chess::Setup(kiwipete), job);
+    const Result result = run<chess::Chess>(chess::Setup(kiwipete), job);
     EXPECT_FALSE(result.complete);
-    EXPECT_GT(result.total.leaves, Count(0));
-    EXPECT_LT(result.total.leaves, Count(8031647685));
+    EXPECT_GT(result.leaves, Count(0));
+    EXPECT_LT(result.leaves, Count(8031647685));
     EXPECT_EQ(result.branches.size(), 48U);
   }
 }
@@ -196,8 +198,8 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
 
 TEST(Perft, CountsToyGames) {
   // 9·8·…: no game of tic-tac-toe ends before the fifth move.
-  EXPECT_EQ(perft(toys::TicTacToe(), 4), Count(3024));
-  EXPECT_EQ(perft(toys::TicTacToe(), 9),
+  EXPECT_EQ(perft(tictactoe::Board(), 4), Count(3024));
+  EXPECT_EQ(perft(tictactoe::Board(), 9),
             Count(127872));  // games that fill the board: 46080 + 81792
   EXPECT_EQ(perft(toys::UniformTree(5, 1), 6), Count(15625));
 }

@@ -10,6 +10,7 @@
 #include "gen/input_error.h"
 #include "perft/frontier.h"
 #include "perft/run.h"
+#include "perft/statistics.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 
@@ -17,7 +18,7 @@ namespace plylab::perft {
 namespace {
 
 using Board = chess::Mailbox;
-using toys::TicTacToe;
+using TicTacToe = tictactoe::Board;
 
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -125,7 +126,7 @@ TEST(Table, CountsBeyond64Bits) {
 }
 
 TEST(Table, PrefersDeepWorkButNotForEver) {
-  using Single = Table<Colliding<TicTacToe, 1>, Statistics, Identity::key>;
+  using Single = Table<Colliding<TicTacToe, 1>, Statistics<10>, Identity::key>;
   Single table(1);
   ASSERT_EQ(table.capacity(), 1U);
   TableUse use;
@@ -141,7 +142,7 @@ TEST(Table, PrefersDeepWorkButNotForEver) {
 
 TEST(Table, IsNeverHalfWritten) {
   // All threads write to the same few entries totals whose counters are all alike.
-  Table<toys::UniformTree, Statistics, Identity::exact> table(1024);
+  Table<toys::UniformTree, Statistics<10>, Identity::exact> table(1024);
   std::atomic<std::uint64_t> hits = 0, wrong = 0;
   const auto hammer = [&](std::uint64_t seed) {
     TableUse use;
@@ -156,7 +157,7 @@ TEST(Table, IsNeverHalfWritten) {
                        [&](Count count) { sum += static_cast<std::uint64_t>(count.value()); });
         wrong += sum != 11U * (sum / 11) || sum / 11 % 16 != child;
       } else {
-        Statistics total;
+        Statistics<10> total;
         const std::uint64_t value = (seed >> 16) / 16 * 16 + child;
         for_each_count(total, [&](Count& count) { count = value; });
         table.store(label, total, use);
@@ -196,16 +197,16 @@ TEST_P(WithTable, TheResultIsTheSame) {
   const auto suite = testing::shipped_suite("perft");
   for (std::size_t i = 0; i < suite.size(); i += 3)
     for (const Mode mode : {Mode::bulk, Mode::unbulked, Mode::statistics}) {
-      Job job{GetParam(), i < 6 ? 4 : 3, mode};
-      const Result expected = run(chess::Setup(suite[i].fen), job);
+      Job job{.generator = GetParam(), .depth = i < 6 ? 4 : 3, .mode = mode};
+      const Result expected = run<chess::Chess>(chess::Setup(suite[i].fen), job);
       for (const std::size_t mib : {1U, 5U})
         for (const bool exact : {false, true})
           for (job.threads = 1; job.threads <= 3; ++job.threads) {
             job.hash_mib = mib;
             job.exact = exact;
-            const Result result = run(chess::Setup(suite[i].fen), job);
+            const Result result = run<chess::Chess>(chess::Setup(suite[i].fen), job);
             EXPECT_EQ(result.branches, expected.branches) << to_string(suite[i].fen);
-            EXPECT_EQ(result.total, expected.total) << to_string(suite[i].fen);
+            EXPECT_EQ(result.kinds, expected.kinds) << to_string(suite[i].fen);
             ASSERT_TRUE(result.table);
             EXPECT_EQ(result.table->use.collisions, 0U);
           }
@@ -213,13 +214,13 @@ TEST_P(WithTable, TheResultIsTheSame) {
 }
 
 TEST_P(WithTable, AFullOneDoesNoHarm) {
-  Job job{GetParam(), 5};
-  const Result expected = run(chess::Setup(kiwipete), job);
+  Job job{.generator = GetParam(), .depth = 5};
+  const Result expected = run<chess::Chess>(chess::Setup(kiwipete), job);
   job.hash_mib = 1;
   for (const bool exact : {false, true})
     for (job.threads = 1; job.threads <= 3; ++job.threads) {
       job.exact = exact;
-      const Result result = run(chess::Setup(kiwipete), job);
+      const Result result = run<chess::Chess>(chess::Setup(kiwipete), job);
       EXPECT_EQ(result.branches, expected.branches);
       EXPECT_GT(result.table->use.stored, 2 * result.table->capacity);
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/registry.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
 #include "search/run.h"

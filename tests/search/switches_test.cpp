@@ -52,11 +52,11 @@ TEST(Switches, SayWhatIsWrong) {
               ::testing::StartsWith("null, futility: can change the value"));
   EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
   EXPECT_EQ(error_of([] {
-              run_on(TicTacToe(), toys::NoValue{}, search_job("pvs", "generation", 3, "killers"));
+              run_on(tictactoe::Board(), toys::NoValue{}, search_job("pvs", "generation", 3, "killers"));
             }),
             "killers: makes sense in chess only");
   EXPECT_EQ(error_of([] {
-              run(chess::Setup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
+              run<chess::Chess>(chess::Setup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
             }),
             "sss: has no form with null");
 }
@@ -65,7 +65,7 @@ TEST(Switches, SayWhatIsWrong) {
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
-    sum += run(chess::Setup(record.fen), search_job("pvs", "captures", depth, with))
+    sum += run<chess::Chess>(chess::Setup(record.fen), search_job("pvs", "captures", depth, with))
                .iterations.back()
                .stats;
   return sum;
@@ -103,8 +103,8 @@ TEST(Switches, HaveTheirEffect) {
 }
 
 TEST(Switches, WithoutDeepeningSearchOnce) {
-  const Result result =
-      run(chess::Setup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
+  const auto result =
+      run<chess::Chess>(chess::Setup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
   ASSERT_EQ(result.iterations.size(), 1U);
   EXPECT_EQ(result.iterations.front().depth, 4);
 }

@@ -13,8 +13,6 @@
 
 namespace plylab::toys {
 
-using plylab::TicTacToe;
-
 /// A uniform tree of fixed width that exists only as numbers. The value of a leaf follows from its
 /// path; order 0 makes the first child of each node its best (the perfectly ordered tree), any
 /// other number seeds random leaves.
@@ -89,7 +87,7 @@ static_assert(Position<UniformTree>);
 
 /// Evaluations for the two.
 struct NoValue {
-  search::Value operator()(const TicTacToe&) const { return 0; }
+  search::Value operator()(const tictactoe::Board&) const { return 0; }
 };
 struct LeafValue {
   search::Value operator()(const UniformTree& leaf) const { return leaf.value(); }

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/epd/shipped.h"
+#include "gen/tree/games.h"
 #include "gen/input_error.h"
 #include "gen/tree/tree.h"
 #include "search/algorithms/alpha_beta.h"
@@ -64,7 +64,7 @@ std::vector<std::string> names(std::initializer_list<int> nodes) {
 
 // The numbers of nodes that the report gives, and its trace.
 TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
-  const auto tree = tree::WrittenTree::parse("pvs-report");
+  const auto tree = tree::WrittenTree::parse("pvs-report").tree;
   const Trace minimax = trace<search::Minimax>(tree);
   EXPECT_EQ(minimax.value, 5);
   EXPECT_EQ(minimax.visited, names({0, 1, 3, 7, 8, 4, 9, 10, 2, 5, 11, 12, 6, 13, 14}));
@@ -81,7 +81,7 @@ TEST(ReportTree, TakesFifteenFourteenAndThirteenVisits) {
 // Here the null window fails high at N2, which is searched again; within that PVS visits the leaf
 // N12 twice, and NegaScout, which knows that leaves are exact, once. N14 is cut off.
 TEST(ReportTree, IsSearchedAgainInTheVariation) {
-  const auto tree = tree::WrittenTree::parse("pvs-report-research.tree");
+  const auto tree = tree::WrittenTree::parse("pvs-report-research.tree").tree;
   EXPECT_EQ(trace<search::Minimax>(tree).value, 10);
   const Trace pvs = trace<search::PvsSoft>(tree);
   EXPECT_EQ(pvs.value, 10);

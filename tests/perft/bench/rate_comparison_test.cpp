@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
 #include "reports/medians.h"
 
 namespace plylab {
@@ -29,7 +28,7 @@ TEST(Medians, AreInTheMiddle) {
 perft::bench::Contestant taking(const std::string& name, const std::string& command,
                                 std::vector<double> seconds) {
   perft::bench::Contestant contestant{name, command};
-  contestant.count = [seconds, turn = std::size_t{0}](const chess::Fen&, int) mutable {
+  contestant.count = [seconds, turn = std::size_t{0}](const std::string&, int) mutable {
     if (seconds[turn] < 0) throw engines::SubjectError(engines::Failure::died, "gave up");
     return perft::bench::Timing{perft::Count(20), seconds[turn++]};
   };
@@ -38,7 +37,7 @@ perft::bench::Contestant taking(const std::string& name, const std::string& comm
 
 TEST(Race, ComparesRatesOfTheSameRound) {
   const std::atomic<bool> stop = false;
-  perft::bench::Race race({{"startpos", chess::parse_fen(chess::startpos_fen), {1, 20}, {1, 20}}});
+  perft::bench::Race race({{"startpos", "startpos", {1, 20}, {1, 20}}});
   race.add(taking("fast", "", {0.5, 1, 2}));
   race.add(taking("engine", "e", {5, 4, 8}));
   race.add(taking("engine", "e", {1, -1, -1}));
@@ -54,6 +53,21 @@ TEST(Race, ComparesRatesOfTheSameRound) {
   EXPECT_EQ(race.contestants()[2].name, "engine #2");
   EXPECT_EQ(race.contestants()[2].failure, "gave up (startpos, round 2)");
   EXPECT_EQ(race.turns().size(), 7U);
+}
+
+TEST(Race, WithoutAStatedCountAllMustAgree) {
+  const std::atomic<bool> stop = false;
+  perft::bench::Race race({{"somewhere", "text", {1}, {1}}});
+  race.add(taking("one", "", {0.5}));
+  race.add(taking("another", "", {0.5}));
+  perft::bench::Contestant wrong{"wrong"};
+  wrong.count = [](const std::string&, int) {
+    return perft::bench::Timing{perft::Count(21), 0.5};
+  };
+  race.add(wrong);
+  for (std::size_t who = 0; who < 3; ++who) race.run(1, 0, who, stop);
+  EXPECT_EQ(race.wrong_turn(1), nullptr);
+  ASSERT_NE(race.wrong_turn(2), nullptr);
 }
 
 }  // namespace

@@ -31,10 +31,10 @@ chess::Move move_of(const chess::Setup& position, std::string_view text) {
 
 TEST(Selective, HasSwitchesOfItsOwn) {
   const chess::Setup start(chess::startpos_fen);
-  const Switches preset = run(start, selective_job(2)).switches;
+  const Switches preset = run<chess::Chess>(start, selective_job(2)).switches;
   EXPECT_TRUE(preset.repetition && preset.null_move && preset.lmr && preset.quiescence);
   EXPECT_EQ(preset.table, 64);
-  const Switches fewer = run(start, selective_job(2, "no-null,table=8,no-singular")).switches;
+  const Switches fewer = run<chess::Chess>(start, selective_job(2, "no-null,table=8,no-singular")).switches;
   EXPECT_EQ(fewer.null_move, 0);
   EXPECT_EQ(fewer.singular, 0);
   EXPECT_EQ(fewer.table, 8);
@@ -48,10 +48,10 @@ TEST(Selective, HasSwitchesOfItsOwn) {
 TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
   const chess::Setup position(testing::shipped_suite("bratko-kopec")[10].fen);
-  const Result all = run(position, selective_job(9));
+  const auto all = run<chess::Chess>(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
-    const Result fewer = run(position, selective_job(9, fmt::format("no-{}", entry.name)));
+    const auto fewer = run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", entry.name)));
     ASSERT_NE(fewer.best_move(), nullptr) << entry.name;
     if (entry.name != "mate-distance" && entry.name != "repetition") {
       EXPECT_NE(fewer.visited, all.visited) << entry.name;
@@ -64,10 +64,10 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   for (std::size_t i = 0; i < suite.size(); i += 3) {
     Job job = selective_job(7, "table=4");
     const chess::Setup position(suite[i].fen);
-    const Result first = run(position, job);
+    const auto first = run<chess::Chess>(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
       job.generator = generator;
-      const Result other = run(position, job);
+      const auto other = run<chess::Chess>(position, job);
       ASSERT_EQ(other.visited, first.visited) << generator << ' ' << i;
       ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats);
       ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
@@ -86,7 +86,7 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
-    const Result result = run(chess::Setup(record.fen), job);
+    const auto result = run<chess::Chess>(chess::Setup(record.fen), job);
     const auto* last = result.last_complete();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
@@ -103,9 +103,9 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
 TEST(Selective, RepeatsWhereThatSavesTheGame) {
   // White is far behind, but checks for ever.
   const chess::Setup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
-  const Result result = run(position, selective_job(8));
+  const auto result = run<chess::Chess>(position, selective_job(8));
   EXPECT_EQ(result.iterations.back().value, 0);
-  EXPECT_NE(run(position, selective_job(8, "no-repetition")).iterations.back().value, 0);
+  EXPECT_NE(run<chess::Chess>(position, selective_job(8, "no-repetition")).iterations.back().value, 0);
 }
 
 TEST(Selective, CountsThePositionsOfTheGame) {
@@ -113,22 +113,23 @@ TEST(Selective, CountsThePositionsOfTheGame) {
   const chess::Setup start("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
   chess::Mailbox board(start);
   Job job = selective_job(6);
-  const Result fresh = run(start, job);
+  const auto fresh = run<chess::Chess>(start, job);
+  std::vector<chess::Move> played;
   for (const char* text : {"Ra3", "Kf8", "Ra2", "Kg8", "Ra3", "Kf8", "Ra2", "Kg8"}) {
-    job.moves.push_back(chess::parse_move(board, text));
-    board.make(job.moves.back());
+    played.push_back(chess::parse_move(board, text));
+    board.make(played.back());
   }
   // Ra3 again is answered by the third Kf8, and so on: the value of that line is a draw.
-  const Result later = run(start, job);
+  const auto later = run<chess::Chess>(start, job, {.played = played});
   EXPECT_GT(fresh.iterations.back().value, 300);
   EXPECT_GT(later.iterations.back().value, 300);
   EXPECT_NE(*later.best_move(), move_of(start, "Ra3"));
 }
 
 TEST(Selective, KnowsTheFiftyMoveRule) {
-  const Result drawn = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
+  const auto drawn = run<chess::Chess>(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
   EXPECT_EQ(drawn.iterations.back().value, 0);
-  const Result open = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
+  const auto open = run<chess::Chess>(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
   EXPECT_GT(open.iterations.back().value, 300);
 }
 
@@ -136,18 +137,18 @@ TEST(Selective, MovesAtOnceAndStopsWhenTold) {
   const chess::Setup position(testing::shipped_suite("bratko-kopec")[2].fen);
   Job job = selective_job(0);
   job.limits.seconds = 0.01;
-  EXPECT_NE(run(position, job).best_move(), nullptr);
+  EXPECT_NE(run<chess::Chess>(position, job).best_move(), nullptr);
   std::atomic<bool> stop = true;
   job = selective_job(0);
   job.limits.stop = &stop;
-  EXPECT_NE(run(position, job).best_move(), nullptr);
+  EXPECT_NE(run<chess::Chess>(position, job).best_move(), nullptr);
 }
 
 TEST(Selective, MeetsNodeLimitsExactly) {
   for (const std::uint64_t nodes : {100U, 5'000U, 43'210U}) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = nodes;
-    EXPECT_EQ(run(chess::Setup(chess::startpos_fen), job).visited, nodes);
+    EXPECT_EQ(run<chess::Chess>(chess::Setup(chess::startpos_fen), job).visited, nodes);
   }
 }
 
@@ -170,7 +171,7 @@ int solved(const std::string& suite, std::uint64_t nodes) {
     Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
     const chess::Move* best = nullptr;
-    const Result result = run(chess::Setup(record.fen), job);
+    const auto result = run<chess::Chess>(chess::Setup(record.fen), job);
     best = result.best_move();
     solved += best != nullptr && goal.met_by(*best);
   }

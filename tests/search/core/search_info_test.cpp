@@ -18,14 +18,15 @@ constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 /// Runs the job and notes what it tells.
-Result observe(Job job, std::vector<ChessInfo>& infos) {
+Result<chess::Chess> observe(const Job& job, std::vector<ChessInfo>& infos) {
   std::optional<RootChange<chess::Move>> last;
-  job.observer.info = [&](const ChessInfo& info) {
+  RootContext<chess::Move> context;
+  context.observer.info = [&](const ChessInfo& info) {
     EXPECT_FALSE(last.has_value());
     infos.push_back(info);
   };
-  job.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
-  const Result result = run(chess::Setup(kiwipete), job);
+  context.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
+  const auto result = run<chess::Chess>(chess::Setup(kiwipete), job, context);
   EXPECT_EQ(last->move, *result.best_move());
   EXPECT_EQ(last->nodes, result.changes.back().nodes);
   return result;
@@ -40,7 +41,7 @@ bool is_change(const ChessInfo& info, const RootChange<chess::Move>& change) {
 TEST(SearchInfos, AreWhatTheResultSaysInTheEnd) {
   for (const std::string& algorithm : names_in(algorithms)) {
     std::vector<ChessInfo> infos;
-    const Result result = observe(testing::search_job(algorithm, "hash", 3, "table=1"), infos);
+    const auto result = observe(testing::search_job(algorithm, "hash", 3, "table=1"), infos);
     auto info = infos.begin();
     for (const auto& iteration : result.iterations) {
       while (info + 1 < infos.end() && (info + 1)->depth == iteration.depth) {
@@ -63,12 +64,12 @@ TEST(SearchInfos, AreWhatTheResultSaysInTheEnd) {
 TEST(SearchInfos, ComeBeforeAnIterationEnds) {
   Job job = testing::search_job("pvs", "captures", 6, "table=1,quiescence");
   std::vector<ChessInfo> whole;
-  const Result result = observe(job, whole);
+  const auto result = observe(job, whole);
   int ended_early = 0;
   for (const auto& change : result.changes) {
     job.limits.nodes = change.nodes + 1;
     std::vector<ChessInfo> infos;
-    const Result cut = observe(job, infos);
+    const auto cut = observe(job, infos);
     if (infos.empty() || !is_change(infos.back(), change)) continue;
     EXPECT_EQ(*cut.best_move(), change.move);
     EXPECT_FALSE(cut.iterations.back().complete);
@@ -82,9 +83,8 @@ TEST(RootMoves, AreAllThatASearchChoosesFrom) {
   const chess::Moves legal = chess::Mailbox(position).generate();
   for (const std::string& algorithm : names_in(algorithms)) {
     const auto value_of = [&](std::vector<chess::Move> moves) {
-      Job job = testing::search_job(algorithm, "captures", 3);
-      job.root_moves = moves;
-      const Result result = run(position, job);
+      const Job job = testing::search_job(algorithm, "captures", 3);
+      const auto result = run<chess::Chess>(position, job, {.root_moves = moves});
       EXPECT_NE(std::find(moves.begin(), moves.end(), *result.best_move()), moves.end());
       EXPECT_EQ(*result.best_move(), result.iterations.back().line.front());
       return result.iterations.back().value;

@@ -26,11 +26,11 @@ TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
   ASSERT_GE(positions.size(), 500U);
 #endif
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const Result reference = run(positions[i], search_job("minimax", "captures", 3));
+    const auto reference = run<chess::Chess>(positions[i], search_job("minimax", "captures", 3));
     for (const char* with : {"", "table=1", "table=1,exact,exact-values,killers,history"})
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax" && *with == '\0') continue;
-        const Result result = run(positions[i], search_job(algorithm, "captures", 3, with));
+        const auto result = run<chess::Chess>(positions[i], search_job(algorithm, "captures", 3, with));
         ASSERT_EQ(result.iterations.size(), reference.iterations.size());
         for (std::size_t d = 0; d < result.iterations.size(); ++d) {
           ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
@@ -46,12 +46,12 @@ TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
 TEST(Values, AreMinimaxWithEveryOrdering) {
   const auto suite = testing::search_positions(0);
   for (std::size_t i = 0; i < suite.size(); i += 8) {
-    const Result reference = run(suite[i], search_job("alphabeta-hard", "captures", 4));
+    const auto reference = run<chess::Chess>(suite[i], search_job("alphabeta-hard", "captures", 4));
     for (const std::string& ordering : names_in(orderings))
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax") continue;
-        const Result result =
-            run(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
+        const auto result =
+            run<chess::Chess>(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
         ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
             << algorithm << ' ' << ordering << ' ' << to_string(suite[i].fen());
         expect_line_to_value(suite[i], result.iterations.back(), algorithm);
@@ -65,11 +65,11 @@ TEST(Values, AreMinimaxWithQuiescenceAndExtensions) {
   for (std::size_t i = 0; i < positions.size(); i += 6)
     for (const std::string& with :
          std::vector<std::string>{"quiescence", "checks", "quiescence,checks"}) {
-      const Result reference = run(positions[i], search_job("minimax", "captures", 2, with));
+      const auto reference = run<chess::Chess>(positions[i], search_job("minimax", "captures", 2, with));
       for (const std::string& algorithm : names_in(algorithms))
         for (const char* more : {"", ",table=1"}) {
-          const Result result =
-              run(positions[i], search_job(algorithm, "captures", 2, with + more));
+          const auto result =
+              run<chess::Chess>(positions[i], search_job(algorithm, "captures", 2, with + more));
           for (std::size_t d = 0; d < result.iterations.size(); ++d)
             ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
                 << algorithm << " with " << with << more << ' ' << to_string(positions[i].fen());
@@ -83,9 +83,9 @@ TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
        {"4k3/8/8/8/8/8/4P3/R3K3 w - - 95 90", "8/8/4k3/8/2q5/8/1K6/8 b - - 96 90",
         "3k4/8/8/3q4/8/8/4R3/4K3 w - - 97 99", "k7/8/K7/8/8/8/8/1R6 w - - 99 80"}) {
     const chess::Setup position{std::string_view(fen)};
-    const Result reference = run(position, search_job("minimax", "captures", 5));
+    const auto reference = run<chess::Chess>(position, search_job("minimax", "captures", 5));
     for (const std::string& algorithm : names_in(algorithms)) {
-      const Result result = run(position, search_job(algorithm, "captures", 5, "table=1"));
+      const auto result = run<chess::Chess>(position, search_job(algorithm, "captures", 5, "table=1"));
       for (std::size_t d = 0; d < result.iterations.size(); ++d)
         ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
             << algorithm << ' ' << fen << " depth " << d + 1;

@@ -19,7 +19,7 @@ Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) 
   Group group{"made up", {}, {}};
   for (std::size_t i = 0; i < starts; ++i) {
     const std::string name(1, static_cast<char>('a' + i));
-    group.starts.push_back({name, name});
+    group.starts.push_back({"chess", name, name});
   }
   group.levels[Factor::depth] = std::move(depths);
   group.levels[Factor::variant] = {"alphabeta", "pvs"};

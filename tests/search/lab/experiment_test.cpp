@@ -17,7 +17,9 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-ExperimentFile parse(const std::string& text) { return parse_experiment(text, "x.toml"); }
+ExperimentFile parse(const std::string& text) { 
+  return parse_experiment(text, "x.toml", searchable_games());
+}
 
 /// The message of the InputError that the text causes.
 std::string error_of(const std::string& text) {
@@ -66,11 +68,13 @@ TEST(ExperimentFile, TakesTreesAndOtherGames) {
 generator = "x88"
 [[positions]]
 name = "trees"
-tree = "tree(width=3,depth=2)"
+game = "synthetic-tree"
+position = "tree(width=3,depth=2)"
 seeds = ["4..6", 9]
 [[positions]]
 name = "report"
-tree = "pvs-report"
+game = "explicit-tree"
+position = "pvs-report"
 [[positions]]
 name = "game"
 game = "tictactoe"
@@ -80,7 +84,7 @@ game = "tictactoe"
   ASSERT_EQ(trees.starts.size(), 4U);
   EXPECT_EQ(trees.starts[3].name, "seed 9");
   EXPECT_THAT(trees.starts[3].text, HasSubstr("seed=9"));
-  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("default"));
+  EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("hash"));
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
 
@@ -90,7 +94,7 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
   EXPECT_EQ(documented.experiment.groups.size(), 4U);
   EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
-  const ExperimentFile shipped = load_experiment("classical");
+  const ExperimentFile shipped = load_experiment("classical", searchable_games());
   EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 7 + 24 * 6U);
 }
 
@@ -119,6 +123,8 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of("[positions]\n"), "x.toml:1: positions: must be written as [[positions]]");
   EXPECT_EQ(error_of("[[positions]]\nfen = 'startpos'\n"), "x.toml:1: positions: has no name");
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\n"), HasSubstr("x.toml:1: positions: must have"));
+  EXPECT_EQ(error_of(group + "suite = 'demo'\n"),
+            "x.toml:1: positions: must have one of position, fen, suite, or a game alone");
   EXPECT_EQ(error_of(group + group), "x.toml:4: positions: two have the name 'a'");
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nfen = 'nonsense'\n"),
               HasSubstr("x.toml:3: positions.fen: FEN: "));
@@ -130,17 +136,20 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
               HasSubstr("x.toml:2: factors.switches: no switch 'tabel'; there are "));
   EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
             "x.toml:2: factors.variant: 'pvs-soft' is there twice");
-  const std::string tree = "[[positions]]\nname = 'a'\ntree = 'tree(width=2)'\n";
+  const std::string tree =
+      "[[positions]]\nname = 'a'\ngame = 'synthetic-tree'\nposition = 'tree(width=2)'\n";
   EXPECT_EQ(error_of(tree + "seeds = '3..1'\n"),
-            "x.toml:4: positions.seeds: 3..1: a range has 1 to 1000000 seeds");
-  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"), HasSubstr("x.toml:4: positions.seeds: 'x' is no"));
-  EXPECT_EQ(error_of(group + "seeds = 3\n"), "x.toml:1: positions: has seeds, but no tree");
+            "x.toml:5: positions.seeds: 3..1: a range has 1 to 1000000 seeds");
+  EXPECT_THAT(error_of(tree + "seeds = 'x'\n"), HasSubstr("x.toml:5: positions.seeds: 'x' is no"));
+  EXPECT_EQ(error_of(group + "seeds = 3\n"),
+            "x.toml:3: positions.fen: chess is not drawn at random, so that it has no seeds");
   EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
-            "x.toml:1: positions: makes sense in chess only: killers");
+            "x.toml:5: positions.switches: makes sense in chess only: killers");
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
-            "x.toml:1: positions: the ordering captures makes sense in chess only");
+            "x.toml:5: positions.ordering: the ordering captures makes no sense in synthetic-tree");
   EXPECT_EQ(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
-            "x.toml:3: positions.game: no game 'go'; there is tictactoe");
+            "x.toml:3: positions.game: no game 'go'; there are chess, tictactoe, synthetic-tree, "
+            "explicit-tree");
   EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),
             "x.toml:2: compare.factor: no factor 'colour'; there are depth, switches, evaluation, "
             "ordering, generator, variant");
@@ -158,7 +167,7 @@ TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = false;
   const auto search = [&](const lab::Run& run) {
-    auto record = execute_run(run, stop);
+    auto record = execute_run(run, searchable_games(), "", stop);
     return record ? std::optional(timeless(*record)) : std::nullopt;
   };
   const auto alone = run_all(runs, search, {.threads = 1});
@@ -177,7 +186,7 @@ TEST(Laboratory, CensorsWhatALimitCutOff) {
   experiment.limits.nodes = 100;
   const std::atomic<bool> stop = false;
   const lab::Run run = runs_of(experiment)[2];  // the array to depth 3
-  const auto record = execute_run(run, stop);
+  const auto record = execute_run(run, searchable_games(), "", stop);
   ASSERT_TRUE(record);
   EXPECT_FALSE(record->complete);
   EXPECT_EQ(record->total("nodes"), 100U);
@@ -186,7 +195,7 @@ TEST(Laboratory, CensorsWhatALimitCutOff) {
 TEST(Laboratory, StopsAndFailsCleanly) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(execute_run(runs[2], stop), std::nullopt);
+  EXPECT_EQ(execute_run(runs[2], searchable_games(), "", stop), std::nullopt);
   FakeSearch search;
   for (const auto& record : run_all(runs, std::ref(search), {.stop = &stop})) EXPECT_FALSE(record);
   EXPECT_EQ(search.asked, 0);

@@ -37,7 +37,7 @@ depth = 2
 )";
 
 inline Experiment two_groups_experiment() {
-  return parse_experiment(two_groups, "x.toml").experiment;
+  return parse_experiment(two_groups, "x.toml", searchable_games()).experiment;
 }
 
 /// A quick stand-in for a search, and how often it was asked.

@@ -54,7 +54,7 @@ TEST(MatchLimits, AreRead) {
 
 TEST(MatchSearches, AreRead) {
   const auto spec =
-      play::parse_search("", "mine=pvs with table=4,null eval material order see gen x88");
+      play::parse_search("", "mine=pvs with table=4,null eval material order see gen x88", search::searchable_chess());
   EXPECT_EQ(spec.name, "mine");
   EXPECT_EQ(spec.job.algorithm, "pvs-soft");
   EXPECT_EQ(spec.job.switches.table, 4);
@@ -62,9 +62,9 @@ TEST(MatchSearches, AreRead) {
   EXPECT_EQ(spec.job.evaluation, "material");
   EXPECT_EQ(spec.job.ordering, "see");
   EXPECT_EQ(spec.job.generator, "x88");
-  EXPECT_EQ(play::parse_search("", "mtdf with table=4").name, "mtdf with table=4");
+  EXPECT_EQ(play::parse_search("", "mtdf with table=4", search::searchable_chess()).name, "mtdf with table=4");
   const auto wrong = [](const std::string& text) {
-    return error_of([&] { play::parse_search("--search", text); });
+    return error_of([&] { play::parse_search("--search", text, search::searchable_chess()); });
   };
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
   EXPECT_THAT(wrong("all"), HasSubstr("takes one, not all"));
@@ -173,7 +173,7 @@ TEST_F(MatchOpenings, AreDrawnByTheSeed) {
 }
 
 Contestant built_in(const std::string& text, const Limits& limits) {
-  const auto spec = play::parse_search("", text);
+  const auto spec = play::parse_search("", text, search::searchable_chess());
   return {spec.name, limits,
           [spec] { return std::make_unique<play::BuiltIn>(spec.name, spec.job); }};
 }

@@ -221,7 +221,7 @@ TEST(Solve, AHistoryIsInOrderAndKeepsEveryIteration) {
     job.ordering = "hash";
     job.limits.depth = 4;
     const chess::Setup position(record.fen);
-    const auto result = search::run(position, job);
+    const auto result = search::run<chess::Chess>(position, job);
     const History history = play::history_of(result);
     EXPECT_TRUE(fresh(history, position) == history) << to_string(record);
     ASSERT_FALSE(history.empty());
