@@ -40,27 +40,28 @@ struct Options {
   bool detail = false;
 };
 
-std::vector<Leg> legs(const Options& options) {
+std::vector<BenchPosition> positions(const Options& options) {
   if (options.depths.size() != six_positions)
     throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
                                  options.depths.size(), six_positions));
   const epd::Suite suite = epd::find_suite("perft");
   if (suite.records.size() < six_positions)
     throw InputError(fmt::format("{}: fewer than {} positions", suite.path, six_positions));
-  std::vector<Leg> course;
+  std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < six_positions; ++i) {
     const int depth = std::max(1, options.depths[i] - options.quick);
-    course.push_back(make_leg(suite.records[i], depth, std::max(1, depth - options.engine_less)));
+    positions.push_back(
+        make_bench_position(suite.records[i], depth, std::max(1, depth - options.engine_less)));
   }
-  return course;
+  return positions;
 }
 
 /// Everybody at the start; what must be said about it goes to `notes`.
-Race line_up(const Options& options, const perft::Job& job, const reports::Session& session,
-             std::vector<std::string>& notes) {
-  Race race(legs(options));
+RateComparison make_comparison(const Options& options, const perft::Job& job,
+                               const reports::Session& session, std::vector<std::string>& notes) {
+  RateComparison comparison(positions(options));
   for (Contestant& ours : our_contestants(options.generators, options.kernels, job))
-    race.add(std::move(ours));
+    comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
   if (engines.empty() && !options.no_engine) {
     if (engines::find_engine(usual_engine)) {
@@ -71,29 +72,31 @@ Race line_up(const Options& options, const perft::Job& job, const reports::Sessi
     }
   }
   for (const std::string& command : engines)
-    race.add(engine_contestant(command, engines::Seconds(options.timeout), session.stop()));
-  return race;
+    comparison.add(engine_contestant(command, engines::Seconds(options.timeout), session.stop()));
+  return comparison;
 }
 
-/// The line on the terminal that says how many turns are done.
+/// The line on the terminal that says how many counts are done.
 struct Meter {
   std::optional<reports::Progress> progress = {};
-  double turns = 1, done = 0, leaves = 0;
+  double measurements = 1, done = 0, leaves = 0;
 
   void show(double share = 0, perft::Count now = 0) {
-    progress->update((done + share) / turns, leaves + static_cast<double>(now));
+    progress->update((done + share) / measurements, leaves + static_cast<double>(now));
   }
 };
 
-void run(Race& race, const Options& options, Meter& meter, const reports::Session& session) {
-  const std::size_t legs = race.legs().size(), contestants = race.contestants().size();
+void run(RateComparison& comparison, const Options& options, Meter& meter,
+         const reports::Session& session) {
+  const std::size_t positions = comparison.positions().size(),
+                    contestants = comparison.contestants().size();
   meter.progress.emplace("bench", "leaves");
-  meter.turns = static_cast<double>(options.rounds * legs * contestants);
+  meter.measurements = static_cast<double>(options.rounds * positions * contestants);
   for (std::size_t round = 1; round <= options.rounds; ++round)
-    for (std::size_t leg = 0; leg < legs; ++leg)
+    for (std::size_t position = 0; position < positions; ++position)
       for (std::size_t who = 0; who < contestants && !session.stop(); ++who) {
-        if (race.run(round, leg, who, session.stop()))
-          meter.leaves += static_cast<double>(race.turns().back().timing.leaves);
+        if (comparison.run(round, position, who, session.stop()))
+          meter.leaves += static_cast<double>(comparison.measurements().back().timing.leaves);
         ++meter.done;
         meter.show();
       }
@@ -101,10 +104,10 @@ void run(Race& race, const Options& options, Meter& meter, const reports::Sessio
 }
 
 /// The sentences below the figures: whom the ratios refer to, and whatever went wrong.
-std::vector<std::string> remarks(const Race& race, const Options& options) {
+std::vector<std::string> remarks(const RateComparison& comparison, const Options& options) {
   std::vector<std::string> notes{
       fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",
-                  race.contestants()[race.reference()].name)};
+                  comparison.contestants()[comparison.reference()].name)};
   if (options.threads > 1)
     notes.push_back(
         fmt::format("plylab counts with {} threads, engines as they do", options.threads));
@@ -113,22 +116,23 @@ std::vector<std::string> remarks(const Race& race, const Options& options) {
         "plylab counts with a table of {} MiB, engines as they do; its rates are leaves counted, "
         "not walked",
         options.hash_mib));
-  for (std::size_t who = 0; who < race.contestants().size(); ++who) {
-    const Contestant& contestant = race.contestants()[who];
-    for (std::size_t leg = 0; leg < race.legs().size(); ++leg)
-      if (const Turn* wrong = race.wrong_turn(who, leg)) {
-        const Leg::Goal& goal = contestant.goal(race.legs()[leg]);
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
+    const Contestant& contestant = comparison.contestants()[who];
+    for (std::size_t position = 0; position < comparison.positions().size(); ++position)
+      if (const Measurement* wrong = comparison.wrong_count(who, position)) {
+        const BenchPosition::Goal& goal = contestant.goal(comparison.positions()[position]);
         notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
-                                    race.legs()[leg].name, contestant.name,
+                                    comparison.positions()[position].name, contestant.name,
                                     to_string(wrong->timing.leaves), goal.depth, goal.leaves));
       }
     if (!contestant.failure.empty())
       notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
   }
-  if (std::any_of(race.turns().begin(), race.turns().end(),
-                  [](const Turn& turn) { return turn.timing.seconds < short_time; }))
+  if (std::any_of(
+          comparison.measurements().begin(), comparison.measurements().end(),
+          [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
     notes.push_back(
-        fmt::format("turns of less than {} ms: such rates mean little", 1e3 * short_time));
+        fmt::format("counts of less than {} ms: such rates mean little", 1e3 * short_time));
   return notes;
 }
 
@@ -150,16 +154,18 @@ void run_bench(Options options, bool all_rounds, reports::Session& session) {
   Meter meter;
   job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
-  Race race = line_up(options, job, session, notes);
-  run(race, options, meter, session);
+  RateComparison comparison = make_comparison(options, job, session, notes);
+  run(comparison, options, meter, session);
 
-  reports::Report report{.complete = !session.stop(),
-                         .tables = {positions_table(race, options.rounds), means_table(race)}};
-  for (std::string& remark : remarks(race, options)) notes.push_back(std::move(remark));
+  reports::Report report{
+      .complete = !session.stop(),
+      .tables = {positions_table(comparison, options.rounds), means_table(comparison)}};
+  for (std::string& remark : remarks(comparison, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
-  if (all_rounds) report.tables.push_back(rounds_table(race));
-  for (std::size_t who = 0; who < race.contestants().size(); ++who)
-    if (race.wrong_turn(who) || !race.contestants()[who].failure.empty()) session.note_difference();
+  if (all_rounds) report.tables.push_back(rounds_table(comparison));
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
+    if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty())
+      session.note_difference();
   session.publish(std::move(report), options.threads);
 }
 
@@ -202,7 +208,7 @@ void add_bench_command(CLI::App& app, reports::Session& session) {
   perft
       ->add_option(
           "--hash", options->hash_mib,
-          "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
+          "MiB for our own transposition table, a new one for each count; 0: none, every path "
           "is walked")
       ->check(CLI::Range(0, 1 << 24))
       ->capture_default_str();

@@ -24,14 +24,14 @@ class Worker {
     }
     try {
       ask_and_judge(task, outcome);
-    } catch (const engines::SubjectError& error) {
+    } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::unasked) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;
       } else {
         outcome.remark = fmt::format("while the cause was looked for, it {}", error.what());
       }
-      if (error.failure() == engines::Failure::stopped) outcome.verdict = Verdict::unasked;
+      if (error.kind() == engines::FaultKind::stopped) outcome.verdict = Verdict::unasked;
     }
     return outcome;
   }
@@ -42,7 +42,7 @@ class Worker {
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto truth = true_divide(task.fen, depth);
       outcome.right = total_of(truth);
-      const engines::Answer answer = subject_->ask({task.fen, {}, depth, outcome.right});
+      const engines::PerftAnswer answer = subject_->ask({task.fen, {}, depth, outcome.right});
       const Comparison comparison = compare(task.fen, answer, truth);
       outcome.depth = depth;
       outcome.told = answer.total;
@@ -59,7 +59,7 @@ class Worker {
 
   /// Whether the answer is right for another question that the subject may have answered.
   static std::string answers_for(const std::optional<Task>& previous, const chess::Fen& asked,
-                                 int asked_depth, const engines::Answer& answer) {
+                                 int asked_depth, const engines::PerftAnswer& answer) {
     const auto fits = [&](const chess::Fen& fen, int depth) {
       return (fen != asked || depth != asked_depth) && answer.total &&
              compare(fen, answer, true_divide(fen, depth)).agrees();

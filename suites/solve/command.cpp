@@ -127,7 +127,7 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),
                                   summary_of(tallies), std::move(tables.judgements)};
   if (contestants.size() > 1) all.push_back(side_by_side.table());
-  if (engines) all.push_back(std::move(tables.troubles));
+  if (engines) all.push_back(std::move(tables.faults));
   return all;
 }
 
@@ -147,7 +147,7 @@ void run_solve(Options options, reports::Session& session) {
                             session.stop());
     const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
-  } catch (const engines::SubjectError&) {  // stopped before the engines had started
+  } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!sources.empty()) tables.push_back(epd::sources_table(sources));
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
