@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -11,6 +10,7 @@
 
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "gen/select_names.h"
 #include "perft/command_tables.h"
 #include "perft/commands.h"
@@ -30,7 +30,7 @@ struct Options {
   reports::PositionOptions positions;
   int depth = 0;
   std::vector<std::string> generators = {"bitboard"};
-  int threads = omp_get_num_procs();
+  int threads = available_processors();
   bool unbulked = false;
   bool statistics = false;
   std::string convention = "wiki";

@@ -60,7 +60,7 @@ void play_all(const Match& match, PlayedGames& games,
               const std::function<void(std::size_t)>& finished) {
   PlayerPool pool(match.players);
   std::mutex mutex;
-  in_parallel(match.pairings.size(), match.jobs, *match.stop, [&](std::size_t place, std::size_t) {
+  in_parallel(match.pairings.size(), match.jobs, match.stop, [&](std::size_t place, std::size_t) {
     if (games[place]) return;
     const Pairing& pairing = match.pairings[place];
     const auto& [white, black] = pairing.players;

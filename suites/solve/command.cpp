@@ -72,7 +72,7 @@ std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
   std::mutex mutex;  // of the progress
-  in_parallel(all, threads, *limits.stop, [&](std::size_t i, std::size_t worker) {
+  in_parallel(all, threads, limits.stop, [&](std::size_t i, std::size_t worker) {
     const Puzzle& puzzle = puzzles[i / field];
     Solution solution =
         solve(*puzzle.record, puzzle.goal, contestants.player(worker, i % field), limits);
