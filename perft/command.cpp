@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <omp.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "gen/select_names.h"
 #include "perft/command_tables.h"
 #include "perft/commands.h"
@@ -30,7 +30,7 @@ struct Options {
   int depth = 0;
   std::vector<std::string> generators = {};
   std::string kernel = {};
-  int threads = omp_get_num_procs();
+  int threads = available_processors();
   bool unbulked = false;
   bool statistics = false;
   std::string convention = {};

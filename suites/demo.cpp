@@ -7,6 +7,7 @@
 
 #include "gen/chess/registry.h"
 #include "gen/epd/shipped.h"
+#include "gen/parallel.h"
 #include "perft/run.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -100,9 +101,10 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   for (const search::Job& job : jobs) {
     std::vector<search::Result<chess::Chess>> results(suite.records.size());
     // One position a thread: the searches themselves are single-threaded.
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t i = 0; i < results.size(); ++i)
-      results[i] = search::run<chess::Chess>(chess::Setup(suite.records[i].fen), job);
+    in_parallel(results.size(), available_processors(), &session.stop(),
+                [&](std::size_t i, std::size_t) {
+                  results[i] = search::run<chess::Chess>(chess::Setup(suite.records[i].fen), job);
+                });
     if (session.stop()) return table;
     Sum sum;
     for (const auto& result : results) {

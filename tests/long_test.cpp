@@ -1,9 +1,9 @@
 // What takes minutes: run by ./lab test full.
 #include <gtest/gtest.h>
-#include <omp.h>
 
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "perft/run.h"
 #include "tests/support/random_games.h"
 
@@ -17,7 +17,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
       for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{.generator = generator, .depth = static_cast<int>(depth)};
-          job.threads = omp_get_num_procs();
+          job.threads = available_processors();
           EXPECT_EQ(perft::run<chess::Chess>(chess::Setup(suite[i].fen), job).leaves, perft::Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
@@ -26,7 +26,10 @@ TEST(Long, CountsTheSixPositionsDeeply) {
 
 // Chess Programming Wiki, "Perft Results", initial position, depth 7.
 TEST(Long, ClassifiesStartposToDepthSeven) {
-  perft::Job job{.generator = "bitboard", .depth = 7, .mode = perft::Mode::statistics, .threads = omp_get_num_procs()};
+  perft::Job job{.generator = "bitboard",
+                 .depth = 7,
+                 .mode = perft::Mode::statistics,
+                 .threads = available_processors()};
   using Kind = chess::MoveKinds;
   const auto total = perft::run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
   EXPECT_EQ(total.leaves, perft::Count(3195901860));
@@ -42,7 +45,7 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
 // OEIS A048987. Exact: no wrong key can have made the number.
 TEST(Long, CountsStartposToDepthNine) {
   perft::Job job{.generator = "bitboard", .depth = 9};
-  job.threads = omp_get_num_procs();
+  job.threads = available_processors();
   job.hash_mib = 8192;
   job.exact = true;
   try {

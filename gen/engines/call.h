@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "gen/engines/conversation.h"
 #include "gen/engines/generator_under_test.h"
-#include "gen/engines/protocol.h"
-#include "gen/engines/protocols.h"
+#include "gen/engines/perft_protocol.h"
+#include "gen/engines/perft_protocols.h"
+#include "gen/engines/perft_session.h"
 
 namespace plylab::engines {
 
-/// Runs the command with the protocol's arguments and reads its answer. Throws SubjectError: also
-/// if the program does not end within the patience, or not with exit status 0.
-Answer call(const Protocol& protocol, std::vector<std::string> command, const Filling& filling,
-            Seconds patience, const std::atomic<bool>& stop);
+/// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault: also
+/// if the program does not end within the timeout, or not with exit status 0.
+PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
+                 const Filling& filling, Seconds timeout, const std::atomic<bool>& stop);
 
 }  // namespace plylab::engines

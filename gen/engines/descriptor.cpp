@@ -101,12 +101,12 @@ class Descriptor {
   json fields_, taken_ = json::object();
 };
 
-void check(const Descriptor& descriptor, const Protocol& protocol) {
-  const bool talks = protocol.launch == Launch::talk;
-  if (talks && protocol.question.empty()) descriptor.fail("question", "is missing");
-  if (talks && protocol.setup.empty()) descriptor.fail("setup", "is missing");
-  if (!talks && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
-  if (talks && protocol.reading == Reading::exit_status)
+void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
+  const bool session = protocol.launch == Launch::session;
+  if (session && protocol.question.empty()) descriptor.fail("question", "is missing");
+  if (session && protocol.setup.empty()) descriptor.fail("setup", "is missing");
+  if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
+  if (session && protocol.reading == Reading::exit_status)
     descriptor.fail("reading", "is 'exit_status', which only a call has");
   if (protocol.ping.empty() != protocol.pong.empty())
     descriptor.fail("ping", "and 'pong' are of use only together");
@@ -114,12 +114,12 @@ void check(const Descriptor& descriptor, const Protocol& protocol) {
 
 }  // namespace
 
-Protocol read_descriptor(const std::string& path) {
+PerftProtocol read_descriptor(const std::string& path) {
   Descriptor file(path);
-  Protocol protocol;
+  PerftProtocol protocol;
   protocol.name = path;
   file.read("name", protocol.name);
-  file.read("launch", protocol.launch, {{"talk", Launch::talk}, {"call", Launch::call}});
+  file.read("launch", protocol.launch, {{"session", Launch::session}, {"call", Launch::call}});
   file.read("reading", protocol.reading,
             {{"counts", Reading::counts},
              {"any_number", Reading::any_number},

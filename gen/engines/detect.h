@@ -4,14 +4,14 @@
 #include <atomic>
 #include <string>
 
-#include "gen/engines/protocol.h"
+#include "gen/engines/perft_protocol.h"
 
 namespace plylab::engines {
 
 /// The first of protocols(), all but the last, by which the engine answers perft(2) of the starting
 /// array and perft(1) of another position with counts, be they right or wrong. An engine that does
-/// not answer is waited for some 10 s in all. Throws SubjectError (cannot_start) with all that was
+/// not answer is waited for some 10 s in all. Throws EngineFault (cannot_start) with all that was
 /// tried.
-Protocol detect_protocol(const std::string& command, const std::atomic<bool>& stop);
+PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool>& stop);
 
 }  // namespace plylab::engines

@@ -5,7 +5,7 @@
 #include "gen/chess/notation.h"
 #include "gen/engines/call.h"
 #include "gen/engines/detect.h"
-#include "gen/engines/protocols.h"
+#include "gen/engines/perft_protocols.h"
 
 namespace plylab::engines {
 namespace {
@@ -19,22 +19,22 @@ std::string text_of(chess::Move move, CastlingStyle style) {
 
 }  // namespace
 
-Engine::Engine(const std::string& command, const Protocol& protocol, Seconds patience,
+Engine::Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
                const std::atomic<bool>& stop)
     : protocol_(protocol),
       command_(command_words(command)),
-      patience_(patience),
+      timeout_(timeout),
       stop_(stop),
       name_(command),
       knows_chess960_(protocol.chess960 == Chess960::always) {
   if (protocol_.launch == Launch::call) return;
   start();
-  if (!conversation_->name().empty()) name_ = conversation_->name();
-  knows_chess960_ = conversation_->knows_chess960();
+  if (!session_->name().empty()) name_ = session_->name();
+  knows_chess960_ = session_->knows_chess960();
 }
 
 void Engine::start() {
-  conversation_ = std::make_unique<Conversation>(protocol_, command_, patience_, stop_);
+  session_ = std::make_unique<PerftSession>(protocol_, command_, timeout_, stop_);
 }
 
 Abilities Engine::abilities() const {
@@ -44,7 +44,7 @@ Abilities Engine::abilities() const {
           .chess960 = knows_chess960_};
 }
 
-Answer Engine::ask(const Question& question) {
+PerftAnswer Engine::ask(const PerftQuestion& question) {
   if (!question.moves.empty() && !protocol_.plays_moves())
     throw std::invalid_argument(protocol_.name + ": takes no moves");
   if (!question.expected && protocol_.reading == Reading::exit_status)
@@ -59,21 +59,21 @@ Answer Engine::ask(const Question& question) {
     moves.push_back(text_of(move, style));
     filling.moves += (filling.moves.empty() ? "" : " ") + moves.back();
   }
-  if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, patience_, stop_);
-  if (!conversation_) start();
+  if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, timeout_, stop_);
+  if (!session_) start();
   try {
-    return conversation_->ask(filling, moves, chess960);
-  } catch (const SubjectError&) {
-    conversation_.reset();
+    return session_->ask(filling, moves, chess960);
+  } catch (const EngineFault&) {
+    session_.reset();
     throw;
   }
 }
 
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
-                                     Seconds patience, const std::atomic<bool>& stop) {
+                                     Seconds timeout, const std::atomic<bool>& stop) {
   return std::make_unique<Engine>(
       command, protocol == "auto" ? detect_protocol(command, stop) : find_protocol(protocol),
-      patience, stop);
+      timeout, stop);
 }
 
 }  // namespace plylab::engines

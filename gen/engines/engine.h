@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/engines/conversation.h"
 #include "gen/engines/generator_under_test.h"
-#include "gen/engines/protocol.h"
+#include "gen/engines/perft_protocol.h"
+#include "gen/engines/perft_session.h"
 
 namespace plylab::engines {
 
@@ -16,37 +16,37 @@ namespace plylab::engines {
 /// ends.
 class Engine : public Subject {
  public:
-  /// Starts it, if it is one that talks. `command` is the program, see find_engine, with its
-  /// arguments (blanks between them, quotes around those that have blanks). No answer may take
-  /// longer than `patience`, and waiting ends at once when `stop` goes up, which must outlive the
-  /// engine. Throws SubjectError.
-  Engine(const std::string& command, const Protocol& protocol, Seconds patience,
+  /// Starts it, unless each question is a call of its own. `command` is the program, see
+  /// find_engine, with its arguments (blanks between them, quotes around those that have blanks).
+  /// No answer may take longer than `timeout`, and waiting ends at once when `stop` goes up, which
+  /// must outlive the engine. Throws EngineFault.
+  Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
          const std::atomic<bool>& stop);
 
   std::string name() const override { return name_; }
   Abilities abilities() const override;
-  /// Answer::seconds are from the question to the total, or to the end of a call. A protocol that
-  /// answers by exit status needs Question::expected. Throws SubjectError; the next question then
-  /// starts the engine again.
-  Answer ask(const Question& question) override;
+  /// PerftAnswer::seconds are from the question to the total, or to the end of a call. A protocol
+  /// that answers by exit status needs PerftQuestion::expected. Throws EngineFault; the next
+  /// question then starts the engine again.
+  PerftAnswer ask(const PerftQuestion& question) override;
   /// Ends the process; the next question starts a new one.
-  void restart() override { conversation_.reset(); }
+  void restart() override { session_.reset(); }
 
  private:
   void start();
 
-  Protocol protocol_;
+  PerftProtocol protocol_;
   std::vector<std::string> command_;
-  Seconds patience_;
+  Seconds timeout_;
   const std::atomic<bool>& stop_;
   std::string name_;
   bool knows_chess960_;
-  std::unique_ptr<Conversation> conversation_;
+  std::unique_ptr<PerftSession> session_;
 };
 
 /// Starts an engine with a protocol by name, from a descriptor file, or found out by trying
-/// ("auto"). Throws InputError about the protocol and SubjectError about the engine.
+/// ("auto"). Throws InputError about the protocol and EngineFault about the engine.
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
-                                     Seconds patience, const std::atomic<bool>& stop);
+                                     Seconds timeout, const std::atomic<bool>& stop);
 
 }  // namespace plylab::engines

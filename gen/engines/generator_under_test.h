@@ -8,13 +8,13 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "gen/engines/failure.h"
+#include "gen/engines/engine_fault.h"
 #include "perft/count.h"
 
 namespace plylab::engines {
 
 /// How many move paths of a length there are after some moves from a position.
-struct Question {
+struct PerftQuestion {
   chess::Fen start;
   std::vector<chess::Move> moves = {};  ///< played one after the other; all legal
   int depth = 1;                        ///< at least 1
@@ -23,30 +23,31 @@ struct Question {
 };
 
 /// A root move as the subject writes it, with the leaves below it where it says so.
-struct ToldBranch {
+struct ReportedBranch {
   std::string move;
   std::optional<perft::Count> leaves = {};
 
-  friend bool operator==(const ToldBranch&, const ToldBranch&) = default;
+  friend bool operator==(const ReportedBranch&, const ReportedBranch&) = default;
 };
 
 /// What a subject answers; nothing of it is judged yet.
-struct Answer {
+struct PerftAnswer {
   /// As it states, or else the sum of the branches; none if it only says that it disagrees.
   std::optional<perft::Count> total = {};
-  std::vector<ToldBranch> branches = {};  ///< in its order, repetitions kept; empty if it has none
+  std::vector<ReportedBranch> branches =
+      {};  ///< in its order, repetitions kept; empty if it has none
   double seconds = 0;
 };
 
 /// What a subject can be asked.
 struct Abilities {
-  bool plays_moves = true;  ///< takes Question::moves; otherwise it must be empty
+  bool plays_moves = true;  ///< takes PerftQuestion::moves; otherwise it must be empty
   bool divides = true;      ///< answers with branches
   bool counts = true;       ///< answers with numbers, not with yes or no
   bool chess960 = true;     ///< sets up castling rights of any rook, see chess::needs_chess960
 };
 
-/// Somebody's move generator. After a SubjectError it can be asked again: it starts afresh.
+/// Somebody's move generator. After an EngineFault it can be asked again: it starts afresh.
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -54,8 +55,8 @@ class Subject {
   /// What it calls itself, or else how it was named to us.
   virtual std::string name() const = 0;
   virtual Abilities abilities() const = 0;
-  /// Throws SubjectError.
-  virtual Answer ask(const Question& question) = 0;
+  /// Throws EngineFault.
+  virtual PerftAnswer ask(const PerftQuestion& question) = 0;
   /// Forgets all that was asked so far: a new process, an empty table.
   virtual void restart() = 0;
 };

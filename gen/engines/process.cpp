@@ -99,8 +99,8 @@ class Process::Child {
     child_ = bp::child(bp::exe = program, bp::args = arguments, bp::std_in<to_, bp::std_out> from_,
                        bp::std_err > errors_, group_, error);
     if (error)
-      throw SubjectError(Failure::cannot_start,
-                         fmt::format("cannot be started: {}", error.message()));
+      throw EngineFault(FaultKind::cannot_start,
+                        fmt::format("cannot be started: {}", error.message()));
     guard_ = post_guard(lifeline_.native_source(), group_.native_handle());
   }
   ~Child() {
@@ -140,9 +140,9 @@ class Process::Child {
 Process::Process(const std::vector<std::string>& command, const std::atomic<bool>& stop)
     : stop_(stop) {
   if (command.empty())
-    throw SubjectError(Failure::cannot_start, "cannot be started: no program named");
+    throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
   const auto program = find_engine(command.front());
-  if (!program) throw SubjectError(Failure::cannot_start, "cannot be started: no such program");
+  if (!program) throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
   child_ = std::make_unique<Child>(*program,
                                    std::vector<std::string>(command.begin() + 1, command.end()));
 }

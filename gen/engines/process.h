@@ -37,7 +37,7 @@ class Process {
   static constexpr std::size_t tail_lines = 10;
 
   /// Starts a program, see find_engine, with arguments. Waiting ends at once when `stop` goes up.
-  /// Throws SubjectError (cannot_start).
+  /// Throws EngineFault (cannot_start).
   Process(const std::vector<std::string>& command, const std::atomic<bool>& stop);
   ~Process();
   Process(const Process&) = delete;

@@ -55,21 +55,21 @@ std::vector<int> depths_for(std::size_t positions, const Options& options,
 }
 
 /// The six positions of chess with their published counts.
-std::vector<Leg> six_legs(const Options& options) {
+std::vector<BenchPosition> six_legs(const Options& options) {
   const std::vector<int> depths = depths_for(six_positions, options, {7, 6, 8, 6, 6, 6});
   const epd::Suite suite = epd::find_suite("perft");
   if (suite.records.size() < six_positions)
     throw InputError(fmt::format("{}: fewer than {} positions", suite.path, six_positions));
-  std::vector<Leg> course;
+  std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < six_positions; ++i) {
     const int depth = std::max(1, depths[i] - options.quick);
-    course.push_back(make_leg(suite.records[i], depth, std::max(1, depth - options.engine_less)));
+    positions.push_back(make_bench_position(suite.records[i], depth, std::max(1, depth - options.engine_less)));
   }
-  return course;
+  return positions;
 }
 
 /// Positions given, or where the game begins: the generators must agree on their counts.
-std::vector<Leg> given_legs(const Options& options, const CountableGame& game) {
+std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game) {
   reports::GameOptions given;
   given.positions = options.positions;
   const auto positions = given.load(game.info);
@@ -79,10 +79,10 @@ std::vector<Leg> given_legs(const Options& options, const CountableGame& game) {
     usual.push_back(longest > 0 ? longest : usual_depth);
   }
   const std::vector<int> depths = depths_for(positions.size(), options, usual);
-  std::vector<Leg> course;
+  std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < positions.size(); ++i)
-    course.push_back(make_leg(positions[i], std::max(1, depths[i] - options.quick)));
-  return course;
+    positions.push_back(make_bench_position(positions[i], std::max(1, depths[i] - options.quick)));
+  return positions;
 }
 
 bool counts_six(const Options& options, const CountableGame& game) {
@@ -90,12 +90,12 @@ bool counts_six(const Options& options, const CountableGame& game) {
 }
 
 /// Everybody at the start; what must be said about it goes to `notes`.
-Race line_up(const Options& options, const CountableGame& game, const perft::Job& job,
+RateComparison make_comparison(const Options& options, const CountableGame& game, const perft::Job& job,
              const reports::Session& session, std::vector<std::string>& notes) {
   const bool six = counts_six(options, game);
-  Race race(six ? six_legs(options) : given_legs(options, game));
+  RateComparison comparison(six ? six_legs(options) : given_legs(options, game));
   for (Contestant& ours : our_contestants(game, options.generators, options.kernels, job))
-    race.add(std::move(ours));
+    comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
   if (engines.empty() && !options.no_engine && six) {
     if (engines::find_engine(usual_engine)) {
@@ -106,29 +106,29 @@ Race line_up(const Options& options, const CountableGame& game, const perft::Job
     }
   }
   for (const std::string& command : engines)
-    race.add(engine_contestant(command, engines::Seconds(options.timeout), session.stop()));
-  return race;
+    comparison.add(engine_contestant(command, engines::Seconds(options.timeout), session.stop()));
+  return comparison;
 }
 
 /// The line on the terminal that says how many turns are done.
 struct Meter {
   std::optional<reports::Progress> progress = {};
-  double turns = 1, done = 0, leaves = 0;
+  double measurements = 1, done = 0, leaves = 0;
 
   void show(double share = 0, perft::Count now = 0) {
-    progress->update((done + share) / turns, leaves + static_cast<double>(now));
+    progress->update((done + share) / measurements, leaves + static_cast<double>(now));
   }
 };
 
-void run(Race& race, const Options& options, Meter& meter, const reports::Session& session) {
-  const std::size_t legs = race.legs().size(), contestants = race.contestants().size();
+void run(RateComparison& comparison, const Options& options, Meter& meter, const reports::Session& session) {
+  const std::size_t positions = comparison.positions().size(), contestants = comparison.contestants().size();
   meter.progress.emplace("bench", "leaves");
-  meter.turns = static_cast<double>(options.rounds * legs * contestants);
+  meter.measurements = static_cast<double>(options.rounds * positions * contestants);
   for (std::size_t round = 1; round <= options.rounds; ++round)
-    for (std::size_t leg = 0; leg < legs; ++leg)
+    for (std::size_t position = 0; position < positions; ++position)
       for (std::size_t who = 0; who < contestants && !session.stop(); ++who) {
-        if (race.run(round, leg, who, session.stop()))
-          meter.leaves += static_cast<double>(race.turns().back().timing.leaves);
+        if (comparison.run(round, position, who, session.stop()))
+          meter.leaves += static_cast<double>(comparison.measurements().back().timing.leaves);
         ++meter.done;
         meter.show();
       }
@@ -136,10 +136,10 @@ void run(Race& race, const Options& options, Meter& meter, const reports::Sessio
 }
 
 /// The sentences below the figures: whom the ratios refer to, and whatever went wrong.
-std::vector<std::string> remarks(const Race& race, const Options& options) {
+std::vector<std::string> remarks(const RateComparison& comparison, const Options& options) {
   std::vector<std::string> notes{
       fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",
-                  race.contestants()[race.reference()].name)};
+                  comparison.contestants()[comparison.reference()].name)};
   if (options.threads > 1)
     notes.push_back(
         fmt::format("plylab counts with {} threads, engines as they do", options.threads));
@@ -148,21 +148,21 @@ std::vector<std::string> remarks(const Race& race, const Options& options) {
         "plylab counts with a table of {} MiB, engines as they do; its rates are leaves counted, "
         "not walked",
         options.hash_mib));
-  for (std::size_t who = 0; who < race.contestants().size(); ++who) {
-    const Contestant& contestant = race.contestants()[who];
-    for (std::size_t leg = 0; leg < race.legs().size(); ++leg)
-      if (const Turn* wrong = race.wrong_turn(who, leg)) {
-        const Leg::Goal& goal = contestant.goal(race.legs()[leg]);
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
+    const Contestant& contestant = comparison.contestants()[who];
+    for (std::size_t position = 0; position < comparison.positions().size(); ++position)
+      if (const Measurement* wrong = comparison.wrong_count(who, position)) {
+        const BenchPosition::Goal& goal = contestant.goal(comparison.positions()[position]);
         notes.push_back(fmt::format(
-            "{}: {} counts {} at depth {}, {}", race.legs()[leg].name, contestant.name,
+            "{}: {} counts {} at depth {}, {}", comparison.positions()[position].name, contestant.name,
             to_string(wrong->timing.leaves), goal.depth,
             goal.leaves ? fmt::format("the suite states {}", *goal.leaves) : "others do not"));
       }
     if (!contestant.failure.empty())
       notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
   }
-  if (std::any_of(race.turns().begin(), race.turns().end(),
-                  [](const Turn& turn) { return turn.timing.seconds < short_time; }))
+  if (std::any_of(comparison.measurements().begin(), comparison.measurements().end(),
+                  [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
     notes.push_back(
         fmt::format("turns of less than {} ms: such rates mean little", 1e3 * short_time));
   return notes;
@@ -193,16 +193,16 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   Meter meter;
   job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
-  Race race = line_up(options, game, job, session, notes);
-  run(race, options, meter, session);
+  RateComparison comparison = make_comparison(options, game, job, session, notes);
+  run(comparison, options, meter, session);
 
   reports::Report report{.complete = !session.stop(),
-                         .tables = {positions_table(race, options.rounds), means_table(race)}};
-  for (std::string& remark : remarks(race, options)) notes.push_back(std::move(remark));
+                         .tables = {positions_table(comparison, options.rounds), means_table(comparison)}};
+  for (std::string& remark : remarks(comparison, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
-  if (all_rounds) report.tables.push_back(rounds_table(race));
-  for (std::size_t who = 0; who < race.contestants().size(); ++who)
-    if (race.wrong_turn(who) || !race.contestants()[who].failure.empty()) session.note_difference();
+  if (all_rounds) report.tables.push_back(rounds_table(comparison));
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
+    if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty()) session.note_difference();
   session.publish(std::move(report), options.threads);
 }
 

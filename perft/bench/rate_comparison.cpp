@@ -31,7 +31,7 @@ Contestant our_contestant(const CountableGame& game, const std::string& generato
   return contestant;
 }
 
-Leg::Goal make_goal(const epd::Record& record, const std::string& name, int depth) {
+BenchPosition::Goal make_goal(const epd::Record& record, const std::string& name, int depth) {
   for (const epd::PerftCount& stated : epd::perft_counts(record))
     if (static_cast<int>(stated.depth) == depth) return {depth, stated.paths};
   throw InputError(fmt::format("the suite states no count for {} at depth {}", name, depth));
@@ -39,14 +39,14 @@ Leg::Goal make_goal(const epd::Record& record, const std::string& name, int dept
 
 }  // namespace
 
-Leg make_leg(const epd::Record& record, int our_depth, int engine_depth) {
+BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
   return {name, to_string(record.fen), make_goal(record, name, our_depth),
           make_goal(record, name, engine_depth)};
 }
 
-Leg make_leg(const reports::NamedPosition& position, int depth) {
+BenchPosition make_bench_position(const reports::NamedPosition& position, int depth) {
   return {position.name, position.text, {depth}, {depth}};
 }
 
@@ -74,25 +74,25 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
   return contestants;
 }
 
-Contestant engine_contestant(const std::string& command, engines::Seconds patience,
+Contestant engine_contestant(const std::string& command, engines::Seconds timeout,
                              const std::atomic<bool>& stop) {
   Contestant contestant{command, command};
   try {
     const auto engine =
-        std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), patience, stop);
+        std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
     contestant.count = [engine](const std::string& position, int depth) {
       const engines::Answer answer =
           engine->ask({.start = chess::parse_fen(position), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };
-  } catch (const engines::SubjectError& error) {
+  } catch (const engines::EngineFault& error) {
     contestant.failure = error.what();
   }
   return contestant;
 }
 
-void Race::add(Contestant contestant) {
+void RateComparison::add(Contestant contestant) {
   const auto taken = [&](const std::string& name) {
     return std::any_of(contestants_.begin(), contestants_.end(),
                        [&](const Contestant& other) { return other.name == name; });
@@ -102,56 +102,56 @@ void Race::add(Contestant contestant) {
   contestants_.push_back(std::move(contestant));
 }
 
-bool Race::run(std::size_t round, std::size_t leg, std::size_t contestant,
+bool RateComparison::run(std::size_t round, std::size_t position, std::size_t contestant,
                const std::atomic<bool>& stop) {
   Contestant& who = contestants_[contestant];
   if (!who.failure.empty()) return false;
   try {
-    const Timing timing = who.count(legs_[leg].position, who.goal(legs_[leg]).depth);
+    const Timing timing = who.count(positions_[position].position, who.goal(positions_[position]).depth);
     if (stop) return false;
-    turns_.push_back({round, leg, contestant, timing});
+    measurements_.push_back({round, position, contestant, timing});
     return true;
-  } catch (const engines::SubjectError& error) {
-    if (!stop) who.failure = fmt::format("{} ({}, round {})", error.what(), legs_[leg].name, round);
+  } catch (const engines::EngineFault& error) {
+    if (!stop) who.failure = fmt::format("{} ({}, round {})", error.what(), positions_[position].name, round);
     return false;
   }
 }
 
-bool Race::right(const Turn& turn) const {
-  const Leg::Goal& goal = contestants_[turn.contestant].goal(legs_[turn.leg]);
-  if (goal.leaves) return turn.timing.leaves == perft::Count(*goal.leaves);
-  const auto first = std::find_if(turns_.begin(), turns_.end(), [&](const Turn& other) {
-    return other.leg == turn.leg && contestants_[other.contestant].goal(legs_[other.leg]).depth == goal.depth;
+bool RateComparison::right(const Measurement& measurement) const {
+  const BenchPosition::Goal& goal = contestants_[measurement.contestant].goal(positions_[measurement.position]);
+  if (goal.leaves) return measurement.timing.leaves == perft::Count(*goal.leaves);
+  const auto first = std::find_if(measurements_.begin(), measurements_.end(), [&](const Measurement& other) {
+    return other.position == measurement.position && contestants_[other.contestant].goal(positions_[other.position]).depth == goal.depth;
   });
-  return turn.timing.leaves == first->timing.leaves;
+  return measurement.timing.leaves == first->timing.leaves;
 }
 
-const Turn* Race::wrong_turn(std::size_t contestant, std::optional<std::size_t> leg) const {
-  for (const Turn& turn : turns_)
-    if (turn.contestant == contestant && (!leg || turn.leg == *leg) && !right(turn)) return &turn;
+const Measurement* RateComparison::wrong_count(std::size_t contestant, std::optional<std::size_t> position) const {
+  for (const Measurement& measurement : measurements_)
+    if (measurement.contestant == contestant && (!position || measurement.position == *position) && !right(measurement)) return &measurement;
   return nullptr;
 }
 
-std::size_t Race::reference() const {
+std::size_t RateComparison::reference() const {
   std::optional<std::size_t> own;
   for (std::size_t i = 0; i < contestants_.size(); ++i) {
-    if (!contestants_[i].failure.empty() || wrong_turn(i)) continue;
+    if (!contestants_[i].failure.empty() || wrong_count(i)) continue;
     if (contestants_[i].is_engine()) return i;
     if (!own) own = i;
   }
   return own.value_or(0);
 }
 
-std::optional<Score> Race::score(std::size_t leg, std::size_t contestant) const {
-  if (wrong_turn(contestant, leg)) return std::nullopt;
+std::optional<Score> RateComparison::score(std::size_t position, std::size_t contestant) const {
+  if (wrong_count(contestant, position)) return std::nullopt;
   const std::size_t yardstick = reference();
-  const bool comparable = !wrong_turn(yardstick, leg);
+  const bool comparable = !wrong_count(yardstick, position);
   std::vector<double> rates, ratios;
-  for (const Turn& turn : turns_) {
-    if (turn.leg != leg || turn.contestant != contestant) continue;
-    rates.push_back(turn.rate());
-    const Turn* other = find(turn.round, leg, yardstick);
-    if (comparable && other) ratios.push_back(turn.rate() / other->rate());
+  for (const Measurement& measurement : measurements_) {
+    if (measurement.position != position || measurement.contestant != contestant) continue;
+    rates.push_back(measurement.rate());
+    const Measurement* other = find(measurement.round, position, yardstick);
+    if (comparable && other) ratios.push_back(measurement.rate() / other->rate());
   }
   if (rates.empty()) return std::nullopt;
   Score score{reports::median(rates), {}, {}, {}};
@@ -162,18 +162,18 @@ std::optional<Score> Race::score(std::size_t leg, std::size_t contestant) const 
   return score;
 }
 
-std::vector<double> Race::ratios(std::size_t contestant) const {
+std::vector<double> RateComparison::ratios(std::size_t contestant) const {
   std::vector<double> ratios;
-  if (wrong_turn(contestant)) return ratios;
-  for (std::size_t leg = 0; leg < legs_.size(); ++leg)
-    if (const auto figures = score(leg, contestant); figures && figures->ratio)
+  if (wrong_count(contestant)) return ratios;
+  for (std::size_t position = 0; position < positions_.size(); ++position)
+    if (const auto figures = score(position, contestant); figures && figures->ratio)
       ratios.push_back(*figures->ratio);
   return ratios;
 }
 
-const Turn* Race::find(std::size_t round, std::size_t leg, std::size_t contestant) const {
-  for (const Turn& turn : turns_)
-    if (turn.round == round && turn.leg == leg && turn.contestant == contestant) return &turn;
+const Measurement* RateComparison::find(std::size_t round, std::size_t position, std::size_t contestant) const {
+  for (const Measurement& measurement : measurements_)
+    if (measurement.round == round && measurement.position == position && measurement.contestant == contestant) return &measurement;
   return nullptr;
 }
 

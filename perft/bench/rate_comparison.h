@@ -1,5 +1,5 @@
-// A race at perft: generators and engines in turns on the same positions, round by round, so that
-// whatever else the machine does meets all of them alike.
+// Perft rates compared: generators and engines by turns on the same positions, round by round, so
+// that whatever else the machine does meets all of them alike.
 #pragma once
 
 #include <atomic>
@@ -18,8 +18,8 @@
 
 namespace plylab::perft::bench {
 
-/// One position of a race, with the depth for our own generators and the one for engines.
-struct Leg {
+/// One position of a comparison, with the depth for our own generators and the one for engines.
+struct BenchPosition {
   /// What is asked, and what the suite states, if there is one.
   struct Goal {
     int depth = 1;
@@ -31,14 +31,14 @@ struct Leg {
   Goal ours, engines;
 };
 
-/// A leg on a suite's record, named by the last word of its id. Throws InputError if the record
-/// states no count for one of the depths.
-Leg make_leg(const epd::Record& record, int our_depth, int engine_depth);
+/// The position of a suite's record, named by the last word of its id. Throws InputError if the
+/// record states no count for one of the depths.
+BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth);
 
-/// A leg on a position for which nobody states a count.
-Leg make_leg(const reports::NamedPosition& position, int depth);
+/// A position for which nobody states a count.
+BenchPosition make_bench_position(const reports::NamedPosition& position, int depth);
 
-/// What came out of one turn.
+/// What came out of one count.
 struct Timing {
   perft::Count leaves;
   double seconds = 0;
@@ -48,11 +48,14 @@ struct Timing {
 struct Contestant {
   std::string name;          ///< "bitboard/pext", "Stockfish 15.1"
   std::string command = {};  ///< of an engine; empty for our own
-  std::string failure = {};  ///< why it is out of the race; empty while it is in
-  std::function<Timing(const std::string& position, int depth)> count = {};  ///< may throw SubjectError
+  std::string failure = {};  ///< why it is out of the comparison; empty while it is in
+  /// May throw EngineFault.
+  std::function<Timing(const std::string& position, int depth)> count = {};
 
   bool is_engine() const { return !command.empty(); }
-  const Leg::Goal& goal(const Leg& leg) const { return is_engine() ? leg.engines : leg.ours; }
+  const BenchPosition::Goal& goal(const BenchPosition& position) const {
+    return is_engine() ? position.engines : position.ours;
+  }
 };
 
 /// The generators as contestants, one for each of the kernels that it has; with no kernels given,
@@ -65,64 +68,67 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
 
 /// A UCI engine that knows go perft, started. One that cannot be started is a contestant that has
 /// failed.
-Contestant engine_contestant(const std::string& command, engines::Seconds patience,
+Contestant engine_contestant(const std::string& command, engines::Seconds timeout,
                              const std::atomic<bool>& stop);
 
-/// One contestant on one leg in one round.
-struct Turn {
-  std::size_t round, leg, contestant;
+/// One contestant on one position in one round.
+struct Measurement {
+  std::size_t round, position, contestant;
   Timing timing;
 
   double rate() const { return static_cast<double>(timing.leaves) / timing.seconds; }
 };
 
-/// A contestant's figures on a leg: medians over the rounds. The ratios are to the reference's
+/// A contestant's figures on a position: medians over the rounds. The ratios are to the reference's
 /// rate of the same round.
 struct Score {
   double rate = 0;
   std::optional<double> ratio, least_ratio, greatest_ratio;
 };
 
-/// A race as far as it has been run.
-class Race {
+/// A comparison as far as it has been run.
+class RateComparison {
  public:
-  explicit Race(std::vector<Leg> legs) : legs_(std::move(legs)) {}
+  explicit RateComparison(std::vector<BenchPosition> positions)
+      : positions_(std::move(positions)) {}
 
   /// Admits a contestant, under a name that nobody else has.
   void add(Contestant contestant);
 
-  /// Lets a contestant run a leg; if it fails, it is out. Returns whether there is one turn more: a
-  /// turn that ends with `stop` up is not kept.
-  bool run(std::size_t round, std::size_t leg, std::size_t contestant,
+  /// Lets a contestant count; if it fails, it is out. Returns whether there is one measurement
+  /// more: one that ends with `stop` up is not kept.
+  bool run(std::size_t round, std::size_t position, std::size_t contestant,
            const std::atomic<bool>& stop);
 
-  const std::vector<Leg>& legs() const { return legs_; }
+  const std::vector<BenchPosition>& positions() const { return positions_; }
   const std::vector<Contestant>& contestants() const { return contestants_; }
-  const std::vector<Turn>& turns() const { return turns_; }
+  const std::vector<Measurement>& measurements() const { return measurements_; }
 
-  /// Whether the count is the one that the suite states, or else that of the leg's first turn with
-  /// the same depth.
-  bool right(const Turn& turn) const;
+  /// Whether the count is the one that the suite states, or else that of the position's first
+  /// measurement with the same depth.
+  bool right(const Measurement& measurement) const;
 
-  /// A contestant's turn with a wrong count, if it has one: on this leg or, without, on any.
-  const Turn* wrong_turn(std::size_t contestant, std::optional<std::size_t> leg = {}) const;
+  /// A contestant's measurement with a wrong count, if it has one: on this position or, without, on
+  /// any.
+  const Measurement* wrong_count(std::size_t contestant,
+                                 std::optional<std::size_t> position = {}) const;
 
   /// Whom the others are compared with: the first engine that neither failed nor miscounted, else
   /// the first contestant of that kind.
   std::size_t reference() const;
 
-  /// The figures; none for a wrong count or without a turn.
-  std::optional<Score> score(std::size_t leg, std::size_t contestant) const;
+  /// The figures; none for a wrong count or without a measurement.
+  std::optional<Score> score(std::size_t position, std::size_t contestant) const;
 
-  /// The ratios of all legs that have one; none for a contestant that miscounted anywhere.
+  /// The ratios of all positions that have one; none for a contestant that miscounted anywhere.
   std::vector<double> ratios(std::size_t contestant) const;
 
  private:
-  const Turn* find(std::size_t round, std::size_t leg, std::size_t contestant) const;
+  const Measurement* find(std::size_t round, std::size_t position, std::size_t contestant) const;
 
-  std::vector<Leg> legs_;
+  std::vector<BenchPosition> positions_;
   std::vector<Contestant> contestants_;
-  std::vector<Turn> turns_;
+  std::vector<Measurement> measurements_;
 };
 
 }  // namespace plylab::perft::bench

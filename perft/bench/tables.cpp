@@ -11,16 +11,16 @@ using reports::Table;
 
 namespace {
 
-/// What is to be said of a contestant's counts on a leg: right, wrong, or that there are none.
-Cell verdict(const Race& race, std::size_t leg, std::size_t who) {
-  if (race.wrong_turn(who, leg)) return "WRONG";
-  if (race.score(leg, who)) return "right";
-  return race.contestants()[who].failure.empty() ? Cell() : Cell("failed");
+/// What is to be said of a contestant's counts on a position: right, wrong, or that there are none.
+Cell verdict(const RateComparison& comparison, std::size_t position, std::size_t who) {
+  if (comparison.wrong_count(who, position)) return "WRONG";
+  if (comparison.score(position, who)) return "right";
+  return comparison.contestants()[who].failure.empty() ? Cell() : Cell("failed");
 }
 
 }  // namespace
 
-Table positions_table(const Race& race, std::size_t rounds) {
+Table positions_table(const RateComparison& comparison, std::size_t rounds) {
   Table table{"positions",
               fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
               {{"position", "", "of the six its id in suites/data/perft.epd"},
@@ -33,18 +33,20 @@ Table positions_table(const Race& race, std::size_t rounds) {
                {"max", "", "the greatest of the rounds' ratios", 2}},
               {},
               {}};
-  for (std::size_t leg = 0; leg < race.legs().size(); ++leg)
-    for (std::size_t who = 0; who < race.contestants().size(); ++who) {
-      const Contestant& contestant = race.contestants()[who];
-      const Score score = race.score(leg, who).value_or(Score{});
-      table.add({race.legs()[leg].name, contestant.name, contestant.goal(race.legs()[leg]).depth,
-                 verdict(race, leg, who), score.rate > 0 ? Cell(score.rate / 1e6) : Cell(),
-                 score.ratio, score.least_ratio, score.greatest_ratio});
+  for (std::size_t position = 0; position < comparison.positions().size(); ++position)
+    for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
+      const Contestant& contestant = comparison.contestants()[who];
+      const Score score = comparison.score(position, who).value_or(Score{});
+      table.add({comparison.positions()[position].name, contestant.name,
+                 contestant.goal(comparison.positions()[position]).depth,
+                 verdict(comparison, position, who),
+                 score.rate > 0 ? Cell(score.rate / 1e6) : Cell(), score.ratio, score.least_ratio,
+                 score.greatest_ratio});
     }
   return table;
 }
 
-Table means_table(const Race& race) {
+Table means_table(const RateComparison& comparison) {
   Table table{"means",
               "Geometric means of the ratios",
               {{"contestant", "", "a generator with its kernel, or an engine"},
@@ -53,16 +55,16 @@ Table means_table(const Race& race) {
                {"mean", "", "geometric mean of their ratios; none after a wrong count", 2}},
               {},
               {}};
-  for (std::size_t who = 0; who < race.contestants().size(); ++who) {
-    const Contestant& contestant = race.contestants()[who];
-    const auto ratios = race.ratios(who);
+  for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
+    const Contestant& contestant = comparison.contestants()[who];
+    const auto ratios = comparison.ratios(who);
     table.add({contestant.name, contestant.is_engine() ? Cell(contestant.command) : Cell(),
                ratios.size(), ratios.empty() ? Cell() : Cell(reports::geometric_mean(ratios))});
   }
   return table;
 }
 
-Table rounds_table(const Race& race) {
+Table rounds_table(const RateComparison& comparison) {
   Table table{"rounds",
               "All rounds",
               {{"round"},
@@ -74,12 +76,12 @@ Table rounds_table(const Race& race) {
                {"seconds", "s", "wall time; an engine's from the question to its last line", 6}},
               {},
               {}};
-  for (const Turn& turn : race.turns()) {
-    const Leg& leg = race.legs()[turn.leg];
-    const Contestant& contestant = race.contestants()[turn.contestant];
-    const Leg::Goal& goal = contestant.goal(leg);
-    table.add({turn.round, leg.name, contestant.name, goal.depth, turn.timing.leaves.value(),
-               goal.leaves, turn.timing.seconds});
+  for (const Measurement& measurement : comparison.measurements()) {
+    const BenchPosition& position = comparison.positions()[measurement.position];
+    const Contestant& contestant = comparison.contestants()[measurement.contestant];
+    const BenchPosition::Goal& goal = contestant.goal(position);
+    table.add({measurement.round, position.name, contestant.name, goal.depth,
+               measurement.timing.leaves.value(), goal.leaves, measurement.timing.seconds});
   }
   return table;
 }

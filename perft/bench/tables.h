@@ -8,13 +8,13 @@
 
 namespace plylab::perft::bench {
 
-/// Each contestant on each leg: whether it counts right, its rate, its ratio to the reference.
-reports::Table positions_table(const Race& race, std::size_t rounds);
+/// Each contestant on each position: whether it counts right, its rate, its ratio to the reference.
+reports::Table positions_table(const RateComparison& comparison, std::size_t rounds);
 
-/// Each contestant's geometric mean over the legs.
-reports::Table means_table(const Race& race);
+/// Each contestant's geometric mean over the positions.
+reports::Table means_table(const RateComparison& comparison);
 
 /// Every count and time.
-reports::Table rounds_table(const Race& race);
+reports::Table rounds_table(const RateComparison& comparison);
 
 }  // namespace plylab::perft::bench

@@ -9,7 +9,7 @@
 
 #include "gen/engines/detect.h"
 #include "gen/engines/engine.h"
-#include "gen/engines/protocols.h"
+#include "gen/engines/perft_protocols.h"
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
@@ -34,7 +34,7 @@ struct Options {
   bool chess960 = false;
   int depth = 0;
   int jobs = 1;
-  double patience = 10;
+  double timeout = 10;
   std::size_t faults = 10;
   bool suspicious = false;
 };
@@ -85,13 +85,13 @@ void run_verify(const Options& options, reports::Session& session) {
 
   reports::Progress progress("verify", "positions");
   try {
-    const engines::Protocol protocol =
+    const engines::PerftProtocol protocol =
         options.protocol == "auto" ? engines::detect_protocol(options.engine, session.stop())
                                    : engines::find_protocol(options.protocol);
     Verification verification;
     verification.start = [&] {
       return std::make_unique<engines::Engine>(options.engine, protocol,
-                                               engines::Seconds(options.patience), session.stop());
+                                               engines::Seconds(options.timeout), session.stop());
     };
     verification.jobs = options.jobs;
     verification.most_faults = options.faults;
@@ -101,8 +101,8 @@ void run_verify(const Options& options, reports::Session& session) {
     };
     findings.subject = fmt::format("{} ({})", verification.start()->name(), protocol.name);
     findings.outcomes = verify(findings.tasks, verification);
-  } catch (const engines::SubjectError& error) {
-    if (error.failure() != engines::Failure::stopped)
+  } catch (const engines::EngineFault& error) {
+    if (error.kind() != engines::FaultKind::stopped)
       throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
     findings.outcomes.resize(findings.tasks.size());
   }
@@ -143,7 +143,7 @@ void add_verify_command(CLI::App& app, reports::Session& session) {
   verify->add_option("--jobs", options->jobs, "Engine processes at once")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  verify->add_option("--timeout", options->patience, "Seconds for an answer")
+  verify->add_option("--timeout", options->timeout, "Seconds for an answer")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   verify

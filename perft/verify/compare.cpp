@@ -43,7 +43,7 @@ std::optional<std::size_t> find(const std::string& text, const chess::Fen& posit
 
 }  // namespace
 
-Comparison compare(const chess::Fen& position, const engines::Answer& answer,
+Comparison compare(const chess::Fen& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& truth) {
   Comparison result;
   result.answer = answer;
@@ -51,7 +51,7 @@ Comparison compare(const chess::Fen& position, const engines::Answer& answer,
   if (answer.branches.empty()) return result;
 
   std::vector<int> used(truth.size());
-  for (const engines::ToldBranch& branch : answer.branches) {
+  for (const engines::ReportedBranch& branch : answer.branches) {
     if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
     const auto place = find(branch.move, position, truth, used);
     if (!place) {

@@ -22,7 +22,7 @@ struct Miscount {
 
 /// The differences between an answer and the truth.
 struct Comparison {
-  engines::Answer answer = {};
+  engines::PerftAnswer answer = {};
   std::vector<chess::Move> missing = {};     ///< legal, not listed, in canonical order
   std::vector<std::string> extra = {};       ///< listed, not legal, as the subject writes them
   std::vector<chess::Move> repeated = {};    ///< listed more than once
@@ -42,7 +42,7 @@ struct Comparison {
 
 /// Compares an answer with the truth for the same position and depth. A move that is not listed is
 /// not missed if no path goes through it: some engines leave out branches of zero leaves.
-Comparison compare(const chess::Fen& position, const engines::Answer& answer,
+Comparison compare(const chess::Fen& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& truth);
 
 }  // namespace plylab::perft::verify

@@ -50,7 +50,8 @@ Place way_to(const Witness& witness, const chess::Fen& start) {
 Comparison ask(engines::Subject& subject, const Place& place, int depth) {
   const chess::Fen position = place.position();
   const auto truth = true_divide(position, depth);
-  const engines::Answer answer = subject.ask({place.start, place.path, depth, total_of(truth)});
+  const engines::PerftAnswer answer =
+      subject.ask({place.start, place.path, depth, total_of(truth)});
   return compare(position, answer, truth);
 }
 

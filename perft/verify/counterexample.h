@@ -27,7 +27,7 @@ struct Place {
 /// The moves of its path in UCI, with blanks between them.
 std::string uci_line(const Place& place);
 
-/// Asks at a place and compares. Throws SubjectError.
+/// Asks at a place and compares. Throws EngineFault.
 Comparison ask(engines::Subject& subject, const Place& place, int depth);
 
 /// What a witness shows.
@@ -54,7 +54,7 @@ struct Witness {
 Place way_to(const Witness& witness, const chess::Fen& start);
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
-/// a branch that is wrong when asked on its own, and so on. Throws SubjectError.
+/// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
 Witness find_witness(engines::Subject& subject, const chess::Fen& start, int depth);
 
 }  // namespace plylab::perft::verify

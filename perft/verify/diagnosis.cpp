@@ -62,7 +62,7 @@ long difference_at(engines::Subject& subject, const Fen& position) {
   const auto truth = true_divide(position, 1);
   const auto right = static_cast<long>(truth.size());
   const auto told = [&](long expected) -> std::optional<long> {
-    const engines::Answer answer =
+    const engines::PerftAnswer answer =
         subject.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
     if (!answer.total) return std::nullopt;
     return static_cast<long>(answer.total->value());

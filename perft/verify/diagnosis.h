@@ -53,7 +53,7 @@ struct Diagnosis {
   std::optional<chess::Fen> fewest = {};  ///< the same fault of generation with the fewest men
 };
 
-/// Finds out what is behind a wrong answer to a depth from a position. Throws SubjectError.
+/// Finds out what is behind a wrong answer to a depth from a position. Throws EngineFault.
 Diagnosis diagnose(engines::Subject& subject, const chess::Fen& start, int depth);
 
 }  // namespace plylab::perft::verify

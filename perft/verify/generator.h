@@ -65,7 +65,7 @@ class Guest : public engines::Subject {
   engines::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
   void restart() override {}
 
-  engines::Answer ask(const engines::Question& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     try {
       G position(to_string(question.start));
       chess::Fen fen = question.start;
@@ -74,11 +74,11 @@ class Guest : public engines::Subject {
         fen = chess::after(fen, move);
       }
       return divide(position, question.depth);
-    } catch (const engines::SubjectError&) {
+    } catch (const engines::EngineFault&) {
       throw;
     } catch (const std::exception& error) {
-      throw engines::SubjectError(engines::Failure::died,
-                                  std::string("threw an exception: ") + error.what());
+      throw engines::EngineFault(engines::FaultKind::died,
+                                 std::string("threw an exception: ") + error.what());
     }
   }
 
@@ -86,8 +86,8 @@ class Guest : public engines::Subject {
   static void play(G& position, const chess::Fen& fen, chess::Move wanted) {
     for (const auto& move : position.moves())
       if (names(position.text(move), fen, wanted)) return position.make(move);
-    throw engines::SubjectError(
-        engines::Failure::rubbish,
+    throw engines::EngineFault(
+        engines::FaultKind::malformed,
         "does not list the legal move " + to_uci(wanted) + " in " + to_string(fen));
   }
 
@@ -97,8 +97,8 @@ class Guest : public engines::Subject {
            (!needs_chess960(fen) && text == to_uci(move, CastlingText::destination));
   }
 
-  static engines::Answer divide(G& position, int depth) {
-    engines::Answer answer{perft::Count(0), {}, 0};
+  static engines::PerftAnswer divide(G& position, int depth) {
+    engines::PerftAnswer answer{perft::Count(0), {}, 0};
     for (const auto& move : position.moves()) {
       const std::string text = position.text(move);
       std::uint64_t leaves = 1;

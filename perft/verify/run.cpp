@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <exception>
+#include <algorithm>
 #include <mutex>
-#include <thread>
 #include <utility>
+
+#include "gen/parallel.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -24,14 +25,14 @@ class Worker {
     }
     try {
       ask_and_judge(task, outcome);
-    } catch (const engines::SubjectError& error) {
+    } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::unasked) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;
       } else {
         outcome.remark = fmt::format("while the cause was looked for, it {}", error.what());
       }
-      if (error.failure() == engines::Failure::stopped) outcome.verdict = Verdict::unasked;
+      if (error.kind() == engines::FaultKind::stopped) outcome.verdict = Verdict::unasked;
     }
     return outcome;
   }
@@ -42,7 +43,7 @@ class Worker {
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto truth = true_divide(task.fen, depth);
       outcome.right = total_of(truth);
-      const engines::Answer answer = subject_->ask({task.fen, {}, depth, outcome.right});
+      const engines::PerftAnswer answer = subject_->ask({task.fen, {}, depth, outcome.right});
       const Comparison comparison = compare(task.fen, answer, truth);
       outcome.depth = depth;
       outcome.told = answer.total;
@@ -59,7 +60,7 @@ class Worker {
 
   /// Whether the answer is right for another question that the subject may have answered.
   static std::string answers_for(const std::optional<Task>& previous, const chess::Fen& asked,
-                                 int asked_depth, const engines::Answer& answer) {
+                                 int asked_depth, const engines::PerftAnswer& answer) {
     const auto fits = [&](const chess::Fen& fen, int depth) {
       return (fen != asked || depth != asked_depth) && answer.total &&
              compare(fen, answer, true_divide(fen, depth)).agrees();
@@ -88,38 +89,26 @@ std::string_view name_of(Verdict verdict) {
 
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const Verification& verification) {
   std::vector<Outcome> outcomes(tasks.size());
+  std::vector<std::unique_ptr<Worker>> workers(
+      static_cast<std::size_t>(std::max(verification.jobs, 1)));
   std::mutex mutex;  // of what follows
-  std::size_t next = 0, done = 0, faults = 0;
-  std::exception_ptr failure;
-
-  const auto take = [&]() -> std::optional<std::size_t> {
+  std::size_t done = 0, faults = 0;
+  const auto enough = [&] {
     const std::lock_guard lock(mutex);
-    const bool stopped = verification.stop && *verification.stop;
-    const bool enough = verification.most_faults > 0 && faults >= verification.most_faults;
-    if (stopped || enough || failure || next == tasks.size()) return std::nullopt;
-    return next++;
+    return verification.most_faults > 0 && faults >= verification.most_faults;
   };
-  const auto work = [&] {
-    try {
-      Worker worker(verification.start());
-      while (const auto task = take()) {
-        Outcome outcome = worker.run(tasks[*task]);
+  in_parallel(
+      tasks.size(), verification.jobs, verification.stop, [&](std::size_t i, std::size_t number) {
+        if (enough()) return;
+        auto& worker = workers[number];
+        if (!worker) worker = std::make_unique<Worker>(verification.start());
+        Outcome outcome = worker->run(tasks[i]);
         const std::lock_guard lock(mutex);
         faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-        outcomes[*task] = std::move(outcome);
+        outcomes[i] = std::move(outcome);
         if (verification.progress)
           verification.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
-      }
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> workers;
-    for (int i = 0; i < verification.jobs; ++i) workers.emplace_back(work);
-  }
-  if (failure) std::rethrow_exception(failure);
+      });
   return outcomes;
 }
 

@@ -49,19 +49,19 @@ struct Outcome {
   std::optional<Diagnosis> diagnosis = {};
   /// "its answer is the one for …", or why the search for the cause ended early.
   std::string remark = {};
-  std::optional<engines::SubjectError> error = {};  ///< for what failed
+  std::optional<engines::EngineFault> error = {};  ///< for what failed
 };
 
 /// How to verify.
 struct Verification {
-  std::function<std::unique_ptr<engines::Subject>()> start;  ///< may throw SubjectError
+  std::function<std::unique_ptr<engines::Subject>()> start;  ///< may throw EngineFault
   int jobs = 1;                                              ///< so many subjects at once
   std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< by one thread at a time
 };
 
-/// The outcomes in the order of the tasks. Throws SubjectError if the subject cannot be started.
+/// The outcomes in the order of the tasks. Throws EngineFault if the subject cannot be started.
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const Verification& verification);
 
 }  // namespace plylab::perft::verify

@@ -135,7 +135,7 @@ class Test {
            std::count(fen.squares.begin(), fen.squares.end(), black_king) == 1;
   }
 
-  const engines::Answer& answer_;
+  const engines::PerftAnswer& answer_;
 };
 
 /// All combinations of the castling rights that there are or were.

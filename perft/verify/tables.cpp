@@ -103,7 +103,7 @@ Table failures_table(const Findings& findings) {
               {{"position"},
                {"fen"},
                {"depth"},
-               {"failure", "", "no_answer, died or rubbish"},
+               {"failure", "", "no_answer, died or malformed"},
                {"what", "", "in a sentence"},
                {"output", "", "the last lines that the subject wrote"}},
               {},
@@ -114,7 +114,7 @@ Table failures_table(const Findings& findings) {
       std::string output;
       for (const std::string& line : error->output()) output += line + '\n';
       table.add({findings.tasks[i].name, to_string(findings.tasks[i].fen),
-                 findings.outcomes[i].depth, name_of(error->failure()), error->what(), output});
+                 findings.outcomes[i].depth, name_of(error->kind()), error->what(), output});
     }
   return table;
 }

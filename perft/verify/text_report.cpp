@@ -108,8 +108,8 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
 }
 
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
-  const engines::SubjectError& error = *outcome.error;
-  lines.push_back(fmt::format("Failure: it {}", error.what()));
+  const engines::EngineFault& error = *outcome.error;
+  lines.push_back(fmt::format("FaultKind: it {}", error.what()));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.fen));
   for (std::size_t i = 0; i < error.output().size(); ++i)

@@ -1,6 +1,8 @@
 #include "search/lab/runner.h"
 
-#include <exception>
+#include <atomic>
+
+#include "gen/parallel.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -23,19 +25,10 @@ std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
                                               const RunOptions& options) {
   std::vector<std::optional<RunRecord>> records(runs.size());
   std::atomic<std::size_t> done = 0;
-  std::atomic<bool> failed = false;
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic) num_threads(options.threads)
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (failed || (options.stop && *options.stop)) continue;
-    try {  // no exception may leave a parallel region
-      records[i] = record_of(runs[i], execute_run, options.journal);
-      if (options.progress) options.progress(++done);
-    } catch (...) {
-      if (!failed.exchange(true)) failure = std::current_exception();
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
+  in_parallel(runs.size(), options.threads, options.stop, [&](std::size_t i, std::size_t) {
+    records[i] = record_of(runs[i], execute_run, options.journal);
+    if (options.progress) options.progress(++done);
+  });
   return records;
 }
 

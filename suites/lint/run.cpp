@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "gen/epd/corrections.h"
+#include "gen/parallel.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
 #include "suites/solve/goal.h"
@@ -70,18 +70,9 @@ void check_last_semicolons(const epd::Suite& suite, std::string_view text, Findi
 /// Each record for itself, several at a time.
 Findings check_records(const epd::Suite& suite, const Options& options) {
   std::vector<Findings> found(suite.records.size());
-  std::exception_ptr failure;
-#pragma omp parallel for schedule(dynamic, 16) num_threads(options.threads)
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (options.stop != nullptr && *options.stop) continue;
-    try {
-      check_record(suite.records[i], options.effort, found[i]);
-    } catch (...) {  // no exception may leave a parallel loop
-#pragma omp critical(plylab_lint)
-      failure = std::current_exception();
-    }
-  }
-  if (failure) std::rethrow_exception(failure);
+  in_parallel(found.size(), options.threads, options.stop, [&](std::size_t i, std::size_t) {
+    check_record(suite.records[i], options.effort, found[i]);
+  });
   Findings all;
   for (Findings& some : found)
     all.insert(all.end(), std::make_move_iterator(some.begin()),

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/engines/failure.h"
+#include "gen/engines/engine_fault.h"
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "reports/progress.h"
@@ -46,9 +46,9 @@ struct Options {
 };
 
 /// The limits of everybody who has none of its own.
-Limits common_limits(const Options& options) {
+PlayerLimits common_limits(const Options& options) {
   constexpr double default_seconds = 0.1;
-  Limits limits;
+  PlayerLimits limits;
   if (options.depth > 0) limits.depth = options.depth;
   if (options.nodes > 0) limits.nodes = options.nodes;
   if (options.seconds > 0) limits.seconds = options.seconds;
@@ -73,7 +73,7 @@ void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& 
 }
 
 std::vector<Contestant> players_of(const Options& options, const std::atomic<bool>& stop) {
-  const Limits limits = common_limits(options);
+  const PlayerLimits limits = common_limits(options);
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
     players.push_back(contestant(play::parse_search("--search", text), limits));
@@ -138,13 +138,13 @@ std::string pgn_date(std::string date) {
 }
 
 /// Plays what is not in the file yet, and adds it there.
-Games play(const Match& match, const Options& options, reports::Session& session) {
+PlayedGames play(const Match& match, const Options& options, reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: there is no --pgn");
   std::optional<GameFile> file;
-  Games games(match.fixtures.size());
+  PlayedGames games(match.pairings.size());
   if (!options.pgn.empty()) {
     file.emplace(options.pgn, options.resume);
-    games = recall(match, file->kept(), options.pgn);
+    games = resume(match, file->kept(), options.pgn);
     file->open();
     for (const auto& game : games)
       if (game) file->skip(game->number);
@@ -153,7 +153,7 @@ Games play(const Match& match, const Options& options, reports::Session& session
   reports::Progress progress("match", "games");
   double played = 0;
   play_all(match, games, [&](std::size_t place) {
-    const Game& game = *games[place];
+    const PlayedGame& game = *games[place];
     if (file) file->add(game.number, pgn::to_pgn(to_pgn_game(game, options.event, date)));
     ++played;
     progress.update(played / static_cast<double>(games.size()), played);
@@ -172,15 +172,15 @@ void run_match(const Options& options, reports::Session& session) {
               .stop = &session.stop()};
   try {
     match.players = players_of(options, session.stop());
-  } catch (const engines::SubjectError&) {  // stopped before the engines had started
+  } catch (const engines::EngineFault&) {  // stopped before the engines had started
     return session.publish({.complete = false}, options.jobs);
   }
-  match.fixtures =
-      fixtures(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
-  const Games games = play(match, options, session);
+  match.pairings =
+      pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
+  const PlayedGames games = play(match, options, session);
 
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, games)}};
-  if (match.players.size() > 2) report.tables.push_back(pairings_table(match, games));
+  if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, games));
   report.tables.push_back(games_table(games));
   auto& notes = report.tables.front().notes;
   if (programme.games > 2 * match.openings.size())

@@ -9,7 +9,7 @@
 namespace plylab::suites::match {
 namespace {
 
-/// An engine whose start is a part of its first turn, so that a match does not end with it.
+/// An engine whose start is a part of its first move, so that a match does not end with it.
 class LateStarter : public play::Player {
  public:
   LateStarter(play::EngineSpec spec, const std::atomic<bool>& stop)
@@ -21,13 +21,13 @@ class LateStarter : public play::Player {
     if (engine_) engine_->new_game();
   }
 
-  play::Reply play(const play::Turn& turn) override {
+  play::Reply play(const play::MoveRequest& request) override {
     try {
       if (!engine_) engine_ = std::make_unique<play::EnginePlayer>(spec_, stop_);
-    } catch (const engines::SubjectError& error) {
-      return {.trouble = {{error.failure(), error.what()}}};
+    } catch (const engines::EngineFault& error) {
+      return {.fault = error};
     }
-    return engine_->play(turn);
+    return engine_->play(request);
   }
 
  private:
@@ -38,16 +38,16 @@ class LateStarter : public play::Player {
 
 }  // namespace
 
-Contestant contestant(const play::SearchSpec& search, const Limits& limits) {
+Contestant contestant(const play::SearchSpec& search, const PlayerLimits& limits) {
   return {search.name, limits,
           [search] { return std::make_unique<play::BuiltIn>(search.name, search.job); }};
 }
 
-Contestant contestant(play::EngineSpec engine, const Limits& limits,
+Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
                       const std::atomic<bool>& stop) {
   const auto trial = play::start_engine(engine, stop);
   engine.name = trial->name();
-  engine.language = trial->language();
+  engine.protocol = trial->protocol();
   return {engine.name, limits,
           [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); }};
 }

@@ -10,11 +10,12 @@
 namespace plylab::suites::match {
 
 /// A built-in search.
-Contestant contestant(const play::SearchSpec& search, const Limits& limits);
+Contestant contestant(const play::SearchSpec& search, const PlayerLimits& limits);
 
 /// An engine. It is started once to learn its name and whether it can be started, and for each game
 /// at the same time once more; if that fails, it loses the game and is tried again in the next one.
-/// Throws InputError, and SubjectError if `stop`, which must outlive the match, goes up meanwhile.
-Contestant contestant(play::EngineSpec engine, const Limits& limits, const std::atomic<bool>& stop);
+/// Throws InputError, and EngineFault if `stop`, which must outlive the match, goes up meanwhile.
+Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
+                      const std::atomic<bool>& stop);
 
 }  // namespace plylab::suites::match

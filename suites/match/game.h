@@ -17,39 +17,39 @@
 namespace plylab::suites::match {
 
 /// What a player said about a move that it played.
-struct Thought {
+struct MoveInfo {
   std::optional<int> centipawns = {};  ///< for the player, where it is no mate
   std::optional<int> mate = {};        ///< in moves; negative if the player is mated
   std::optional<int> depth = {};       ///< the last iteration that it finished
   double seconds = 0;
   std::uint64_t nodes = 0;
 
-  friend bool operator==(const Thought&, const Thought&) = default;
+  friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };
 
-/// A move of a game; without a thought it belongs to the opening.
+/// A move of a game; without a MoveInfo it belongs to the opening.
 struct Ply {
   chess::Move move;
-  std::optional<Thought> thought = {};
+  std::optional<MoveInfo> info = {};
 
   friend bool operator==(const Ply&, const Ply&) = default;
 };
 
 /// A game from its first move to its verdict.
-struct Game {
+struct PlayedGame {
   std::size_t number = 1;  ///< in the match, from 1
   std::string opening;
   chess::Setup start{chess::startpos_fen};
   std::array<std::string, 2> players = {};  ///< by colour
-  std::array<Limits, 2> limits = {};
+  std::array<PlayerLimits, 2> limits = {};
   std::vector<Ply> plies = {};
   Verdict verdict = {};
 };
 
 /// A player at the board.
-struct Seat {
+struct PlayerSlot {
   play::Player* player;
-  Limits limits;
+  PlayerLimits limits;
 };
 
 /// What holds for all games of a match.
@@ -61,7 +61,7 @@ struct Rules {
 /// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
 /// player's reply says. The game's number and the players' names are left to the caller. None if
 /// `stop` goes up before the game is over. Throws InputError as built-in searches do.
-std::optional<Game> play_game(const Opening& opening, const std::array<Seat, 2>& seats,
-                              const Rules& rules, const std::atomic<bool>& stop);
+std::optional<PlayedGame> play_game(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
+                                    const Rules& rules, const std::atomic<bool>& stop);
 
 }  // namespace plylab::suites::match

@@ -13,34 +13,34 @@ namespace {
 
 constexpr std::string_view of_the_opening = "book";
 
-std::string score_text(const Thought& thought) {
-  if (thought.mate) {
-    const int moves = *thought.mate;
+std::string score_text(const MoveInfo& info) {
+  if (info.mate) {
+    const int moves = *info.mate;
     return moves > 0 ? fmt::format("+M{}", 2 * moves - 1) : fmt::format("-M{}", -2 * moves);
   }
-  if (!thought.centipawns) return {};
-  const int size = std::abs(*thought.centipawns);
-  return fmt::format("{}{}.{:02}", *thought.centipawns < 0 ? '-' : '+', size / 100, size % 100);
+  if (!info.centipawns) return {};
+  const int size = std::abs(*info.centipawns);
+  return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
 }
 
 int whole(std::string_view digits) { return std::atoi(std::string(digits).c_str()); }
 
-void read_score(std::string_view text, Thought& thought) {
+void read_score(std::string_view text, MoveInfo& info) {
   const bool minus = text.starts_with('-');
   text.remove_prefix(1);
   if (text.starts_with('M')) {
     const int plies = whole(text.substr(1));
-    thought.mate = minus ? -(plies / 2) : (plies + 1) / 2;
+    info.mate = minus ? -(plies / 2) : (plies + 1) / 2;
     return;
   }
   const auto point = std::min(text.find('.'), text.size() - 1);
   const int size = 100 * whole(text.substr(0, point)) + whole(text.substr(point + 1));
-  thought.centipawns = minus ? -size : size;
+  info.centipawns = minus ? -size : size;
 }
 
 /// The tags behind the roster, which come in the order of their names (PGN standard 8.1.1).
-void add_tags(const Game& game, pgn::PgnGame& sheet) {
-  auto& tags = sheet.tags;
+void add_tags(const PlayedGame& game, pgn::PgnGame& pgn_game) {
+  auto& tags = pgn_game.tags;
   const auto first = static_cast<std::ptrdiff_t>(tags.size());
   const auto& [white, black] = game.limits;
   if (pgn_time_control(white) == pgn_time_control(black)) {
@@ -64,88 +64,89 @@ void add_tags(const Game& game, pgn::PgnGame& sheet) {
   std::sort(tags.begin() + first, tags.end());
 }
 
-[[noreturn]] void fail(const pgn::PgnGame& sheet, std::string_view tag) {
-  throw InputError(fmt::format("no game of plylab match: the tag {} is '{}'", tag, sheet.tag(tag)));
+[[noreturn]] void fail(const pgn::PgnGame& pgn_game, std::string_view tag) {
+  throw InputError(
+      fmt::format("no game of plylab match: the tag {} is '{}'", tag, pgn_game.tag(tag)));
 }
 
-Ending ending_in(const pgn::PgnGame& sheet) {
+Ending ending_in(const pgn::PgnGame& pgn_game) {
   for (const EndingEntry& entry : endings)
-    if (entry.name == sheet.tag("Reason")) return entry.ending;
-  fail(sheet, "Reason");
+    if (entry.name == pgn_game.tag("Reason")) return entry.ending;
+  fail(pgn_game, "Reason");
 }
 
-std::optional<chess::Color> winner_in(const pgn::PgnGame& sheet) {
-  if (sheet.result == "1-0") return chess::white;
-  if (sheet.result == "0-1") return chess::black;
-  if (sheet.result != "1/2-1/2") fail(sheet, "Result");
+std::optional<chess::Color> winner_in(const pgn::PgnGame& pgn_game) {
+  if (pgn_game.result == "1-0") return chess::white;
+  if (pgn_game.result == "0-1") return chess::black;
+  if (pgn_game.result != "1/2-1/2") fail(pgn_game, "Result");
   return std::nullopt;
 }
 
-/// What stands behind a thought in the last comment.
-std::string_view last_words(const pgn::PgnGame& sheet) {
-  if (sheet.moves.empty()) return sheet.comment;
-  const std::string_view comment = sheet.moves.back().comment;
+/// What stands behind a MoveInfo in the last comment.
+std::string_view last_words(const pgn::PgnGame& pgn_game) {
+  if (pgn_game.moves.empty()) return pgn_game.comment;
+  const std::string_view comment = pgn_game.moves.back().comment;
   const auto comma = comment.find(", ");
   return comma == comment.npos ? comment : comment.substr(comma + 2);
 }
 
 }  // namespace
 
-std::string to_comment(const Thought& thought) {
-  std::string text = score_text(thought);
-  if (!text.empty() && thought.depth) text += fmt::format("/{}", *thought.depth);
+std::string to_comment(const MoveInfo& info) {
+  std::string text = score_text(info);
+  if (!text.empty() && info.depth) text += fmt::format("/{}", *info.depth);
   if (!text.empty()) text += ' ';
-  return text + fmt::format("{:.3f}s {}n", thought.seconds, thought.nodes);
+  return text + fmt::format("{:.3f}s {}n", info.seconds, info.nodes);
 }
 
-Thought thought_in(std::string_view comment) {
-  Thought thought;
+MoveInfo info_in(std::string_view comment) {
+  MoveInfo info;
   std::istringstream words{std::string(comment.substr(0, comment.find(',')))};
   for (std::string word; words >> word;) {
     if (word.front() == '+' || word.front() == '-') {
       const auto slash = std::min(word.find('/'), word.size());
-      read_score(std::string_view(word).substr(0, slash), thought);
-      if (slash < word.size()) thought.depth = whole(word.substr(slash + 1));
+      read_score(std::string_view(word).substr(0, slash), info);
+      if (slash < word.size()) info.depth = whole(word.substr(slash + 1));
     } else if (word.back() == 's') {
-      thought.seconds = std::atof(word.c_str());
+      info.seconds = std::atof(word.c_str());
     } else if (word.back() == 'n') {
-      thought.nodes = std::strtoull(word.c_str(), nullptr, 10);
+      info.nodes = std::strtoull(word.c_str(), nullptr, 10);
     }
   }
-  return thought;
+  return info;
 }
 
-pgn::PgnGame to_pgn_game(const Game& game, const std::string& event, const std::string& date) {
-  pgn::PgnGame sheet{.start = game.start, .result = std::string(result_text(game.verdict))};
-  sheet.tags = {{"Event", event},
-                {"Site", "?"},
-                {"Date", date},
-                {"Round", fmt::format("{}", game.number)},
-                {"White", game.players[0]},
-                {"Black", game.players[1]},
-                {"Result", sheet.result}};
-  add_tags(game, sheet);
+pgn::PgnGame to_pgn_game(const PlayedGame& game, const std::string& event,
+                         const std::string& date) {
+  pgn::PgnGame pgn_game{.start = game.start, .result = std::string(result_text(game.verdict))};
+  pgn_game.tags = {{"Event", event},
+                   {"Site", "?"},
+                   {"Date", date},
+                   {"Round", fmt::format("{}", game.number)},
+                   {"White", game.players[0]},
+                   {"Black", game.players[1]},
+                   {"Result", pgn_game.result}};
+  add_tags(game, pgn_game);
   for (const Ply& ply : game.plies)
-    sheet.moves.push_back(
-        {ply.move, ply.thought ? to_comment(*ply.thought) : std::string(of_the_opening)});
-  std::string& last = sheet.moves.empty() ? sheet.comment : sheet.moves.back().comment;
+    pgn_game.moves.push_back(
+        {ply.move, ply.info ? to_comment(*ply.info) : std::string(of_the_opening)});
+  std::string& last = pgn_game.moves.empty() ? pgn_game.comment : pgn_game.moves.back().comment;
   last += (last.empty() ? "" : ", ") + game.verdict.what;
-  return sheet;
+  return pgn_game;
 }
 
-Game game_of(const pgn::PgnGame& sheet) {
-  Game game{.opening = std::string(sheet.tag("Opening")), .start = sheet.start};
-  game.number = epd::whole_number(sheet.tag("Round")).value_or(0);
-  if (game.number == 0) fail(sheet, "Round");
-  game.players = {std::string(sheet.tag("White")), std::string(sheet.tag("Black"))};
-  game.limits = {parse_limits("WhiteLimits", sheet.tag("WhiteLimits")),
-                 parse_limits("BlackLimits", sheet.tag("BlackLimits"))};
-  for (const pgn::PgnMove& move : sheet.moves) {
+PlayedGame game_of(const pgn::PgnGame& pgn_game) {
+  PlayedGame game{.opening = std::string(pgn_game.tag("Opening")), .start = pgn_game.start};
+  game.number = epd::whole_number(pgn_game.tag("Round")).value_or(0);
+  if (game.number == 0) fail(pgn_game, "Round");
+  game.players = {std::string(pgn_game.tag("White")), std::string(pgn_game.tag("Black"))};
+  game.limits = {parse_limits("WhiteLimits", pgn_game.tag("WhiteLimits")),
+                 parse_limits("BlackLimits", pgn_game.tag("BlackLimits"))};
+  for (const pgn::PgnMove& move : pgn_game.moves) {
     game.plies.push_back({move.move});
-    if (!move.comment.starts_with(of_the_opening))
-      game.plies.back().thought = thought_in(move.comment);
+    if (!move.comment.starts_with(of_the_opening)) game.plies.back().info = info_in(move.comment);
   }
-  game.verdict = {ending_in(sheet), winner_in(sheet), std::string(last_words(sheet))};
+  game.verdict = {ending_in(pgn_game), winner_in(pgn_game), std::string(last_words(pgn_game))};
   return game;
 }
 

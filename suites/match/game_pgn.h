@@ -9,21 +9,21 @@
 
 namespace plylab::suites::match {
 
-/// A thought as a comment: "+0.35/12 0.530s 1234567n", which is score, depth and time as cutechess
+/// A MoveInfo as a comment: "+0.35/12 0.530s 1234567n", which is score, depth and time as cutechess
 /// writes them, and the nodes. The score is the mover's, in pawns; "+M5" is a mate in five plies,
 /// "-M4" being mated in four. What is not known is left out.
-std::string to_comment(const Thought& thought);
+std::string to_comment(const MoveInfo& info);
 
 /// The inverse, for a comment that begins so; seconds are rounded.
-Thought thought_in(std::string_view comment);
+MoveInfo info_in(std::string_view comment);
 
 /// The game with its tags: the seven of the roster, FEN, SetUp and Variant where they are needed,
 /// Opening, PlyCount, TimeControl, Termination, and of plylab's own Reason (a name of `endings`),
 /// WhiteLimits and BlackLimits. Round is the game's number. Moves of the opening have the comment
 /// "book"; the last comment says how the game ended.
-pgn::PgnGame to_pgn_game(const Game& game, const std::string& event, const std::string& date);
+pgn::PgnGame to_pgn_game(const PlayedGame& game, const std::string& event, const std::string& date);
 
 /// The inverse. Throws InputError if a tag is missing or wrong.
-Game game_of(const pgn::PgnGame& game);
+PlayedGame game_of(const pgn::PgnGame& game);
 
 }  // namespace plylab::suites::match

@@ -30,16 +30,17 @@ std::optional<Verdict> Judge::verdict() const {
 std::optional<Verdict> Adjudicator::after(chess::Color mover, unsigned moves_played,
                                           std::optional<int> score) {
   if (rules_.resign) {
-    int& hopeless = hopeless_[chess::index(mover)];
-    hopeless = score && *score <= -rules_.resign->centipawns ? hopeless + 1 : 0;
-    if (hopeless >= rules_.resign->moves)
-      return Verdict{Ending::hopeless, !mover,
+    int& losing_moves = losing_moves_[chess::index(mover)];
+    losing_moves = score && *score <= -rules_.resign->centipawns ? losing_moves + 1 : 0;
+    if (losing_moves >= rules_.resign->moves)
+      return Verdict{Ending::adjudicated_loss, !mover,
                      fmt::format("{} wins by adjudication", chess::name(!mover))};
   }
   if (rules_.draw) {
-    even_ = score && std::abs(*score) <= rules_.draw->centipawns ? even_ + 1 : 0;
-    if (even_ >= 2 * rules_.draw->moves && moves_played >= static_cast<unsigned>(rules_.draw_from))
-      return Verdict{Ending::even, std::nullopt, "Draw by adjudication"};
+    level_plies_ = score && std::abs(*score) <= rules_.draw->centipawns ? level_plies_ + 1 : 0;
+    if (level_plies_ >= 2 * rules_.draw->moves &&
+        moves_played >= static_cast<unsigned>(rules_.draw_from))
+      return Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"};
   }
   if (rules_.longest > 0 && mover == chess::black &&
       moves_played >= static_cast<unsigned>(rules_.longest))

@@ -50,8 +50,8 @@ class Adjudicator {
 
  private:
   Adjudication rules_;
-  int hopeless_[2] = {0, 0};  // moves in a row, by colour
-  int even_ = 0;              // of both colours
+  int losing_moves_[2] = {0, 0};  // moves in a row, by colour
+  int level_plies_ = 0;           // of both colours
 };
 
 }  // namespace plylab::suites::match

@@ -59,8 +59,8 @@ TimeControl parse_time_control(std::string_view where, std::string_view text) {
   return control;
 }
 
-Limits parse_limits(std::string_view where, std::string_view text) {
-  Limits limits;
+PlayerLimits parse_limits(std::string_view where, std::string_view text) {
+  PlayerLimits limits;
   std::istringstream words{std::string(text)};
   for (std::string name, value; words >> name;) {
     value.clear();
@@ -80,7 +80,7 @@ Limits parse_limits(std::string_view where, std::string_view text) {
   return limits;
 }
 
-std::string to_string(const Limits& limits) {
+std::string to_string(const PlayerLimits& limits) {
   std::string text;
   const auto add = [&](std::string_view name, const auto& value) {
     text += fmt::format("{}{} {}", text.empty() ? "" : " ", name, value);
@@ -92,15 +92,15 @@ std::string to_string(const Limits& limits) {
   return text;
 }
 
-std::string pgn_time_control(const Limits& limits) {
+std::string pgn_time_control(const PlayerLimits& limits) {
   if (limits.clock) return to_string(*limits.clock);
   return limits.seconds ? fmt::format("1/{}", *limits.seconds) : "-";
 }
 
-Clock::Clock(const Limits& limits)
+PlayerClock::PlayerClock(const PlayerLimits& limits)
     : limits_(limits), left_(limits.clock ? limits.clock->base : 0) {}
 
-bool Clock::spend(double seconds, double margin) {
+bool PlayerClock::spend(double seconds, double margin) {
   ++moves_;
   if (limits_.seconds && seconds > *limits_.seconds + margin) return false;
   if (!limits_.clock) return true;
@@ -112,14 +112,14 @@ bool Clock::spend(double seconds, double margin) {
   return true;
 }
 
-std::optional<int> Clock::moves_to_control() const {
+std::optional<int> PlayerClock::moves_to_control() const {
   if (!limits_.clock || limits_.clock->moves == 0) return std::nullopt;
   return limits_.clock->moves - moves_ % limits_.clock->moves;
 }
 
-std::optional<search::Clocks> shown(const std::array<Limits, 2>& limits,
-                                    const std::array<Clock, 2>& clocks, chess::Color mover) {
-  const Limits& own = limits[chess::index(mover)];
+std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
+                                    const std::array<PlayerClock, 2>& clocks, chess::Color mover) {
+  const PlayerLimits& own = limits[chess::index(mover)];
   if (!own.clock) return std::nullopt;
   search::Clocks view{.moves_to_control = clocks[chess::index(mover)].moves_to_control()};
   for (const chess::Color color : {chess::white, chess::black}) {

@@ -22,14 +22,14 @@ struct TimeControl {
 };
 
 /// The limits of a player. All that are given hold.
-struct Limits {
+struct PlayerLimits {
   std::optional<int> depth = {};            ///< plies
   std::optional<std::uint64_t> nodes = {};  ///< for each move
   std::optional<double> seconds = {};       ///< for each move
   std::optional<TimeControl> clock = {};
 
   bool empty() const { return !depth && !nodes && !seconds && !clock; }
-  friend bool operator==(const Limits&, const Limits&) = default;
+  friend bool operator==(const PlayerLimits&, const PlayerLimits&) = default;
 };
 
 /// Reads "10+0.1", "40/60", "40/60+0.5" or "300", in seconds. Throws InputError that begins with
@@ -38,19 +38,19 @@ TimeControl parse_time_control(std::string_view where, std::string_view text);
 
 /// Reads "depth 6", "nodes 20000", "time 0.1", "clock 10+0.1", or several of them one after
 /// another. Throws InputError that begins with `where`.
-Limits parse_limits(std::string_view where, std::string_view text);
+PlayerLimits parse_limits(std::string_view where, std::string_view text);
 
 /// What parse_limits() reads.
-std::string to_string(const Limits& limits);
+std::string to_string(const PlayerLimits& limits);
 
 /// The value of the tag TimeControl (PGN standard 9.6.1): "40/60", "10+0.1"; a time for each move
 /// is a control of one move: "1/0.1"; "-" without any time.
-std::string pgn_time_control(const Limits& limits);
+std::string pgn_time_control(const PlayerLimits& limits);
 
 /// One player's clock during a game.
-class Clock {
+class PlayerClock {
  public:
-  explicit Clock(const Limits& limits);
+  explicit PlayerClock(const PlayerLimits& limits);
 
   /// Takes the time of a move off. False if that was too much by more than the margin.
   bool spend(double seconds, double margin);
@@ -59,14 +59,14 @@ class Clock {
   std::optional<int> moves_to_control() const;
 
  private:
-  Limits limits_;
+  PlayerLimits limits_;
   double left_ = 0;
   int moves_ = 0;
 };
 
 /// What the clocks show the side to move, by colour; nothing if it plays without a clock. An
 /// opponent without one is shown with the same time.
-std::optional<search::Clocks> shown(const std::array<Limits, 2>& limits,
-                                    const std::array<Clock, 2>& clocks, chess::Color mover);
+std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
+                                    const std::array<PlayerClock, 2>& clocks, chess::Color mover);
 
 }  // namespace plylab::suites::match

@@ -10,9 +10,9 @@ namespace plylab::suites::match {
 namespace {
 
 /// Players that wait for their next game. A game at the same time needs players of its own.
-class Bench {
+class PlayerPool {
  public:
-  explicit Bench(const std::vector<Contestant>& contestants)
+  explicit PlayerPool(const std::vector<Contestant>& contestants)
       : contestants_(contestants), waiting_(contestants.size()) {}
 
   std::unique_ptr<play::Player> take(std::size_t who) {
@@ -40,10 +40,10 @@ class Bench {
 
 }  // namespace
 
-std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::size_t games,
+std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet) {
   const std::size_t hosts = gauntlet ? 1 : players;
-  std::vector<Fixture> all;
+  std::vector<Pairing> all;
   for (std::size_t first = 0; first < games; first += 2)
     for (std::size_t one = 0; one < hosts; ++one)
       for (std::size_t other = one + 1; other < players; ++other)
@@ -56,22 +56,23 @@ std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::si
   return all;
 }
 
-void play_all(const Match& match, Games& games, const std::function<void(std::size_t)>& finished) {
-  Bench bench(match.players);
+void play_all(const Match& match, PlayedGames& games,
+              const std::function<void(std::size_t)>& finished) {
+  PlayerPool pool(match.players);
   std::mutex mutex;
-  in_parallel(match.fixtures.size(), match.jobs, *match.stop, [&](std::size_t place, std::size_t) {
+  in_parallel(match.pairings.size(), match.jobs, match.stop, [&](std::size_t place, std::size_t) {
     if (games[place]) return;
-    const Fixture& fixture = match.fixtures[place];
-    const auto& [white, black] = fixture.players;
-    auto first = bench.take(white), second = bench.take(black);
-    auto game = play_game(match.openings[fixture.opening],
-                          {Seat{first.get(), match.players[white].limits},
-                           Seat{second.get(), match.players[black].limits}},
+    const Pairing& pairing = match.pairings[place];
+    const auto& [white, black] = pairing.players;
+    auto first = pool.take(white), second = pool.take(black);
+    auto game = play_game(match.openings[pairing.opening],
+                          {PlayerSlot{first.get(), match.players[white].limits},
+                           PlayerSlot{second.get(), match.players[black].limits}},
                           match.rules, *match.stop);
-    bench.give_back(white, std::move(first));
-    bench.give_back(black, std::move(second));
+    pool.give_back(white, std::move(first));
+    pool.give_back(black, std::move(second));
     if (!game) return;
-    game->number = fixture.number;
+    game->number = pairing.number;
     game->players = {match.players[white].name, match.players[black].name};
     const std::lock_guard lock(mutex);
     games[place] = std::move(game);

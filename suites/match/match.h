@@ -16,40 +16,41 @@ namespace plylab::suites::match {
 /// Who takes part.
 struct Contestant {
   std::string name;
-  Limits limits;
+  PlayerLimits limits;
   std::function<std::unique_ptr<play::Player>()> start;  ///< one for each game at the same time
 };
 
 /// Who plays whom with which opening. Players and openings are indices.
-struct Fixture {
+struct Pairing {
   std::size_t number;  ///< from 1
   std::size_t opening;
   std::array<std::size_t, 2> players;  ///< by colour
 
-  friend bool operator==(const Fixture&, const Fixture&) = default;
+  friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
 /// Everybody plays `games` games against everybody else (with `gauntlet` only the first one does):
 /// two with each opening, one of each colour, and the openings again when there are no more.
-std::vector<Fixture> fixtures(std::size_t players, std::size_t openings, std::size_t games,
+std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet);
 
 /// What is to be played.
 struct Match {
   std::vector<Contestant> players = {};
   std::vector<Opening> openings = {};
-  std::vector<Fixture> fixtures = {};
+  std::vector<Pairing> pairings = {};
   Rules rules = {};
   int jobs = 1;                             ///< games at once
   const std::atomic<bool>* stop = nullptr;  ///< must be given
 };
 
-/// Games by their fixture; those not played are empty.
-using Games = std::vector<std::optional<Game>>;
+/// Games by their pairing; those not played are empty.
+using PlayedGames = std::vector<std::optional<PlayedGame>>;
 
-/// Plays what is empty in `games`, which has a place for each fixture. finished(place) is called
+/// Plays what is empty in `games`, which has a place for each pairing. finished(place) is called
 /// after each game, by one thread at a time. With limits of depth or nodes alone the games do not
 /// depend on the number of jobs. Throws what a player's start() and finished() throw.
-void play_all(const Match& match, Games& games, const std::function<void(std::size_t)>& finished);
+void play_all(const Match& match, PlayedGames& games,
+              const std::function<void(std::size_t)>& finished);
 
 }  // namespace plylab::suites::match

@@ -9,8 +9,9 @@
 
 namespace plylab::suites::match {
 
-/// The games of an earlier run, each in the place of its fixture. Throws InputError if one does not
+/// The games of an earlier run, each in the place of its pairing. Throws InputError if one does not
 /// belong to this match: other players, limits or opening. `path` names where they are from.
-Games recall(const Match& match, const std::vector<pgn::PgnGame>& kept, const std::string& path);
+PlayedGames resume(const Match& match, const std::vector<pgn::PgnGame>& kept,
+                   const std::string& path);
 
 }  // namespace plylab::suites::match

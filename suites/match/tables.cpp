@@ -26,18 +26,18 @@ bool is_fault(Ending ending) { return ending > Ending::time; }
 class Tally {
  public:
   /// Adds a game that the player played with this colour.
-  void add(const Fixture& fixture, const Game& game, chess::Color color) {
+  void add(const Pairing& pairing, const PlayedGame& game, chess::Color color) {
     const double points = points_of(game.verdict, color);
     ++(points == 1 ? wins_ : points == 0 ? losses_ : draws_);
     points_ += points;
     if (points == 0) late_ += game.verdict.ending == Ending::time;
     if (points == 0) faults_ += is_fault(game.verdict.ending);
-    Cluster& cluster = clusters_[{fixture.opening, fixture.players[chess::index(!color)]}];
+    Cluster& cluster = clusters_[{pairing.opening, pairing.players[chess::index(!color)]}];
     cluster.points += points;
     ++cluster.games;
     auto mover = game.start.fen().side;
     for (const Ply& ply : game.plies) {
-      if (mover == color && ply.thought) add(*ply.thought);
+      if (mover == color && ply.info) add(*ply.info);
       mover = !mover;
     }
   }
@@ -63,11 +63,11 @@ class Tally {
   }
 
  private:
-  void add(const Thought& thought) {
-    nodes_ += static_cast<double>(thought.nodes);
-    seconds_ += thought.seconds;
-    if (!thought.depth) return;
-    plies_deep_ += *thought.depth;
+  void add(const MoveInfo& info) {
+    nodes_ += static_cast<double>(info.nodes);
+    seconds_ += info.seconds;
+    if (!info.depth) return;
+    plies_deep_ += *info.depth;
     ++depths_;
   }
 
@@ -87,16 +87,16 @@ std::vector<reports::Column> columns_of_results() {
           {"error", "", "half the width of its 95 % interval, from the openings' scores", 0}};
 }
 
-/// Calls visit(fixture, game) for those that were played.
+/// Calls visit(pairing, game) for those that were played.
 template <class Visit>
-void for_each_game(const Match& match, const Games& games, Visit&& visit) {
+void for_each_game(const Match& match, const PlayedGames& games, Visit&& visit) {
   for (std::size_t i = 0; i < games.size(); ++i)
-    if (games[i]) visit(match.fixtures[i], *games[i]);
+    if (games[i]) visit(match.pairings[i], *games[i]);
 }
 
 }  // namespace
 
-Table players_table(const Match& match, const Games& games) {
+Table players_table(const Match& match, const PlayedGames& games) {
   Table table{"players", "Players", {{"player"}}, {}, {}};
   for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
   table.columns.insert(table.columns.end(),
@@ -105,9 +105,9 @@ Table players_table(const Match& match, const Games& games) {
                         {"late", "", "games lost on time"},
                         {"faults", "", "games lost by a crash, a hang, an illegal move or none"}});
   std::vector<Tally> tallies(match.players.size());
-  for_each_game(match, games, [&](const Fixture& fixture, const Game& game) {
+  for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
     for (const chess::Color color : {chess::white, chess::black})
-      tallies[fixture.players[chess::index(color)]].add(fixture, game, color);
+      tallies[pairing.players[chess::index(color)]].add(pairing, game, color);
   });
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     std::vector<Cell> row{match.players[i].name};
@@ -120,14 +120,14 @@ Table players_table(const Match& match, const Games& games) {
   return table;
 }
 
-Table pairings_table(const Match& match, const Games& games) {
-  Table table{"pairings", "Pairings", {{"player"}, {"opponent"}}, {}, {}};
+Table head_to_head_table(const Match& match, const PlayedGames& games) {
+  Table table{"head_to_head", "Head to head", {{"player"}, {"opponent"}}, {}, {}};
   for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
   std::map<std::pair<std::size_t, std::size_t>, Tally> tallies;
-  for_each_game(match, games, [&](const Fixture& fixture, const Game& game) {
-    const auto [white, black] = fixture.players;
+  for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
+    const auto [white, black] = pairing.players;
     const bool first_is_white = white < black;
-    tallies[std::minmax(white, black)].add(fixture, game,
+    tallies[std::minmax(white, black)].add(pairing, game,
                                            first_is_white ? chess::white : chess::black);
   });
   for (const auto& [pair, tally] : tallies) {
@@ -138,7 +138,7 @@ Table pairings_table(const Match& match, const Games& games) {
   return table;
 }
 
-Table games_table(const Games& games) {
+Table games_table(const PlayedGames& games) {
   Table table{"games",
               "Games",
               {{"game"},
@@ -159,7 +159,7 @@ Table games_table(const Games& games) {
   return table;
 }
 
-bool any_fault(const Games& games) {
+bool any_fault(const PlayedGames& games) {
   return std::any_of(games.begin(), games.end(),
                      [](const auto& game) { return game && is_fault(game->verdict.ending); });
 }

@@ -89,7 +89,7 @@ void work_through(std::size_t number, const Options& options, reports::Session& 
                   const std::function<void(std::size_t)>& solve) {
   reports::Progress progress("mate", "problems");
   std::atomic<std::size_t> done = 0;
-  in_parallel(number, options.jobs, session.stop(), [&](std::size_t i, std::size_t) {
+  in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
     solve(i);
     const auto now = static_cast<double>(++done);
     progress.update(now / static_cast<double>(number), now);

@@ -92,7 +92,7 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningReq
     for (const auto& [group, number] : missing) wanted[group] = number > 0;
     const auto games = static_cast<std::size_t>(std::min(games_at_once, request.games - first));
     std::vector<std::vector<Problem>> found(games);
-    in_parallel(games, request.threads, stop, [&](std::size_t i, std::size_t) {
+    in_parallel(games, request.threads, &stop, [&](std::size_t i, std::size_t) {
       found[i] = mine_game(miner, request, first + i, wanted);
     });
     if (stop) break;

@@ -9,20 +9,20 @@
 
 namespace plylab::suites::play {
 
-/// A search's answers: each root change as it was found, with its line if an iteration ended with
-/// it, and each iteration's last answer.
-History history_of(const search::Result<chess::Chess>& result);
+/// A search's lines: each root change as it was found, with its pv if an iteration ended with
+/// it, and each iteration's last line.
+EngineLines lines_of(const search::Result<chess::Chess>& result);
 
-/// A built-in search. It learns nothing from one turn for the next.
+/// A built-in search. It learns nothing from one request for the next.
 class BuiltIn : public Player {
  public:
-  /// The limits of the job are replaced by those of the turn.
+  /// The limits of the job are replaced by those of the request.
   BuiltIn(std::string name, search::Job job) : name_(std::move(name)), job_(std::move(job)) {}
 
   std::string name() const override { return name_; }
   void new_game() override {}
   /// Throws InputError as search::run() does.
-  Reply play(const Turn& turn) override;
+  Reply play(const MoveRequest& request) override;
 
  private:
   std::string name_;

@@ -10,7 +10,7 @@
 namespace plylab::suites::play {
 
 using Event = engines::Process::Event;
-using engines::Failure;
+using engines::FaultKind;
 
 bool refuses(const std::string& line, std::string_view quoted) {
   if (line.find(quoted) == line.npos) return false;
@@ -22,25 +22,25 @@ bool refuses(const std::string& line, std::string_view quoted) {
 }
 
 Channel::Channel(const EngineSpec& spec, const std::atomic<bool>& stop)
-    : grace_(spec.grace), process_(engines::command_words(spec.command), stop) {}
+    : grace_period_(spec.grace_period), process_(engines::command_words(spec.command), stop) {}
 
 void Channel::send(const std::string& line) {
-  switch (process_.write_line(line, from_now(grace_))) {
+  switch (process_.write_line(line, from_now(grace_period_))) {
     case Event::done:
     case Event::ended:  // what it wrote before it ended is read before that is told
       return;
     case Event::stopped:
-      fail(Failure::stopped, "was stopped");
+      fail(FaultKind::stopped, "was stopped");
     default:
-      fail(Failure::no_answer,
-           fmt::format("does not read '{}' within {:g} s", line, grace_.count()));
+      fail(FaultKind::no_answer,
+           fmt::format("does not read '{}' within {:g} s", line, grace_period_.count()));
   }
 }
 
 bool Channel::read(std::string& line, Clock::time_point deadline) {
   constexpr std::size_t most_lines = 1'000'000;  // of one answer
   if (++lines_ > most_lines)
-    fail(Failure::rubbish, fmt::format("writes more than {} lines for one answer", most_lines));
+    fail(FaultKind::malformed, fmt::format("writes more than {} lines for one answer", most_lines));
   if (Clock::now() >= deadline) return false;
   switch (process_.read_line(line, deadline)) {
     case Event::done:
@@ -48,32 +48,32 @@ bool Channel::read(std::string& line, Clock::time_point deadline) {
     case Event::quiet:
       return false;
     case Event::stopped:
-      fail(Failure::stopped, "was stopped");
+      fail(FaultKind::stopped, "was stopped");
     case Event::endless:
-      fail(Failure::rubbish, fmt::format("writes a line of more than {} bytes without an end",
-                                         engines::Process::longest_line));
+      fail(FaultKind::malformed, fmt::format("writes a line of more than {} bytes without an end",
+                                             engines::Process::longest_line));
     case Event::ended:
       break;
   }
-  fail(started_ ? Failure::died : Failure::cannot_start, process_.ending());
+  fail(started_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());
 }
 
 chess::Move Channel::legal_move(const chess::Mailbox& board, const std::string& text) {
   try {
     return chess::parse_move(board, text);
   } catch (const chess::MoveError&) {
-    fail(Failure::illegal_move,
+    fail(FaultKind::illegal_move,
          fmt::format("plays '{}', which is no legal move", engines::printable(text)));
   }
 }
 
 void Channel::fail_silent(const std::string& question, engines::Seconds time) {
-  fail(Failure::no_answer,
+  fail(FaultKind::no_answer,
        fmt::format("gives no answer to '{}' within {:g} s", question, time.count()));
 }
 
-void Channel::fail(Failure failure, const std::string& what) {
-  throw engines::SubjectError(failure, what, process_.output());
+void Channel::fail(FaultKind kind, const std::string& what) {
+  throw engines::EngineFault(kind, what, process_.output());
 }
 
 }  // namespace plylab::suites::play

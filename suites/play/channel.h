@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/engines/failure.h"
+#include "gen/engines/engine_fault.h"
 #include "gen/engines/process.h"
 #include "suites/play/engine_spec.h"
 
@@ -19,8 +19,8 @@ using engines::from_now;
 /// (unknown command): sd 4", "Illegal move: e2e5".
 bool refuses(const std::string& line, std::string_view quoted);
 
-/// A running engine as a talk meets it. All that goes wrong is a SubjectError, after which it is of
-/// no more use.
+/// A running engine as a session meets it. All that goes wrong is an EngineFault, after which it is
+/// of no more use.
 class Channel {
  public:
   using Clock = engines::Process::Clock;
@@ -28,7 +28,7 @@ class Channel {
   /// Starts the program.
   Channel(const EngineSpec& spec, const std::atomic<bool>& stop);
 
-  /// Writes a line. An engine that does not read is given the grace.
+  /// Writes a line. An engine that does not read is given the grace_period.
   void send(const std::string& line);
 
   /// Reads the next line; false when the time is up, be it amid a flood of lines.
@@ -45,10 +45,10 @@ class Channel {
 
   /// Fails: "gives no answer to 'isready' within 5 s".
   [[noreturn]] void fail_silent(const std::string& question, engines::Seconds time);
-  [[noreturn]] void fail(engines::Failure failure, const std::string& what);
+  [[noreturn]] void fail(engines::FaultKind kind, const std::string& what);
 
  private:
-  engines::Seconds grace_;
+  engines::Seconds grace_period_;
   engines::Process process_;
   std::size_t lines_ = 0;
   bool started_ = false;

@@ -47,15 +47,15 @@ std::optional<int> depth_in(std::string_view word) {
   return depth && *depth >= 0 ? depth : std::nullopt;
 }
 
-void read_score(Told& told, Words::const_iterator& word, Words::const_iterator end) {
+void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iterator end) {
   const bool mate = *word == "mate";
   if ((!mate && *word != "cp") || word + 1 == end) return;
   const auto score = told_number<int>(*++word);
   // A mate in 0 is the end of the game already.
   if (mate && score != 0)
-    told.mate = score;
+    info.mate = score;
   else if (!mate)
-    told.centipawns = score;
+    info.centipawns = score;
 }
 
 }  // namespace
@@ -67,41 +67,41 @@ std::vector<std::string> words_of(std::string_view line) {
   return words;
 }
 
-std::optional<Told> read_info(std::string_view text) {
+std::optional<EngineInfo> read_info(std::string_view text) {
   const Words words = words_of(text);
   if (words.size() < 2 || words.front() != "info" || words[1] == "string") return {};
-  Told told;
+  EngineInfo info;
   for (auto word = words.begin() + 1; word != words.end(); ++word) {
-    if (*word == "lowerbound" || *word == "upperbound") told.bound = true;
+    if (*word == "lowerbound" || *word == "upperbound") info.bound = true;
     if (word + 1 == words.end()) break;
     if (*word == "pv") {
-      told.line = moves_among(word + 1, words.end());
+      info.pv = moves_among(word + 1, words.end());
       break;
     }
     if (*word == "multipv" && told_number<int>(*(word + 1)) != 1) return {};
-    if (*word == "depth") told.depth = depth_in(*(word + 1));
-    if (*word == "nodes") told.nodes = told_number<std::uint64_t>(*(word + 1));
-    if (*word == "score") read_score(told, ++word, words.end());
+    if (*word == "depth") info.depth = depth_in(*(word + 1));
+    if (*word == "nodes") info.nodes = told_number<std::uint64_t>(*(word + 1));
+    if (*word == "score") read_score(info, ++word, words.end());
   }
-  return told;
+  return info;
 }
 
-std::optional<Told> read_thinking(std::string_view text) {
+std::optional<EngineInfo> read_thinking(std::string_view text) {
   constexpr int mate = 100'000;  // plus the moves until then
   constexpr int longest_mate = 1000;
   const Words words = words_of(text);
   if (words.size() < 4) return {};
-  Told told{.depth = depth_in(words[0]),
-            .centipawns = told_number<int>(words[1]),
-            .nodes = told_number<std::uint64_t>(words[3])};
+  EngineInfo info{.depth = depth_in(words[0]),
+                  .centipawns = told_number<int>(words[1]),
+                  .nodes = told_number<std::uint64_t>(words[3])};
   const auto time = told_number<std::int64_t>(words[2]);
-  if (!told.depth || !told.centipawns || !time || !told.nodes) return {};
-  if (const int beyond = std::abs(*told.centipawns) - mate; beyond > 0 && beyond < longest_mate) {
-    told.mate = *told.centipawns > 0 ? beyond : -beyond;
-    told.centipawns.reset();
+  if (!info.depth || !info.centipawns || !time || !info.nodes) return {};
+  if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond < longest_mate) {
+    info.mate = *info.centipawns > 0 ? beyond : -beyond;
+    info.centipawns.reset();
   }
-  told.line = moves_among(words.begin() + 4, words.end());
-  return told;
+  info.pv = moves_among(words.begin() + 4, words.end());
+  return info;
 }
 
 }  // namespace plylab::suites::play

@@ -19,9 +19,9 @@ void EngineOptions::add_to(CLI::App& command) {
       .add_option("--protocol", protocols,
                   "auto (default), uci or xboard; or of one engine: ENGINE:uci")
       ->allow_extra_args(false);
-  command.add_flag("--fresh", fresh, "Start engines anew for each position or game");
+  command.add_flag("--restart", restart, "Start engines anew for each position or game");
   command
-      .add_option("--timeout", patience,
+      .add_option("--timeout", timeout,
                   "Seconds for an engine's answer where nothing limits its time")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
@@ -32,12 +32,12 @@ std::vector<EngineSpec> EngineOptions::specs(int hash) const {
   for (const std::string& text : engines) {
     EngineSpec spec = parse_engine(text);
     if (hash > 0) spec.hash = hash;
-    spec.fresh = fresh;
-    spec.patience = engines::Seconds(patience);
-    spec.grace = std::min(spec.grace, spec.patience);
+    spec.restart = restart;
+    spec.timeout = engines::Seconds(timeout);
+    spec.grace_period = std::min(spec.grace_period, spec.timeout);
     list.push_back(std::move(spec));
   }
-  for (const std::string& text : protocols) give_language(list, text);
+  for (const std::string& text : protocols) give_protocol(list, text);
   for (const std::string& text : options) give_option(list, text);
   return list;
 }

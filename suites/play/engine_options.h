@@ -16,9 +16,9 @@ namespace plylab::suites::play {
 struct EngineOptions {
   std::vector<std::string> engines = {};    ///< as parse_engine() reads them
   std::vector<std::string> options = {};    ///< as give_option() reads them
-  std::vector<std::string> protocols = {};  ///< as give_language() reads them
-  bool fresh = false;
-  double patience = 60;  ///< seconds
+  std::vector<std::string> protocols = {};  ///< as give_protocol() reads them
+  bool restart = false;
+  double timeout = 60;  ///< seconds
 
   void add_to(CLI::App& command);
 

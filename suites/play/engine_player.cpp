@@ -10,38 +10,38 @@
 namespace plylab::suites::play {
 
 EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
-    : spec_(std::move(spec)), stop_(stop), talk_(start_talk(spec_, stop)), name_(spec_.name) {
-  spec_.language = talk_->language();
-  if (name_.empty()) name_ = talk_->name();
+    : spec_(std::move(spec)), stop_(stop), session_(start_session(spec_, stop)), name_(spec_.name) {
+  spec_.protocol = session_->protocol();
+  if (name_.empty()) name_ = session_->name();
   if (name_.empty()) name_ = spec_.command;
 }
 
 void EnginePlayer::new_game() {
-  if (talk_ && used_ && (spec_.fresh || !talk_->reusable())) talk_.reset();
-  if (talk_) talk_->new_game();
+  if (session_ && used_ && (spec_.restart || !session_->reusable())) session_.reset();
+  if (session_) session_->new_game();
 }
 
 void EnginePlayer::check(const search::Limits& limits) const {
-  if (language() == Language::xboard && limits.nodes != search::Limits().nodes)
+  if (protocol() == Protocol::xboard && limits.nodes != search::Limits().nodes)
     throw InputError(fmt::format(
         "--engine '{}': xboard engines know no limit of nodes; give time or depth", spec_.command));
 }
 
-Reply EnginePlayer::play(const Turn& turn) {
-  check(turn.limits);
+Reply EnginePlayer::play(const MoveRequest& request) {
+  check(request.limits);
   Reply reply;
-  if (board_of(turn).count() == 0) return reply;
+  if (board_of(request).count() == 0) return reply;
   try {
-    if (!talk_) {
-      talk_ = start_talk(spec_, stop_);
+    if (!session_) {
+      session_ = start_session(spec_, stop_);
       used_ = false;
     }
     used_ = true;
-    talk_->play(turn, reply);
-  } catch (const engines::SubjectError& error) {
-    talk_.reset();
+    session_->play(request, reply);
+  } catch (const engines::EngineFault& error) {
+    session_.reset();
     reply.move.reset();
-    reply.trouble = {error.failure(), error.what()};
+    reply.fault = error;
   }
   return reply;
 }
@@ -49,8 +49,8 @@ Reply EnginePlayer::play(const Turn& turn) {
 std::unique_ptr<EnginePlayer> start_engine(const EngineSpec& spec, const std::atomic<bool>& stop) {
   try {
     return std::make_unique<EnginePlayer>(spec, stop);
-  } catch (const engines::SubjectError& error) {
-    if (error.failure() == engines::Failure::stopped) throw;
+  } catch (const engines::EngineFault& error) {
+    if (error.kind() == engines::FaultKind::stopped) throw;
     throw InputError(fmt::format("--engine '{}' {}", spec.command, error.what()));
   }
 }

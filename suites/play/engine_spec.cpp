@@ -37,10 +37,10 @@ InputError no_such_option(const EngineSpec& engine, const std::string& option,
                                 names.empty() ? "is none" : "are ", fmt::join(names, ", ")));
 }
 
-Language find_language(std::string_view name) {
-  if (name == "auto") return Language::find_out;
-  if (name == "uci") return Language::uci;
-  if (name == "xboard") return Language::xboard;
+Protocol find_protocol(std::string_view name) {
+  if (name == "auto") return Protocol::auto_detect;
+  if (name == "uci") return Protocol::uci;
+  if (name == "xboard") return Protocol::xboard;
   throw InputError(fmt::format("--protocol: no '{}'; there are auto, uci, xboard", name));
 }
 
@@ -69,9 +69,9 @@ void give_option(std::vector<EngineSpec>& engines, std::string_view text) {
   });
 }
 
-void give_language(std::vector<EngineSpec>& engines, std::string_view text) {
+void give_protocol(std::vector<EngineSpec>& engines, std::string_view text) {
   visit_addressed(engines, text, [&](EngineSpec& engine, std::string_view rest) {
-    engine.language = find_language(rest);
+    engine.protocol = find_protocol(rest);
   });
 }
 

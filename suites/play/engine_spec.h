@@ -12,11 +12,11 @@
 
 namespace plylab::suites::play {
 
-/// How an engine that plays is talked with.
-enum class Language : std::uint8_t {
-  find_out,  ///< UCI if it answers to that, else xboard
-  uci,       ///< UCI (Huber and Meyer-Kahlen, 2006)
-  xboard     ///< the Chess Engine Communication Protocol (Mann and Muller, 2009)
+/// How an engine that plays is spoken with.
+enum class Protocol : std::uint8_t {
+  auto_detect,  ///< UCI if it answers to that, else xboard
+  uci,          ///< UCI (Huber and Meyer-Kahlen, 2006)
+  xboard        ///< the Chess Engine Communication Protocol (Mann and Muller, 2009)
 };
 
 /// An option of an engine, by the engine's own name for it, in capitals or small letters.
@@ -31,13 +31,13 @@ struct EngineOption {
 struct EngineSpec {
   std::string name = {};     ///< how it is called in tables; empty: as it calls itself
   std::string command = {};  ///< the program with its arguments, see suites::command_words()
-  Language language = Language::find_out;
+  Protocol protocol = Protocol::auto_detect;
   std::vector<EngineOption> options = {};  ///< an engine that does not have one cannot be used
   std::optional<int> hash = {};            ///< MiB of its table, if it lets us choose
   int threads = 1;                         ///< likewise
-  bool fresh = false;                      ///< a new process for each game or position
-  engines::Seconds patience{60};  ///< for an answer that is not limited by time, and for starting
-  engines::Seconds grace{5};      ///< for what an engine does at once, such as to stop
+  bool restart = false;                    ///< a new process for each game or position
+  engines::Seconds timeout{60};  ///< for an answer that is not limited by time, and for starting
+  engines::Seconds grace_period{5};  ///< for what an engine does at once, such as to stop
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
@@ -50,7 +50,7 @@ InputError no_such_option(const EngineSpec& engine, const std::string& option,
                           const std::vector<std::string>& names);
 
 /// "uci", "xboard" or "auto". Throws InputError that lists them.
-Language find_language(std::string_view name);
+Protocol find_protocol(std::string_view name);
 
 /// Reads "NAME=COMMAND" or "COMMAND". What stands before the first "=" is a name if it has no
 /// slash, no quote, and no word that begins with "-", as arguments of a command may. Throws
@@ -61,7 +61,7 @@ EngineSpec parse_engine(std::string_view text);
 /// the one of that name, or of that command if it has none. Throws InputError.
 void give_option(std::vector<EngineSpec>& engines, std::string_view text);
 
-/// The same for a language: "LANGUAGE" or "ENGINE:LANGUAGE".
-void give_language(std::vector<EngineSpec>& engines, std::string_view text);
+/// The same for a protocol: "PROTOCOL" or "ENGINE:PROTOCOL".
+void give_protocol(std::vector<EngineSpec>& engines, std::string_view text);
 
 }  // namespace plylab::suites::play

@@ -43,47 +43,47 @@ std::optional<int> shown_mate(const Replayed& line, std::optional<int> centipawn
 
 }  // namespace
 
-double Scribe::seconds() const {
+double ReplyBuilder::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-bool Scribe::hear(const Told& told) {
-  const auto depth = depth_allowed(turn_);
-  const auto nodes = nodes_allowed(turn_);
-  if (depth && told.depth > *depth) return false;
-  if (nodes && told.nodes.value_or(0) / 2 >= *nodes) return false;
-  write(told);
+bool ReplyBuilder::hear(const EngineInfo& info) {
+  const auto depth = depth_allowed(request_);
+  const auto nodes = nodes_allowed(request_);
+  if (depth && info.depth > *depth) return false;
+  if (nodes && info.nodes.value_or(0) / 2 >= *nodes) return false;
+  write(info);
   return true;
 }
 
-void Scribe::write(const Told& told) {
-  reply_.nodes = std::max(reply_.nodes, told.nodes.value_or(0));
-  if (told.line.empty()) return;
-  auto line = replay(board_, told.line);
-  if (!line) return;
-  History& history = reply_.history;
-  const chess::Move move = line->moves.front();
-  if (told.bound && !history.empty() && history.back().move == move) return;
-  Answer answer{told.depth.value_or(reply_.depth.value_or(0)), move};
-  if (!told.bound) {
-    answer.mate = told.mate ? told.mate : shown_mate(*line, told.centipawns);
-    if (!answer.mate) answer.centipawns = told.centipawns;
-    reply_.depth = std::max(reply_.depth.value_or(0), answer.depth);
+void ReplyBuilder::write(const EngineInfo& info) {
+  reply_.nodes = std::max(reply_.nodes, info.nodes.value_or(0));
+  if (info.pv.empty()) return;
+  auto replayed = replay(board_, info.pv);
+  if (!replayed) return;
+  EngineLines& lines = reply_.lines;
+  const chess::Move move = replayed->moves.front();
+  if (info.bound && !lines.empty() && lines.back().move == move) return;
+  EngineLine line{info.depth.value_or(reply_.depth.value_or(0)), move};
+  if (!info.bound) {
+    line.mate = info.mate ? info.mate : shown_mate(*replayed, info.centipawns);
+    if (!line.mate) line.centipawns = info.centipawns;
+    reply_.depth = std::max(reply_.depth.value_or(0), line.depth);
   }
-  answer.line = std::move(line->moves);
-  answer.nodes = reply_.nodes;
-  answer.seconds = seconds();
-  history.push_back(std::move(answer));
+  line.pv = std::move(replayed->moves);
+  line.nodes = reply_.nodes;
+  line.seconds = seconds();
+  lines.push_back(std::move(line));
 }
 
-void Scribe::play(chess::Move move) {
+void ReplyBuilder::play(chess::Move move) {
   reply_.move = move;
-  History& history = reply_.history;
-  if (!history.empty() && history.back().move == move) return;
-  Answer answer{history.empty() ? 0 : history.back().depth, move};
-  answer.nodes = reply_.nodes;
-  answer.seconds = seconds();
-  history.push_back(std::move(answer));
+  EngineLines& lines = reply_.lines;
+  if (!lines.empty() && lines.back().move == move) return;
+  EngineLine line{lines.empty() ? 0 : lines.back().depth, move};
+  line.nodes = reply_.nodes;
+  line.seconds = seconds();
+  lines.push_back(std::move(line));
 }
 
 }  // namespace plylab::suites::play

@@ -1,4 +1,4 @@
-// Writes down what an engine says in the course of a turn, and believes only what is legal.
+// Writes down what an engine says after a request, and believes only what is legal.
 #pragma once
 
 #include <chrono>
@@ -12,33 +12,33 @@
 namespace plylab::suites::play {
 
 /// Fills a reply. The time runs from the making of this object to its end, however that comes.
-class Scribe {
+class ReplyBuilder {
  public:
-  Scribe(const Turn& turn, const chess::Mailbox& board, Reply& reply)
-      : turn_(turn), board_(board), reply_(reply) {}
-  ~Scribe() { reply_.seconds = seconds(); }
-  Scribe(const Scribe&) = delete;
-  Scribe& operator=(const Scribe&) = delete;
+  ReplyBuilder(const MoveRequest& request, const chess::Mailbox& board, Reply& reply)
+      : request_(request), board_(board), reply_(reply) {}
+  ~ReplyBuilder() { reply_.seconds = seconds(); }
+  ReplyBuilder(const ReplyBuilder&) = delete;
+  ReplyBuilder& operator=(const ReplyBuilder&) = delete;
 
-  /// Takes a line of thinking. It becomes an answer if all its moves are legal, one after the
+  /// Takes a line of thinking. It becomes an EngineLine if all its moves are legal, one after the
   /// other: else it belongs to another position. A score that is only a bound is left out, and the
-  /// line with it if the move is that of the answer before.
+  /// line with it if the move is that of the line before.
   ///
   /// Where the engine names a high score but no mate in so many moves, as many xboard engines do,
   /// a line that ends in mate tells how many.
   ///
-  /// False if the engine is beyond the turn's depth, or twice the turn's nodes: it does not know
+  /// False if the engine is beyond the request's depth, or twice its nodes: it does not know
   /// such a limit, must be told to stop, and nothing of that counts.
-  bool hear(const Told& told);
+  bool hear(const EngineInfo& info);
 
-  /// Takes the move that it plays: the last answer, if it is not that already.
+  /// Takes the move that it plays: the last line, if it is not that already.
   void play(chess::Move move);
 
  private:
-  void write(const Told& told);
+  void write(const EngineInfo& info);
   double seconds() const;
 
-  const Turn& turn_;
+  const MoveRequest& request_;
   const chess::Mailbox& board_;
   Reply& reply_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -72,7 +72,7 @@ std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
   std::mutex mutex;  // of the progress
-  in_parallel(all, threads, *limits.stop, [&](std::size_t i, std::size_t worker) {
+  in_parallel(all, threads, limits.stop, [&](std::size_t i, std::size_t worker) {
     const Puzzle& puzzle = puzzles[i / field];
     Solution solution =
         solve(*puzzle.record, puzzle.goal, contestants.player(worker, i % field), limits);
@@ -127,7 +127,7 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),
                                   summary_of(tallies), std::move(tables.judgements)};
   if (contestants.size() > 1) all.push_back(side_by_side.table());
-  if (engines) all.push_back(std::move(tables.troubles));
+  if (engines) all.push_back(std::move(tables.faults));
   return all;
 }
 
@@ -147,7 +147,7 @@ void run_solve(Options options, reports::Session& session) {
                             session.stop());
     const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
-  } catch (const engines::SubjectError&) {  // stopped before the engines had started
+  } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!sources.empty()) tables.push_back(epd::sources_table(sources));
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);

@@ -28,7 +28,7 @@ void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits
   for (auto& team : teams_) {
     auto player = play::start_engine(spec, stop);
     player->check(limits);
-    spec.language = player->language();  // which need not be found out again
+    spec.protocol = player->protocol();  // which need not be found out again
     name = player->name();
     team.push_back(std::move(player));
   }

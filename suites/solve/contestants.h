@@ -23,7 +23,7 @@ struct Entrant {
 class Contestants {
  public:
   /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has
-  /// the name of another contestant, and SubjectError if `stop` goes up meanwhile.
+  /// the name of another contestant, and EngineFault if `stop` goes up meanwhile.
   Contestants(const std::vector<search::Job>& jobs, const std::vector<play::EngineSpec>& engines,
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 

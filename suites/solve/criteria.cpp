@@ -31,29 +31,28 @@ constexpr std::array<Criterion, 6> all_criteria{{
      [](const Assessment& one, unsigned) { return one.move_at_end; }, kept_since},
 }};
 
-Moment moment_of(const play::Answer& answer) {
-  return {answer.depth, answer.nodes, answer.seconds};
-}
+Moment moment_of(const play::EngineLine& line) { return {line.depth, line.nodes, line.seconds}; }
 
 }  // namespace
 
-play::History fresh(const play::History& history, const chess::Setup& position) {
+play::EngineLines without_stale_lines(const play::EngineLines& lines,
+                                      const chess::Setup& position) {
   const auto legal = chess::Mailbox(position).generate();
-  play::History kept;
-  for (const play::Answer& answer : history) {
-    if (std::find(legal.begin(), legal.end(), answer.move) == legal.end()) continue;
+  play::EngineLines kept;
+  for (const play::EngineLine& line : lines) {
+    if (std::find(legal.begin(), legal.end(), line.move) == legal.end()) continue;
     if (!kept.empty()) {
-      const play::Answer& last = kept.back();
-      if (answer == last || answer.depth < last.depth || answer.nodes < last.nodes ||
-          answer.seconds < last.seconds)
+      const play::EngineLine& last = kept.back();
+      if (line == last || line.depth < last.depth || line.nodes < last.nodes ||
+          line.seconds < last.seconds)
         continue;
     }
-    kept.push_back(answer);
+    kept.push_back(line);
   }
   return kept;
 }
 
-Assessment assess(const Goal& goal, const chess::Setup& position, const play::History& history) {
+Assessment assess(const Goal& goal, const chess::Setup& position, const play::EngineLines& lines) {
   Assessment result;
   result.most_points = most_points(goal.points);
   std::size_t run = 0;  // iterations in a row
@@ -61,12 +60,12 @@ Assessment assess(const Goal& goal, const chess::Setup& position, const play::Hi
   const auto end_iteration = [&] {
     if (last && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
   };
-  for (const play::Answer& answer : fresh(history, position)) {
-    if (last && answer.depth != last->depth) end_iteration();
-    last = moment_of(answer);
-    result.at_end = goal.met_by(answer, position);
-    result.move_at_end = goal.met_by(answer.move);
-    result.points = points_for(goal.points, answer.move);
+  for (const play::EngineLine& line : without_stale_lines(lines, position)) {
+    if (last && line.depth != last->depth) end_iteration();
+    last = moment_of(line);
+    result.at_end = goal.met_by(line, position);
+    result.move_at_end = goal.met_by(line.move);
+    result.points = points_for(goal.points, line.move);
     if (!result.at_end) {
       result.kept_since.reset();
       run = 0;

@@ -1,4 +1,4 @@
-// When is a record solved? Several criteria are in use; all are judged from one history.
+// When is a record solved? Several criteria are in use; all are judged from the same lines.
 #pragma once
 
 #include <array>
@@ -20,12 +20,12 @@ struct Moment {
   friend bool operator==(const Moment&, const Moment&) = default;
 };
 
-/// The answers that count. Left out are stale ones: a move that is not legal here (it answers
+/// The lines that count. Left out are stale ones: a move that is not legal here (it answers
 /// another position), an iteration, a number of nodes or a time smaller than one before, and the
 /// answer before once more.
-play::History fresh(const play::History& history, const chess::Setup& position);
+play::EngineLines without_stale_lines(const play::EngineLines& lines, const chess::Setup& position);
 
-/// A history judged by a goal. An answer that meets the goal is a hit.
+/// An engine's lines judged by a goal. A line that meets the goal is a hit.
 struct Assessment {
   bool at_end = false;               ///< the last answer is a hit
   bool move_at_end = false;          ///< its move is right, whatever it announces
@@ -42,9 +42,9 @@ struct Assessment {
   void break_off();
 };
 
-/// Judges the history in one pass. Hits hold through an iteration if they are all that it answers
+/// Judges the lines in one pass. Hits hold through an iteration if they are all that it answers
 /// from the first of them on; several answers of one iteration count once.
-Assessment assess(const Goal& goal, const chess::Setup& position, const play::History& history);
+Assessment assess(const Goal& goal, const chess::Setup& position, const play::EngineLines& lines);
 
 /// A way to say that a record is solved.
 struct Criterion {

@@ -17,14 +17,14 @@ bool contains(const auto& moves, chess::Move move) {
 
 }  // namespace
 
-bool announces_mate(const play::Answer& answer, const chess::Setup& position, std::uint64_t moves) {
-  if (!answer.mate || *answer.mate <= 0 || static_cast<std::uint64_t>(*answer.mate) > moves)
-    return false;
-  if (answer.line.empty() || answer.line.front() != answer.move) return false;
-  const std::size_t plies = answer.line.size();
+bool announces_mate(const play::EngineLine& line, const chess::Setup& position,
+                    std::uint64_t moves) {
+  if (!line.mate || *line.mate <= 0 || static_cast<std::uint64_t>(*line.mate) > moves) return false;
+  if (line.pv.empty() || line.pv.front() != line.move) return false;
+  const std::size_t plies = line.pv.size();
   if (plies % 2 == 0 || (plies + 1) / 2 > moves) return false;
   chess::Mailbox board(position);
-  for (const chess::Move move : answer.line) {
+  for (const chess::Move move : line.pv) {
     if (!contains(board.generate(), move)) return false;
     board.make(move);
   }
@@ -37,8 +37,8 @@ bool Goal::met_by(chess::Move move) const {
   return (best.empty() || contains(best, move)) && !contains(avoid, move);
 }
 
-bool Goal::met_by(const play::Answer& answer, const chess::Setup& position) const {
-  return !empty() && met_by(answer.move) && (!mate || announces_mate(answer, position, *mate));
+bool Goal::met_by(const play::EngineLine& line, const chess::Setup& position) const {
+  return !empty() && met_by(line.move) && (!mate || announces_mate(line, position, *mate));
 }
 
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {

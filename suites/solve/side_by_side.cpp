@@ -20,7 +20,7 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
              {},
              {fmt::format(
                  "where it is solved (by the criterion {}): after {}, in which iteration; else "
-                 "the move at the end, or the trouble",
+                 "the move at the end, or the fault",
                  criterion.name(), timed ? "how long" : "how many nodes")}},
       solved_(contestants.size()) {
   for (const Entrant& one : contestants) {
@@ -49,7 +49,7 @@ Cell SideBySide::cell_of(const epd::Record& record, const Solution& solution) co
     return timed_ ? fmt::format("{:.2f} s at {}", when->seconds, when->depth)
                   : fmt::format("{} at {}", when->nodes, when->depth);
   }
-  if (solution.reply.trouble) return name_of(solution.reply.trouble->failure);
+  if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
   return chess::san(chess::Setup(record.fen), *solution.reply.move);
 }

@@ -23,7 +23,7 @@ class SideBySide {
            const std::vector<std::optional<Solution>>& solutions);
 
   /// The table "side_by_side". A cell says when the position was solved, and in which iteration,
-  /// "0.02 s at 5" or "9041 at 5", or else the move at the end, or the trouble. The last row has
+  /// "0.02 s at 5" or "9041 at 5", or else the move at the end, or the fault. The last row has
   /// the sums.
   reports::Table table() const;
 

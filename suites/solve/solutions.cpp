@@ -13,10 +13,10 @@ using reports::Cell;
 namespace {
 
 /// As searches count: ±(32000 − n) for a mate in n plies.
-Cell value_of(const play::Answer& answer) {
-  if (!answer.mate) return answer.centipawns;
-  return *answer.mate > 0 ? search::mate_value - (2 * *answer.mate - 1)
-                          : -search::mate_value - 2 * *answer.mate;
+Cell value_of(const play::EngineLine& line) {
+  if (!line.mate) return line.centipawns;
+  return *line.mate > 0 ? search::mate_value - (2 * *line.mate - 1)
+                        : -search::mate_value - 2 * *line.mate;
 }
 
 Cell generator_of(const Entrant& contestant) {
@@ -66,15 +66,15 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                   {"most_points", "", "that a move could get", 0}},
                  {},
                  {}},
-      troubles{"troubles",
-               "Troubles",
-               {{"position", "", "the record's id", 0},
-                {"engine", "", "the engine's name", 0},
-                {"failure", "",
-                 "no_answer, died, rubbish, illegal_move, or cannot_start (once more)", 0},
-                {"what", "", "what it did", 0}},
-               {},
-               {}},
+      faults{"faults",
+             "Faults",
+             {{"position", "", "the record's id", 0},
+              {"engine", "", "the engine's name", 0},
+              {"fault", "", "no_answer, died, malformed, illegal_move, or cannot_start (once more)",
+               0},
+              {"what", "", "what it did", 0}},
+             {},
+             {}},
       criterion_(criterion) {}
 
 void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entrant& contestant,
@@ -89,15 +89,13 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
   solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
                  judged.kept(), reply.move ? Cell(chess::san(position, *reply.move)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
-  costs.add({name, search, generator,
-             reply.history.empty() ? Cell() : value_of(reply.history.back()), reply.depth,
-             found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
+  costs.add({name, search, generator, reply.lines.empty() ? Cell() : value_of(reply.lines.back()),
+             reply.depth, found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
   const bool scored = judged.most_points > 0;
   judgements.add({name, search, generator, judged.first.has_value(), judged.at_end, judged.kept(),
                   judged.held.size(), judged.move_at_end, scored ? Cell(judged.points) : Cell(),
                   scored ? Cell(judged.most_points) : Cell()});
-  if (reply.trouble)
-    troubles.add({name, search, name_of(reply.trouble->failure), reply.trouble->what});
+  if (reply.fault) faults.add({name, search, name_of(reply.fault->kind()), reply.fault->what()});
 }
 
 void Tally::add(const Solution& solution) {
@@ -112,7 +110,7 @@ void Tally::add(const Solution& solution) {
   most_points += judged.most_points;
   nodes += solution.reply.nodes;
   seconds += solution.reply.seconds;
-  troubles += solution.reply.trouble.has_value();
+  faults += solution.reply.fault.has_value();
   if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
 }
 
@@ -133,13 +131,13 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
        {"nodes", "", "positions visited, quiescence included", 0},
        {"found_seconds", "s", "until the solved ones were solved by the criterion, summed", 3},
        {"seconds", "s", "time in all, summed over the positions", 3},
-       {"troubles", "", "positions at whose end an engine hung, died or played no legal move", 0}},
+       {"faults", "", "positions at whose end an engine hung, died or played no legal move", 0}},
       {},
       {}};
   for (const Tally& tally : tallies)
     table.add({tally.contestant.search, generator_of(tally.contestant), tally.positions,
                tally.solved, tally.first, tally.at_end, tally.kept, tally.stable, tally.points,
-               tally.most_points, tally.nodes, tally.found_seconds, tally.seconds, tally.troubles});
+               tally.most_points, tally.nodes, tally.found_seconds, tally.seconds, tally.faults});
   return table;
 }
 

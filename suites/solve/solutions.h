@@ -16,7 +16,7 @@ struct SolutionTables {
   reports::Table solutions;
   reports::Table costs;
   reports::Table judgements;
-  reports::Table troubles;
+  reports::Table faults;
 
   /// `solved` in the tables is what this criterion says.
   explicit SolutionTables(const ChosenCriterion& criterion);
@@ -34,7 +34,7 @@ struct Tally {
   Entrant contestant;
   ChosenCriterion criterion;
   std::uint64_t positions = 0, solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
-  std::uint64_t points = 0, most_points = 0, nodes = 0, troubles = 0;
+  std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0;
   double seconds = 0, found_seconds = 0;
 
   void add(const Solution& solution);

@@ -8,11 +8,11 @@ namespace plylab::suites::solve {
 
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
-  const play::Turn turn{.start = chess::Setup(record.fen), .limits = limits};
+  const play::MoveRequest request{.start = chess::Setup(record.fen), .limits = limits};
   player.new_game();
-  play::Reply reply = player.play(turn);
-  Assessment assessment = assess(goal, turn.start, reply.history);
-  if (reply.trouble) assessment.break_off();
+  play::Reply reply = player.play(request);
+  Assessment assessment = assess(goal, request.start, reply.lines);
+  if (reply.fault) assessment.break_off();
   return {std::move(assessment), std::move(reply)};
 }
 

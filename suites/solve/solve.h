@@ -14,7 +14,7 @@ struct Solution {
 };
 
 /// Asks the player about the record's position, as a new game, and judges the answers. After a
-/// trouble there is no answer at the end. Throws what the player throws.
+/// fault there is no answer at the end. Throws what the player throws.
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits);
 

@@ -8,7 +8,7 @@
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
-#include "suites/uci/dialogue.h"
+#include "suites/uci/uci_loop.h"
 
 namespace plylab::suites::uci {
 namespace {
@@ -21,8 +21,8 @@ void run_uci(search::Options options, reports::Session& session) {
   const auto jobs = options.jobs(search::searchable_chess(), options.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError("uci: one --algo and one --gen, please");
   const auto made_by = session.provenance(1);
-  Dialogue dialogue(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front());
-  dialogue.run(session.stop());
+  UciLoop loop(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front());
+  loop.run(session.stop());
 }
 
 }  // namespace

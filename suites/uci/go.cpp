@@ -20,9 +20,9 @@ constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
 constexpr int deepest_perft = 60;  // as of the command perft
 
 /// Reads the number that follows a keyword.
-std::int64_t number(std::string_view keyword, Words& words, std::int64_t least,
+std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least,
                     std::int64_t most = longest) {
-  const std::string_view text = words.take();
+  const std::string_view text = tokens.take();
   const auto value = number_in<std::int64_t>(text);
   if (value && *value >= least && *value <= most) return *value;
   throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
@@ -31,8 +31,8 @@ std::int64_t number(std::string_view keyword, Words& words, std::int64_t least,
 }
 
 /// Of a time in milliseconds. Clocks that have run out are told as negative numbers.
-double seconds_of(std::string_view keyword, Words& words) {
-  const auto milliseconds = number(keyword, words, std::numeric_limits<std::int64_t>::min());
+double seconds_of(std::string_view keyword, Tokens& tokens) {
+  const auto milliseconds = number(keyword, tokens, std::numeric_limits<std::int64_t>::min());
   return static_cast<double>(std::max<std::int64_t>(milliseconds, 0)) / 1000;
 }
 
@@ -45,36 +45,36 @@ bool is_keyword(std::string_view word) {
 
 search::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
 
-void read(std::string_view word, Words& words, const Game& game, Go& go) {
+void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   if (word == "searchmoves") {
-    while (!words.empty() && !is_keyword(words.peek()))
-      go.root_moves.push_back(game.move(words.take()));
+    while (!tokens.empty() && !is_keyword(tokens.peek()))
+      go.root_moves.push_back(game.move(tokens.take()));
   } else if (word == "ponder") {
     go.ponder = true;
   } else if (word == "infinite") {
     go.infinite = true;
   } else if (word == "wtime") {
-    clocks_of(go).left[0] = seconds_of(word, words);
+    clocks_of(go).left[0] = seconds_of(word, tokens);
   } else if (word == "btime") {
-    clocks_of(go).left[1] = seconds_of(word, words);
+    clocks_of(go).left[1] = seconds_of(word, tokens);
   } else if (word == "winc") {
-    clocks_of(go).increment[0] = seconds_of(word, words);
+    clocks_of(go).increment[0] = seconds_of(word, tokens);
   } else if (word == "binc") {
-    clocks_of(go).increment[1] = seconds_of(word, words);
+    clocks_of(go).increment[1] = seconds_of(word, tokens);
   } else if (word == "movestogo") {  // some say 0 where there are no further controls
-    const auto moves = number(word, words, 0, std::numeric_limits<int>::max());
+    const auto moves = number(word, tokens, 0, std::numeric_limits<int>::max());
     if (moves > 0) clocks_of(go).moves_to_control = static_cast<int>(moves);
   } else if (word == "depth") {
-    const auto depth = number(word, words, 1);
+    const auto depth = number(word, tokens, 1);
     go.limits.depth = static_cast<int>(std::min<std::int64_t>(depth, go.limits.depth));
   } else if (word == "nodes") {
-    go.limits.nodes = static_cast<std::uint64_t>(number(word, words, 1));
+    go.limits.nodes = static_cast<std::uint64_t>(number(word, tokens, 1));
   } else if (word == "movetime") {
-    go.limits.seconds = seconds_of(word, words);
+    go.limits.seconds = seconds_of(word, tokens);
   } else if (word == "mate") {
-    go.mate = static_cast<int>(number(word, words, 1, search::mate::longest_mate));
+    go.mate = static_cast<int>(number(word, tokens, 1, search::mate::longest_mate));
   } else if (word == "perft") {
-    go.perft = static_cast<int>(number(word, words, 1, deepest_perft));
+    go.perft = static_cast<int>(number(word, tokens, 1, deepest_perft));
   } else {
     go.unknown.push_back(engines::printable(word));
   }
@@ -86,11 +86,11 @@ double Go::seconds(Side side) const {
   return clocks ? std::min(limits.seconds, search::thinking_time(*clocks, side)) : limits.seconds;
 }
 
-Go parse_go(Words words, const Game& game) {
+Go parse_go(Tokens tokens, const GuiGame& game) {
   Go go;
-  while (!words.empty()) {
-    const std::string_view word = words.take();
-    read(word, words, game, go);
+  while (!tokens.empty()) {
+    const std::string_view word = tokens.take();
+    read(word, tokens, game, go);
   }
   return go;
 }

@@ -8,7 +8,7 @@
 #include "gen/chess/move.h"
 #include "search/core/budget.h"
 #include "search/core/time_control.h"
-#include "suites/uci/game.h"
+#include "suites/uci/gui_game.h"
 #include "suites/uci/tokens.h"
 
 namespace plylab::suites::uci {
@@ -30,6 +30,6 @@ struct Go {
 
 /// Reads what follows the word "go". Throws InputError for a number that is none or out of range,
 /// and for a move of searchmoves that is not legal.
-Go parse_go(Words words, const Game& game);
+Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::uci

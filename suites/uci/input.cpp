@@ -8,8 +8,8 @@
 
 namespace plylab::suites::uci {
 
-Input::Event Input::read(std::string& line, Clock::duration patience) {
-  const auto deadline = Clock::now() + patience;
+Input::Event Input::read(std::string& line, Clock::duration timeout) {
+  const auto deadline = Clock::now() + timeout;
   while (true) {
     const std::size_t end = received_.find('\n');
     if (end != received_.npos || (ended_ && !received_.empty())) {

@@ -21,7 +21,7 @@ class Input {
 
   /// Waits for the next line, without its end (LF or CRLF), but not longer than this. What follows
   /// the last line end is a line too.
-  Event read(std::string& line, Clock::duration patience);
+  Event read(std::string& line, Clock::duration timeout);
 
  private:
   std::string received_;  // what is not yet a line, and what follows it

@@ -62,12 +62,12 @@ std::string Settings::declarations() const {
   return lines;
 }
 
-void Settings::set(Words words) {
-  if (const std::string_view word = words.take(); word != "name")
+void Settings::set(Tokens tokens) {
+  if (const std::string_view word = tokens.take(); word != "name")
     throw InputError(fmt::format("wants name, not '{}'", engines::printable(word)));
-  const std::string name = words.take_until("value");
-  words.take();
-  const std::string value = words.take_until({});
+  const std::string name = tokens.take_until("value");
+  tokens.take();
+  const std::string value = tokens.take_until({});
   const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& one) {
     return play::same_name(one.name, name);
   });

@@ -26,7 +26,7 @@ class Settings {
 
   /// Reads what follows the word "setoption": "name NAME value VALUE", the name in upper or lower
   /// case. Throws InputError.
-  void set(Words words);
+  void set(Tokens tokens);
 
   const search::Job& job() const { return job_; }
   /// Whether castling is told as the king taking its own rook, in standard chess too.

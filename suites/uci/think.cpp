@@ -28,19 +28,19 @@ std::string score_of(search::Value value) {
 /// One question on its way to the answer.
 class Thinker {
  public:
-  Thinker(const Question& question, Output& output, const Work::Signals& signals)
-      : question_(question), output_(output), signals_(signals) {}
+  Thinker(const GoRequest& request, Output& output, const Worker::Signals& signals)
+      : request_(request), output_(output), signals_(signals) {}
 
   /// Chooses a move, and tells it when that is wanted.
   void choose() {
-    const chess::Moves legal = question_.game.board().generate();
+    const chess::Moves legal = request_.game.board().generate();
     if (legal.empty()) {
-      const bool mated = question_.game.board().checkers() != 0;
+      const bool mated = request_.game.board().checkers() != 0;
       write(fmt::format("info depth 0 score {}", mated ? "mate 0" : "cp 0"));
     } else {
-      best_ = question_.go.root_moves.empty() ? legal[0] : question_.go.root_moves.front();
+      best_ = request_.go.root_moves.empty() ? legal[0] : request_.go.root_moves.front();
       attempt([&] {
-        if (!question_.go.mate || !mate()) search();
+        if (!request_.go.mate || !mate()) search();
       });
     }
     if (!told_) tell_move();
@@ -61,33 +61,33 @@ class Thinker {
   }
 
   void count_paths() {
-    perft::Job job{.generator = question_.job.generator,
-                   .kernel = question_.job.kernel,
-                   .depth = *question_.go.perft,
+    perft::Job job{.generator = request_.job.generator,
+                   .kernel = request_.job.kernel,
+                   .depth = *request_.go.perft,
                    .stop = &signals_.stop};
     const auto result = perft::run<chess::Chess>(here(), job);
     if (!result.complete)
       return write(fmt::format("info string perft {}: stopped before the end", job.depth));
     std::string lines;
     for (const auto& [name, leaves] : result.branches)
-      lines += fmt::format("{}: {}\n", text(question_.game.move(name)), to_string(leaves));
+      lines += fmt::format("{}: {}\n", text(request_.game.move(name)), to_string(leaves));
     write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.leaves)));
   }
 
   void write(const std::string& lines) { output_.write(lines); }
 
-  chess::Setup here() const { return chess::Setup(question_.game.board().fen()); }
+  chess::Setup here() const { return chess::Setup(request_.game.board().fen()); }
 
   std::string text(chess::Move move) const {
-    return to_uci(move, question_.game.castling(question_.chess960));
+    return to_uci(move, request_.game.castling(request_.chess960));
   }
 
   void search() {
-    search::Job job = question_.job;
+    search::Job job = request_.job;
     job.limits = limits();
     job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
-    search::RootContext<chess::Move> context{question_.game.moves(), question_.go.root_moves};
+    search::RootContext<chess::Move> context{request_.game.moves(), request_.go.root_moves};
     context.observer.info = [&](const SearchInfo& info) { tell(info); };
     context.observer.ended = [&](const search::RootChange<chess::Move>* last) {
       // One that ended within its first iteration has found nothing before.
@@ -95,17 +95,17 @@ class Thinker {
         tell({last->depth, last->value, {last->move}, last->nodes, last->seconds});
       tell_move();
     };
-    search::run<chess::Chess>(question_.game.start(), job, context);
+    search::run<chess::Chess>(request_.game.start(), job, context);
   }
 
   /// Those of the command line and of the question together.
   search::Limits limits() const {
-    const Go& go = question_.go;
-    search::Limits limits = question_.job.limits;
+    const Go& go = request_.go;
+    search::Limits limits = request_.job.limits;
     limits.depth = std::min(limits.depth, go.limits.depth);
     limits.nodes = std::min(limits.nodes, go.limits.nodes);
     if (!go.ponder && !go.infinite)
-      limits.seconds = std::min(limits.seconds, go.seconds(question_.game.board().side_to_move()));
+      limits.seconds = std::min(limits.seconds, go.seconds(request_.game.board().side_to_move()));
     limits.until_mate = go.clocks.has_value() && !go.infinite;
     limits.stop = &signals_.stop;
     return limits;
@@ -119,12 +119,12 @@ class Thinker {
 
   /// Looks for a proved mate; false if there is none, or none was found.
   bool mate() {
-    search::mate::MateProblem problem{here(), *question_.go.mate};
+    search::mate::MateProblem problem{here(), *request_.go.mate};
     problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
-    if (question_.job.switches.table > 0)
-      problem.table_bytes = static_cast<std::size_t>(question_.job.switches.table) << 20;
+    if (request_.job.switches.table > 0)
+      problem.table_bytes = static_cast<std::size_t>(request_.job.switches.table) << 20;
     const search::mate::MateAnswer found =
-        search::mate::find_mate_solver(question_.mate_solver).solve(problem);
+        search::mate::find_mate_solver(request_.mate_solver).solve(problem);
     const bool proved = found.mates() && found.status >= search::mate::MateStatus::line_valid;
     if (proved && may_play(found.line.front())) {
       tell(static_cast<int>(found.line.size()), fmt::format("mate {}", found.moves), found.nodes,
@@ -140,7 +140,7 @@ class Thinker {
   }
 
   bool may_play(chess::Move move) const {
-    const auto& only = question_.go.root_moves;
+    const auto& only = request_.go.root_moves;
     return only.empty() || std::find(only.begin(), only.end(), move) != only.end();
   }
 
@@ -172,9 +172,9 @@ class Thinker {
     return line_.size() < 2 ? "" : fmt::format(" ponder {}", text(line_[1]));
   }
 
-  const Question& question_;
+  const GoRequest& request_;
   Output& output_;
-  const Work::Signals& signals_;
+  const Worker::Signals& signals_;
   std::optional<chess::Move> best_;
   std::vector<chess::Move> line_;  // the last one told
   bool told_ = false;              // the move
@@ -184,9 +184,9 @@ class Thinker {
 
 }  // namespace
 
-void answer(const Question& question, Output& output, const Work::Signals& signals) {
-  Thinker thinker(question, output, signals);
-  question.go.perft ? thinker.count() : thinker.choose();
+void answer(const GoRequest& request, Output& output, const Worker::Signals& signals) {
+  Thinker thinker(request, output, signals);
+  request.go.perft ? thinker.count() : thinker.choose();
 }
 
 }  // namespace plylab::suites::uci

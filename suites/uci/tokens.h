@@ -7,9 +7,9 @@
 namespace plylab::suites::uci {
 
 /// Hands out the words of a line one by one. Blanks, any number of them, stand between words.
-class Words {
+class Tokens {
  public:
-  explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
+  explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
 
   bool empty() const { return rest_.empty(); }
 
@@ -26,12 +26,12 @@ class Words {
 
   /// Takes all words up to this one or to the end, with one blank between them.
   std::string take_until(std::string_view end) {
-    std::string words;
+    std::string tokens;
     while (!empty() && peek() != end) {
-      if (!words.empty()) words += ' ';
-      words += take();
+      if (!tokens.empty()) tokens += ' ';
+      tokens += take();
     }
-    return words;
+    return tokens;
   }
 
  private:

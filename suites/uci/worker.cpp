@@ -4,24 +4,24 @@
 
 namespace plylab::suites::uci {
 
-void Work::begin(std::function<void(const Signals&)> work, bool held) {
+void Worker::begin(std::function<void(const Signals&)> work, bool held) {
   end();
   signals_.stop = false;
   signals_.held = held;
   thread_ = std::jthread([this, work = std::move(work)] { work(signals_); });
 }
 
-void Work::release() {
+void Worker::release() {
   signals_.held = false;
   signals_.held.notify_all();
 }
 
-void Work::stop() {
+void Worker::stop() {
   signals_.stop = true;
   release();
 }
 
-void Work::end() {
+void Worker::end() {
   stop();
   if (thread_.joinable()) thread_.join();
 }

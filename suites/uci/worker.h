@@ -9,9 +9,9 @@ namespace plylab::suites::uci {
 
 /// A thread that works, and the two things that it can be told meanwhile. All is called from the
 /// thread that owns this object.
-class Work {
+class Worker {
  public:
-  ~Work() { end(); }
+  ~Worker() { end(); }
 
   /// How the work is told.
   struct Signals {

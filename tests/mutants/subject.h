@@ -23,7 +23,7 @@ class MutantSubject : public engines::Subject {
   engines::Abilities abilities() const override { return abilities_; }
   void restart() override { walker_.emplace(fault_); }
 
-  engines::Answer ask(const engines::Question& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     Mutant mutant(question.start, fault_);
@@ -33,11 +33,11 @@ class MutantSubject : public engines::Subject {
       const auto move = std::find_if(moves.begin(), moves.end(),
                                      [&](const Move& m) { return to_text(m, castling) == text; });
       if (move == moves.end())
-        throw engines::SubjectError(engines::Failure::rubbish, "does not know the move " + text);
+        throw engines::EngineFault(engines::FaultKind::malformed, "does not know the move " + text);
       mutant.make(*move);
     }
     const auto branches = walker_->divide(mutant, question.depth);
-    engines::Answer answer;
+    engines::PerftAnswer answer;
     answer.total = perft::Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)

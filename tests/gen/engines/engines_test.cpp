@@ -17,8 +17,8 @@
 #include "gen/chess/fen.h"
 #include "gen/engines/detect.h"
 #include "gen/engines/engine.h"
+#include "gen/engines/perft_protocols.h"
 #include "gen/engines/process.h"
-#include "gen/engines/protocols.h"
 #include "gen/input_error.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
@@ -26,12 +26,12 @@
 namespace plylab {
 namespace {
 
-using engines::Answer;
-using engines::Failure;
-using engines::Question;
+using engines::EngineFault;
+using engines::FaultKind;
+using engines::PerftAnswer;
+using engines::PerftQuestion;
+using engines::ReportedBranch;
 using engines::Seconds;
-using engines::SubjectError;
-using engines::ToldBranch;
 using perft::Count;
 using ::testing::Contains;
 using testing::content;
@@ -44,19 +44,19 @@ using ::testing::SizeIs;
 constexpr Seconds ample(60);
 constexpr Seconds brief(0.5);
 
-Question startpos(int depth) {
+PerftQuestion startpos(int depth) {
   return {.start = chess::parse_fen(chess::startpos_fen), .depth = depth};
 }
 
-Question kiwipete(int depth) {
+PerftQuestion kiwipete(int depth) {
   return {.start = chess::parse_fen(
               "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
           .depth = depth};
 }
 
 /// A white king on e1 with castling rooks on b1 and g1: not standard chess.
-Question chess960_question() {
-  Question question{.start = chess::parse_fen("4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1")};
+PerftQuestion chess960_question() {
+  PerftQuestion question{.start = chess::parse_fen("4k3/8/8/8/8/8/8/1R2K1R1 w - - 0 1")};
   question.start.castling[0] = {chess::b1, chess::g1};
   return question;
 }
@@ -65,45 +65,45 @@ class Engines : public testing::FakeEngines {
  protected:
   std::unique_ptr<engines::Engine> start(const std::string& command,
                                          const std::string& protocol = "uci",
-                                         Seconds patience = ample) {
-    return engines::start_engine(command, protocol, patience, stop_);
+                                         Seconds timeout = ample) {
+    return engines::start_engine(command, protocol, timeout, stop_);
   }
 
   /// An engine that answers go perft by these commands.
-  std::unique_ptr<engines::Engine> answering(const std::string& go, Seconds patience = ample) {
-    return start(engine("Fake", go), "uci", patience);
+  std::unique_ptr<engines::Engine> answering(const std::string& go, Seconds timeout = ample) {
+    return start(engine("Fake", go), "uci", timeout);
   }
 
   /// The error that a question ends with.
-  static SubjectError failure_of(engines::Subject& subject,
-                                 const Question& question = startpos(1)) {
+  static EngineFault failure_of(engines::Subject& subject,
+                                const PerftQuestion& question = startpos(1)) {
     try {
       subject.ask(question);
-    } catch (const SubjectError& error) {
+    } catch (const EngineFault& error) {
       return error;
     }
     ADD_FAILURE() << "there is an answer";
-    return {Failure::stopped, ""};
+    return {FaultKind::stopped, ""};
   }
-  SubjectError failure_of(const std::string& go, Seconds patience = ample) {
-    return failure_of(*answering(go, patience));
+  EngineFault failure_of(const std::string& go, Seconds timeout = ample) {
+    return failure_of(*answering(go, timeout));
   }
-  SubjectError start_failure(const std::string& command, const std::string& protocol = "uci",
-                             Seconds patience = ample) {
+  EngineFault start_failure(const std::string& command, const std::string& protocol = "uci",
+                            Seconds timeout = ample) {
     try {
-      start(command, protocol, patience);
-    } catch (const SubjectError& error) {
+      start(command, protocol, timeout);
+    } catch (const EngineFault& error) {
       return error;
     }
     ADD_FAILURE() << "it starts";
-    return {Failure::stopped, ""};
+    return {FaultKind::stopped, ""};
   }
 
   std::atomic<bool> stop_ = false;
 };
 
-void expect(const SubjectError& error, Failure failure, const std::string& what) {
-  EXPECT_EQ(error.failure(), failure) << error.what();
+void expect(const EngineFault& error, FaultKind failure, const std::string& what) {
+  EXPECT_EQ(error.kind(), failure) << error.what();
   EXPECT_STREQ(error.what(), what.c_str());
 }
 
@@ -125,13 +125,13 @@ done
   EXPECT_TRUE(running->abilities().plays_moves);
   EXPECT_TRUE(running->abilities().divides);
   EXPECT_FALSE(running->abilities().chess960);
-  Question question = startpos(2);
+  PerftQuestion question = startpos(2);
   question.moves = {{chess::e2, chess::e4}, {chess::e7, chess::e5}};
-  const Answer answer = running->ask(question);
+  const PerftAnswer answer = running->ask(question);
   EXPECT_EQ(answer.total, Count(18));
   EXPECT_THAT(answer.branches,
-              ElementsAre(ToldBranch{"e7e8q", Count(5)}, ToldBranch{"a2a3", Count(12)},
-                          ToldBranch{"P@e4", Count(1)}));
+              ElementsAre(ReportedBranch{"e7e8q", Count(5)}, ReportedBranch{"a2a3", Count(12)},
+                          ReportedBranch{"P@e4", Count(1)}));
   EXPECT_GT(answer.seconds, 0);
   const std::string position = "position fen " + std::string(chess::startpos_fen);
   EXPECT_THAT(content(path("heard")),
@@ -153,11 +153,11 @@ done)");
   const auto running = start(script, "xboard");
   EXPECT_EQ(running->name(), "Boards 2.0");
   EXPECT_FALSE(running->abilities().chess960);
-  Question question = startpos(2);
+  PerftQuestion question = startpos(2);
   question.moves = {{chess::e2, chess::e4}};
-  const Answer answer = running->ask(question);
+  const PerftAnswer answer = running->ask(question);
   EXPECT_EQ(answer.total, Count(20));
-  EXPECT_THAT(answer.branches, ElementsAre(ToldBranch{"Nf3", Count(20)}));
+  EXPECT_THAT(answer.branches, ElementsAre(ReportedBranch{"Nf3", Count(20)}));
   const std::string heard = content(path("heard"));
   EXPECT_THAT(heard, HasSubstr("xboard\nprotover 2\nnew\nforce\nping 1\n"));
   EXPECT_THAT(heard, HasSubstr("\nusermove e2e4\nping 2\nperft 2\n"));
@@ -175,7 +175,7 @@ while read -r line; do
 done)");
   const auto running = start(script, "xboard-divide");
   EXPECT_EQ(running->name(), script);
-  Question question = startpos(1);
+  PerftQuestion question = startpos(1);
   question.moves = {{chess::e2, chess::e4}};
   EXPECT_EQ(running->ask(question).total, Count(2));
   EXPECT_THAT(content(path("heard")), HasSubstr("\ne2e4\ndivide 1\n"));
@@ -187,9 +187,9 @@ for argument in "$@"; do echo "$argument" >>")" + path("heard") +
                                                  R"("; done
 echo 'a7a6 20'; echo 'b7b6 21'; echo; printf 41)");
   const auto running = start(script, "perftree");
-  Question question = startpos(2);
+  PerftQuestion question = startpos(2);
   question.moves = {{chess::e2, chess::e4}};
-  const Answer answer = running->ask(question);
+  const PerftAnswer answer = running->ask(question);
   EXPECT_EQ(answer.total, Count(41));
   EXPECT_THAT(answer.branches, SizeIs(2));
   running->ask(startpos(1));
@@ -206,7 +206,7 @@ TEST_F(Engines, CountersAndCheckersAreCalled) {
 
   const auto checker = start(program("checker", "echo 12 of; test \"$3\" = 20"), "expect");
   EXPECT_FALSE(checker->abilities().counts);
-  Question question = startpos(1);
+  PerftQuestion question = startpos(1);
   EXPECT_THROW(checker->ask(question), std::invalid_argument);
   question.expected = Count(20);
   EXPECT_EQ(checker->ask(question).total, Count(20));
@@ -226,13 +226,13 @@ while read -r line; do
 done)");
   const auto running = start(script);
   EXPECT_TRUE(running->abilities().chess960);
-  Question question = chess960_question();
+  PerftQuestion question = chess960_question();
   question.moves = {{chess::e1, chess::g1, chess::MoveKind::castle_short}};
   running->ask(question);
   EXPECT_THAT(content(path("heard")),
               HasSubstr("setoption name UCI_Chess960 value true\nposition fen "));
   EXPECT_THAT(content(path("heard")), HasSubstr(" moves e1g1\n"));
-  Question standard{.start = chess::parse_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")};
+  PerftQuestion standard{.start = chess::parse_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")};
   standard.moves = {{chess::e1, chess::h1, chess::MoveKind::castle_short}};
   running->ask(standard);
   EXPECT_THAT(content(path("heard")),
@@ -256,12 +256,12 @@ while read -r word rest; do
 done)");
   const auto running = start(script, descriptor);
   EXPECT_EQ(running->name(), "Owl");
-  Question question = startpos(2);
+  PerftQuestion question = startpos(2);
   question.moves = {{chess::e2, chess::e4}};
-  const Answer answer = running->ask(question);
+  const PerftAnswer answer = running->ask(question);
   EXPECT_EQ(answer.total, Count(41));
   EXPECT_THAT(answer.branches,
-              ElementsAre(ToldBranch{"e2e4", Count(20)}, ToldBranch{"d2d4", Count(21)}));
+              ElementsAre(ReportedBranch{"e2e4", Count(20)}, ReportedBranch{"d2d4", Count(21)}));
   EXPECT_EQ(content(path("heard")), std::string(chess::startpos_fen) + " then e2e4\n");
 }
 
@@ -298,7 +298,8 @@ TEST_F(Engines, DescriptorErrorsNameFileAndField) {
   EXPECT_EQ(error_of("{}"), "'question' is missing");
   EXPECT_EQ(error_of(R"({"question": "x"})"), "'setup' is missing");
   EXPECT_EQ(error_of(R"({"launch": "call"})"), "'arguments' is missing");
-  EXPECT_EQ(error_of(R"({"launch": "shout"})"), "'launch' is 'shout', expected one of talk, call");
+  EXPECT_EQ(error_of(R"({"launch": "shout"})"),
+            "'launch' is 'shout', expected one of session, call");
   EXPECT_EQ(error_of(R"({"questoin": "x"})"), "'questoin' is not a field of a protocol");
   EXPECT_EQ(error_of(R"({"question": 3})"), "'question' is not a string");
   EXPECT_EQ(error_of(R"({"question": "a\nb"})"), "'question' has a line end");
@@ -314,7 +315,8 @@ TEST_F(Engines, DescriptorErrorsNameFileAndField) {
 // ---- when an answer is finished ----
 
 TEST_F(Engines, APingEndsAnAnswerWithoutTotal) {
-  const Answer answer = answering("echo 'e2e4: 20'; sleep 0.8; echo 'd2d4: 21'")->ask(startpos(2));
+  const PerftAnswer answer =
+      answering("echo 'e2e4: 20'; sleep 0.8; echo 'd2d4: 21'")->ask(startpos(2));
   EXPECT_EQ(answer.total, Count(41));
 }
 
@@ -371,7 +373,7 @@ while read -r line; do
   esac
 done)"));
   for (int i = 0; i < 3; ++i) {
-    const Answer answer = running->ask(startpos(1));
+    const PerftAnswer answer = running->ask(startpos(1));
     EXPECT_EQ(answer.total, Count(20));
     EXPECT_THAT(answer.branches, IsEmpty());
   }
@@ -380,27 +382,27 @@ done)"));
 // ---- hostile engines ----
 
 TEST_F(Engines, WhatCannotStartSaysWhy) {
-  expect(start_failure("/no/such/engine"), Failure::cannot_start,
+  expect(start_failure("/no/such/engine"), FaultKind::cannot_start,
          "cannot be started: no such program");
-  expect(start_failure(" "), Failure::cannot_start, "cannot be started: no program named");
-  expect(start_failure(file("text", "x")), Failure::cannot_start,
+  expect(start_failure(" "), FaultKind::cannot_start, "cannot be started: no program named");
+  expect(start_failure(file("text", "x")), FaultKind::cannot_start,
          "cannot be started: no such program");
-  const SubjectError error = start_failure(program("quits", "echo 'no licence' >&2; exit 4"));
-  expect(error, Failure::cannot_start, "ended with exit status 4");
+  const EngineFault error = start_failure(program("quits", "echo 'no licence' >&2; exit 4"));
+  expect(error, FaultKind::cannot_start, "ended with exit status 4");
   EXPECT_THAT(error.output(), ElementsAre("no licence"));
-  expect(start_failure("/bin/sleep 1000", "uci", brief), Failure::no_answer,
+  expect(start_failure("/bin/sleep 1000", "uci", brief), FaultKind::no_answer,
          "gives no answer to uci within 0.5 s");
 }
 
 TEST_F(Engines, DeathIsToldWithStatusOrSignal) {
-  const SubjectError error = failure_of("echo 'e2e4: 1'; echo 'assertion failed' >&2; exit 3");
-  expect(error, Failure::died, "ended with exit status 3");
+  const EngineFault error = failure_of("echo 'e2e4: 1'; echo 'assertion failed' >&2; exit 3");
+  expect(error, FaultKind::died, "ended with exit status 3");
   EXPECT_THAT(error.output(), Contains("assertion failed"));
   EXPECT_THAT(error.output(), Contains("e2e4: 1"));
-  expect(failure_of("kill -SEGV $$"), Failure::died, "was ended by signal 11");
-  expect(failure_of("exec >&-; sleep 1000"), Failure::died, "closed its output");
+  expect(failure_of("kill -SEGV $$"), FaultKind::died, "was ended by signal 11");
+  expect(failure_of("exec >&-; sleep 1000"), FaultKind::died, "closed its output");
   // A child that holds the pipe does not hide that the engine is dead.
-  expect(failure_of("sleep 1000 & exit 5"), Failure::died, "ended with exit status 5");
+  expect(failure_of("sleep 1000 & exit 5"), FaultKind::died, "ended with exit status 5");
 }
 
 TEST_F(Engines, AnAnswerBeforeTheEndCounts) {
@@ -414,7 +416,7 @@ TEST_F(Engines, AnAnswerBeforeTheEndCounts) {
 TEST_F(Engines, AfterAFailureItStartsAfresh) {
   const auto running = answering("if test $n = 48; then exit 3; fi; echo \"Nodes searched: $n\"");
   EXPECT_EQ(running->ask(startpos(1)).total, Count(20));
-  expect(failure_of(*running, kiwipete(1)), Failure::died, "ended with exit status 3");
+  expect(failure_of(*running, kiwipete(1)), FaultKind::died, "ended with exit status 3");
   EXPECT_EQ(running->ask(startpos(1)).total, Count(20));
 }
 
@@ -427,18 +429,18 @@ TEST_F(Engines, RestartForgets) {
 }
 
 TEST_F(Engines, SilenceAndChatterAreNoAnswer) {
-  expect(failure_of("sleep 1000", brief), Failure::no_answer,
+  expect(failure_of("sleep 1000", brief), FaultKind::no_answer,
          "gives no answer to go perft 1 within 0.5 s");
   expect(failure_of("while sleep 0.05; do echo 'info string busy'; done", brief),
-         Failure::no_answer, "gives no answer to go perft 1 within 0.5 s");
-  expect(failure_of("trap '' TERM INT HUP; while :; do sleep 1; done", brief), Failure::no_answer,
+         FaultKind::no_answer, "gives no answer to go perft 1 within 0.5 s");
+  expect(failure_of("trap '' TERM INT HUP; while :; do sleep 1; done", brief), FaultKind::no_answer,
          "gives no answer to go perft 1 within 0.5 s");
 }
 
 TEST_F(Engines, FloodsFillNeitherMemoryNorTime) {
-  expect(failure_of("yes 'info string'"), Failure::no_answer,
+  expect(failure_of("yes 'info string'"), FaultKind::no_answer,
          "has no answer to go perft 1 among its first 10000 lines");
-  expect(failure_of("tr '\\0' x </dev/zero"), Failure::rubbish,
+  expect(failure_of("tr '\\0' x </dev/zero"), FaultKind::malformed,
          "writes a line of more than 65536 bytes without an end");
   // On standard error nobody minds, however much it is.
   EXPECT_EQ(
@@ -447,17 +449,17 @@ TEST_F(Engines, FloodsFillNeitherMemoryNorTime) {
 }
 
 TEST_F(Engines, RubbishIsQuotedSoThatItCanBePrinted) {
-  const SubjectError error =
+  const EngineFault error =
       failure_of("printf 'a\\0b\\377\\033[31m\\n'; echo 'Nodes searched: -5'");
-  expect(error, Failure::rubbish, "answers 'Nodes searched: -5' to go perft 1");
+  expect(error, FaultKind::malformed, "answers 'Nodes searched: -5' to go perft 1");
   EXPECT_THAT(error.output(), Contains("a\\x00b\\xff\\x1b[31m"));
   expect(failure_of("echo 'Nodes searched: 340282366920938463463374607431768211456'"),
-         Failure::rubbish,
+         FaultKind::malformed,
          "answers 'Nodes searched: 340282366920938463463374607431768211456' to go perft 1");
-  expect(failure_of("echo \"Unknown command: 'go perft'\""), Failure::rubbish,
+  expect(failure_of("echo \"Unknown command: 'go perft'\""), FaultKind::malformed,
          "answers 'Unknown command: 'go perft'' to go perft 1");
   expect(failure_of("echo 'e2e4: 340282366920938463463374607431768211455'; echo 'd2d4: 1'"),
-         Failure::rubbish, "answers go perft 1 with a sum beyond 128 bits");
+         FaultKind::malformed, "answers go perft 1 with a sum beyond 128 bits");
   EXPECT_THAT(failure_of("seq 100 120; exit 1").output(), SizeIs(10));
 }
 
@@ -472,9 +474,9 @@ while read -r line; do
   esac
 done)");
   const auto running = start(script, "xboard");
-  Question question = startpos(1);
+  PerftQuestion question = startpos(1);
   question.moves = {{chess::e2, chess::e4}};
-  expect(failure_of(*running, question), Failure::rubbish,
+  expect(failure_of(*running, question), FaultKind::malformed,
          "says 'Illegal move: e2e4' when a position is set up");
 }
 
@@ -496,28 +498,29 @@ TEST_F(Engines, AnEngineThatDoesNotReadIsNotWaitedForForEver) {
 TEST_F(Engines, WaitingEndsWhenStopGoesUp) {
   const auto running = answering("sleep 1000");
   stop_ = true;
-  expect(failure_of(*running), Failure::stopped, "was stopped");
+  expect(failure_of(*running), FaultKind::stopped, "was stopped");
 }
 
 TEST_F(Engines, CallsThatGoWrongAreToldApart) {
-  const auto failure = [&](const std::string& commands, Seconds patience = ample) {
-    return failure_of(*start(program("tool", commands), "count", patience));
+  const auto failure = [&](const std::string& commands, Seconds timeout = ample) {
+    return failure_of(*start(program("tool", commands), "count", timeout));
   };
-  expect(failure("echo 20; exit 3"), Failure::died, "ended with exit status 3");
-  expect(failure("kill -KILL $$"), Failure::died, "was ended by signal 9");
-  expect(failure("sleep 1000", brief), Failure::no_answer, "does not end within 0.5 s");
-  expect(failure("echo 20; exec >&- 2>&-; sleep 1000", brief), Failure::died, "closed its output");
-  expect(failure("echo hello"), Failure::rubbish, "writes no count at depth 1");
-  expect(failure("echo Total: -7"), Failure::rubbish, "answers 'Total: -7' at depth 1");
-  expect(failure("yes"), Failure::no_answer, "writes more than 10000 lines");
-  expect(failure("tr '\\0' x </dev/zero"), Failure::rubbish,
+  expect(failure("echo 20; exit 3"), FaultKind::died, "ended with exit status 3");
+  expect(failure("kill -KILL $$"), FaultKind::died, "was ended by signal 9");
+  expect(failure("sleep 1000", brief), FaultKind::no_answer, "does not end within 0.5 s");
+  expect(failure("echo 20; exec >&- 2>&-; sleep 1000", brief), FaultKind::died,
+         "closed its output");
+  expect(failure("echo hello"), FaultKind::malformed, "writes no count at depth 1");
+  expect(failure("echo Total: -7"), FaultKind::malformed, "answers 'Total: -7' at depth 1");
+  expect(failure("yes"), FaultKind::no_answer, "writes more than 10000 lines");
+  expect(failure("tr '\\0' x </dev/zero"), FaultKind::malformed,
          "writes a line of more than 65536 bytes without an end");
   EXPECT_EQ(start(program("fine", "printf '1,234\\r'"), "count")->ask(startpos(1)).total,
             Count(1234));
   const auto checker = start(program("checker", "exit 7"), "expect");
-  Question question = startpos(1);
+  PerftQuestion question = startpos(1);
   question.expected = Count(20);
-  expect(failure_of(*checker, question), Failure::died, "ended with exit status 7");
+  expect(failure_of(*checker, question), FaultKind::died, "ended with exit status 7");
 }
 
 TEST_F(Engines, NothingIsLeftRunning) {
@@ -568,11 +571,11 @@ TEST_F(Engines, TheProtocolIsFoundOutByTrying) {
 }
 
 TEST_F(Engines, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {
-  const SubjectError error = start_failure(program("usage", "echo 'version 7'"), "auto");
-  expect(error, Failure::cannot_start,
+  const EngineFault error = start_failure(program("usage", "echo 'version 7'"), "auto");
+  expect(error, FaultKind::cannot_start,
          "answers by no known protocol; tried uci (ended with exit status 0), perftree (writes no "
          "count at depth 2), count (its counts do not depend on the position)");
-  expect(start_failure("/no/such/engine", "auto"), Failure::cannot_start,
+  expect(start_failure("/no/such/engine", "auto"), FaultKind::cannot_start,
          "cannot be started: no such program");
 }
 
@@ -586,17 +589,17 @@ TEST_P(RealEngines, AreUnderstood) {
   const auto running = start(GetParam(), "auto");
   EXPECT_THAT(running->name(), HasSubstr("tockfish"));
   EXPECT_TRUE(running->abilities().chess960);
-  const Answer answer = running->ask(kiwipete(3));
+  const PerftAnswer answer = running->ask(kiwipete(3));
   EXPECT_EQ(answer.total, Count(97862));
   EXPECT_EQ(answer.branches.size(), 48U);
   // Both castling moves of a Chess960 position, then standard chess again.
-  const Question question = chess960_question();
-  const Answer with_castling = running->ask(question);
+  const PerftQuestion question = chess960_question();
+  const PerftAnswer with_castling = running->ask(question);
   EXPECT_EQ(with_castling.total, Count(26));
-  EXPECT_THAT(with_castling.branches, Contains(ToldBranch{"e1b1", Count(1)}));
-  EXPECT_THAT(with_castling.branches, Contains(ToldBranch{"e1g1", Count(1)}));
-  const Answer standard = running->ask(kiwipete(1));
-  EXPECT_THAT(standard.branches, Contains(ToldBranch{"e1c1", Count(1)}));
+  EXPECT_THAT(with_castling.branches, Contains(ReportedBranch{"e1b1", Count(1)}));
+  EXPECT_THAT(with_castling.branches, Contains(ReportedBranch{"e1g1", Count(1)}));
+  const PerftAnswer standard = running->ask(kiwipete(1));
+  EXPECT_THAT(standard.branches, Contains(ReportedBranch{"e1c1", Count(1)}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Debian, RealEngines, ::testing::Values("stockfish", "fairy-stockfish"),
@@ -610,7 +613,7 @@ TEST_F(Engines, FairyStockfishSpeaksXboardToo) {
     GTEST_SKIP() << "fairy-stockfish is not installed; ./lab test installs it";
   const auto running = start("fairy-stockfish", "xboard");
   EXPECT_THAT(running->name(), HasSubstr("Fairy-Stockfish"));
-  Question question = startpos(3);
+  PerftQuestion question = startpos(3);
   question.moves = {{chess::e2, chess::e4}};
   EXPECT_EQ(running->ask(question).total, Count(13160));
   EXPECT_EQ(running->ask(kiwipete(2)).total, Count(2039));

@@ -1,4 +1,4 @@
-// The figures of a race. No test looks at how fast anything is.
+// The figures of a comparison. No test looks at how fast anything is.
 #include "perft/bench/rate_comparison.h"
 
 #include <gmock/gmock.h>
@@ -28,46 +28,47 @@ TEST(Medians, AreInTheMiddle) {
 perft::bench::Contestant taking(const std::string& name, const std::string& command,
                                 std::vector<double> seconds) {
   perft::bench::Contestant contestant{name, command};
-  contestant.count = [seconds, turn = std::size_t{0}](const std::string&, int) mutable {
-    if (seconds[turn] < 0) throw engines::SubjectError(engines::Failure::died, "gave up");
-    return perft::bench::Timing{perft::Count(20), seconds[turn++]};
+  contestant.count = [seconds, measurement = std::size_t{0}](const std::string&, int) mutable {
+    if (seconds[measurement] < 0) throw engines::EngineFault(engines::FaultKind::died, "gave up");
+    return perft::bench::Timing{perft::Count(20), seconds[measurement++]};
   };
   return contestant;
 }
 
-TEST(Race, ComparesRatesOfTheSameRound) {
+TEST(RateComparison, ComparesRatesOfTheSameRound) {
   const std::atomic<bool> stop = false;
-  perft::bench::Race race({{"startpos", "startpos", {1, 20}, {1, 20}}});
-  race.add(taking("fast", "", {0.5, 1, 2}));
-  race.add(taking("engine", "e", {5, 4, 8}));
-  race.add(taking("engine", "e", {1, -1, -1}));
+  perft::bench::RateComparison comparison(
+      {{"startpos", "startpos", {1, 20}, {1, 20}}});
+  comparison.add(taking("fast", "", {0.5, 1, 2}));
+  comparison.add(taking("engine", "e", {5, 4, 8}));
+  comparison.add(taking("engine", "e", {1, -1, -1}));
   for (std::size_t round = 1; round <= 3; ++round)
-    for (std::size_t who = 0; who < 3; ++who) race.run(round, 0, who, stop);
-  EXPECT_EQ(race.reference(), 1U);
-  const auto fast = race.score(0, 0);
+    for (std::size_t who = 0; who < 3; ++who) comparison.run(round, 0, who, stop);
+  EXPECT_EQ(comparison.reference(), 1U);
+  const auto fast = comparison.score(0, 0);
   EXPECT_EQ(fast->rate, 20);
   EXPECT_EQ(fast->ratio, 4);
   EXPECT_EQ(fast->least_ratio, 4);
   EXPECT_EQ(fast->greatest_ratio, 10);
-  EXPECT_THAT(race.ratios(0), ElementsAre(4));
-  EXPECT_EQ(race.contestants()[2].name, "engine #2");
-  EXPECT_EQ(race.contestants()[2].failure, "gave up (startpos, round 2)");
-  EXPECT_EQ(race.turns().size(), 7U);
+  EXPECT_THAT(comparison.ratios(0), ElementsAre(4));
+  EXPECT_EQ(comparison.contestants()[2].name, "engine #2");
+  EXPECT_EQ(comparison.contestants()[2].failure, "gave up (startpos, round 2)");
+  EXPECT_EQ(comparison.measurements().size(), 7U);
 }
 
-TEST(Race, WithoutAStatedCountAllMustAgree) {
+TEST(RateComparison, WithoutAStatedCountAllMustAgree) {
   const std::atomic<bool> stop = false;
-  perft::bench::Race race({{"somewhere", "text", {1}, {1}}});
-  race.add(taking("one", "", {0.5}));
-  race.add(taking("another", "", {0.5}));
+  perft::bench::RateComparison comparison({{"somewhere", "text", {1}, {1}}});
+  comparison.add(taking("one", "", {0.5}));
+  comparison.add(taking("another", "", {0.5}));
   perft::bench::Contestant wrong{"wrong"};
   wrong.count = [](const std::string&, int) {
     return perft::bench::Timing{perft::Count(21), 0.5};
   };
-  race.add(wrong);
-  for (std::size_t who = 0; who < 3; ++who) race.run(1, 0, who, stop);
-  EXPECT_EQ(race.wrong_turn(1), nullptr);
-  ASSERT_NE(race.wrong_turn(2), nullptr);
+  comparison.add(wrong);
+  for (std::size_t who = 0; who < 3; ++who) comparison.run(1, 0, who, stop);
+  EXPECT_EQ(comparison.wrong_count(1), nullptr);
+  ASSERT_NE(comparison.wrong_count(2), nullptr);
 }
 
 }  // namespace

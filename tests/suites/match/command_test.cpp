@@ -195,7 +195,7 @@ TEST_F(MatchCommand, PlaysRealEngines) {
   EXPECT_EQ(finished.status, 0) << finished.err;
   const auto tables = nlohmann::json::parse(finished.out)["tables"];
   EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
-  EXPECT_EQ(tables[1]["name"], "pairings");
+  EXPECT_EQ(tables[1]["name"], "head_to_head");
   EXPECT_EQ(tables[2]["rows"].size(), 6U);
   const auto file = pgn::parse_pgn(content(path("games.pgn")), "games.pgn");
   EXPECT_EQ(file.games.size(), 6U);

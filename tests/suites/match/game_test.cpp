@@ -18,9 +18,10 @@ using testing::Scripted;
 
 const std::atomic<bool> never = false;
 
-Game play(Scripted& white, Scripted& black, const Opening& opening = {"none"},
-          const Rules& rules = {}, const Limits& limits = {.depth = 1}) {
-  const auto game = play_game(opening, {Seat{&white, limits}, Seat{&black, limits}}, rules, never);
+PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = {"none"},
+                const Rules& rules = {}, const PlayerLimits& limits = {.depth = 1}) {
+  const auto game =
+      play_game(opening, {PlayerSlot{&white, limits}, PlayerSlot{&black, limits}}, rules, never);
   return game.value();
 }
 
@@ -44,16 +45,16 @@ TEST(MatchGame, EndsByTheLaws) {
 TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
   const std::vector<std::string> shuffle = {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"};
   Scripted alone(follow(shuffle));
-  const Game game = play(alone, alone);
+  const PlayedGame game = play(alone, alone);
   EXPECT_EQ(game.verdict.ending, Ending::repetition);
   EXPECT_EQ(game.plies.size(), 8U);
 
   Opening opening{"four plies"};
   for (std::size_t i = 0; i < 4; ++i) opening.moves.push_back(game.plies[i].move);
-  const Game shorter = play(alone, alone, opening);
+  const PlayedGame shorter = play(alone, alone, opening);
   EXPECT_EQ(shorter.plies.size(), 8U);
-  EXPECT_FALSE(shorter.plies[3].thought);
-  EXPECT_TRUE(shorter.plies[4].thought);
+  EXPECT_FALSE(shorter.plies[3].info);
+  EXPECT_TRUE(shorter.plies[4].info);
 }
 
 TEST(MatchGame, IsLostByWhateverIsWrong) {
@@ -61,30 +62,34 @@ TEST(MatchGame, IsLostByWhateverIsWrong) {
     Scripted white(script), black(follow({}));
     return play(white, black).verdict;
   };
-  const auto fails = [&](engines::Failure failure, const std::string& what) {
-    return white_does([=](const play::Turn&) { return play::Reply{.trouble = {{failure, what}}}; });
+  const auto fails = [&](engines::FaultKind failure, const std::string& what) {
+    return white_does([=](const play::MoveRequest&) {
+      return play::Reply{.fault = {{failure, what}}};
+    });
   };
-  using engines::Failure;
-  EXPECT_EQ(fails(Failure::died, "ended by signal 11"),
+  using engines::FaultKind;
+  EXPECT_EQ(fails(FaultKind::died, "ended by signal 11"),
             (Verdict{Ending::crash, chess::black, "White ended by signal 11"}));
-  EXPECT_EQ(fails(Failure::cannot_start, "cannot be started").ending, Ending::crash);
-  EXPECT_EQ(fails(Failure::no_answer, "is silent").ending, Ending::hang);
-  EXPECT_EQ(fails(Failure::rubbish, "talks").ending, Ending::rubbish);
-  EXPECT_EQ(white_does([](const play::Turn&) { return play::Reply{}; }).ending, Ending::no_move);
-  const Verdict illegal = white_does(
-      [](const play::Turn&) { return play::Reply{.move = chess::Move(chess::e2, chess::e5)}; });
+  EXPECT_EQ(fails(FaultKind::cannot_start, "cannot be started").ending, Ending::crash);
+  EXPECT_EQ(fails(FaultKind::no_answer, "is silent").ending, Ending::hang);
+  EXPECT_EQ(fails(FaultKind::malformed, "talks").ending, Ending::malformed);
+  EXPECT_EQ(white_does([](const play::MoveRequest&) { return play::Reply{}; }).ending,
+            Ending::no_move);
+  const Verdict illegal = white_does([](const play::MoveRequest&) {
+    return play::Reply{.move = chess::Move(chess::e2, chess::e5)};
+  });
   EXPECT_EQ(illegal,
             (Verdict{Ending::illegal_move, chess::black, "White plays the illegal move e2e5"}));
 }
 
 TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
-  const auto with = [](double seconds, const Limits& limits) {
-    Scripted slow([=](const play::Turn& turn) {
-      play::Reply answer = reply(turn, turn.moves.size() % 4 == 0   ? "Nf3"
-                                       : turn.moves.size() % 4 == 2 ? "Ng1"
-                                       : turn.moves.size() % 4 == 1 ? "Nf6"
-                                                                    : "Ng8");
-      if (turn.moves.size() % 2 == 0) answer.seconds = seconds;
+  const auto with = [](double seconds, const PlayerLimits& limits) {
+    Scripted slow([=](const play::MoveRequest& request) {
+      play::Reply answer = reply(request, request.moves.size() % 4 == 0   ? "Nf3"
+                                          : request.moves.size() % 4 == 2 ? "Ng1"
+                                          : request.moves.size() % 4 == 1 ? "Nf6"
+                                                                          : "Ng8");
+      if (request.moves.size() % 2 == 0) answer.seconds = seconds;
       return answer;
     });
     return play(slow, slow, {"none"}, {.margin = 0.1}, limits).verdict.ending;
@@ -98,16 +103,16 @@ TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
 }
 
 TEST(MatchGame, ShowsTheClocks) {
-  Scripted white([](const play::Turn& turn) {
-    play::Reply answer = reply(turn, turn.moves.empty() ? "Nf3" : "Ng1");
+  Scripted white([](const play::MoveRequest& request) {
+    play::Reply answer = reply(request, request.moves.empty() ? "Nf3" : "Ng1");
     answer.seconds = 3;
     return answer;
   });
-  Scripted black([](const play::Turn& turn) {
-    return turn.moves.size() < 3 ? reply(turn, "Nf6") : play::Reply{};
+  Scripted black([](const play::MoveRequest& request) {
+    return request.moves.size() < 3 ? reply(request, "Nf6") : play::Reply{};
   });
-  const Limits clock{.clock = TimeControl{40, 10, 0.5}};
-  play_game({"none"}, {Seat{&white, clock}, Seat{&black, clock}}, {}, never);
+  const PlayerLimits clock{.clock = TimeControl{40, 10, 0.5}};
+  play_game({"none"}, {PlayerSlot{&white, clock}, PlayerSlot{&black, clock}}, {}, never);
   ASSERT_EQ(white.turns.size(), 2U);
   EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
   EXPECT_EQ(white.turns[0].clocks->moves_to_control, 40);
@@ -119,8 +124,8 @@ TEST(MatchGame, ShowsTheClocks) {
 
   // Whoever has no clock is shown with the time of whoever asks.
   Scripted free(follow({"Nf3"}));
-  Scripted clocked([](const play::Turn&) { return play::Reply{}; });
-  play_game({"none"}, {Seat{&free, {.nodes = 5}}, Seat{&clocked, clock}}, {}, never);
+  Scripted clocked([](const play::MoveRequest&) { return play::Reply{}; });
+  play_game({"none"}, {PlayerSlot{&free, {.nodes = 5}}, PlayerSlot{&clocked, clock}}, {}, never);
   EXPECT_FALSE(free.turns[0].clocks);
   EXPECT_EQ(free.turns[0].limits.nodes, 5U);
   EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
@@ -131,9 +136,9 @@ Verdict adjudicated(const Adjudication& adjudication, std::vector<int> white_sco
                     std::vector<int> black_scores) {
   const std::vector<std::string> line = {"Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nc3", "Nc6",
                                          "Ne4", "Ne5", "Ng3", "Ng6", "Nf5", "Nf4", "e3",  "e6"};
-  Scripted both([=](const play::Turn& turn) {
-    const auto& scores = turn.moves.size() % 2 == 0 ? white_scores : black_scores;
-    return reply(turn, line.at(turn.moves.size()), scores.at(turn.moves.size() / 2));
+  Scripted both([=](const play::MoveRequest& request) {
+    const auto& scores = request.moves.size() % 2 == 0 ? white_scores : black_scores;
+    return reply(request, line.at(request.moves.size()), scores.at(request.moves.size() / 2));
   });
   return play(both, both, {"none"}, {.adjudication = adjudication}).verdict;
 }
@@ -141,20 +146,20 @@ Verdict adjudicated(const Adjudication& adjudication, std::vector<int> white_sco
 TEST(MatchGame, IsAdjudicated) {
   const Adjudication resign{.resign = Adjudication::Rule{500, 3}};
   EXPECT_EQ(adjudicated(resign, {-600, -499, -500, -700, -500}, {0, 0, 0, 0, 0}),
-            (Verdict{Ending::hopeless, chess::black, "Black wins by adjudication"}));
+            (Verdict{Ending::adjudicated_loss, chess::black, "Black wins by adjudication"}));
   const Adjudication draw{.draw = Adjudication::Rule{20, 2}, .draw_from = 5};
   const Verdict drawn = adjudicated(draw, {0, 0, 0, 99, 0, 20}, {0, 0, 0, 0, -20, 0});
-  EXPECT_EQ(drawn, (Verdict{Ending::even, std::nullopt, "Draw by adjudication"}));
+  EXPECT_EQ(drawn, (Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"}));
   EXPECT_EQ(adjudicated({.longest = 4}, {0, 0, 0, 0}, {0, 0, 0, 0}).what,
             "Draw by adjudication: 4 moves");
 }
 
 TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
   Scripted white(follow({"Nf3", "", "Ng1", "", "Nf3"}));
-  Scripted black([](const play::Turn& turn) {
-    play::Reply answer = reply(turn, turn.moves.size() == 1 ? "Nf6" : "Ng8");
-    answer.history.back().centipawns.reset();
-    answer.history.back().mate = -3;
+  Scripted black([](const play::MoveRequest& request) {
+    play::Reply answer = reply(request, request.moves.size() == 1 ? "Nf6" : "Ng8");
+    answer.lines.back().centipawns.reset();
+    answer.lines.back().mate = -3;
     return answer;
   });
   const Rules rules{.adjudication = {.resign = Adjudication::Rule{1000, 2}}};
@@ -163,19 +168,19 @@ TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
 
 TEST(MatchGame, IsNoneWhenStopped) {
   std::atomic<bool> stop = false;
-  Scripted player([&](const play::Turn& turn) {
+  Scripted player([&](const play::MoveRequest& request) {
     stop = true;
-    return reply(turn, "e4");
+    return reply(request, "e4");
   });
-  EXPECT_FALSE(play_game({"none"}, {Seat{&player, {}}, Seat{&player, {}}}, {}, stop));
+  EXPECT_FALSE(play_game({"none"}, {PlayerSlot{&player, {}}, PlayerSlot{&player, {}}}, {}, stop));
 }
 
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   search::Job job;
   job.switches.quiescence = 1;
   play::BuiltIn player("hasty", job);
-  const Seat seat{&player, {.nodes = 1}};
-  const auto game = play_game({"none"}, {seat, seat}, {.adjudication = {.longest = 5}}, never);
+  const PlayerSlot slot{&player, {.nodes = 1}};
+  const auto game = play_game({"none"}, {slot, slot}, {.adjudication = {.longest = 5}}, never);
   EXPECT_NE(game->verdict.ending, Ending::no_move);
   EXPECT_GT(game->plies.size(), 3U);
 }
@@ -188,8 +193,8 @@ TEST(MatchGame, IsPlayedByChess960Rules) {
   int castled = 0;
   for (int i = 0; i < 6; ++i) {
     const Opening opening{"chess960", chess::Setup(testing::draw_castlers(seed))};
-    const Limits limits{.depth = 2};
-    const auto game = play_game(opening, {Seat{&player, limits}, Seat{&player, limits}},
+    const PlayerLimits limits{.depth = 2};
+    const auto game = play_game(opening, {PlayerSlot{&player, limits}, PlayerSlot{&player, limits}},
                                 {.adjudication = {.longest = 30}}, never);
     const pgn::PgnFile file = pgn::parse_pgn(pgn::to_pgn(to_pgn_game(*game, "test", "?")), "file");
     ASSERT_EQ(file.games.size(), 1U);
@@ -208,25 +213,26 @@ TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
   EXPECT_EQ(to_comment({{}, 3, 9, 1, 2}), "+M5/9 1.000s 2n");
   EXPECT_EQ(to_comment({{}, -2, {}, 1, 2}), "-M4 1.000s 2n");
   EXPECT_EQ(to_comment({{}, {}, 7, 1, 2}), "1.000s 2n");
-  for (const Thought& thought :
-       {Thought{35, {}, 12, 0.5, 1234567}, Thought{-5, {}, {}, 0, 1}, Thought{0, {}, 1, 0, 0},
-        Thought{{}, 3, 9, 1, 2}, Thought{{}, -2, 4, 1, 2}, Thought{{}, {}, {}, 1, 2}})
-    EXPECT_EQ(thought_in(to_comment(thought) + ", White mates"), thought) << to_comment(thought);
+  for (const MoveInfo& info :
+       {MoveInfo{35, {}, 12, 0.5, 1234567}, MoveInfo{-5, {}, {}, 0, 1}, MoveInfo{0, {}, 1, 0, 0},
+        MoveInfo{{}, 3, 9, 1, 2}, MoveInfo{{}, -2, 4, 1, 2}, MoveInfo{{}, {}, {}, 1, 2}})
+    EXPECT_EQ(info_in(to_comment(info) + ", White mates"), info) << to_comment(info);
 }
 
 TEST(ScoreSheet, KeepsEverything) {
   Scripted both(follow({"f3", "e5", "g4", "Qh4"}));
-  Game game = play(both, both);
+  PlayedGame game = play(both, both);
   game.number = 7;
   game.players = {"one \"quoted\"", "other"};
-  game.limits = {Limits{.nodes = 2000}, Limits{.seconds = 0.5, .clock = TimeControl{40, 60, 0.5}}};
+  game.limits = {PlayerLimits{.nodes = 2000},
+                 PlayerLimits{.seconds = 0.5, .clock = TimeControl{40, 60, 0.5}}};
   const pgn::PgnGame sheet = to_pgn_game(game, "event", "2026.01.02");
   EXPECT_EQ(sheet.tag("Round"), "7");
   EXPECT_EQ(sheet.tag("WhiteTimeControl"), "-");
   EXPECT_EQ(sheet.tag("BlackTimeControl"), "40/60+0.5");
   EXPECT_EQ(sheet.tag("BlackLimits"), "time 0.5 clock 40/60+0.5");
   EXPECT_EQ(sheet.tag("Termination"), "normal");
-  const Game back = game_of(pgn::parse_pgn(pgn::to_pgn(sheet), "file").games.at(0));
+  const PlayedGame back = game_of(pgn::parse_pgn(pgn::to_pgn(sheet), "file").games.at(0));
   EXPECT_EQ(back.number, game.number);
   EXPECT_EQ(back.opening, game.opening);
   EXPECT_EQ(back.players, game.players);

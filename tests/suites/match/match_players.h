@@ -13,43 +13,43 @@
 
 namespace plylab::testing {
 
-/// A player whose every reply is what a function makes of the turn.
+/// A player whose every reply is what a function makes of the request.
 class Scripted : public suites::play::Player {
  public:
-  using Script = std::function<suites::play::Reply(const suites::play::Turn&)>;
+  using Script = std::function<suites::play::Reply(const suites::play::MoveRequest&)>;
 
   explicit Scripted(Script script, std::string name = "scripted")
       : script_(std::move(script)), name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
   void new_game() override { ++games; }
-  suites::play::Reply play(const suites::play::Turn& turn) override {
-    turns.push_back(turn);
-    return script_(turn);
+  suites::play::Reply play(const suites::play::MoveRequest& request) override {
+    turns.push_back(request);
+    return script_(request);
   }
 
   int games = 0;
-  std::vector<suites::play::Turn> turns;
+  std::vector<suites::play::MoveRequest> turns;
 
  private:
   Script script_;
   std::string name_;
 };
 
-/// A reply that plays the move which the text names after the turn's moves, with a score.
-inline suites::play::Reply reply(const suites::play::Turn& turn, const std::string& text,
+/// A reply that plays the move which the text names after the request's moves, with a score.
+inline suites::play::Reply reply(const suites::play::MoveRequest& request, const std::string& text,
                                  int centipawns = 0) {
-  chess::Mailbox board(turn.start);
-  for (const chess::Move move : turn.moves) board.make(move);
+  chess::Mailbox board(request.start);
+  for (const chess::Move move : request.moves) board.make(move);
   suites::play::Reply result{.move = chess::parse_move(board, text), .depth = 1};
-  result.history = {{1, *result.move, centipawns}};
+  result.lines = {{1, *result.move, centipawns}};
   return result;
 }
 
 /// Plays the moves of a line by both sides, whoever is asked.
 inline Scripted::Script follow(std::vector<std::string> line, std::size_t from = 0) {
-  return [line = std::move(line), from](const suites::play::Turn& turn) {
-    return reply(turn, line.at(turn.moves.size() - from));
+  return [line = std::move(line), from](const suites::play::MoveRequest& request) {
+    return reply(request, line.at(request.moves.size() - from));
   };
 }
 

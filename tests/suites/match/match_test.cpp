@@ -1,4 +1,4 @@
-// What a match is made of: limits, openings, fixtures, ratings, and many games at once.
+// What a match is made of: limits, openings, pairings, ratings, and many games at once.
 #include "suites/match/match.h"
 
 #include <gmock/gmock.h>
@@ -42,8 +42,8 @@ TEST(MatchLimits, AreRead) {
     EXPECT_EQ(error_of([&] { parse_time_control("--clock", wrong); }),
               "--clock: '" + std::string(wrong) +
                   "' is no time control; 10+0.1 and 40/60 are, in seconds");
-  const Limits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
-  EXPECT_EQ(all, (Limits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
+  const PlayerLimits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
+  EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
   EXPECT_EQ(parse_limits("", to_string(all)), all);
   EXPECT_EQ(error_of([] { parse_limits("--limits", "deep 6"); }),
             "--limits: no limit 'deep'; there are depth, nodes, time, clock");
@@ -74,13 +74,13 @@ TEST(MatchSearches, AreRead) {
 }
 
 TEST(MatchFixtures, ChangeColours) {
-  EXPECT_THAT(fixtures(2, 2, 5, false),
-              ElementsAre(Fixture{1, 0, {0, 1}}, Fixture{2, 0, {1, 0}}, Fixture{3, 1, {0, 1}},
-                          Fixture{4, 1, {1, 0}}, Fixture{5, 0, {0, 1}}));
-  EXPECT_THAT(fixtures(3, 1, 2, false),
-              ElementsAre(Fixture{1, 0, {0, 1}}, Fixture{2, 0, {1, 0}}, Fixture{3, 0, {0, 2}},
-                          Fixture{4, 0, {2, 0}}, Fixture{5, 0, {1, 2}}, Fixture{6, 0, {2, 1}}));
-  EXPECT_THAT(fixtures(4, 3, 2, true), SizeIs(6));
+  EXPECT_THAT(pairings(2, 2, 5, false),
+              ElementsAre(Pairing{1, 0, {0, 1}}, Pairing{2, 0, {1, 0}}, Pairing{3, 1, {0, 1}},
+                          Pairing{4, 1, {1, 0}}, Pairing{5, 0, {0, 1}}));
+  EXPECT_THAT(pairings(3, 1, 2, false),
+              ElementsAre(Pairing{1, 0, {0, 1}}, Pairing{2, 0, {1, 0}}, Pairing{3, 0, {0, 2}},
+                          Pairing{4, 0, {2, 0}}, Pairing{5, 0, {1, 2}}, Pairing{6, 0, {2, 1}}));
+  EXPECT_THAT(pairings(4, 3, 2, true), SizeIs(6));
 }
 
 TEST(MatchElo, IsThatOfTheScore) {
@@ -172,25 +172,25 @@ TEST_F(MatchOpenings, AreDrawnByTheSeed) {
   EXPECT_THAT(order, ::testing::UnorderedElementsAreArray(ten));
 }
 
-Contestant built_in(const std::string& text, const Limits& limits) {
+Contestant built_in(const std::string& text, const PlayerLimits& limits) {
   const auto spec = play::parse_search("", text, search::searchable_chess());
   return {spec.name, limits,
           [spec] { return std::make_unique<play::BuiltIn>(spec.name, spec.job); }};
 }
 
-std::string pgn_of(const Games& games) {
+std::string pgn_of(const PlayedGames& games) {
   std::string text;
   for (const auto& game : games) {
-    Game timeless = game.value();
+    PlayedGame timeless = game.value();
     for (Ply& ply : timeless.plies)
-      if (ply.thought) ply.thought->seconds = 0;
+      if (ply.info) ply.info->seconds = 0;
     text += pgn::to_pgn(to_pgn_game(timeless, "test", "?"));
   }
   return text;
 }
 
 TEST(Match, IsTheSameWithAnyNumberOfJobs) {
-  const auto play = [](int jobs, const Limits& limits) {
+  const auto play = [](int jobs, const PlayerLimits& limits) {
     Match match{.players = {built_in("a=pvs with table=1", limits),
                             built_in("b=alphabeta eval material", limits),
                             built_in("c=mtdf with table=1,killers", limits)},
@@ -198,8 +198,8 @@ TEST(Match, IsTheSameWithAnyNumberOfJobs) {
                 .jobs = jobs,
                 .stop = &never};
     match.rules.adjudication.longest = 40;
-    match.fixtures = fixtures(3, 2, 4, false);
-    Games games(match.fixtures.size());
+    match.pairings = pairings(3, 2, 4, false);
+    PlayedGames games(match.pairings.size());
     std::set<std::size_t> finished;
     play_all(match, games, [&](std::size_t place) { finished.insert(place); });
     EXPECT_THAT(finished, SizeIs(12));
@@ -213,21 +213,21 @@ TEST(Match, GoesOnAfterEveryFault) {
   const auto always = [](const testing::Scripted::Script& script) {
     return [script] { return std::make_unique<testing::Scripted>(script); };
   };
-  const Limits limits{.depth = 1};
+  const PlayerLimits limits{.depth = 1};
   Match match{
       .players =
           {built_in("good=pvs", limits),
-           {"crashes", limits, always([](const play::Turn&) {
-              return play::Reply{.trouble = {{engines::Failure::died, "ended by signal 11"}}};
+           {"crashes", limits, always([](const play::MoveRequest&) {
+              return play::Reply{.fault = {{engines::FaultKind::died, "ended by signal 11"}}};
             })},
-           {"late", {.seconds = 1}, always([](const play::Turn&) {
+           {"late", {.seconds = 1}, always([](const play::MoveRequest&) {
               return play::Reply{.move = chess::Move(chess::e7, chess::e6), .seconds = 9};
             })}},
       .openings = {{"e4", chess::Setup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
                                        "KQkq - 0 1")}},
       .stop = &never};
-  match.fixtures = fixtures(3, 1, 2, false);
-  Games games(match.fixtures.size());
+  match.pairings = pairings(3, 1, 2, false);
+  PlayedGames games(match.pairings.size());
   play_all(match, games, [](std::size_t) {});
   const auto players = players_table(match, games);
   ASSERT_THAT(players.rows, SizeIs(3));
@@ -238,7 +238,7 @@ TEST(Match, GoesOnAfterEveryFault) {
   EXPECT_EQ(players.rows[2][late], reports::Cell(2U));
   EXPECT_EQ(players.rows[2][faults], reports::Cell(1U));  // e7e6 is no move of White's
   EXPECT_TRUE(any_fault(games));
-  EXPECT_THAT(pairings_table(match, games).rows, SizeIs(3));
+  EXPECT_THAT(head_to_head_table(match, games).rows, SizeIs(3));
   EXPECT_EQ(games_table(games).rows[0][5], reports::Cell("crash"));
 }
 

@@ -15,40 +15,42 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 TEST(Info, IsReadInAnyOrder) {
-  const auto told = read_info(
+  const auto info = read_info(
       "info depth 12 seldepth 20 multipv 1 score cp -31 nodes 4000000000 nps 1 time 7 pv e2e4 "
       "e7e5");
-  ASSERT_TRUE(told);
+  ASSERT_TRUE(info);
   EXPECT_EQ(
-      *told,
-      (Told{.depth = 12, .centipawns = -31, .nodes = 4'000'000'000, .line = {"e2e4", "e7e5"}}));
+      *info,
+      (EngineInfo{.depth = 12, .centipawns = -31, .nodes = 4'000'000'000, .pv = {"e2e4", "e7e5"}}));
   EXPECT_EQ(read_info("info nodes 5 score mate -3 upperbound depth 9 pv a7a8q"),
-            (Told{.depth = 9, .mate = -3, .bound = true, .nodes = 5, .line = {"a7a8q"}}));
-  EXPECT_EQ(read_info("info score cp x lowerbound depth 3"), (Told{.depth = 3, .bound = true}));
+            (EngineInfo{.depth = 9, .mate = -3, .bound = true, .nodes = 5, .pv = {"a7a8q"}}));
+  EXPECT_EQ(read_info("info score cp x lowerbound depth 3"),
+            (EngineInfo{.depth = 3, .bound = true}));
 }
 
 TEST(Info, OfOtherThingsIsLeftOut) {
   EXPECT_FALSE(read_info("bestmove e2e4"));
   EXPECT_FALSE(read_info("info string depth 9 score cp 3 pv e2e4"));
   EXPECT_FALSE(read_info("info multipv 2 depth 9 score cp 3 pv e2e4"));
-  EXPECT_EQ(read_info("info currmove e2e4 currmovenumber 1"), Told{});
+  EXPECT_EQ(read_info("info currmove e2e4 currmovenumber 1"), EngineInfo{});
 }
 
 TEST(Info, WithBrokenNumbersHasNone) {
-  EXPECT_EQ(read_info("info depth x score cp 1.5 nodes -4 pv e2e4"), (Told{.line = {"e2e4"}}));
-  EXPECT_EQ(read_info("info score mate 0"), Told{});
-  EXPECT_EQ(read_info("info depth 99999999999999999999 score"), Told{});
+  EXPECT_EQ(read_info("info depth x score cp 1.5 nodes -4 pv e2e4"), (EngineInfo{.pv = {"e2e4"}}));
+  EXPECT_EQ(read_info("info score mate 0"), EngineInfo{});
+  EXPECT_EQ(read_info("info depth 99999999999999999999 score"), EngineInfo{});
 }
 
 TEST(Thinking, IsReadInTheFormsInUse) {
   // Sjeng, with remarks; Phalanx; Fairy-Stockfish, with more numbers and a tab; Crafty's numbers.
-  EXPECT_EQ(read_thinking(" 3  -251     3      677  Qd1+ !! Kxd1 {?} Bg4+"),
-            (Told{.depth = 3, .centipawns = -251, .nodes = 677, .line = {"Qd1+", "Kxd1", "Bg4+"}}));
-  EXPECT_EQ(read_thinking("  4  29995     0     3056  Qd6-d1             ")->line,
+  EXPECT_EQ(
+      read_thinking(" 3  -251     3      677  Qd1+ !! Kxd1 {?} Bg4+"),
+      (EngineInfo{.depth = 3, .centipawns = -251, .nodes = 677, .pv = {"Qd1+", "Kxd1", "Bg4+"}}));
+  EXPECT_EQ(read_thinking("  4  29995     0     3056  Qd6-d1             ")->pv,
             std::vector<std::string>{"Qd6-d1"});
   EXPECT_EQ(read_thinking("8 -354 0 4753 41 115926 0\t b7b6 f2g3"),
-            (Told{.depth = 8, .centipawns = -354, .nodes = 4753, .line = {"b7b6", "f2g3"}}));
-  EXPECT_THAT(read_thinking("9. +12 100 5000 1. e4 e5 2. O-O <HT>")->line,
+            (EngineInfo{.depth = 8, .centipawns = -354, .nodes = 4753, .pv = {"b7b6", "f2g3"}}));
+  EXPECT_THAT(read_thinking("9. +12 100 5000 1. e4 e5 2. O-O <HT>")->pv,
               ElementsAre("e4", "e5", "O-O"));
 }
 
@@ -121,10 +123,10 @@ TEST(EngineSpecs, AreGivenOptionsAndLanguages) {
               ElementsAre(EngineOption{"Hash", "64"}, EngineOption{"Clear Hash", ""}));
   EXPECT_THAT(engines[1].options,
               ElementsAre(EngineOption{"Hash", "64"}, EngineOption{"File", "x=y:z"}));
-  give_language(engines, "two:xboard");
-  EXPECT_EQ(engines[0].language, Language::find_out);
-  EXPECT_EQ(engines[1].language, Language::xboard);
-  EXPECT_THROW(give_language(engines, "cecp"), InputError);
+  give_protocol(engines, "two:xboard");
+  EXPECT_EQ(engines[0].protocol, Protocol::auto_detect);
+  EXPECT_EQ(engines[1].protocol, Protocol::xboard);
+  EXPECT_THROW(give_protocol(engines, "cecp"), InputError);
   EXPECT_THROW(give_option(engines, "=3"), InputError);
   std::vector<EngineSpec> none;
   EXPECT_THROW(give_option(none, "Hash=3"), InputError);

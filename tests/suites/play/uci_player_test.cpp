@@ -1,15 +1,15 @@
 // Engines that play by UCI, good and hostile ones. No test looks at how fast anything is.
-#include "tests/support/engine_talks.h"
+#include "tests/support/engine_players.h"
 #include "tests/support/process.h"
 
 namespace plylab {
 namespace {
 
-using engines::Failure;
+using engines::FaultKind;
 using engines::Seconds;
 using suites::play::EngineOption;
+using suites::play::MoveRequest;
 using suites::play::Reply;
-using suites::play::Turn;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -17,13 +17,14 @@ using testing::is_gone;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-class UciPlayers : public testing::EngineTalks {
+class UciPlayers : public testing::EnginePlayers {
  protected:
   /// What comes of a turn with an engine that thinks by these commands.
-  Reply reply_to(const std::string& go, const Turn& asked = turn(), Seconds limit = Seconds(30)) {
+  Reply reply_to(const std::string& go, const MoveRequest& asked = request(),
+                 Seconds limit = Seconds(30)) {
     auto fake = spec(engine("Fake", go));
-    fake.patience = limit;
-    fake.grace = Seconds(0.3);
+    fake.timeout = limit;
+    fake.grace_period = Seconds(0.3);
     return start(fake)->play(asked);
   }
 
@@ -53,33 +54,33 @@ TEST_F(UciPlayers, AnswerWithDepthScoreNodesAndLine) {
     echo 'info depth 1 score cp 20 nodes 20 time 1 pv g1f3'
     echo 'info depth 2 score cp 31 nodes 90 time 1 pv e2e4 e7e5'
     echo 'bestmove e2e4 ponder e7e5')");
-  EXPECT_FALSE(reply.trouble);
+  EXPECT_FALSE(reply.fault);
   EXPECT_EQ(text(reply.move), "e2e4");
   EXPECT_EQ(reply.depth, 2);
   EXPECT_EQ(reply.nodes, 90U);
-  ASSERT_EQ(reply.history.size(), 2U);
-  EXPECT_EQ(text(reply.history[0].move), "g1f3");
-  EXPECT_EQ(reply.history[0].nodes, 20U);
-  EXPECT_EQ(reply.history[1].centipawns, 31);
-  EXPECT_EQ(reply.history[1].mate, std::nullopt);
-  EXPECT_EQ(reply.history[1].line.size(), 2U);
-  EXPECT_GE(reply.history[1].seconds, reply.history[0].seconds);
-  EXPECT_GE(reply.seconds, reply.history[1].seconds);
+  ASSERT_EQ(reply.lines.size(), 2U);
+  EXPECT_EQ(text(reply.lines[0].move), "g1f3");
+  EXPECT_EQ(reply.lines[0].nodes, 20U);
+  EXPECT_EQ(reply.lines[1].centipawns, 31);
+  EXPECT_EQ(reply.lines[1].mate, std::nullopt);
+  EXPECT_EQ(reply.lines[1].pv.size(), 2U);
+  EXPECT_GE(reply.lines[1].seconds, reply.lines[0].seconds);
+  EXPECT_GE(reply.seconds, reply.lines[1].seconds);
 }
 
 TEST_F(UciPlayers, MayEndTheirLinesAsWindowsDoes) {
   const Reply reply = reply_to(R"(printf 'info depth 1 nodes 3 pv e2e4\r\nbestmove e2e4\r\n')");
   EXPECT_EQ(text(reply.move), "e2e4");
-  EXPECT_THAT(moves(reply.history), ElementsAre("e2e4"));
+  EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
 }
 
 TEST_F(UciPlayers, ABestMoveThatTheLineDidNotNameIsTheLastAnswer) {
   const Reply reply = reply_to(R"(
     echo 'info depth 4 score cp 20 nodes 20 pv g1f3'; echo 'bestmove d2d4')");
-  EXPECT_THAT(moves(reply.history), ElementsAre("g1f3", "d2d4"));
-  EXPECT_EQ(reply.history[1].depth, 4);
-  EXPECT_EQ(reply.history[1].centipawns, std::nullopt);
-  EXPECT_THAT(reply.history[1].line, IsEmpty());
+  EXPECT_THAT(moves(reply.lines), ElementsAre("g1f3", "d2d4"));
+  EXPECT_EQ(reply.lines[1].depth, 4);
+  EXPECT_EQ(reply.lines[1].centipawns, std::nullopt);
+  EXPECT_THAT(reply.lines[1].pv, IsEmpty());
 }
 
 TEST_F(UciPlayers, InfoWithoutALineTellsOnlyNodes) {
@@ -87,7 +88,7 @@ TEST_F(UciPlayers, InfoWithoutALineTellsOnlyNodes) {
     echo 'info depth 7 score cp 20'; echo 'info nodes 55'; echo 'info pv'; echo 'bestmove d2d4')");
   EXPECT_EQ(reply.depth, std::nullopt);
   EXPECT_EQ(reply.nodes, 55U);
-  EXPECT_THAT(moves(reply.history), ElementsAre("d2d4"));
+  EXPECT_THAT(moves(reply.lines), ElementsAre("d2d4"));
 }
 
 TEST_F(UciPlayers, ALineBeforeTheFenceIsStale) {
@@ -103,9 +104,9 @@ while read -r word rest; do
     go) echo 'info depth 1 nodes 1 pv g1f3'; echo 'bestmove g1f3' ;;
   esac
 done)")));
-  player->play(turn());
-  const Reply reply = player->play(turn());
-  EXPECT_THAT(moves(reply.history), ElementsAre("g1f3"));
+  player->play(request());
+  const Reply reply = player->play(request());
+  EXPECT_THAT(moves(reply.lines), ElementsAre("g1f3"));
   EXPECT_EQ(text(reply.move), "g1f3");
 }
 
@@ -115,7 +116,7 @@ TEST_F(UciPlayers, ALineOfAnotherPositionDoesNotCount) {
     echo 'info depth 6 score mate 2 nodes 20 pv e2e4 e2e4'
     echo 'info depth 7 score cp 3 nodes 30 pv d2d4 d7d5'
     echo 'bestmove d2d4')");
-  EXPECT_THAT(moves(reply.history), ElementsAre("d2d4"));
+  EXPECT_THAT(moves(reply.lines), ElementsAre("d2d4"));
   EXPECT_EQ(reply.depth, 7);
 }
 
@@ -126,35 +127,35 @@ TEST_F(UciPlayers, ABoundTellsOfNothingButAnotherMove) {
     echo 'info depth 6 score mate 4 lowerbound nodes 30 pv d2d4'
     echo 'info depth 6 score cp 95 nodes 40 pv d2d4'
     echo 'bestmove d2d4')");
-  EXPECT_THAT(moves(reply.history), ElementsAre("e2e4", "d2d4", "d2d4"));
-  EXPECT_EQ(reply.history[1].mate, std::nullopt);
-  EXPECT_EQ(reply.history[1].centipawns, std::nullopt);
-  EXPECT_EQ(reply.history[2].centipawns, 95);
+  EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4", "d2d4", "d2d4"));
+  EXPECT_EQ(reply.lines[1].mate, std::nullopt);
+  EXPECT_EQ(reply.lines[1].centipawns, std::nullopt);
+  EXPECT_EQ(reply.lines[2].centipawns, 95);
 }
 
 TEST_F(UciPlayers, WhatTheyPlayMustBeLegal) {
-  expect_trouble(reply_to("echo 'bestmove e2e5'"), Failure::illegal_move,
-                 "plays 'e2e5', which is no legal move");
-  expect_trouble(reply_to("echo 'bestmove 0000'"), Failure::illegal_move,
-                 "plays '0000', which is no legal move");
-  expect_trouble(reply_to("echo 'bestmove'"), Failure::illegal_move,
-                 "plays '', which is no legal move");
+  expect_fault(reply_to("echo 'bestmove e2e5'"), FaultKind::illegal_move,
+               "plays 'e2e5', which is no legal move");
+  expect_fault(reply_to("echo 'bestmove 0000'"), FaultKind::illegal_move,
+               "plays '0000', which is no legal move");
+  expect_fault(reply_to("echo 'bestmove'"), FaultKind::illegal_move,
+               "plays '', which is no legal move");
   const Reply after = reply_to(R"(echo 'info depth 1 nodes 3 pv e2e4'; echo 'bestmove e7e5')");
-  expect_trouble(after, Failure::illegal_move, "plays 'e7e5', which is no legal move");
-  EXPECT_THAT(moves(after.history), ElementsAre("e2e4"));
+  expect_fault(after, FaultKind::illegal_move, "plays 'e7e5', which is no legal move");
+  EXPECT_THAT(moves(after.lines), ElementsAre("e2e4"));
 }
 
 TEST_F(UciPlayers, WhoHangsIsNotWaitedForForEver) {
-  expect_trouble(reply_to("sleep 60", turn(), Seconds(1)), Failure::no_answer,
-                 "gives no answer to 'go depth 9' within 1.3 s");
-  Turn timed = turn();
+  expect_fault(reply_to("sleep 60", request(), Seconds(1)), FaultKind::no_answer,
+               "gives no answer to 'go depth 9' within 1.3 s");
+  MoveRequest timed = request();
   timed.limits.seconds = 0.1;
-  expect_trouble(reply_to("sleep 60", timed), Failure::no_answer,
-                 "gives no answer to 'go depth 9 movetime 100' within 0.6 s");
+  expect_fault(reply_to("sleep 60", timed), FaultKind::no_answer,
+               "gives no answer to 'go depth 9 movetime 100' within 0.6 s");
   timed.limits = {};
   timed.clocks = search::Clocks{{0.1, 30}, {0, 0}};
-  expect_trouble(reply_to("sleep 60", timed), Failure::no_answer,
-                 "gives no answer to 'go wtime 100 btime 30000 winc 0 binc 0' within 0.6 s");
+  expect_fault(reply_to("sleep 60", timed), FaultKind::no_answer,
+               "gives no answer to 'go wtime 100 btime 30000 winc 0 binc 0' within 0.6 s");
 }
 
 TEST_F(UciPlayers, WhoIsToldToStopAnswersInTime) {
@@ -167,11 +168,11 @@ while read -r word rest; do
     stop) echo 'bestmove c2c4' ;;
   esac
 done)")));
-  Turn timed = turn();
+  MoveRequest timed = request();
   timed.limits = {};
   timed.limits.seconds = 0.05;
   const Reply reply = player->play(timed);
-  EXPECT_FALSE(reply.trouble);
+  EXPECT_FALSE(reply.fault);
   EXPECT_EQ(text(reply.move), "c2c4");
 }
 
@@ -185,27 +186,27 @@ while read -r word rest; do
     stop) echo 'bestmove c2c4' ;;
   esac
 done)")));
-  Turn limited{chess::Setup(chess::startpos_fen)};
+  MoveRequest limited{chess::Setup(chess::startpos_fen)};
   limited.limits.nodes = 100;
-  EXPECT_THAT(moves(player->play(limited).history), ElementsAre("c2c4"));
-  EXPECT_THAT(moves(player->play(turn()).history), ElementsAre("c2c4"));
+  EXPECT_THAT(moves(player->play(limited).lines), ElementsAre("c2c4"));
+  EXPECT_THAT(moves(player->play(request()).lines), ElementsAre("c2c4"));
 }
 
 TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
-  Turn timed{chess::Setup(chess::startpos_fen)};
+  MoveRequest timed{chess::Setup(chess::startpos_fen)};
   timed.limits.seconds = 30;
   const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
   EXPECT_EQ(reply.depth, 245);
 }
 
 TEST_F(UciPlayers, FloodsEndToo) {
-  Turn timed = turn();
+  MoveRequest timed = request();
   timed.limits.seconds = 0.1;
   const Reply reply = reply_to("yes 'info depth 1 nodes 1 pv e2e4'", timed);
-  ASSERT_TRUE(reply.trouble);
+  ASSERT_TRUE(reply.fault);
   EXPECT_FALSE(reply.move);
-  expect_trouble(reply_to("head -c 100000 /dev/zero | tr '\\0' x; sleep 60"), Failure::rubbish,
-                 "writes a line of more than 65536 bytes without an end");
+  expect_fault(reply_to("head -c 100000 /dev/zero | tr '\\0' x; sleep 60"), FaultKind::malformed,
+               "writes a line of more than 65536 bytes without an end");
 }
 
 TEST_F(UciPlayers, WhoDiesKeepsWhatWasSaidAndStartsAfresh) {
@@ -220,11 +221,11 @@ while read -r word rest; do
         echo 'bestmove e2e4' ;;
   esac
 done)")));
-  const Reply reply = player->play(turn());
-  expect_trouble(reply, Failure::died, "was ended by signal 11");
-  EXPECT_THAT(moves(reply.history), ElementsAre("e2e4"));
+  const Reply reply = player->play(request());
+  expect_fault(reply, FaultKind::died, "was ended by signal 11");
+  EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
   EXPECT_EQ(reply.nodes, 4U);
-  EXPECT_EQ(text(player->play(turn()).move), "e2e4");
+  EXPECT_EQ(text(player->play(request()).move), "e2e4");
   EXPECT_EQ(player->name(), "Mortal");
 }
 
@@ -236,11 +237,11 @@ TEST_F(UciPlayers, WhoCannotStartSaysWhy) {
             "--engine 'no-such-engine' cannot be started: no such program");
   const std::string leaves = program("leaves", "exit 3");
   EXPECT_EQ(error(spec(leaves)), "--engine '" + leaves + "' ended with exit status 3");
-  EXPECT_THAT(error(spec(leaves, suites::play::Language::find_out)), HasSubstr("exit status 3"));
+  EXPECT_THAT(error(spec(leaves, suites::play::Protocol::auto_detect)), HasSubstr("exit status 3"));
   auto mute = spec(program("mute", "sleep 60"));
-  mute.patience = Seconds(0.1);
+  mute.timeout = Seconds(0.1);
   EXPECT_THAT(error(mute), HasSubstr("gives no answer to 'uci' within 0.1 s"));
-  mute.language = suites::play::Language::find_out;
+  mute.protocol = suites::play::Protocol::auto_detect;
   EXPECT_THAT(error(mute), HasSubstr("speaks neither UCI (gives no answer to 'uci' within 0.1 s) "
                                      "nor xboard (tells no features within "));
 }
@@ -248,7 +249,7 @@ TEST_F(UciPlayers, WhoCannotStartSaysWhy) {
 TEST_F(UciPlayers, HearPositionMovesAndLimits) {
   const auto player = start(spec(listening()));
   EXPECT_EQ(player->name(), "Listens");
-  Turn asked = turn(castling_fen);
+  MoveRequest asked = request(castling_fen);
   asked.moves = {{chess::a1, chess::a2}, {chess::e8, chess::e7}};
   asked.limits.nodes = 500;
   asked.limits.seconds = 1.5;
@@ -257,13 +258,13 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
               HasSubstr("uci\nsetoption name Threads value 1\nisready\nucinewgame\nposition fen " +
                         std::string(castling_fen) +
                         " moves a1a2 e8e7\nisready\ngo depth 9 nodes 500 movetime 1500\n"));
-  Turn clocked{chess::Setup(castling_fen)};
+  MoveRequest clocked{chess::Setup(castling_fen)};
   clocked.clocks = search::Clocks{{60, 30.5}, {1, 0}, 20};
   EXPECT_EQ(text(player->play(clocked).move), "e1g1");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("isready\ngo wtime 60000 btime 30500 winc 1000 binc 0 movestogo 20\n"));
   player->new_game();
-  player->play(Turn{chess::Setup(castling_fen)});
+  player->play(MoveRequest{chess::Setup(castling_fen)});
   EXPECT_THAT(content(path("heard")),
               HasSubstr("ucinewgame\nposition fen " + std::string(castling_fen) +
                         "\nisready\ngo infinite\n"));
@@ -272,12 +273,12 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
 TEST_F(UciPlayers, ChessOfOtherArraysIsTurnedOnAndOff) {
   const auto player = start(spec(listening()));
   const std::string_view other = "4k3/8/8/8/8/8/8/1R2K1R1 w BG - 0 1";
-  EXPECT_EQ(text(player->play(turn(other)).move), "e1g1");
-  player->play(turn(castling_fen));
+  EXPECT_EQ(text(player->play(request(other)).move), "e1g1");
+  player->play(request(castling_fen));
   EXPECT_THAT(content(path("heard")), HasSubstr("setoption name UCI_Chess960 value true\n"));
   EXPECT_THAT(content(path("heard")), HasSubstr("setoption name UCI_Chess960 value false\n"));
-  expect_trouble(start(spec(engine("Old", "echo bestmove e1g1")))->play(turn(other)),
-                 Failure::no_answer, "does not play Chess960");
+  expect_fault(start(spec(engine("Old", "echo bestmove e1g1")))->play(request(other)),
+               FaultKind::no_answer, "does not play Chess960");
 }
 
 TEST_F(UciPlayers, AreGivenTheirOptions) {
@@ -300,17 +301,17 @@ TEST_F(UciPlayers, AreGivenTheirOptions) {
 }
 
 TEST_F(UciPlayers, AProcessIsReusedUnlessItShallBeFresh) {
-  const auto count = [&](bool fresh) {
+  const auto count = [&](bool restart) {
     auto counted = spec(program("counts", "echo x >>'" + path("starts") + R"('
 while read -r word rest; do
   case $word in uci) echo uciok ;; isready) echo readyok ;; go) echo bestmove e2e4 ;; esac
 done)"));
-    counted.fresh = fresh;
+    counted.restart = restart;
     std::filesystem::remove(path("starts"));
     const auto player = start(counted);
     for (int game = 0; game < 3; ++game) {
       player->new_game();
-      for (int i = 0; i < 2; ++i) EXPECT_EQ(text(player->play(turn()).move), "e2e4");
+      for (int i = 0; i < 2; ++i) EXPECT_EQ(text(player->play(request()).move), "e2e4");
     }
     return content(path("starts")).size() / 2;
   };
@@ -320,9 +321,9 @@ done)"));
 
 TEST_F(UciPlayers, AreNotAskedWhereThereIsNoMove) {
   const auto player = start(spec(engine("Fake", "kill -9 $$")));
-  const Reply reply = player->play(turn("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
+  const Reply reply = player->play(request("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"));
   EXPECT_FALSE(reply.move);
-  EXPECT_FALSE(reply.trouble);
+  EXPECT_FALSE(reply.fault);
 }
 
 TEST_F(UciPlayers, EndAtOnceWhenStopGoesUp) {
@@ -332,9 +333,9 @@ TEST_F(UciPlayers, EndAtOnceWhenStopGoesUp) {
     while (content(path("id")).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     stop_ = true;
   });
-  const Reply reply = player->play(turn());
+  const Reply reply = player->play(request());
   raise.join();
-  expect_trouble(reply, Failure::stopped, "was stopped");
+  expect_fault(reply, FaultKind::stopped, "was stopped");
   EXPECT_TRUE(is_gone(path("id")));
 }
 
@@ -343,24 +344,24 @@ class RealUciPlayers : public UciPlayers, public ::testing::WithParamInterface<c
 TEST_P(RealUciPlayers, FindAMate) {
   if (!testing::find_program(engines::command_words(GetParam()).front()))
     GTEST_SKIP() << GetParam() << " is not installed";
-  auto engine = spec(GetParam(), suites::play::Language::find_out);
+  auto engine = spec(GetParam(), suites::play::Protocol::auto_detect);
   engine.hash = 8;
   const auto player = start(engine);
-  EXPECT_EQ(player->language(), suites::play::Language::uci);
+  EXPECT_EQ(player->protocol(), suites::play::Protocol::uci);
   // Bratko-Kopec 1: 1... Qd1+ 2. Kxd1 Bg4+ 3. K~ Rd1#
-  Turn asked = turn("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1");
+  MoveRequest asked = request("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1");
   asked.limits.depth = 10;
   for (int i = 0; i < 2; ++i) {
     player->new_game();
     const Reply reply = player->play(asked);
-    EXPECT_FALSE(reply.trouble);
+    EXPECT_FALSE(reply.fault);
     EXPECT_EQ(text(reply.move), "d6d1");
     EXPECT_EQ(reply.depth, 10);
     EXPECT_GT(reply.nodes, 100U);
-    EXPECT_EQ(reply.history.back().mate, 3);
+    EXPECT_EQ(reply.lines.back().mate, 3);
   }
   // The same with a limit of nodes, after moves, and the other side to move.
-  Turn other = turn("k7/8/1K6/8/8/8/8/7R b - - 0 1");
+  MoveRequest other = request("k7/8/1K6/8/8/8/8/7R b - - 0 1");
   other.moves = {{chess::a8, chess::b8}};
   other.limits = {};
   other.limits.nodes = 20'000;

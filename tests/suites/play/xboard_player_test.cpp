@@ -1,15 +1,15 @@
 // Engines that play by the xboard protocol. No test looks at how fast anything is.
-#include "tests/support/engine_talks.h"
+#include "tests/support/engine_players.h"
 #include "tests/support/process.h"
 
 namespace plylab {
 namespace {
 
-using engines::Failure;
+using engines::FaultKind;
 using engines::Seconds;
-using suites::play::Language;
+using suites::play::MoveRequest;
+using suites::play::Protocol;
 using suites::play::Reply;
-using suites::play::Turn;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -17,7 +17,7 @@ using ::testing::Not;
 
 constexpr std::string_view mate_fen = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1";
 
-class XboardPlayers : public testing::EngineTalks {
+class XboardPlayers : public testing::EnginePlayers {
  protected:
   /// An engine that writes down what it hears. `cases` are what it does besides.
   std::string listening(const std::string& features, const std::string& cases) {
@@ -36,14 +36,15 @@ done)");
   }
 
   std::unique_ptr<suites::play::EnginePlayer> start_xboard(const std::string& command,
-                                                           Seconds grace = Seconds(30)) {
-    auto engine = spec(command, Language::xboard);
-    engine.grace = grace;
+                                                           Seconds grace_period = Seconds(30)) {
+    auto engine = spec(command, Protocol::xboard);
+    engine.grace_period = grace_period;
     return start(engine);
   }
 
-  Reply reply_to(const std::string& go, const Turn& asked = turn(), Seconds grace = Seconds(30)) {
-    return start_xboard(listening("ping=1 setboard=1 done=1", "go) " + go + " ;;"), grace)
+  Reply reply_to(const std::string& go, const MoveRequest& asked = request(),
+                 Seconds grace_period = Seconds(30)) {
+    return start_xboard(listening("ping=1 setboard=1 done=1", "go) " + go + " ;;"), grace_period)
         ->play(asked);
   }
 };
@@ -51,19 +52,19 @@ done)");
 TEST_F(XboardPlayers, AnswerInAllNotations) {
   const Reply reply = reply_to(R"(
       echo '1  20 0 20 Nf3'; echo ' 2 31 0 90  1. e4 e5 2. Ng1-f3'; echo 'move e2e4')");
-  EXPECT_FALSE(reply.trouble);
+  EXPECT_FALSE(reply.fault);
   EXPECT_EQ(text(reply.move), "e2e4");
   EXPECT_EQ(reply.depth, 2);
   EXPECT_EQ(reply.nodes, 90U);
-  EXPECT_THAT(moves(reply.history), ElementsAre("g1f3", "e2e4"));
-  EXPECT_EQ(reply.history[1].centipawns, 31);
-  EXPECT_EQ(reply.history[1].line.size(), 3U);
+  EXPECT_THAT(moves(reply.lines), ElementsAre("g1f3", "e2e4"));
+  EXPECT_EQ(reply.lines[1].centipawns, 31);
+  EXPECT_EQ(reply.lines[1].pv.size(), 3U);
   EXPECT_EQ(text(reply_to("echo '1. ... Nf3'; echo 'My move is : Nf3'").move), "g1f3");
 }
 
 TEST_F(XboardPlayers, AHighScoreWithALineThatMatesIsAMate) {
   const auto mate_of = [&](const std::string& line) {
-    return reply_to("echo '" + line + "'; echo 'move Qd1'", turn(mate_fen)).history.front().mate;
+    return reply_to("echo '" + line + "'; echo 'move Qd1'", request(mate_fen)).lines.front().mate;
   };
   EXPECT_EQ(mate_of("3 999994 0 795 Qd1+ Kxd1 Bg4+ Kc1 Rd1#"), 3);
   EXPECT_EQ(mate_of("3 +9995 0 795 Qd1+ Kxd1 Bg4+ Kc1 Rd1#"), 3);
@@ -78,7 +79,7 @@ TEST_F(XboardPlayers, HearPositionMovesAndLimits) {
       listening("ping=1 setboard=1 usermove=1 memory=1 smp=1 myname=\"Old Ears\" done=1",
                 "go) echo 'move g8f6' ;;"));
   EXPECT_EQ(player->name(), "Old Ears");
-  Turn asked = turn();
+  MoveRequest asked = request();
   asked.moves = {{chess::e2, chess::e4, chess::MoveKind::double_push}};
   asked.limits.seconds = 0.3;
   player->play(asked);
@@ -86,7 +87,7 @@ TEST_F(XboardPlayers, HearPositionMovesAndLimits) {
               HasSubstr("\nnew\neasy\npost\nforce\nusermove e2e4\nst 1\nsd 9\nping 2\ngo\n"));
   EXPECT_THAT(content(path("heard")), HasSubstr("accepted usermove"));
   EXPECT_THAT(content(path("heard")), HasSubstr("cores 1"));
-  player->play(turn("4k3/8/8/8/8/8/8/6NK w - - 3 9"));
+  player->play(request("4k3/8/8/8/8/8/8/6NK w - - 3 9"));
   EXPECT_THAT(content(path("heard")),
               HasSubstr("\nforce\nnew\neasy\npost\nforce\nsetboard 4k3/8/8/8/8/8/8/6NK w - - 3 "
                         "9\nsd 9\nping 3\ngo\n"));
@@ -96,7 +97,7 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
   const auto player = start_xboard(listening(
       "ping=1 setboard=1 san=1 done=1",
       "go) if test -z \"$second\"; then echo 'move d4'; second=1; else echo 'move c4'; fi ;;"));
-  Turn asked{chess::Setup(chess::startpos_fen)};
+  MoveRequest asked{chess::Setup(chess::startpos_fen)};
   asked.clocks = search::Clocks{{300, 299}, {2, 2}};
   const Reply first = player->play(asked);
   asked.moves = {*first.move, {chess::g8, chess::f6}};
@@ -113,11 +114,11 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
 
 TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
   const auto player = start_xboard(listening("ping=1 done=1", "go) echo 'move d8d1' ;;"));
-  EXPECT_EQ(text(player->play(turn("3rk3/8/8/8/8/8/8/K7 b - - 0 1")).move), "d8d1");
+  EXPECT_EQ(text(player->play(request("3rk3/8/8/8/8/8/8/K7 b - - 0 1")).move), "d8d1");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nsd 9\nping 2\ngo\n"));
-  expect_trouble(player->play(turn("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), Failure::no_answer,
-                 "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
+  expect_fault(player->play(request("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), FaultKind::no_answer,
+               "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
 }
 
 TEST_F(XboardPlayers, OfTheFirstVersionNeedNeitherFeaturesNorPing) {
@@ -128,7 +129,7 @@ while read -r line; do
     go) echo '1 10 0 20 d2d4'; echo 'move d2d4' ;;
   esac
 done)"));
-  EXPECT_THAT(moves(player->play(turn()).history), ElementsAre("d2d4"));
+  EXPECT_THAT(moves(player->play(request()).lines), ElementsAre("d2d4"));
 }
 
 TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
@@ -136,10 +137,10 @@ TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
   // Depth 10 is beyond the limit: not all engines heed it.
   const auto deep =
       start_xboard(listening("ping=1 setboard=1 done=1", obeys + "echo '10 6 0 99 d2d4' ;;"));
-  const Reply reply = deep->play(turn());
-  EXPECT_THAT(moves(reply.history), ElementsAre("e2e4"));
+  const Reply reply = deep->play(request());
+  EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
   EXPECT_EQ(reply.depth, 9);
-  Turn timed{chess::Setup(chess::startpos_fen)};
+  MoveRequest timed{chess::Setup(chess::startpos_fen)};
   timed.limits.seconds = 0.05;
   EXPECT_EQ(text(deep->play(timed).move), "e2e4");
 }
@@ -149,7 +150,7 @@ TEST_F(XboardPlayers, WhoPlaysOneGameOnlyIsStartedAnew) {
       start_xboard(listening("ping=1 setboard=1 reuse=0 done=1", "go) echo 'move e2e4' ;;"));
   for (int i = 0; i < 2; ++i) {
     player->new_game();
-    EXPECT_EQ(text(player->play(turn()).move), "e2e4");
+    EXPECT_EQ(text(player->play(request()).move), "e2e4");
   }
   const std::string heard = content(path("heard"));
   EXPECT_NE(heard.find("protover"), heard.rfind("protover"));
@@ -157,39 +158,39 @@ TEST_F(XboardPlayers, WhoPlaysOneGameOnlyIsStartedAnew) {
 
 TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
   const auto player = start_xboard(listening("ping=1 setboard=1 done=1", "go) exit ;;"));
-  Turn asked = turn();
+  MoveRequest asked = request();
   asked.limits.nodes = 1000;
   EXPECT_THAT(input_error([&] { player->play(asked); }),
               HasSubstr("xboard engines know no limit of nodes; give time or depth"));
 }
 
-TEST_F(XboardPlayers, TroublesAreTold) {
-  expect_trouble(reply_to("echo 'move e2e5'"), Failure::illegal_move,
-                 "plays 'e2e5', which is no legal move");
-  expect_trouble(reply_to("echo resign"), Failure::gave_up, "does not move but says 'resign'");
-  expect_trouble(reply_to("echo '1/2-1/2 {Draw by repetition}'"), Failure::gave_up,
-                 "does not move but says '1/2-1/2 {Draw by repetition}'");
-  expect_trouble(reply_to("exit 4"), Failure::died, "ended with exit status 4");
-  Turn timed{chess::Setup(chess::startpos_fen)};
+TEST_F(XboardPlayers, FaultsAreTold) {
+  expect_fault(reply_to("echo 'move e2e5'"), FaultKind::illegal_move,
+               "plays 'e2e5', which is no legal move");
+  expect_fault(reply_to("echo resign"), FaultKind::resigned, "does not move but says 'resign'");
+  expect_fault(reply_to("echo '1/2-1/2 {Draw by repetition}'"), FaultKind::resigned,
+               "does not move but says '1/2-1/2 {Draw by repetition}'");
+  expect_fault(reply_to("exit 4"), FaultKind::died, "ended with exit status 4");
+  MoveRequest timed{chess::Setup(chess::startpos_fen)};
   timed.limits.seconds = 0.1;
-  expect_trouble(reply_to("sleep 60", timed, Seconds(0.3)), Failure::no_answer,
-                 "gives no answer to 'go' within 0.4 s");
+  expect_fault(reply_to("sleep 60", timed, Seconds(0.3)), FaultKind::no_answer,
+               "gives no answer to 'go' within 0.4 s");
   const auto refuses = [&](const std::string& cases) {
-    Turn asked = turn("4k3/8/8/8/8/8/8/6NK w - - 3 9");
+    MoveRequest asked = request("4k3/8/8/8/8/8/8/6NK w - - 3 9");
     asked.moves = {{chess::g1, chess::f3}};
     return start_xboard(listening("ping=1 setboard=1 done=1", cases))->play(asked);
   };
-  expect_trouble(refuses("setboard*) echo 'Illegal position' ;;"), Failure::rubbish,
-                 "says 'Illegal position' when a position is set up");
-  expect_trouble(refuses("g1f3) echo 'Illegal move: g1f3' ;;"), Failure::rubbish,
-                 "says 'Illegal move: g1f3' when a position is set up");
+  expect_fault(refuses("setboard*) echo 'Illegal position' ;;"), FaultKind::malformed,
+               "says 'Illegal position' when a position is set up");
+  expect_fault(refuses("g1f3) echo 'Illegal move: g1f3' ;;"), FaultKind::malformed,
+               "says 'Illegal move: g1f3' when a position is set up");
 }
 
 TEST_F(XboardPlayers, AreGivenTheirOptions) {
   auto with = spec(listening("ping=1 memory=1 option=\"Resign -check 0\" option=\"Clear -button\""
                              " done=1",
                              ""),
-                   Language::xboard);
+                   Protocol::xboard);
   with.options = {{"Hash", "32"}, {"resign", "1"}, {"Clear"}};
   start(with);
   EXPECT_THAT(content(path("heard")), HasSubstr("memory 32\noption Resign=1\noption Clear\n"));
@@ -201,8 +202,8 @@ TEST_F(XboardPlayers, AreGivenTheirOptions) {
 TEST_F(XboardPlayers, AreFoundOutByTrying) {
   const auto player = start(
       spec(listening("ping=1 setboard=1 done=1", "uci) echo 'Error (unknown command): uci' ;;"),
-           Language::find_out));
-  EXPECT_EQ(player->language(), Language::xboard);
+           Protocol::auto_detect));
+  EXPECT_EQ(player->protocol(), Protocol::xboard);
 }
 
 class RealXboardPlayers : public XboardPlayers,
@@ -211,19 +212,19 @@ class RealXboardPlayers : public XboardPlayers,
 TEST_P(RealXboardPlayers, FindAMate) {
   if (!testing::find_program(engines::command_words(GetParam()).front()))
     GTEST_SKIP() << GetParam() << " is not installed";
-  auto engine = spec(GetParam(), Language::xboard);
+  auto engine = spec(GetParam(), Protocol::xboard);
   engine.hash = 8;
   const auto player = start(engine);
   // Bratko-Kopec 1: 1... Qd1+ 2. Kxd1 Bg4+ 3. K~ Rd1#
-  Turn asked = turn(mate_fen);
+  MoveRequest asked = request(mate_fen);
   asked.limits.depth = 11;
   for (int i = 0; i < 2; ++i) {
     player->new_game();
     const Reply reply = player->play(asked);
-    EXPECT_FALSE(reply.trouble) << reply.trouble->what;
+    EXPECT_FALSE(reply.fault) << reply.fault->what();
     EXPECT_EQ(text(reply.move), "d6d1");
     EXPECT_GT(reply.nodes, 100U);
-    EXPECT_EQ(reply.history.back().mate, 3);
+    EXPECT_EQ(reply.lines.back().mate, 3);
   }
 }
 

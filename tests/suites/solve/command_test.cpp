@@ -94,9 +94,9 @@ array     bm e4 d4       Na3       90 at 3  died
 poisoned  am Qxd5        150 at 2  70 at 2  illegal_move
 solved    -              2 of 3    3 of 3   0 of 3
 )"));
-  EXPECT_THAT(finished.out, HasSubstr(R"(Troubles
+  EXPECT_THAT(finished.out, HasSubstr(R"(Faults
 
-position  engine  failure       what
+position  engine  fault         what
 --------  ------  ------------  ------------------------------------
 array     bad     died          ended with exit status 7
 poisoned  bad     illegal_move  plays 'd1d9', which is no legal move
@@ -108,8 +108,8 @@ TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
     const auto found =
         tables({"--engine", good(), "--engine", bad(), "--depth", "3", "--criterion", criterion});
     EXPECT_EQ(found["summary"].size(), 2U);
-    EXPECT_EQ(found["summary"][0]["troubles"], 0);
-    EXPECT_EQ(found["summary"][1]["troubles"], 2);
+    EXPECT_EQ(found["summary"][0]["faults"], 0);
+    EXPECT_EQ(found["summary"][1]["faults"], 2);
     return std::pair(found["summary"][0]["solved"].get<int>(),
                      found["summary"][1]["solved"].get<int>());
   };
@@ -132,7 +132,7 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_EQ(found["costs"][1]["value"], 20);
   EXPECT_EQ(found["suites"][0]["records"], 3);
   EXPECT_EQ(found.count("side_by_side"), 0U);
-  EXPECT_TRUE(found["troubles"].empty());
+  EXPECT_TRUE(found["faults"].empty());
 }
 
 TEST_F(SolveCommand, JobsChangeNothingButTheTime) {
@@ -196,7 +196,7 @@ TEST_F(SolveCommand, RealEnginesSolveMates) {
               "old=fairy-stockfish", "--protocol", "old:xboard", "--hash", "8", "--depth", "10"});
   for (const auto& row : found["summary"]) {
     EXPECT_EQ(row["solved"], 3) << row["search"];
-    EXPECT_EQ(row["troubles"], 0) << row["search"];
+    EXPECT_EQ(row["faults"], 0) << row["search"];
   }
   EXPECT_THAT(found["summary"][0]["search"].get<std::string>(), StartsWith("Stockfish"));
   EXPECT_EQ(found["summary"][2]["search"], "old");

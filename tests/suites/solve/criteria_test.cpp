@@ -14,8 +14,8 @@
 namespace plylab::suites::solve {
 namespace {
 
-using play::Answer;
-using play::History;
+using play::EngineLine;
+using play::EngineLines;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -28,19 +28,19 @@ epd::Record with(const std::string& position, const std::string& operations) {
 }
 
 /// The line as moves, and its first move as the answer.
-play::Answer answer(const epd::Record& record, int depth, const std::vector<std::string>& line,
-                    std::optional<int> mate = {}) {
+play::EngineLine answer(const epd::Record& record, int depth, const std::vector<std::string>& line,
+                        std::optional<int> mate = {}) {
   chess::Mailbox board{chess::Setup(record.fen)};
-  play::Answer result;
+  play::EngineLine result;
   result.depth = depth;
   result.mate = mate;
   result.nodes = static_cast<std::uint64_t>(depth) * 100;
   result.seconds = depth;
   for (const std::string& word : line) {
-    result.line.push_back(chess::parse_move(board, word));
-    board.make(result.line.back());
+    result.pv.push_back(chess::parse_move(board, word));
+    board.make(result.pv.back());
   }
-  result.move = result.line.front();
+  result.move = result.pv.front();
   return result;
 }
 
@@ -53,10 +53,10 @@ Goal goal(const epd::Record& record) {
 
 /// Judges one answer an iteration.
 Assessment assess_moves(const epd::Record& record, const std::vector<std::string>& moves) {
-  History history;
+  EngineLines lines;
   for (const std::string& move : moves)
-    history.push_back(answer(record, static_cast<int>(history.size()) + 1, {move}));
-  return assess(goal(record), chess::Setup(record.fen), history);
+    lines.push_back(answer(record, static_cast<int>(lines.size()) + 1, {move}));
+  return assess(goal(record), chess::Setup(record.fen), lines);
 }
 
 bool solved(std::string_view criterion, const Assessment& assessment) {
@@ -97,12 +97,12 @@ TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
   const epd::Record record = with(back_rank, "bm Ra7;");
   const chess::Setup position(record.fen);
   const auto held = [&](const std::vector<std::pair<int, const char*>>& answers) {
-    History history;
+    EngineLines lines;
     for (const auto& [depth, move] : answers) {
-      history.push_back(answer(record, depth, {move}));
-      history.back().nodes = history.size();
+      lines.push_back(answer(record, depth, {move}));
+      lines.back().nodes = lines.size();
     }
-    return assess(goal(record), position, history).held.size();
+    return assess(goal(record), position, lines).held.size();
   };
   EXPECT_EQ(held({{4, "Ra7"}, {4, "Ra7"}, {4, "Ra7"}}), 1U);
   EXPECT_EQ(held({{4, "Ra7"}, {5, "Ra7"}, {5, "Ra2"}}), 1U);
@@ -112,15 +112,16 @@ TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
 TEST(Criteria, StaleAnswersDoNotCount) {
   const epd::Record record = with(back_rank, "bm Ra7;");
   const chess::Setup position(record.fen);
-  const play::Answer wrong = answer(record, 5, {"Ra2"}), right = answer(record, 5, {"Ra7"});
-  play::Answer earlier = answer(record, 4, {"Ra7"});
-  play::Answer foreign = wrong;
+  const play::EngineLine wrong = answer(record, 5, {"Ra2"}), right = answer(record, 5, {"Ra7"});
+  play::EngineLine earlier = answer(record, 4, {"Ra7"});
+  play::EngineLine foreign = wrong;
   foreign.depth = 6;
   foreign.nodes = 600;
   foreign.move = chess::Move(chess::e2, chess::e4);
-  play::Answer rewound = right;
+  play::EngineLine rewound = right;
   rewound.nodes = wrong.nodes - 1;
-  EXPECT_EQ(fresh({wrong, wrong, earlier, foreign, rewound}, position), History{wrong});
+  EXPECT_EQ(without_stale_lines({wrong, wrong, earlier, foreign, rewound}, position),
+            EngineLines{wrong});
   EXPECT_FALSE(assess(goal(record), position, {wrong, earlier}).first);
   EXPECT_TRUE(assess(goal(record), position, {wrong, right}).first);
 }
@@ -135,7 +136,9 @@ TEST(Criteria, BestAndAvoidedMovesMustBothHold) {
 TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   const epd::Record record = with(two_rooks, "bm Rb7; dm 2;");
   const chess::Setup position(record.fen);
-  const auto meets = [&](const play::Answer& one) { return goal(record).met_by(one, position); };
+  const auto meets = [&](const play::EngineLine& one) {
+    return goal(record).met_by(one, position);
+  };
   const std::vector<std::string> line{"Rb7", "Kg8", "Ra8"};
   EXPECT_TRUE(meets(answer(record, 3, line, 2)));
   EXPECT_FALSE(meets(answer(record, 3, line)));                      // not announced
@@ -144,10 +147,10 @@ TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   EXPECT_FALSE(meets(answer(record, 3, {"Rb7", "Kg8"}, 2)));         // cut short
   EXPECT_FALSE(meets(answer(record, 3, {"Rb7", "Kg8", "Ra6"}, 2)));  // no mate at its end
   EXPECT_FALSE(meets(answer(record, 5, {"Rb7", "Kg8", "Kg2", "Kf8", "Ra8"}, 2)));  // long line
-  play::Answer impossible = answer(record, 3, line, 2);
-  impossible.line[1] = chess::Move(chess::h8, chess::a1);
+  play::EngineLine impossible = answer(record, 3, line, 2);
+  impossible.pv[1] = chess::Move(chess::h8, chess::a1);
   EXPECT_FALSE(meets(impossible));
-  play::Answer of_another_move = answer(record, 3, line, 2);
+  play::EngineLine of_another_move = answer(record, 3, line, 2);
   of_another_move.move = answer(record, 3, {"Kg2"}).move;
   EXPECT_FALSE(announces_mate(of_another_move, position, 2));
   const Assessment move_only = assess(goal(record), position, {answer(record, 3, line)});
@@ -214,7 +217,7 @@ TEST(Goal, WithoutALegalBestMoveThereIsNone) {
   EXPECT_FALSE(problems.empty());
 }
 
-TEST(Solve, AHistoryIsInOrderAndKeepsEveryIteration) {
+TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
   for (const auto& record : testing::shipped_suite("demo")) {
     search::Job job;
     job.algorithm = "pvs";
@@ -222,11 +225,11 @@ TEST(Solve, AHistoryIsInOrderAndKeepsEveryIteration) {
     job.limits.depth = 4;
     const chess::Setup position(record.fen);
     const auto result = search::run<chess::Chess>(position, job);
-    const History history = play::history_of(result);
-    EXPECT_TRUE(fresh(history, position) == history) << to_string(record);
-    ASSERT_FALSE(history.empty());
-    EXPECT_EQ(history.back().depth, 4);
-    EXPECT_EQ(history.back().nodes, result.visited);
+    const EngineLines lines = play::lines_of(result);
+    EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);
+    ASSERT_FALSE(lines.empty());
+    EXPECT_EQ(lines.back().depth, 4);
+    EXPECT_EQ(lines.back().nodes, result.visited);
   }
 }
 

@@ -6,18 +6,18 @@
 #include <string>
 #include <string_view>
 
-#include "gen/engines/protocol.h"
+#include "gen/engines/perft_protocol.h"
 #include "perft/count.h"
 
 namespace plylab::engines {
 
 /// The built-in protocols. Those that can be found out by trying come first, in the order of trying
 /// (see detect_protocol); the last can only be named.
-std::span<const Protocol> protocols();
+std::span<const PerftProtocol> protocols();
 
 /// A protocol by its name, or from a descriptor file, whose name ends in ".json". Throws
 /// InputError.
-Protocol find_protocol(const std::string& name);
+PerftProtocol find_protocol(const std::string& name);
 
 /// What a line or an argument of a protocol is filled with.
 struct Filling {

@@ -1,4 +1,4 @@
-// A talk with one running engine, in whatever language.
+// A session with one running engine that plays, in whatever protocol.
 #pragma once
 
 #include <atomic>
@@ -10,14 +10,14 @@
 
 namespace plylab::suites::play {
 
-/// A running engine that can be asked for moves. After a SubjectError it is of no more use.
-class Talk {
+/// A running engine that can be asked for moves. After an EngineFault it is of no more use.
+class MoveSession {
  public:
-  virtual ~Talk() = default;
+  virtual ~MoveSession() = default;
 
   /// What it calls itself; empty if it does not.
   virtual std::string name() const = 0;
-  virtual Language language() const = 0;
+  virtual Protocol protocol() const = 0;
 
   /// Whether it can play more than one game.
   virtual bool reusable() const { return true; }
@@ -26,12 +26,12 @@ class Talk {
   virtual void new_game() = 0;
 
   /// Asks for a move in a position that has one. The reply is filled as the engine speaks, so that
-  /// it keeps what was said before a SubjectError.
-  virtual void play(const Turn& turn, Reply& reply) = 0;
+  /// it keeps what was said before an EngineFault.
+  virtual void play(const MoveRequest& request, Reply& reply) = 0;
 };
 
-/// Starts an engine in its language, or in the first that it understands. Throws SubjectError, and
+/// Starts an engine in its protocol, or in the first that it understands. Throws EngineFault, and
 /// InputError about its options.
-std::unique_ptr<Talk> start_talk(const EngineSpec& spec, const std::atomic<bool>& stop);
+std::unique_ptr<MoveSession> start_session(const EngineSpec& spec, const std::atomic<bool>& stop);
 
 }  // namespace plylab::suites::play

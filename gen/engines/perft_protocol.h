@@ -1,4 +1,4 @@
-// How to talk with a move generator in another process, written down as data: the built-in
+// How to count with a move generator in another process, written down as data: the built-in
 // protocols and the descriptor files of users are the same thing. PROTOCOLS.md explains the fields.
 #pragma once
 
@@ -10,13 +10,13 @@ namespace plylab::engines {
 
 /// How a program is used.
 enum class Launch : std::uint8_t {
-  talk,  ///< one process, which is told positions and asked questions
-  call   ///< a process for each question, which stands in its arguments
+  session,  ///< one process, which is told positions and asked questions
+  call      ///< a process for each question, which stands in its arguments
 };
 
 /// Where the answer is.
 enum class Reading : std::uint8_t {
-  counts,      ///< in root moves or totals, as AnswerReader knows them
+  counts,      ///< in root moves or totals, as PerftAnswerReader knows them
   any_number,  ///< the same, or else the last number that is written
   exit_status  ///< 0: the expected count is right; 1: it is not
 };
@@ -30,16 +30,16 @@ enum class Chess960 : std::uint8_t { never, always, offered };
 /// A protocol. In the lines and arguments {fen}, {moves} (blanks between them), {depth}, {expected}
 /// and {move} stand for what they say, {ping} for the number of the ping, and text in [brackets] is
 /// left out where there are no moves.
-struct Protocol {
+struct PerftProtocol {
   std::string name;
-  Launch launch = Launch::talk;
+  Launch launch = Launch::session;
   Reading reading = Reading::counts;
   bool divides = true;  ///< whether answers have root moves
 
   // Calls only.
   std::vector<std::string> arguments = {};  ///< an empty one is left out
 
-  // Talks only.
+  // Sessions only.
   std::vector<std::string> greeting = {};  ///< lines that it is told first
   std::string greeted = {};                ///< in its last line in reply; empty: it is silent
   bool must_greet = true;                  ///< whether without that line it cannot be used
@@ -60,7 +60,7 @@ struct Protocol {
   std::vector<std::string> chess960_on = {};   ///< lines before the first such position …
   std::vector<std::string> chess960_off = {};  ///< … and before the next standard one
 
-  // Regular expressions (ECMAScript) in place of what AnswerReader knows; empty: as it knows.
+  // Regular expressions (ECMAScript) in place of what PerftAnswerReader knows; empty: as it knows.
   std::string branch = {};  ///< groups: move, count
   std::string total = {};   ///< group: count
   std::string end = {};     ///< the line that ends an answer

@@ -1,4 +1,4 @@
-#include "suites/play/uci.h"
+#include "suites/play/uci_session.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 namespace plylab::suites::play {
 namespace {
 
-using engines::Failure;
+using engines::FaultKind;
 
 std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
   const auto place = std::find(words.begin(), words.end(), label);
@@ -40,56 +40,57 @@ std::optional<UciOption> read_option(const std::string& line) {
 /// Milliseconds, at least one.
 long milliseconds(double seconds) { return std::max(1L, std::lround(seconds * 1000)); }
 
-/// The line that asks for a move within the turn's limits.
-std::string go_line(const Turn& turn) {
+/// The line that asks for a move within the request's limits.
+std::string go_line(const MoveRequest& request) {
   std::string line = "go";
-  if (turn.clocks) {
-    const search::Clocks& clocks = *turn.clocks;
+  if (request.clocks) {
+    const search::Clocks& clocks = *request.clocks;
     line += fmt::format(" wtime {} btime {} winc {:.0f} binc {:.0f}", milliseconds(clocks.left[0]),
                         milliseconds(clocks.left[1]), clocks.increment[0] * 1000,
                         clocks.increment[1] * 1000);
     if (clocks.moves_to_control) line += fmt::format(" movestogo {}", *clocks.moves_to_control);
   }
-  if (const auto depth = depth_allowed(turn)) line += fmt::format(" depth {}", *depth);
-  if (const auto nodes = nodes_allowed(turn)) line += fmt::format(" nodes {}", *nodes);
-  if (std::isfinite(turn.limits.seconds))
-    line += fmt::format(" movetime {}", milliseconds(turn.limits.seconds));
+  if (const auto depth = depth_allowed(request)) line += fmt::format(" depth {}", *depth);
+  if (const auto nodes = nodes_allowed(request)) line += fmt::format(" nodes {}", *nodes);
+  if (std::isfinite(request.limits.seconds))
+    line += fmt::format(" movetime {}", milliseconds(request.limits.seconds));
   return line == "go" ? "go infinite" : line;
 }
 
 }  // namespace
 
-Uci::Uci(const EngineSpec& spec, engines::Seconds patience, const std::atomic<bool>& stop)
+UciSession::UciSession(const EngineSpec& spec, engines::Seconds timeout,
+                       const std::atomic<bool>& stop)
     : spec_(spec), channel_(spec, stop) {
-  greet(patience);
+  greet(timeout);
   set_options();
-  synchronise(spec_.patience);
+  synchronise(spec_.timeout);
 }
 
-void Uci::greet(engines::Seconds patience) {
+void UciSession::greet(engines::Seconds timeout) {
   channel_.send("uci");
-  const auto deadline = from_now(patience);
+  const auto deadline = from_now(timeout);
   for (std::string line; channel_.read(line, deadline);) {
     constexpr std::string_view label = "id name ";
     if (line.starts_with(label)) name_ = engines::printable(line.substr(label.size()));
     if (auto option = read_option(line)) options_.push_back(std::move(*option));
     if (line.starts_with("uciok")) return channel_.set_started();
     if (refuses(line, "uci"))
-      channel_.fail(Failure::cannot_start,
+      channel_.fail(FaultKind::cannot_start,
                     fmt::format("answers '{}' to 'uci'", engines::printable(line)));
   }
-  channel_.fail(Failure::cannot_start,
-                fmt::format("gives no answer to 'uci' within {:g} s", patience.count()));
+  channel_.fail(FaultKind::cannot_start,
+                fmt::format("gives no answer to 'uci' within {:g} s", timeout.count()));
 }
 
-const UciOption* Uci::find_option(std::string_view name) const {
+const UciOption* UciSession::find_option(std::string_view name) const {
   const auto place = std::find_if(options_.begin(), options_.end(), [&](const UciOption& option) {
     return same_name(option.name, name);
   });
   return place == options_.end() ? nullptr : &*place;
 }
 
-void Uci::set_options() {
+void UciSession::set_options() {
   // First what all engines are given, so that an engine's own options overrule it.
   if (const UciOption* threads = find_option("Threads"))
     set(*threads, fmt::to_string(spec_.threads));
@@ -106,7 +107,7 @@ void Uci::set_options() {
   }
 }
 
-void Uci::set(const UciOption& option, const std::string& value) {
+void UciSession::set(const UciOption& option, const std::string& value) {
   if (option.least && option.most) {
     const auto number = number_in<long>(value);
     if (!number || *number < *option.least || *number > *option.most)
@@ -118,7 +119,7 @@ void Uci::set(const UciOption& option, const std::string& value) {
                     : fmt::format("setoption name {} value {}", option.name, value));
 }
 
-void Uci::synchronise(engines::Seconds limit) {
+void UciSession::synchronise(engines::Seconds limit) {
   channel_.begin_answer();
   channel_.send("isready");
   const auto deadline = from_now(limit);
@@ -127,57 +128,58 @@ void Uci::synchronise(engines::Seconds limit) {
   channel_.fail_silent("isready", limit);
 }
 
-void Uci::set_up(const Turn& turn) {
-  const bool chess960 = chess::needs_chess960(turn.start.fen());
+void UciSession::set_up(const MoveRequest& request) {
+  const bool chess960 = chess::needs_chess960(request.start.fen());
   if (chess960 != in_chess960_) {
     const UciOption* option = find_option("UCI_Chess960");
-    if (!option) channel_.fail(Failure::no_answer, "does not play Chess960");
+    if (!option) channel_.fail(FaultKind::no_answer, "does not play Chess960");
     set(*option, chess960 ? "true" : "false");
     in_chess960_ = chess960;
   }
   if (new_game_) channel_.send("ucinewgame");
   new_game_ = false;
-  std::string line = "position fen " + chess::to_string(turn.start.fen());
-  if (!turn.moves.empty()) line += " moves";
-  for (const chess::Move move : turn.moves)
+  std::string line = "position fen " + chess::to_string(request.start.fen());
+  if (!request.moves.empty()) line += " moves";
+  for (const chess::Move move : request.moves)
     line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook
                                                : chess::CastlingText::destination);
   channel_.send(line);
-  synchronise(spec_.patience);  // a large table may have to be cleared
+  synchronise(spec_.timeout);  // a large table may have to be cleared
 }
 
-void Uci::play(const Turn& turn, Reply& reply) {
-  set_up(turn);
-  const chess::Mailbox board = board_of(turn);
-  const std::string question = go_line(turn);
+void UciSession::play(const MoveRequest& request, Reply& reply) {
+  set_up(request);
+  const chess::Mailbox board = board_of(request);
+  const std::string question = go_line(request);
   channel_.begin_answer();
   channel_.send(question);
-  Scribe scribe(turn, board, reply);
-  const std::string best = best_move(turn, question, scribe);
-  scribe.play(channel_.legal_move(board, best));
+  ReplyBuilder builder(request, board, reply);
+  const std::string best = best_move(request, question, builder);
+  builder.play(channel_.legal_move(board, best));
 }
 
-std::string Uci::best_move(const Turn& turn, const std::string& question, Scribe& scribe) {
+std::string UciSession::best_move(const MoveRequest& request, const std::string& question,
+                                  ReplyBuilder& builder) {
   constexpr engines::Seconds on_its_own(0.2);  // to end by itself when its time is over
-  const auto allowed = time_allowed(turn);
-  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) + on_its_own : spec_.patience;
+  const auto allowed = time_allowed(request);
+  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) + on_its_own : spec_.timeout;
   auto deadline = from_now(limit);
   bool stopped = false, late = false;
   const auto stop = [&] {
     channel_.send("stop");
     stopped = true;
-    deadline = from_now(spec_.grace);
+    deadline = from_now(spec_.grace_period);
   };
   while (true) {
     std::string line;
     if (!channel_.read(line, deadline)) {
-      if (stopped) channel_.fail_silent(question, limit + spec_.grace);
+      if (stopped) channel_.fail_silent(question, limit + spec_.grace_period);
       late = true;
       stop();
       continue;
     }
-    const auto told = read_info(line);
-    if (told && !scribe.hear(*told) && !stopped) stop();
+    const auto info = read_info(line);
+    if (info && !builder.hear(*info) && !stopped) stop();
     const auto words = words_of(line);
     if (words.empty() || words.front() != "bestmove") continue;
     if (late && !allowed) channel_.fail_silent(question, limit);

@@ -13,14 +13,14 @@
 namespace plylab::suites::uci {
 
 /// A position with the way to it.
-class Game {
+class GuiGame {
  public:
   /// The normal starting array.
-  Game() : Game(chess::Setup(chess::startpos_fen)) {}
+  GuiGame() : GuiGame(chess::Setup(chess::startpos_fen)) {}
 
   /// Reads what follows the word "position": "startpos" or "fen FEN", then perhaps "moves" and
   /// moves in UCI, castling as the king's destination or as taking the rook. Throws InputError.
-  explicit Game(Words words);
+  explicit GuiGame(Tokens tokens);
 
   const chess::Setup& start() const { return start_; }
   const std::vector<chess::Move>& moves() const { return moves_; }
@@ -41,7 +41,7 @@ class Game {
   std::string picture() const;
 
  private:
-  explicit Game(const chess::Setup& start) : start_(start), board_(start) {}
+  explicit GuiGame(const chess::Setup& start) : start_(start), board_(start) {}
 
   chess::Setup start_;
   std::vector<chess::Move> moves_;

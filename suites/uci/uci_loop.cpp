@@ -1,4 +1,4 @@
-#include "suites/uci/dialogue.h"
+#include "suites/uci/uci_loop.h"
 
 #include <fmt/format.h>
 
@@ -20,42 +20,42 @@ constexpr Clock::duration glance = 50ms;  // between two looks at Ctrl-C and at 
 
 }  // namespace
 
-void Dialogue::run(const std::atomic<bool>& stop) {
+void UciLoop::run(const std::atomic<bool>& stop) {
   std::string line;
   while (!quit_ && !stop) {
-    const auto event = input_.read(line, patience());
+    const auto event = input_.read(line, wait_time());
     if (event == Input::Event::end) break;
-    if (event == Input::Event::line) obey(line);
+    if (event == Input::Event::line) dispatch(line);
     if (deadline_ && Clock::now() >= *deadline_) {
-      work_.stop();
+      worker_.stop();
       deadline_.reset();
     }
     output_.check();
   }
-  work_.end();
+  worker_.end();
   output_.check();
 }
 
-Clock::duration Dialogue::patience() const {
+Clock::duration UciLoop::wait_time() const {
   return deadline_ ? std::clamp<Clock::duration>(*deadline_ - Clock::now(), 0ms, glance) : glance;
 }
 
-void Dialogue::obey(std::string_view line) {
-  Words words(line);
-  const std::string_view command = words.take();
+void UciLoop::dispatch(std::string_view line) {
+  Tokens tokens(line);
+  const std::string_view command = tokens.take();
   try {
     if (command == "uci")
       introduce();
     else if (command == "isready")
       output_.write("readyok");
     else if (command == "setoption")
-      settings_.set(words);
+      settings_.set(tokens);
     else if (command == "position")
-      game_ = Game(words);
+      game_ = GuiGame(tokens);
     else if (command == "go")
-      go(words);
+      go(tokens);
     else if (command == "stop")
-      work_.stop();
+      worker_.stop();
     else if (command == "ponderhit")
       hit();
     else if (command == "d")
@@ -69,33 +69,33 @@ void Dialogue::obey(std::string_view line) {
   }
 }
 
-void Dialogue::introduce() {
+void UciLoop::introduce() {
   output_.write(fmt::format("id name {}\nid author the plylab authors\n{}\nuciok", name_,
                             settings_.declarations()));
 }
 
-void Dialogue::go(Words words) {
-  Question question{game_, parse_go(words, game_), settings_.job(), settings_.mate_solver(),
+void UciLoop::go(Tokens tokens) {
+  GoRequest request{game_, parse_go(tokens, game_), settings_.job(), settings_.mate_solver(),
                     settings_.chess960()};
-  for (const std::string& word : question.go.unknown)
+  for (const std::string& word : request.go.unknown)
     output_.write(fmt::format("info string go: no word '{}'", word));
-  const bool held = question.go.ponder || question.go.infinite;
+  const bool held = request.go.ponder || request.go.infinite;
   deadline_.reset();
   seconds_after_hit_.reset();
-  if (question.go.ponder && !question.go.infinite)
-    seconds_after_hit_ = question.go.seconds(game_.board().side_to_move());
-  work_.begin([this, question = std::move(question)](
-                  const Work::Signals& signals) { answer(question, output_, signals); },
-              held);
+  if (request.go.ponder && !request.go.infinite)
+    seconds_after_hit_ = request.go.seconds(game_.board().side_to_move());
+  worker_.begin([this, request = std::move(request)](
+                    const Worker::Signals& signals) { answer(request, output_, signals); },
+                held);
 }
 
-void Dialogue::hit() {
+void UciLoop::hit() {
   if (!seconds_after_hit_) return;
   if (std::isfinite(*seconds_after_hit_))
     deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                    std::chrono::duration<double>(*seconds_after_hit_));
   seconds_after_hit_.reset();
-  work_.release();
+  worker_.release();
 }
 
 }  // namespace plylab::suites::uci

@@ -1,5 +1,5 @@
 // Answers to perft and divide in the many forms in which engines and tools print them.
-#include "gen/engines/answer.h"
+#include "gen/engines/perft_answer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@
 namespace plylab {
 namespace {
 
-using engines::AnswerLine;
-using engines::AnswerReader;
-using engines::Protocol;
+using engines::LineKind;
+using engines::PerftAnswerReader;
+using engines::PerftProtocol;
 using engines::Reading;
-using engines::ToldBranch;
+using engines::ReportedBranch;
 using perft::Count;
 
 struct Sample {
@@ -26,7 +26,7 @@ struct Sample {
   int depth;
   std::string output;
   std::optional<Count> total;
-  std::vector<ToldBranch> branches = {};
+  std::vector<ReportedBranch> branches = {};
   Reading reading = Reading::counts;
 };
 
@@ -98,20 +98,20 @@ const Sample samples[] = {
 };
 // clang-format on
 
-Protocol reading(Reading reading) { return {.name = "test", .reading = reading}; }
+PerftProtocol reading(Reading reading) { return {.name = "test", .reading = reading}; }
 
 class Samples : public ::testing::TestWithParam<Sample> {};
 
 TEST_P(Samples, AreRead) {
   const Sample& sample = GetParam();
-  AnswerReader reader(reading(sample.reading), sample.depth);
+  PerftAnswerReader reader(reading(sample.reading), sample.depth);
   std::istringstream lines(sample.output);
   for (std::string line; std::getline(lines, line);) {
-    const AnswerLine kind = reader.read(line);
-    EXPECT_NE(kind, AnswerLine::rubbish) << line;
-    EXPECT_NE(kind, AnswerLine::refusal) << line;
+    const LineKind kind = reader.read(line);
+    EXPECT_NE(kind, LineKind::malformed) << line;
+    EXPECT_NE(kind, LineKind::refusal) << line;
   }
-  const engines::Answer answer = reader.answer();
+  const engines::PerftAnswer answer = reader.answer();
   EXPECT_EQ(answer.total, sample.total) << (answer.total ? to_string(*answer.total) : "no total");
   ASSERT_EQ(answer.branches.size(), sample.branches.size());
   for (std::size_t i = 0; i < sample.branches.size(); ++i) {
@@ -120,53 +120,53 @@ TEST_P(Samples, AreRead) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Answer, Samples, ::testing::ValuesIn(samples),
+INSTANTIATE_TEST_SUITE_P(PerftAnswer, Samples, ::testing::ValuesIn(samples),
                          [](const auto& tested) { return tested.param.name; });
 
 TEST(AnswerLines, AreToldApart) {
   const auto kind = [](const std::string& line, int depth = 5) {
-    return AnswerReader(reading(Reading::counts), depth).read(line);
+    return PerftAnswerReader(reading(Reading::counts), depth).read(line);
   };
   for (const char* line : {"Nodes searched: 20", "Total: 20", "perft(5) = 20", "20 nodes"})
-    EXPECT_EQ(kind(line), AnswerLine::total) << line;
+    EXPECT_EQ(kind(line), LineKind::total) << line;
   for (const char* line : {"e2e4: 20", "20", "Moves: 20", "Perft = 20", "e2e4"})
-    EXPECT_EQ(kind(line), AnswerLine::part) << line;
+    EXPECT_EQ(kind(line), LineKind::part) << line;
   for (const char* line : {"Nodes searched: -5", "Nodes searched: many", "e2e4: -5", "-5",
                            "Total: -1", "Nodes: 340282366920938463463374607431768211456",
                            "e2e4: 999999999999999999999999999999999"
                            "999999999"})
-    EXPECT_EQ(kind(line), AnswerLine::rubbish) << line;
+    EXPECT_EQ(kind(line), LineKind::malformed) << line;
   for (const char* line : {"Unknown command: 'perft 5'.", "Error (unknown command): perft",
                            "Illegal move: e2e4", "bestmove e2e4"})
-    EXPECT_EQ(kind(line), AnswerLine::refusal) << line;
+    EXPECT_EQ(kind(line), LineKind::refusal) << line;
   for (const char* line :
        {"", "   ", "info depth 1 nodes 20", "# 20", "perft(4) = 20", "perft 5", "Time: 12", "12 ms",
         "33 knps", "e2e4 e7e5 g1f3", "8 r n b q k b n r", "feature myname=\"X 2\" ping=1",
         "Total time: 12", "Nodes: 4.8M", "option name Hash type spin default 16", "\xff\x01 7"})
-    EXPECT_EQ(kind(line), AnswerLine::other) << line;
-  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "20"), AnswerLine::part);
-  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "x"), AnswerLine::other);
-  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), AnswerLine::other);
+    EXPECT_EQ(kind(line), LineKind::other) << line;
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "20"), LineKind::part);
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "x"), LineKind::other);
+  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), LineKind::other);
 }
 
 TEST(AnswerReading, AProtocolsOwnPatternsReplaceTheUsualOnes) {
-  Protocol protocol = reading(Reading::counts);
+  PerftProtocol protocol = reading(Reading::counts);
   protocol.branch = R"(^branch <(\w+)> has (\S+)$)";
   protocol.total = R"(^sum=(\d+)$)";
   protocol.end = "^over$";
-  AnswerReader reader(protocol, 2);
-  EXPECT_EQ(reader.read("e2e4: 1"), AnswerLine::other);
-  EXPECT_EQ(reader.read("Nodes searched: 1"), AnswerLine::other);
-  EXPECT_EQ(reader.read("branch <e2e4> has 20"), AnswerLine::part);
-  EXPECT_EQ(reader.read("branch <d2d4> has none"), AnswerLine::rubbish);
-  EXPECT_EQ(reader.read("sum=20"), AnswerLine::total);
-  EXPECT_EQ(reader.read("over"), AnswerLine::end);
+  PerftAnswerReader reader(protocol, 2);
+  EXPECT_EQ(reader.read("e2e4: 1"), LineKind::other);
+  EXPECT_EQ(reader.read("Nodes searched: 1"), LineKind::other);
+  EXPECT_EQ(reader.read("branch <e2e4> has 20"), LineKind::part);
+  EXPECT_EQ(reader.read("branch <d2d4> has none"), LineKind::malformed);
+  EXPECT_EQ(reader.read("sum=20"), LineKind::total);
+  EXPECT_EQ(reader.read("over"), LineKind::end);
   EXPECT_EQ(reader.answer().total, Count(20));
-  EXPECT_EQ(reader.answer().branches, (std::vector<ToldBranch>{{"e2e4", 20}}));
+  EXPECT_EQ(reader.answer().branches, (std::vector<ReportedBranch>{{"e2e4", 20}}));
 }
 
 TEST(AnswerReading, ASumBeyond128BitsIsAnError) {
-  AnswerReader reader(reading(Reading::counts), 40);
+  PerftAnswerReader reader(reading(Reading::counts), 40);
   reader.read("e2e4: 340282366920938463463374607431768211455");
   reader.read("d2d4: 1");
   EXPECT_THROW(reader.answer(), std::overflow_error);

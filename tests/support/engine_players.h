@@ -15,16 +15,16 @@
 
 namespace plylab::testing {
 
-class EngineTalks : public FakeEngines {
+class EnginePlayers : public FakeEngines {
  protected:
-  using Failure = engines::Failure;
+  using FaultKind = engines::FaultKind;
 
   static suites::play::EngineSpec spec(
-      const std::string& command, suites::play::Language language = suites::play::Language::uci) {
+      const std::string& command, suites::play::Protocol protocol = suites::play::Protocol::uci) {
     suites::play::EngineSpec spec;
     spec.command = command;
-    spec.language = language;
-    spec.patience = spec.grace = engines::Seconds(30);
+    spec.protocol = protocol;
+    spec.timeout = spec.grace_period = engines::Seconds(30);
     return spec;
   }
 
@@ -32,18 +32,18 @@ class EngineTalks : public FakeEngines {
     return suites::play::start_engine(engine, stop_);
   }
 
-  /// A turn of nine plies, so that no test has to say what it does not care about.
-  static suites::play::Turn turn(std::string_view fen = chess::startpos_fen) {
-    suites::play::Turn turn{chess::Setup(fen)};
-    turn.limits.depth = 9;
-    return turn;
+  /// A request for nine plies, so that no test has to say what it does not care about.
+  static suites::play::MoveRequest request(std::string_view fen = chess::startpos_fen) {
+    suites::play::MoveRequest request{chess::Setup(fen)};
+    request.limits.depth = 9;
+    return request;
   }
 
-  static void expect_trouble(const suites::play::Reply& reply, Failure failure,
-                             const std::string& what) {
-    ASSERT_TRUE(reply.trouble);
-    EXPECT_EQ(reply.trouble->failure, failure);
-    EXPECT_EQ(reply.trouble->what, what);
+  static void expect_fault(const suites::play::Reply& reply, FaultKind kind,
+                           const std::string& what) {
+    ASSERT_TRUE(reply.fault);
+    EXPECT_EQ(reply.fault->kind(), kind);
+    EXPECT_EQ(reply.fault->what(), what);
     EXPECT_FALSE(reply.move);
   }
 
@@ -51,9 +51,9 @@ class EngineTalks : public FakeEngines {
     return move ? chess::to_uci(*move) : "";
   }
 
-  static std::vector<std::string> moves(const suites::play::History& history) {
+  static std::vector<std::string> moves(const suites::play::EngineLines& lines) {
     std::vector<std::string> texts;
-    for (const suites::play::Answer& answer : history) texts.push_back(chess::to_uci(answer.move));
+    for (const suites::play::EngineLine& line : lines) texts.push_back(chess::to_uci(line.move));
     return texts;
   }
 

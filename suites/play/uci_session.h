@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "suites/play/channel.h"
+#include "suites/play/move_session.h"
 #include "suites/play/reply_builder.h"
-#include "suites/play/talk.h"
 
 namespace plylab::suites::play {
 
@@ -21,26 +21,27 @@ struct UciOption {
   std::optional<long> most = {};   ///< of a spin
 };
 
-/// A talk in UCI. A question is fenced: what comes before the readyok to an isready behind the
+/// A session in UCI. A question is fenced: what comes before the readyok to an isready behind the
 /// position is thrown away, so that nothing of the answer before counts for this one.
-class Uci : public Talk {
+class UciSession : public MoveSession {
  public:
-  /// Waits no longer than `patience` for uciok. Throws SubjectError, and InputError about options.
-  Uci(const EngineSpec& spec, engines::Seconds patience, const std::atomic<bool>& stop);
+  /// Waits no longer than `timeout` for uciok. Throws EngineFault, and InputError about options.
+  UciSession(const EngineSpec& spec, engines::Seconds timeout, const std::atomic<bool>& stop);
 
   std::string name() const override { return name_; }
-  Language language() const override { return Language::uci; }
+  Protocol protocol() const override { return Protocol::uci; }
   void new_game() override { new_game_ = true; }
-  void play(const Turn& turn, Reply& reply) override;
+  void play(const MoveRequest& request, Reply& reply) override;
 
  private:
-  void greet(engines::Seconds patience);
+  void greet(engines::Seconds timeout);
   void set_options();
   void set(const UciOption& option, const std::string& value);
   const UciOption* find_option(std::string_view name) const;
-  void set_up(const Turn& turn);
+  void set_up(const MoveRequest& request);
   void synchronise(engines::Seconds limit);
-  std::string best_move(const Turn& turn, const std::string& question, Scribe& scribe);
+  std::string best_move(const MoveRequest& request, const std::string& question,
+                        ReplyBuilder& builder);
 
   EngineSpec spec_;
   Channel channel_;

@@ -1,4 +1,4 @@
-#include "suites/uci/game.h"
+#include "suites/uci/gui_game.h"
 
 #include <fmt/format.h>
 
@@ -8,22 +8,22 @@
 namespace plylab::suites::uci {
 namespace {
 
-chess::Setup start_of(Words& words) {
-  const std::string_view kind = words.take();
+chess::Setup start_of(Tokens& tokens) {
+  const std::string_view kind = tokens.take();
   if (kind == "startpos") return chess::Setup(chess::startpos_fen);
   if (kind != "fen")
     throw InputError(fmt::format("wants startpos or fen, not '{}'", engines::printable(kind)));
-  return chess::Setup(words.take_until("moves"));
+  return chess::Setup(tokens.take_until("moves"));
 }
 
 }  // namespace
 
-Game::Game(Words words) : Game(start_of(words)) {
-  if (words.empty()) return;
-  if (const std::string_view word = words.take(); word != "moves")
+GuiGame::GuiGame(Tokens tokens) : GuiGame(start_of(tokens)) {
+  if (tokens.empty()) return;
+  if (const std::string_view word = tokens.take(); word != "moves")
     throw InputError(fmt::format("wants moves, not '{}'", engines::printable(word)));
-  while (!words.empty()) {
-    const std::string_view text = words.take();
+  while (!tokens.empty()) {
+    const std::string_view text = tokens.take();
     try {
       const chess::Move next = move(text);
       moves_.push_back(next);
@@ -34,13 +34,13 @@ Game::Game(Words words) : Game(start_of(words)) {
   }
 }
 
-chess::Move Game::move(std::string_view text) const {
+chess::Move GuiGame::move(std::string_view text) const {
   if (const auto found = move_from_text(board_, text)) return *found;
   throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
                                chess::to_string(board_.fen())));
 }
 
-std::string Game::picture() const {
+std::string GuiGame::picture() const {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     text += fmt::format("{}  ", rank + 1);

@@ -1,4 +1,4 @@
-#include "suites/play/xboard.h"
+#include "suites/play/xboard_session.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 namespace plylab::suites::play {
 namespace {
 
-using engines::Failure;
+using engines::FaultKind;
 
 constexpr engines::Seconds optional_reply(2);  // what xboard gives its engines for "protover 2"
 constexpr engines::Seconds soon(0.5);
@@ -49,14 +49,14 @@ bool ends_game(const std::string& line) {
 
 }  // namespace
 
-Xboard::Xboard(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop)
+XboardSession::XboardSession(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop)
     : spec_(spec), channel_(spec, stop) {
   greet(must_tell);
   set_options();
   synchronise({});
 }
 
-void Xboard::greet(bool must_tell) {
+void XboardSession::greet(bool must_tell) {
   channel_.send("xboard");
   channel_.send("protover 2");
   const auto end = from_now(optional_reply);
@@ -67,7 +67,7 @@ void Xboard::greet(bool must_tell) {
     if (channel_.read(line, deadline)) {
       for (const Feature& feature : read_features(line)) {
         take(feature);
-        if (feature == Feature{"done", "0"}) deadline = from_now(spec_.patience);
+        if (feature == Feature{"done", "0"}) deadline = from_now(spec_.timeout);
         done |= feature == Feature{"done", "1"};
       }
     } else if (!nudged) {
@@ -79,19 +79,19 @@ void Xboard::greet(bool must_tell) {
     }
   }
   if (must_tell && features_.empty())
-    channel_.fail(Failure::cannot_start,
+    channel_.fail(FaultKind::cannot_start,
                   fmt::format("tells no features within {:g} s", optional_reply.count()));
   channel_.set_started();
 }
 
-void Xboard::take(const Feature& feature) {
+void XboardSession::take(const Feature& feature) {
   features_.take(feature);
   const bool known = std::find(known_features.begin(), known_features.end(), feature.first) !=
                      known_features.end();
   channel_.send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
 }
 
-void Xboard::set_options() {
+void XboardSession::set_options() {
   const auto set_memory = [&](const std::string& value) { channel_.send("memory " + value); };
   const auto set_cores = [&](const std::string& value) { channel_.send("cores " + value); };
   if (features_.smp()) set_cores(fmt::to_string(spec_.threads));
@@ -116,18 +116,18 @@ void Xboard::set_options() {
   }
 }
 
-std::string Xboard::text_of(const chess::Mailbox& board, chess::Move move) const {
+std::string XboardSession::text_of(const chess::Mailbox& board, chess::Move move) const {
   std::string text = features_.san() ? chess::to_san(board, move) : chess::to_uci(move);
   if (in_chess960_ && move.is_castle())
     text = move.wing() == chess::Wing::long_side ? "O-O-O" : "O-O";
   return features_.usermove() ? "usermove " + text : text;
 }
 
-void Xboard::begin_game(const chess::Setup& start) {
+void XboardSession::begin_game(const chess::Setup& start) {
   const chess::Fen& fen = start.fen();
   in_chess960_ = chess::needs_chess960(fen);
   if (in_chess960_ && !features_.plays("fischerandom"))
-    channel_.fail(Failure::no_answer, "does not play Chess960");
+    channel_.fail(FaultKind::no_answer, "does not play Chess960");
   channel_.send("new");
   if (in_chess960_) channel_.send("variant fischerandom");
   channel_.send("easy");
@@ -136,67 +136,68 @@ void Xboard::begin_game(const chess::Setup& start) {
   if (fen == chess::parse_fen(chess::startpos_fen)) return;
   if (features_.setboard()) return channel_.send("setboard " + chess::to_string(fen));
   if (!can_be_edited(fen))
-    channel_.fail(Failure::no_answer,
+    channel_.fail(FaultKind::no_answer,
                   "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
   for (const std::string& line : edit_lines(fen)) channel_.send(line);
 }
 
 /// Gives the position in which it asks for a move.
-chess::Mailbox Xboard::set_up(const Turn& turn) {
+chess::Mailbox XboardSession::set_up(const MoveRequest& request) {
   const auto known_part = [&] {
-    return known_ && known_->start == turn.start.fen() &&
-           known_->moves.size() <= turn.moves.size() &&
-           std::equal(known_->moves.begin(), known_->moves.end(), turn.moves.begin());
+    return known_ && known_->start == request.start.fen() &&
+           known_->moves.size() <= request.moves.size() &&
+           std::equal(known_->moves.begin(), known_->moves.end(), request.moves.begin());
   };
   const bool continues = known_part();
   if (!continues) {
-    begin_game(turn.start);
-    known_ = Game{turn.start.fen(), {}};
+    begin_game(request.start);
+    known_ = Game{request.start.fen(), {}};
   }
   std::vector<std::string> sent;
-  chess::Mailbox board(turn.start);
-  for (std::size_t i = 0; i < turn.moves.size(); ++i) {
+  chess::Mailbox board(request.start);
+  for (std::size_t i = 0; i < request.moves.size(); ++i) {
     if (i >= known_->moves.size()) {
-      sent.push_back(text_of(board, turn.moves[i]));
+      sent.push_back(text_of(board, request.moves[i]));
       channel_.send(sent.back());
     }
-    board.make(turn.moves[i]);
+    board.make(request.moves[i]);
   }
-  known_->moves = turn.moves;
+  known_->moves = request.moves;
   const chess::Color mover = board.side_to_move();
-  if (turn.clocks && !continues)
-    channel_.send(fmt::format("level {} {} {:g}", turn.clocks->moves_to_control.value_or(0),
-                              minutes_and_seconds(turn.clocks->left[chess::index(mover)]),
-                              turn.clocks->increment[chess::index(mover)]));
-  set_limits(turn, mover);
+  if (request.clocks && !continues)
+    channel_.send(fmt::format("level {} {} {:g}", request.clocks->moves_to_control.value_or(0),
+                              minutes_and_seconds(request.clocks->left[chess::index(mover)]),
+                              request.clocks->increment[chess::index(mover)]));
+  set_limits(request, mover);
   synchronise(sent);
   return board;
 }
 
-void Xboard::set_limits(const Turn& turn, chess::Color mover) {
-  if (std::isfinite(turn.limits.seconds))
-    channel_.send(fmt::format("st {:.0f}", std::ceil(turn.limits.seconds)));
-  if (const auto depth = depth_allowed(turn)) channel_.send(fmt::format("sd {}", *depth));
-  if (!turn.clocks || !features_.time()) return;
-  const auto& left = turn.clocks->left;
+void XboardSession::set_limits(const MoveRequest& request, chess::Color mover) {
+  if (std::isfinite(request.limits.seconds))
+    channel_.send(fmt::format("st {:.0f}", std::ceil(request.limits.seconds)));
+  if (const auto depth = depth_allowed(request)) channel_.send(fmt::format("sd {}", *depth));
+  if (!request.clocks || !features_.time()) return;
+  const auto& left = request.clocks->left;
   channel_.send(fmt::format("time {:.0f}", left[chess::index(mover)] * 100));
   channel_.send(fmt::format("otim {:.0f}", left[chess::index(!mover)] * 100));
 }
 
-void Xboard::expect_no_refusal(const std::string& line, const std::vector<std::string>& sent) {
+void XboardSession::expect_no_refusal(const std::string& line,
+                                      const std::vector<std::string>& sent) {
   const bool position = line.find("llegal position") != line.npos || refuses(line, "setboard");
   if (position || std::any_of(sent.begin(), sent.end(),
                               [&](const std::string& move) { return refuses(line, move); }))
-    channel_.fail(Failure::rubbish,
+    channel_.fail(FaultKind::malformed,
                   fmt::format("says '{}' when a position is set up", engines::printable(line)));
 }
 
-void Xboard::synchronise(const std::vector<std::string>& sent) {
+void XboardSession::synchronise(const std::vector<std::string>& sent) {
   channel_.begin_answer();
   const std::string ping = fmt::format("ping {}", ++pings_);
   const std::string pong = fmt::format("pong {}", pings_);
   if (features_.ping()) channel_.send(ping);
-  const auto deadline = from_now(spec_.patience);
+  const auto deadline = from_now(spec_.timeout);
   for (std::string line;;) {
     const auto limit = features_.ping() ? deadline : std::min(deadline, from_now(silence));
     if (channel_.read(line, limit)) {
@@ -205,37 +206,37 @@ void Xboard::synchronise(const std::vector<std::string>& sent) {
     } else if (!features_.ping() && limit < deadline) {
       return;
     } else {
-      channel_.fail_silent(ping, spec_.patience);
+      channel_.fail_silent(ping, spec_.timeout);
     }
   }
 }
 
-void Xboard::play(const Turn& turn, Reply& reply) {
-  const chess::Mailbox board = set_up(turn);
+void XboardSession::play(const MoveRequest& request, Reply& reply) {
+  const chess::Mailbox board = set_up(request);
   channel_.begin_answer();
   channel_.send("go");
-  Scribe scribe(turn, board, reply);
-  const std::string text = best_move(turn, scribe);
+  ReplyBuilder builder(request, board, reply);
+  const std::string text = best_move(request, builder);
   const chess::Move move = channel_.legal_move(board, text);
-  scribe.play(move);
+  builder.play(move);
   known_->moves.push_back(move);
   channel_.send("force");
 }
 
-std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
-  const auto allowed = time_allowed(turn);
-  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) : spec_.patience;
+std::string XboardSession::best_move(const MoveRequest& request, ReplyBuilder& builder) {
+  const auto allowed = time_allowed(request);
+  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) : spec_.timeout;
   auto deadline = from_now(limit);
   bool stopped = false, late = false;
   const auto stop = [&] {
     channel_.send("?");
     stopped = true;
-    deadline = from_now(spec_.grace);
+    deadline = from_now(spec_.grace_period);
   };
   while (true) {
     std::string line;
     if (!channel_.read(line, deadline)) {
-      if (stopped) channel_.fail_silent("go", limit + spec_.grace);
+      if (stopped) channel_.fail_silent("go", limit + spec_.grace_period);
       late = true;
       stop();
       continue;
@@ -245,10 +246,10 @@ std::string Xboard::best_move(const Turn& turn, Scribe& scribe) {
       return *move;
     }
     if (ends_game(line))
-      channel_.fail(Failure::gave_up,
+      channel_.fail(FaultKind::resigned,
                     fmt::format("does not move but says '{}'", engines::printable(line)));
-    const auto told = read_thinking(line);
-    if (told && !scribe.hear(*told) && !stopped) stop();
+    const auto info = read_thinking(line);
+    if (info && !builder.hear(*info) && !stopped) stop();
   }
 }
 

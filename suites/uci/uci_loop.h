@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "search/run.h"
-#include "suites/uci/game.h"
+#include "suites/uci/gui_game.h"
 #include "suites/uci/input.h"
 #include "suites/uci/output.h"
 #include "suites/uci/settings.h"
@@ -19,33 +19,33 @@ namespace plylab::suites::uci {
 
 /// Listens to standard input and answers on standard output. What goes wrong is told by one line
 /// "info string …", and everything stays as it was.
-class Dialogue {
+class UciLoop {
  public:
   /// `name` and version are what "id name" tells; the job says how to search before any option is
   /// set.
-  Dialogue(std::string name, search::Job job) : name_(std::move(name)), settings_(std::move(job)) {}
+  UciLoop(std::string name, search::Job job) : name_(std::move(name)), settings_(std::move(job)) {}
 
   /// Talks until "quit", the end of the input, or until `stop` goes up. Throws InputError if nobody
   /// reads what is written.
   void run(const std::atomic<bool>& stop);
 
  private:
-  void obey(std::string_view line);
+  void dispatch(std::string_view line);
   void introduce();
-  void go(Words words);
+  void go(Tokens tokens);
   void hit();
-  Input::Clock::duration patience() const;
+  Input::Clock::duration wait_time() const;
 
   std::string name_;
   Settings settings_;
-  Game game_;
+  GuiGame game_;
   Input input_;
   Output output_;
   bool quit_ = false;
   /// How long to think from "ponderhit" on; none if the opponent's move is not being waited for.
   std::optional<double> seconds_after_hit_;
   std::optional<Input::Clock::time_point> deadline_;  // of the work after "ponderhit"
-  Work work_;                                         // the first to end, since it uses the rest
+  Worker worker_;                                     // the first to end, since it uses the rest
 };
 
 }  // namespace plylab::suites::uci

@@ -1,4 +1,4 @@
-#include "gen/engines/conversation.h"
+#include "gen/engines/perft_session.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <stdexcept>
 
-#include "gen/engines/answer.h"
+#include "gen/engines/perft_answer.h"
 
 namespace plylab::engines {
 namespace {
@@ -43,9 +43,9 @@ std::string labelled(const std::string& line, const std::string& label) {
 
 }  // namespace
 
-Conversation::Conversation(const Protocol& protocol, const std::vector<std::string>& command,
-                           Seconds patience, const std::atomic<bool>& stop)
-    : protocol_(protocol), patience_(patience), process_(command, stop) {
+PerftSession::PerftSession(const PerftProtocol& protocol, const std::vector<std::string>& command,
+                           Seconds timeout, const std::atomic<bool>& stop)
+    : protocol_(protocol), timeout_(timeout), process_(command, stop) {
   greet();
   for (const std::string& line : protocol_.opening) send(line);
   if (protocol_.ping.empty()) return;
@@ -53,21 +53,21 @@ Conversation::Conversation(const Protocol& protocol, const std::vector<std::stri
   has_ping_ = synchronise(protocol_.must_greet ? first_pong : first_optional_pong);
 }
 
-bool Conversation::knows_chess960() const {
+bool PerftSession::knows_chess960() const {
   return protocol_.chess960 == Chess960::always ||
          (protocol_.chess960 == Chess960::offered && offers(protocol_.chess960_offer));
 }
 
-bool Conversation::offers(const std::string& text) const {
+bool PerftSession::offers(const std::string& text) const {
   return !text.empty() &&
          std::any_of(greeting_.begin(), greeting_.end(),
                      [&](const std::string& line) { return line.find(text) != line.npos; });
 }
 
-void Conversation::greet() {
+void PerftSession::greet() {
   for (const std::string& line : protocol_.greeting) send(line);
   const Seconds limit =
-      protocol_.must_greet ? patience_ : std::min<Seconds>(patience_, optional_reply);
+      protocol_.must_greet ? timeout_ : std::min<Seconds>(timeout_, optional_reply);
   const auto deadline = from_now(limit);
   std::string line;
   while (!protocol_.greeted.empty()) {
@@ -76,7 +76,7 @@ void Conversation::greet() {
     if (event != Process::Event::done) give_up(event);
     greeting_.push_back(line.substr(0, longest_offer));
     if (greeting_.size() > most_lines)
-      fail(Failure::no_answer,
+      fail(FaultKind::no_answer,
            fmt::format("has no '{}' among its first {} lines", protocol_.greeted, most_lines));
     if (std::string name = labelled(line, protocol_.name_label); !name.empty())
       name_ = printable(name);
@@ -87,18 +87,18 @@ void Conversation::greet() {
   if (offers(protocol_.move_offer)) protocol_.move = protocol_.offered_move;
 }
 
-Answer Conversation::ask(const Filling& filling, const std::vector<std::string>& moves,
-                         bool chess960) {
+PerftAnswer PerftSession::ask(const Filling& filling, const std::vector<std::string>& moves,
+                              bool chess960) {
   set_up(filling, moves, chess960);
   // It may still have to load something, which is no part of the counting.
   if (!has_ping_)
     wait_for_silence();
-  else if (!synchronise(patience_))
+  else if (!synchronise(timeout_))
     give_up(Process::Event::quiet);
   return read_answer(filling);
 }
 
-void Conversation::set_up(const Filling& filling, const std::vector<std::string>& moves,
+void PerftSession::set_up(const Filling& filling, const std::vector<std::string>& moves,
                           bool chess960) {
   if (chess960 != in_chess960_)
     for (const std::string& line : chess960 ? protocol_.chess960_on : protocol_.chess960_off)
@@ -113,18 +113,18 @@ void Conversation::set_up(const Filling& filling, const std::vector<std::string>
   }
 }
 
-Answer Conversation::read_answer(const Filling& filling) {
-  AnswerReader reader(protocol_, filling.depth);
+PerftAnswer PerftSession::read_answer(const Filling& filling) {
+  PerftAnswerReader reader(protocol_, filling.depth);
   const auto complete = [&] {
     try {
       return reader.complete();
     } catch (const std::overflow_error&) {
-      fail(Failure::rubbish, fmt::format("answers {} with a sum beyond 128 bits", last_sent_));
+      fail(FaultKind::malformed, fmt::format("answers {} with a sum beyond 128 bits", last_sent_));
     }
   };
   const std::string question = fill(protocol_.question, filling);
   send(question);
-  const auto start = Clock::now(), deadline = from_now(patience_);
+  const auto start = Clock::now(), deadline = from_now(timeout_);
   if (has_ping_) send_ping();
   last_sent_ = question;
   Fence fence = has_ping_ ? Fence::ahead : Fence::none;
@@ -132,7 +132,7 @@ Answer Conversation::read_answer(const Filling& filling) {
   Seconds longest_pause{};
   auto last = start, quiet_since = start;
   const auto finish = [&](Clock::time_point end) {
-    Answer answer = reader.answer();
+    PerftAnswer answer = reader.answer();
     answer.seconds = Seconds(end - start).count();
     return answer;
   };
@@ -155,40 +155,40 @@ Answer Conversation::read_answer(const Filling& filling) {
     }
     const auto now = Clock::now();
     switch (reader.read(line)) {
-      case AnswerLine::other:
+      case LineKind::other:
         continue;
-      case AnswerLine::end:
+      case LineKind::end:
         if (complete()) return finish(now);
         [[fallthrough]];
-      case AnswerLine::refusal:
-      case AnswerLine::rubbish:
-        fail(Failure::rubbish, fmt::format("answers '{}' to {}", printable(line), question));
-      case AnswerLine::total:
+      case LineKind::refusal:
+      case LineKind::malformed:
+        fail(FaultKind::malformed, fmt::format("answers '{}' to {}", printable(line), question));
+      case LineKind::total:
         tells_total_ = true;
         if (protocol_.end.empty()) return finish(now);
         [[fallthrough]];
-      case AnswerLine::part:
+      case LineKind::part:
         found = complete() && protocol_.end.empty();
         if (fence == Fence::passed) fence = Fence::none;
         longest_pause = std::max<Seconds>(longest_pause, now - last);
         last = quiet_since = now;
     }
   }
-  fail(Failure::no_answer,
+  fail(FaultKind::no_answer,
        fmt::format("has no answer to {} among its first {} lines", question, most_lines));
 }
 
 /// Reads until all pings are replied to; false if they are not, within the limit, or are refused.
-bool Conversation::synchronise(Seconds limit) {
+bool PerftSession::synchronise(Seconds limit) {
   send_ping();
-  const auto deadline = from_now(std::min(limit, patience_));
+  const auto deadline = from_now(std::min(limit, timeout_));
   std::string line;
   for (std::size_t lines = 0; pongs_ < pings_; ++lines) {
     const auto event = process_.read_line(line, deadline);
     if (event == Process::Event::quiet) return false;
     if (event != Process::Event::done) give_up(event);
     if (lines == most_lines)
-      fail(Failure::no_answer,
+      fail(FaultKind::no_answer,
            fmt::format("has no answer to {} among its first {} lines", last_sent_, most_lines));
     if (refuses_last(line)) return false;
     if (!is_pong(line)) expect_no_refusal(line);
@@ -197,8 +197,8 @@ bool Conversation::synchronise(Seconds limit) {
 }
 
 /// Reads what comes without being asked for, from an engine without ping.
-void Conversation::wait_for_silence() {
-  const auto deadline = from_now(patience_);
+void PerftSession::wait_for_silence() {
+  const auto deadline = from_now(timeout_);
   std::string line;
   for (std::size_t lines = 0; lines < most_lines && Clock::now() < deadline; ++lines) {
     const auto event = process_.read_line(line, from_now(short_silence));
@@ -206,53 +206,53 @@ void Conversation::wait_for_silence() {
     if (event != Process::Event::done) give_up(event);
     expect_no_refusal(line);
   }
-  fail(Failure::no_answer, "writes on and on without being asked");
+  fail(FaultKind::no_answer, "writes on and on without being asked");
 }
 
 /// Whether it does not know the line that it was sent last, and says so.
-bool Conversation::refuses_last(const std::string& line) const {
+bool PerftSession::refuses_last(const std::string& line) const {
   return (line.starts_with("Error (") || line.starts_with("Unknown command")) &&
          line.find(last_sent_) != line.npos;
 }
 
 /// A position or a move that it refuses would be followed by the count of another position.
-void Conversation::expect_no_refusal(const std::string& line) {
+void PerftSession::expect_no_refusal(const std::string& line) {
   if (line.starts_with("Illegal ") || line.starts_with("tellusererror Illegal "))
-    fail(Failure::rubbish, fmt::format("says '{}' when a position is set up", printable(line)));
+    fail(FaultKind::malformed, fmt::format("says '{}' when a position is set up", printable(line)));
 }
 
-void Conversation::send_ping() { send(fill(protocol_.ping, {.ping = ++pings_})); }
+void PerftSession::send_ping() { send(fill(protocol_.ping, {.ping = ++pings_})); }
 
-bool Conversation::is_pong(const std::string& line) {
+bool PerftSession::is_pong(const std::string& line) {
   if (pongs_ == pings_ || trimmed(line) != fill(protocol_.pong, {.ping = pongs_ + 1})) return false;
   ++pongs_;
   return true;
 }
 
-void Conversation::send(const std::string& line) {
+void PerftSession::send(const std::string& line) {
   last_sent_ = line;
-  const auto event = process_.write_line(line, from_now(patience_));
+  const auto event = process_.write_line(line, from_now(timeout_));
   // What it wrote before it ended is read before that is told.
   if (event != Process::Event::done && event != Process::Event::ended) give_up(event);
 }
 
-void Conversation::give_up(Process::Event event) {
+void PerftSession::give_up(Process::Event event) {
   switch (event) {
     case Process::Event::stopped:
-      fail(Failure::stopped, "was stopped");
+      fail(FaultKind::stopped, "was stopped");
     case Process::Event::endless:
-      fail(Failure::rubbish, fmt::format("writes a line of more than {} bytes without an end",
-                                         Process::longest_line));
+      fail(FaultKind::malformed, fmt::format("writes a line of more than {} bytes without an end",
+                                             Process::longest_line));
     case Process::Event::ended:
-      fail(greeted_ ? Failure::died : Failure::cannot_start, process_.ending());
+      fail(greeted_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());
     default:
-      fail(Failure::no_answer,
-           fmt::format("gives no answer to {} within {} s", last_sent_, patience_.count()));
+      fail(FaultKind::no_answer,
+           fmt::format("gives no answer to {} within {} s", last_sent_, timeout_.count()));
   }
 }
 
-void Conversation::fail(Failure failure, const std::string& what) {
-  throw SubjectError(failure, what, process_.output());
+void PerftSession::fail(FaultKind kind, const std::string& what) {
+  throw EngineFault(kind, what, process_.output());
 }
 
 }  // namespace plylab::engines

@@ -1,4 +1,4 @@
-#include "gen/engines/protocols.h"
+#include "gen/engines/perft_protocols.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 /// UCI (Huber and Meyer-Kahlen, 2006), with a question that it does not have itself. Chess960 is
 /// its option UCI_Chess960.
-Protocol uci(const std::string& name, const std::string& question) {
+PerftProtocol uci(const std::string& name, const std::string& question) {
   return {.name = name,
           .greeting = {"uci"},
           .greeted = "uciok",
@@ -32,7 +32,7 @@ Protocol uci(const std::string& name, const std::string& question) {
 
 /// The protocol of xboard and WinBoard (Mann and Muller, 2009). Engines of version 1 are silent
 /// after "protover 2".
-Protocol xboard(const std::string& name, const std::string& question) {
+PerftProtocol xboard(const std::string& name, const std::string& question) {
   return {.name = name,
           .greeting = {"xboard", "protover 2"},
           .greeted = "done=1",
@@ -68,14 +68,14 @@ std::string without_brackets(std::string_view pattern, bool moves) {
 
 }  // namespace
 
-bool Protocol::plays_moves() const {
+bool PerftProtocol::plays_moves() const {
   const auto has_moves = [](const std::string& text) { return text.find("{moves}") != text.npos; };
   return !move.empty() || std::any_of(setup.begin(), setup.end(), has_moves) ||
          std::any_of(arguments.begin(), arguments.end(), has_moves);
 }
 
-std::span<const Protocol> protocols() {
-  static const std::vector<Protocol> known{
+std::span<const PerftProtocol> protocols() {
+  static const std::vector<PerftProtocol> known{
       uci("uci", "go perft {depth}"),
       uci("uci-perft", "perft {depth}"),
       uci("uci-divide", "divide {depth}"),
@@ -95,10 +95,10 @@ std::span<const Protocol> protocols() {
   return known;
 }
 
-Protocol find_protocol(const std::string& name) {
+PerftProtocol find_protocol(const std::string& name) {
   if (name.ends_with(".json")) return read_descriptor(name);
   std::string names;
-  for (const Protocol& protocol : protocols()) {
+  for (const PerftProtocol& protocol : protocols()) {
     if (protocol.name == name) return protocol;
     names += protocol.name + ", ";
   }

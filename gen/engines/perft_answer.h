@@ -8,19 +8,20 @@
 #include <vector>
 
 #include "gen/engines/generator_under_test.h"
-#include "gen/engines/protocol.h"
+#include "gen/engines/perft_protocol.h"
 #include "perft/count.h"
 
 namespace plylab::engines {
 
 /// What a line of an answer is.
-enum class AnswerLine : std::uint8_t {
-  other,    ///< a banner, a time, an info string, …
-  part,     ///< a root move, or a number that may be the total
-  total,    ///< names the total; of a talking engine the last line that matters
-  end,      ///< ends the answer by the protocol's own pattern
-  refusal,  ///< says that the question is not understood or not possible
-  rubbish   ///< a root move or a total with a number that is none, is negative or has over 128 bits
+enum class LineKind : std::uint8_t {
+  other,     ///< a banner, a time, an info string, …
+  part,      ///< a root move, or a number that may be the total
+  total,     ///< names the total; in a session the last line that matters
+  end,       ///< ends the answer by the protocol's own pattern
+  refusal,   ///< says that the question is not understood or not possible
+  malformed  ///< a root move or a total with a number that is none, is negative or has over 128
+             ///< bits
 };
 
 /// Takes an answer in line by line. The total is, in this order,
@@ -31,22 +32,22 @@ enum class AnswerLine : std::uint8_t {
 /// 4. a number of "moves", which often means the root moves,
 /// 5. if the protocol's reading is any_number, the last number at all that is not part of a time.
 /// Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
-class AnswerReader {
+class PerftAnswerReader {
  public:
-  AnswerReader(const Protocol& protocol, int depth);
+  PerftAnswerReader(const PerftProtocol& protocol, int depth);
 
-  AnswerLine read(const std::string& line);
+  LineKind read(const std::string& line);
 
   /// Whether an answer can be made of what was read.
   bool complete() const;
 
   /// The answer, without seconds. Throws std::overflow_error if the root moves' sum has over 128
   /// bits.
-  Answer answer() const;
+  PerftAnswer answer() const;
 
  private:
-  AnswerLine read_branch(const std::string& line);
-  AnswerLine read_total(const std::string& line);
+  LineKind read_branch(const std::string& line);
+  LineKind read_total(const std::string& line);
   std::optional<perft::Count> sum() const;
   std::optional<perft::Count> total() const;
 
@@ -54,7 +55,7 @@ class AnswerReader {
   int depth_;
   std::optional<std::regex> own_branch_, own_total_, own_end_;
   std::optional<perft::Count> named_, alone_, moves_, any_;
-  std::vector<ToldBranch> branches_;
+  std::vector<ReportedBranch> branches_;
 };
 
 }  // namespace plylab::engines

@@ -1,4 +1,4 @@
-#include "gen/engines/answer.h"
+#include "gen/engines/perft_answer.h"
 
 #include <cstddef>
 #include <sstream>
@@ -109,19 +109,19 @@ std::optional<perft::Count> count_of(std::string text) {
   return count;
 }
 
-/// Keeps the count that a text is; without one the line is rubbish.
-AnswerLine keep(std::optional<perft::Count>& place, const std::string& text, AnswerLine found) {
+/// Keeps the count that a text is; without one the line is malformed.
+LineKind keep(std::optional<perft::Count>& place, const std::string& text, LineKind found) {
   const auto count = count_of(text);
-  if (!count) return AnswerLine::rubbish;
+  if (!count) return LineKind::malformed;
   place = count;
   return found;
 }
 
 /// The same for what follows a label, if a number does.
-AnswerLine keep_leading(std::optional<perft::Count>& place, const std::string& text) {
+LineKind keep_leading(std::optional<perft::Count>& place, const std::string& text) {
   std::smatch match;
-  return std::regex_match(text, match, leading_number()) ? keep(place, match[1], AnswerLine::total)
-                                                         : AnswerLine::other;
+  return std::regex_match(text, match, leading_number()) ? keep(place, match[1], LineKind::total)
+                                                         : LineKind::other;
 }
 
 /// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
@@ -139,89 +139,87 @@ std::optional<std::regex> own(const std::string& text) {
 
 }  // namespace
 
-AnswerReader::AnswerReader(const Protocol& protocol, int depth)
+PerftAnswerReader::PerftAnswerReader(const PerftProtocol& protocol, int depth)
     : reading_(protocol.reading),
       depth_(depth),
       own_branch_(own(protocol.branch)),
       own_total_(own(protocol.total)),
       own_end_(own(protocol.end)) {}
 
-AnswerLine AnswerReader::read(const std::string& line) {
-  if (line.size() > longest_line) return AnswerLine::other;
-  if (own_end_ && std::regex_search(line, *own_end_)) return AnswerLine::end;
+LineKind PerftAnswerReader::read(const std::string& line) {
+  if (line.size() > longest_line) return LineKind::other;
+  if (own_end_ && std::regex_search(line, *own_end_)) return LineKind::end;
   const std::string text = squeezed(line);
-  if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return AnswerLine::other;
-  AnswerLine found = read_branch(own_branch_ ? line : text);
-  if (found == AnswerLine::other) found = read_total(own_total_ ? line : text);
-  if (found == AnswerLine::other && std::regex_match(text, refusal())) return AnswerLine::refusal;
+  if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
+  LineKind found = read_branch(own_branch_ ? line : text);
+  if (found == LineKind::other) found = read_total(own_total_ ? line : text);
+  if (found == LineKind::other && std::regex_match(text, refusal())) return LineKind::refusal;
   return found;
 }
 
-AnswerLine AnswerReader::read_branch(const std::string& line) {
+LineKind PerftAnswerReader::read_branch(const std::string& line) {
   std::smatch match;
   if (own_branch_) {
-    if (!std::regex_search(line, match, *own_branch_)) return AnswerLine::other;
+    if (!std::regex_search(line, match, *own_branch_)) return LineKind::other;
   } else if (!std::regex_match(line, match, branch_line())) {
-    return AnswerLine::other;
+    return LineKind::other;
   }
-  ToldBranch branch{match[1], {}};
-  AnswerLine found = AnswerLine::part;
+  ReportedBranch branch{match[1], {}};
+  LineKind found = LineKind::part;
   if (std::string leaves = match[2]; !leaves.empty()) {
     while (leaves.ends_with(',') || leaves.ends_with(';')) leaves.pop_back();
     const bool numeric = leaves.find_first_not_of("+-0123456789,_'") == leaves.npos;
-    if (!own_branch_ && !numeric) return AnswerLine::other;
-    found = keep(branch.leaves, leaves, AnswerLine::part);
+    if (!own_branch_ && !numeric) return LineKind::other;
+    found = keep(branch.leaves, leaves, LineKind::part);
   }
-  if (found == AnswerLine::part) branches_.push_back(std::move(branch));
+  if (found == LineKind::part) branches_.push_back(std::move(branch));
   return found;
 }
 
-AnswerLine AnswerReader::read_total(const std::string& line) {
+LineKind PerftAnswerReader::read_total(const std::string& line) {
   std::smatch match;
   if (own_total_)
-    return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], AnswerLine::total)
-                                                       : AnswerLine::other;
+    return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
+                                                       : LineKind::other;
   if (std::regex_match(line, match, depth_line())) {
     // Some count all depths up to the one asked for.
-    if (count_of(match[1]) != perft::Count(static_cast<unsigned>(depth_))) return AnswerLine::other;
+    if (count_of(match[1]) != perft::Count(static_cast<unsigned>(depth_))) return LineKind::other;
     return keep_leading(named_, match[2]);
   }
   if (std::regex_match(line, match, number_of_moves()))
-    return keep(moves_, match[1], AnswerLine::part);
-  if (std::regex_match(line, broken_total())) return AnswerLine::rubbish;
+    return keep(moves_, match[1], LineKind::part);
+  if (std::regex_match(line, broken_total())) return LineKind::malformed;
   if (std::regex_match(line, match, named_line())) return keep_leading(named_, match[1]);
   if (std::regex_match(line, match, number_of_nodes()))
-    return keep(named_, match[1], AnswerLine::total);
-  if (std::regex_match(line, match, number_alone()))
-    return keep(alone_, match[1], AnswerLine::part);
-  if (reading_ != Reading::any_number || std::regex_search(line, timing()))
-    return AnswerLine::other;
+    return keep(named_, match[1], LineKind::total);
+  if (std::regex_match(line, match, number_alone())) return keep(alone_, match[1], LineKind::part);
+  if (reading_ != Reading::any_number || std::regex_search(line, timing())) return LineKind::other;
   static const std::regex somewhere = pattern(R"((?:^|[\s:=(]))" + number);
-  auto found = AnswerLine::other;
+  auto found = LineKind::other;
   for (std::sregex_iterator it(line.begin(), line.end(), somewhere), end; it != end; ++it)
-    found = keep(any_, (*it)[1], AnswerLine::part);
+    found = keep(any_, (*it)[1], LineKind::part);
   return found;
 }
 
-bool AnswerReader::complete() const { return total().has_value(); }
+bool PerftAnswerReader::complete() const { return total().has_value(); }
 
-std::optional<perft::Count> AnswerReader::sum() const {
+std::optional<perft::Count> PerftAnswerReader::sum() const {
   if (branches_.empty()) return std::nullopt;
   perft::Count sum;
-  for (const ToldBranch& branch : branches_) {
+  for (const ReportedBranch& branch : branches_) {
     if (!branch.leaves && depth_ > 1) return std::nullopt;
     sum += branch.leaves.value_or(1);
   }
   return sum;
 }
 
-std::optional<perft::Count> AnswerReader::total() const {
+std::optional<perft::Count> PerftAnswerReader::total() const {
   for (const auto& stated : {named_, alone_})
     if (stated) return stated;
   if (const auto all = sum()) return all;
   return moves_ ? moves_ : any_;
 }
 
-Answer AnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
+PerftAnswer PerftAnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
 
 }  // namespace plylab::engines

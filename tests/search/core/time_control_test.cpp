@@ -1,0 +1,77 @@
+// The numbers of time control, at its edges.
+#include "search/core/time_control.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace plylab::search {
+namespace {
+
+/// White has the clock in question; Black's must not matter.
+double of_white(double left, double increment = 0, std::optional<int> moves_to_control = {}) {
+  return thinking_time({{left, 7}, {increment, 3}, moves_to_control}, Side::first);
+}
+
+TEST(TimeControl, SharesTheRestOfAGameAmongThirtyMoves) {
+  EXPECT_DOUBLE_EQ(of_white(60.02), 60.0 / 30);
+  EXPECT_DOUBLE_EQ(of_white(3.02), 3.0 / 30);
+}
+
+TEST(TimeControl, LooksAtTheClockOfTheSideToMove) {
+  const Clocks clocks{{60.02, 30.02}, {0, 2}};
+  EXPECT_DOUBLE_EQ(thinking_time(clocks, Side::first), 2);
+  EXPECT_DOUBLE_EQ(thinking_time(clocks, Side::second), 1 + 1.5);
+}
+
+TEST(TimeControl, SpendsThreeQuartersOfTheIncrement) {
+  EXPECT_DOUBLE_EQ(of_white(60.02, 1), 2 + 0.75);
+  EXPECT_DOUBLE_EQ(of_white(300.02, 10), 10 + 7.5);
+}
+
+TEST(TimeControl, SharesTheTimeUpToTheNextControl) {
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 10), 6);
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 3), 20);
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 30), 2);
+  // More moves than thirty are treated as thirty: a game is seldom longer.
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 31), 2);
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 1000), 2);
+}
+
+TEST(TimeControl, NeverSpendsMoreThanHalfOfWhatIsLeft) {
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 2), 30);   // exactly half
+  EXPECT_DOUBLE_EQ(of_white(60.02, 1, 2), 30);   // wishes 30.75
+  EXPECT_DOUBLE_EQ(of_white(1.02, 10), 0.5);     // wishes 1/30 + 7.5
+  EXPECT_DOUBLE_EQ(of_white(10.02, 10, 30), 5);  // wishes 1/3 + 7.5
+  EXPECT_DOUBLE_EQ(of_white(20.02, 10, 30), 20.0 / 30 + 7.5);
+}
+
+TEST(TimeControl, SpendsNearlyAllOnTheLastMoveBeforeTheControl) {
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 1), 54);
+  EXPECT_DOUBLE_EQ(of_white(60.02, 5, 1), 54);
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, 0), 54);  // some tell 0 on the last move
+  EXPECT_DOUBLE_EQ(of_white(60.02, 0, -3), 54);
+}
+
+TEST(TimeControl, KeepsTwentyMillisecondsForTheWayOfTheMove) {
+  for (const auto moves : {std::optional<int>(), std::optional(1), std::optional(40)})
+    for (const double left : {0.02, 0.01, 0.0, -5.0})
+      EXPECT_EQ(of_white(left, 10, moves), 0) << left;
+  EXPECT_DOUBLE_EQ(of_white(0.04, 0, 1), 0.9 * (0.04 - 0.02));
+  EXPECT_DOUBLE_EQ(of_white(0.04, 10), 0.5 * (0.04 - 0.02));
+}
+
+TEST(TimeControl, NeverLetsTheClockRunOut) {
+  for (double left = 0; left < 100; left = left * 1.3 + 0.001)
+    for (const double increment : {0.0, 0.01, 1.0, 60.0})
+      for (int moves = 0; moves <= 40; ++moves) {
+        const double seconds = of_white(left, increment, moves);
+        EXPECT_GE(seconds, 0);
+        EXPECT_LE(seconds, std::max(left - 0.02, 0.0) * (moves <= 1 ? 0.9 : 0.5) + 1e-12)
+            << left << " s, " << increment << " s a move, " << moves << " moves";
+      }
+}
+
+}  // namespace
+}  // namespace plylab::search
