@@ -72,16 +72,16 @@ std::vector<BenchPosition> six_legs(const Options& options) {
 std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game) {
   reports::GameOptions given;
   given.positions = options.positions;
-  const auto positions = given.load(game.info);
+  const auto loaded = given.load(game.info);
   std::vector<int> usual;
-  for (const reports::NamedPosition& position : positions) {
+  for (const reports::NamedPosition& position : loaded) {
     const int longest = game.info.longest(position.text);
     usual.push_back(longest > 0 ? longest : usual_depth);
   }
-  const std::vector<int> depths = depths_for(positions.size(), options, usual);
+  const std::vector<int> depths = depths_for(loaded.size(), options, usual);
   std::vector<BenchPosition> positions;
-  for (std::size_t i = 0; i < positions.size(); ++i)
-    positions.push_back(make_bench_position(positions[i], std::max(1, depths[i] - options.quick)));
+  for (std::size_t i = 0; i < loaded.size(); ++i)
+    positions.push_back(make_bench_position(loaded[i], std::max(1, depths[i] - options.quick)));
   return positions;
 }
 

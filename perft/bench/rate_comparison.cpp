@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gen/chess/fen.h"
-#include "gen/engines/protocols.h"
+#include "gen/engines/perft_protocols.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "reports/medians.h"
@@ -82,7 +82,7 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
         std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
     contestant.count = [engine](const std::string& position, int depth) {
-      const engines::Answer answer =
+      const engines::PerftAnswer answer =
           engine->ask({.start = chess::parse_fen(position), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };
@@ -121,7 +121,8 @@ bool RateComparison::right(const Measurement& measurement) const {
   const BenchPosition::Goal& goal = contestants_[measurement.contestant].goal(positions_[measurement.position]);
   if (goal.leaves) return measurement.timing.leaves == perft::Count(*goal.leaves);
   const auto first = std::find_if(measurements_.begin(), measurements_.end(), [&](const Measurement& other) {
-    return other.position == measurement.position && contestants_[other.contestant].goal(positions_[other.position]).depth == goal.depth;
+    return other.position == measurement.position &&
+           contestants_[other.contestant].goal(positions_[other.position]).depth == goal.depth;
   });
   return measurement.timing.leaves == first->timing.leaves;
 }

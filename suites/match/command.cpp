@@ -76,7 +76,7 @@ std::vector<Contestant> players_of(const Options& options, const std::atomic<boo
   const PlayerLimits limits = common_limits(options);
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
-    players.push_back(contestant(play::parse_search("--search", text), limits));
+    players.push_back(contestant(play::parse_search("--search", text, search::searchable_chess()), limits));
   for (const play::EngineSpec& engine : options.engines.specs(options.hash))
     players.push_back(contestant(engine, limits, stop));
   if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
@@ -269,7 +269,7 @@ void add_rules(CLI::App& command, Options& options) {
 
 }  // namespace
 
-void add_match_command(CLI::App& app, reports::Session& session) {
+void add_match_command(CLI::App& app, reports::Session& session, const Games&) {
   const auto options = std::make_shared<Options>();
   CLI::App* command =
       app.add_subcommand("match", "Play games between searches and engines, and write them as PGN");
