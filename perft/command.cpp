@@ -77,7 +77,7 @@ std::vector<int> depths_for(const reports::NamedPosition& position, int limit) {
 void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
   if (options.generators.empty()) options.generators = {game.info.default_generator};
-  options.generators = choose("--gen", options.generators, game.info.generator_names());
+  options.generators = select_names("--gen", options.generators, game.info.generator_names());
   options.kernel = reports::chosen_kernel(game.info, options.kernel);
   if (options.statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));

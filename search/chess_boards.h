@@ -14,14 +14,14 @@ ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Jo
 using ChessContext = RootContext<chess::Move>;
 
 extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Mailbox, Counters>(
-    const chess::Setup&, const Job&, const ChessContext&);
+    const chess::ValidSetup&, const Job&, const ChessContext&);
 extern template Result<chess::Chess> run_on_board<chess::Chess, chess::X88, Counters>(
-    const chess::Setup&, const Job&, const ChessContext&);
+    const chess::ValidSetup&, const Job&, const ChessContext&);
 extern template Result<chess::Chess>
-run_on_board<chess::Chess, chess::Bitboard<chess::Pext>, Counters>(const chess::Setup&, const Job&,
+run_on_board<chess::Chess, chess::Bitboard<chess::Pext>, Counters>(const chess::ValidSetup&, const Job&,
                                                                    const ChessContext&);
 extern template Result<chess::Chess>
-run_on_board<chess::Chess, chess::Bitboard<chess::Magic>, Counters>(const chess::Setup&,
+run_on_board<chess::Chess, chess::Bitboard<chess::Magic>, Counters>(const chess::ValidSetup&,
                                                                     const Job&,
                                                                     const ChessContext&);
 

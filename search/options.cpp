@@ -70,7 +70,7 @@ std::string Options::ordering_for(const SearchableGame& game, const std::string&
 
 void Options::complete(const SearchableGame& game) {
   if (generators.empty()) generators = {game.info.default_generator};
-  generators = choose("--gen", generators, game.info.generator_names());
+  generators = select_names("--gen", generators, game.info.generator_names());
   kernel = reports::chosen_kernel(game.info, kernel);
   for (const std::string& evaluation : evaluations)
     if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);

@@ -18,7 +18,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{.generator = generator, .depth = static_cast<int>(depth)};
           job.threads = available_processors();
-          EXPECT_EQ(perft::run<chess::Chess>(chess::Setup(suite[i].fen), job).leaves, perft::Count(paths))
+          EXPECT_EQ(perft::run<chess::Chess>(chess::ValidSetup(suite[i].setup), job).leaves, perft::Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
     }
@@ -31,7 +31,7 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
                  .mode = perft::Mode::statistics,
                  .threads = available_processors()};
   using Kind = chess::MoveKinds;
-  const auto total = perft::run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
+  const auto total = perft::run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
   EXPECT_EQ(total.leaves, perft::Count(3195901860));
   EXPECT_EQ(total.kinds[Kind::captures], perft::Count(108329692));
   EXPECT_EQ(total.kinds[Kind::en_passant], perft::Count(319617));
@@ -49,7 +49,7 @@ TEST(Long, CountsStartposToDepthNine) {
   job.hash_mib = 8192;
   job.exact = true;
   try {
-    const auto result = perft::run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
+    const auto result = perft::run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
     EXPECT_EQ(result.leaves, perft::Count(2439530234167));
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {

@@ -84,7 +84,7 @@ struct MoveKinds {
   /// rook, because a king gives no check.
   static std::uint64_t landed_on(Move move) {
     const Color color = rank_of(move.from()) == 0 ? white : black;
-    return std::uint64_t{1} << (move.is_castle() ? castled_rook(color, move.wing()) : move.to());
+    return std::uint64_t{1} << (move.is_castle() ? castled_rook(color, move.castling_side()) : move.to());
   }
 };
 

@@ -4,7 +4,7 @@
 
 namespace plylab::chess {
 
-std::vector<std::string> Chess::words(const Setup& start, const std::vector<Move>& moves) {
+std::vector<std::string> Chess::words(const ValidSetup& start, const std::vector<Move>& moves) {
   return san_words(start, moves);
 }
 

@@ -18,7 +18,7 @@ namespace plylab::chess {
 
 /// Chess and Chess960.
 struct Chess {
-  using Start = Setup;
+  using Start = ValidSetup;
   using MoveKinds = chess::MoveKinds;
 
   static constexpr std::string_view name = "chess";
@@ -41,11 +41,11 @@ struct Chess {
       Generator<Bitboard<Magic>>{"bitboard", "bit planes, sliders by magic look-up", "magic"},
   };
 
-  static Setup parse(std::string_view text) { return Setup(parse_fen(text)); }
-  static std::string to_string(const Setup& start) { return chess::to_string(start.fen()); }
+  static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
+  static std::string to_string(const ValidSetup& start) { return chess::to_string(start.setup()); }
 
   /// In SAN, with move numbers: "1. e4", "e5", "2. Nf3".
-  static std::vector<std::string> words(const Setup& start, const std::vector<Move>& moves);
+  static std::vector<std::string> words(const ValidSetup& start, const std::vector<Move>& moves);
 };
 
 static_assert(Game<Chess>);

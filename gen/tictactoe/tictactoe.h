@@ -50,8 +50,8 @@ class Board {
   }
   Key key() const { return {cells_[0], cells_[1]}; }
   Packed packed() const { return cells_; }
-  Outcome ended() const { return won() ? Outcome::loss : Outcome::draw; }
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return won() ? Outcome::loss : Outcome::draw; }
+  bool drawn_by_rule() const { return false; }
 
   int filled() const { return std::popcount(taken()); }
 
@@ -89,7 +89,7 @@ struct MoveKinds {
   }};
   static void add(Board& board, Board::Move cell, std::array<std::uint64_t, counted>& counts) {
     board.make(cell);
-    if (board.count() == 0) ++counts[board.ended() == Outcome::loss ? wins : draws];
+    if (board.count() == 0) ++counts[board.terminal_outcome() == Outcome::loss ? wins : draws];
     board.unmake(cell, {});
   }
 };

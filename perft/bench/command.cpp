@@ -171,7 +171,7 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
 void check(Options& options, const CountableGame& game, reports::Session& session) {
   session.check_options();
   if (options.generators.empty()) options.generators = {game.info.default_generator};
-  options.generators = choose("--gen", options.generators, game.info.generator_names());
+  options.generators = select_names("--gen", options.generators, game.info.generator_names());
   if (options.kernels.empty())
     if (const std::string kernel = reports::chosen_kernel(game.info, ""); !kernel.empty())
       options.kernels = {kernel};

@@ -42,7 +42,7 @@ BenchPosition::Goal make_goal(const epd::Record& record, const std::string& name
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
-  return {name, to_string(record.fen), make_goal(record, name, our_depth),
+  return {name, to_string(record.setup), make_goal(record, name, our_depth),
           make_goal(record, name, engine_depth)};
 }
 
@@ -60,7 +60,7 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
   // Says of a kernel that this CPU cannot run just that, in place of that there is none.
   for (const std::string& kernel : kernels)
     if (kernel != "all") game.info.check_kernel("--kernel", kernel);
-  if (!kernels.empty()) chosen = choose("--kernel", kernels, known);
+  if (!kernels.empty()) chosen = select_names("--kernel", kernels, known);
   std::vector<Contestant> contestants;
   for (const std::string& generator : generators) {
     bool by_kernel = false;

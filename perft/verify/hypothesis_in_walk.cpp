@@ -30,7 +30,7 @@ struct Remnant {
 /// Every state that a faulty unmake of the move may leave behind.
 class Remains {
  public:
-  Remains(const Fen& before, Move move)
+  Remains(const Setup& before, Move move)
       : before_(before), after_(chess::after(before, move)), move_(move) {}
 
   std::vector<Remnant> list() {
@@ -46,12 +46,12 @@ class Remains {
 
  private:
   template <class... Args>
-  void add(Evidence needed, StatePart part, const Fen& fen, fmt::format_string<Args...> format,
+  void add(Evidence needed, StatePart part, const Setup& setup, fmt::format_string<Args...> format,
            Args&&... args) {
-    if (fen == before_) return;
+    if (setup == before_) return;
     const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
     remnants_.push_back(
-        {{part, fen, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
+        {{part, setup, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
   }
 
   std::string what_is_on(Square square) const {
@@ -59,88 +59,88 @@ class Remains {
   }
 
   void side() {
-    Fen fen = before_;
-    fen.side = !fen.side;
-    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
+    Setup setup = before_;
+    setup.side = !setup.side;
+    add(Evidence::all, StatePart::side, setup, "{} is still taken to be on move", name(setup.side));
   }
 
   void castling() {
-    Fen fen = before_;
-    fen.castling = after_.castling;
-    add(Evidence::half, StatePart::castling, fen,
+    Setup setup = before_;
+    setup.castling = after_.castling;
+    add(Evidence::half, StatePart::castling, setup,
         "the castling rights that it ended are not given back");
   }
 
   void en_passant() {
-    Fen fen = before_;
-    fen.en_passant = no_square;
-    add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
+    Setup setup = before_;
+    setup.en_passant = no_square;
+    add(Evidence::half, StatePart::en_passant, setup, "the e.p. square {} is not set again",
         to_string(before_.en_passant));
     if (move_.kind() != MoveKind::double_push) return;
-    fen.en_passant = forward(before_.side, move_.from());
-    add(Evidence::half, StatePart::en_passant, fen, "its e.p. square {} stays",
-        to_string(fen.en_passant));
+    setup.en_passant = forward(before_.side, move_.from());
+    add(Evidence::half, StatePart::en_passant, setup, "its e.p. square {} stays",
+        to_string(setup.en_passant));
   }
 
   void captured() {
     if (!move_.is_capture()) return;
-    Fen fen = before_;
-    fen.squares[move_.captured_on()] = no_piece;
-    add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
+    Setup setup = before_;
+    setup.squares[move_.captured_on()] = no_piece;
+    add(Evidence::some, StatePart::pieces, setup, "{} is not put back",
         what_is_on(move_.captured_on()));
     const Piece captured = before_.squares[move_.captured_on()];
-    fen.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
-    add(Evidence::some, StatePart::pieces, fen, "{} is put back in the other colour",
+    setup.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
+    add(Evidence::some, StatePart::pieces, setup, "{} is put back in the other colour",
         what_is_on(move_.captured_on()));
-    fen.squares[move_.captured_on()] = no_piece;
+    setup.squares[move_.captured_on()] = no_piece;
     if (!move_.is_en_passant()) return;
-    fen.squares[move_.to()] = before_.squares[move_.captured_on()];
-    add(Evidence::some, StatePart::pieces, fen, "{} is put back on {}",
+    setup.squares[move_.to()] = before_.squares[move_.captured_on()];
+    add(Evidence::some, StatePart::pieces, setup, "{} is put back on {}",
         what_is_on(move_.captured_on()), to_string(move_.to()));
   }
 
   void castled() {
     if (!move_.is_castle()) return;
-    Fen fen = before_;
-    const Square goal = castled_rook(before_.side, move_.wing());
-    std::swap(fen.squares[goal], fen.squares[move_.to()]);
-    add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
-    fen.squares[move_.to()] = before_.squares[move_.to()];
-    add(Evidence::half, StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
+    Setup setup = before_;
+    const Square goal = castled_rook(before_.side, move_.castling_side());
+    std::swap(setup.squares[goal], setup.squares[move_.to()]);
+    add(Evidence::half, StatePart::pieces, setup, "the rook stays on {}", to_string(goal));
+    setup.squares[move_.to()] = before_.squares[move_.to()];
+    add(Evidence::half, StatePart::pieces, setup, "a rook stays on {}", to_string(goal));
   }
 
   void promoted() {
     if (!move_.is_promotion()) return;
-    Fen fen = before_;
-    fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
-    add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
+    Setup setup = before_;
+    setup.squares[move_.from()] = make_piece(before_.side, move_.promoted());
+    add(Evidence::half, StatePart::pieces, setup, "the {} does not become a pawn again",
         name(move_.promoted()));
   }
 
   void moved() {
     if (move_.is_castle()) return;
-    Fen fen = before_;
-    fen.squares[move_.to()] = after_.squares[move_.to()];
-    add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
-    fen.squares[move_.from()] = no_piece;
-    add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
+    Setup setup = before_;
+    setup.squares[move_.to()] = after_.squares[move_.to()];
+    add(Evidence::all, StatePart::pieces, setup, "a man stays on {}", to_string(move_.to()));
+    setup.squares[move_.from()] = no_piece;
+    add(Evidence::all, StatePart::pieces, setup, "{} does not go back", what_is_on(move_.from()));
   }
 
-  const Fen& before_;
-  const Fen after_;
+  const Setup& before_;
+  const Setup after_;
   const Move move_;
   std::vector<Remnant> remnants_;
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<perft::Count> slow_perft(const Fen& fen, int depth, std::uint64_t& patience) {
-  const auto moves = legal_moves(fen);
+std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
+  const auto moves = legal_moves(setup);
   if (depth <= 1) return moves.size();
   if (patience < moves.size()) return std::nullopt;
   patience -= moves.size();
   perft::Count total;
   for (const Move move : moves) {
-    const auto below = slow_perft(chess::after(fen, move), depth - 1, patience);
+    const auto below = slow_perft(chess::after(setup, move), depth - 1, patience);
     if (!below) return std::nullopt;
     total += *below;
   }
@@ -151,7 +151,7 @@ std::optional<perft::Count> slow_perft(const Fen& fen, int depth, std::uint64_t&
 class ToldWalk {
  public:
   explicit ToldWalk(const Witness& walk)
-      : root_(Setup(walk.place.position()).fen()), depth_(walk.depth) {
+      : root_(ValidSetup(walk.place.position()).setup()), depth_(walk.depth) {
     const Comparison& comparison = walk.comparison;
     for (const Move move : comparison.order) branches_.push_back({move, {}});
     for (auto& [move, told] : branches_)
@@ -163,7 +163,7 @@ class ToldWalk {
     miscounts_ = comparison.miscounts.size();
   }
 
-  const Fen& root() const { return root_; }
+  const Setup& root() const { return root_; }
   /// The place of the first branch that is wrong.
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
@@ -185,15 +185,15 @@ class ToldWalk {
 
   bool foretells(const Belief& belief, const ToldCount& branch) const {
     const auto& [move, told] = branch;
-    const Piece mover = belief.fen.squares[move.from()];
+    const Piece mover = belief.setup.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Fen next = chess::after(belief.fen, move);
+    Setup next = chess::after(belief.setup, move);
     std::uint64_t patience = 2'000;
     const auto below = slow_perft(next, depth_ - 1, patience);
     return below && below == told;
   }
 
-  Fen root_;
+  Setup root_;
   int depth_;
   std::vector<ToldCount> branches_;  ///< the count only where it is wrong
   std::size_t first_;
@@ -202,32 +202,32 @@ class ToldWalk {
 
 /// The belief about the root, if what is left behind after a move remains when that move is taken
 /// back rightly.
-Belief at_root(const Belief& below, const Fen& child, const Fen& root, Move move) {
+Belief at_root(const Belief& below, const Setup& child, const Setup& root, Move move) {
   Belief belief = below;
-  belief.fen = root;
+  belief.setup = root;
   for (int s = a1; s <= h8; ++s)
     if (const auto square = static_cast<Square>(s);
-        below.fen.squares[square] != child.squares[square])
-      belief.fen.squares[square] = below.fen.squares[square];
+        below.setup.squares[square] != child.squares[square])
+      belief.setup.squares[square] = below.setup.squares[square];
   for (unsigned color = 0; color < 2; ++color)
-    for (unsigned wing = 0; wing < 2; ++wing)
-      if (below.fen.castling[color][wing] != child.castling[color][wing])
-        belief.fen.castling[color][wing] = below.fen.castling[color][wing];
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      if (below.setup.castling[color][castling_side] != child.castling[color][castling_side])
+        belief.setup.castling[color][castling_side] = below.setup.castling[color][castling_side];
   belief.sentence += fmt::format(" (below {})", long_text(root, move));
   return belief;
 }
 
 /// Castling rights that several moves below the root have ended for good.
-std::vector<Belief> lost_rights(const Fen& root) {
+std::vector<Belief> lost_rights(const Setup& root) {
   std::vector<Belief> beliefs = {
       {StatePart::castling, root, "castling rights are not given back:"}};
   for (unsigned color = 0; color < 2; ++color)
-    for (unsigned wing = 0; wing < 2; ++wing)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
       for (std::size_t i = 0, size = beliefs.size(); i < size; ++i) {
-        if (root.castling[color][wing] == no_square) continue;
+        if (root.castling[color][castling_side] == no_square) continue;
         Belief belief = beliefs[i];
-        belief.fen.castling[color][wing] = no_square;
-        (belief.sentence += ' ') += "QKqk"[2 * color + wing];
+        belief.setup.castling[color][castling_side] = no_square;
+        (belief.sentence += ' ') += "QKqk"[2 * color + castling_side];
         beliefs.push_back(std::move(belief));
       }
   beliefs.erase(beliefs.begin());
@@ -254,11 +254,11 @@ std::optional<Belief> believed_in_walk(const Witness& walk) {
   for (const Belief& belief : lost_rights(told.root())) consider(belief, Evidence::half);
   if (best || told.first() == 0) return best;
   const Move before = told.move(told.first() - 1);
-  const Fen child = chess::after(told.root(), before);
+  const Setup child = chess::after(told.root(), before);
   for (const Move reply : legal_moves(child))
     for (const auto& [belief, needed] : Remains(child, reply).list())
       if (const Belief moved = at_root(belief, child, told.root(), before);
-          moved.fen != told.root())
+          moved.setup != told.root())
         consider(moved, Evidence::all);
   return best;
 }

@@ -12,10 +12,10 @@
 namespace plylab::perft::verify {
 namespace {
 
-std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::ValidSetup& start,
                                    int depth) {
   return with_generator<chess::Chess>(generator, "", [&]<class Entry>(const Entry&) {
-    typename Entry::Board board(setup);
+    typename Entry::Board board(start);
     std::vector<CountedMove> moves;
     for (const chess::Move move : board.generate()) {
       const auto undo = board.make(move);
@@ -27,11 +27,11 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Se
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
-  const auto enemy = chess::make_piece(fen.side, chess::pawn);
+bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
+  const auto enemy = chess::make_piece(setup.side, chess::pawn);
   for (const int side : {-1, 1}) {
     const int file = file_of(square) + side;
-    if (file >= 0 && file < 8 && fen.squares[chess::make_square(file, rank_of(square))] == enemy)
+    if (file >= 0 && file < 8 && setup.squares[chess::make_square(file, rank_of(square))] == enemy)
       return true;
   }
   return false;
@@ -39,11 +39,11 @@ bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
 
 }  // namespace
 
-std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
-  const chess::Setup setup(position);
+std::vector<CountedMove> true_divide(const chess::Setup& position, int depth) {
+  const chess::ValidSetup start(position);
   std::vector<std::vector<CountedMove>> votes;
   for (const std::string& generator : generator_names<chess::Chess>()) {
-    votes.push_back(divide_by(generator, setup, depth));
+    votes.push_back(divide_by(generator, start, depth));
     if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
   }
   throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",
@@ -56,7 +56,7 @@ perft::Count total_of(const std::vector<CountedMove>& moves) {
   return total;
 }
 
-chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves) {
+chess::Setup play(chess::Setup position, const std::vector<chess::Move>& moves) {
   for (const chess::Move move : moves) {
     position = chess::after(position, move);
     if (move.kind() == chess::MoveKind::double_push &&

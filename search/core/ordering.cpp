@@ -16,7 +16,7 @@ const OrderingEntry& find_ordering(std::string_view where, std::string_view name
   if (found != orderings.end()) return *found;
   std::vector<std::string> known;
   for (const OrderingEntry& entry : orderings) known.emplace_back(entry.name);
-  choose(where, {std::string(name)}, known);  // throws
+  select_names(where, {std::string(name)}, known);  // throws
   return orderings.front();
 }
 

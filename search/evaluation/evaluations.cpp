@@ -13,7 +13,7 @@ std::vector<std::string> names_of(const std::vector<NamedEntry>& entries) {
 
 void require_evaluation(std::string_view where, std::string_view name,
                         const std::vector<NamedEntry>& entries) {
-  choose(where, {std::string(name)}, names_of(entries));
+  select_names(where, {std::string(name)}, names_of(entries));
 }
 
 std::vector<NamedEntry> Evaluations<chess::Chess>::entries() {

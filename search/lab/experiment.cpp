@@ -85,11 +85,11 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
       for (const NamedEntry& entry : game.orderings) known.push_back(entry.name);
       for (const std::string& name : levels)
         if (name != default_choice && name != "all") game.check_ordering(where, name);
-      return choose(where, levels, known);
+      return select_names(where, levels, known);
     }
     case Factor::generator:
       refuse_repetition(where, levels);
-      return choose(where, levels, game.info.generator_names());
+      return select_names(where, levels, game.info.generator_names());
     case Factor::variant:
       for (std::string& name : canonical) name = exact_name(name);
       refuse_repetition(where, canonical);

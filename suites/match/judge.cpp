@@ -16,11 +16,11 @@ std::optional<Verdict> Judge::verdict() const {
   };
   if (board.count() == 0) {
     const chess::Color other = !board.side_to_move();
-    if (board.ended() == Outcome::loss)
+    if (board.terminal_outcome() == Outcome::loss)
       return Verdict{Ending::checkmate, other, fmt::format("{} mates", chess::name(other))};
     return drawn(Ending::stalemate, "Draw by stalemate");
   }
-  if (chess::insufficient_material(board.fen().squares))
+  if (chess::insufficient_material(board.setup().squares))
     return drawn(Ending::material, "Draw by insufficient material");
   if (game_.occurrences() >= 3) return drawn(Ending::repetition, "Draw by threefold repetition");
   if (board.halfmove_clock() >= 100) return drawn(Ending::fifty_moves, "Draw by fifty-move rule");

@@ -40,7 +40,7 @@ struct Options {
   int jobs = 1;
 
   void check() {
-    solvers = choose("--solver", solvers, search::mate::mate_solver_names());
+    solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
     if (kind != "direct" && (tree || quiet_captures))
       throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
                                    tree ? "tree" : "quiet-captures", kind));
@@ -76,7 +76,7 @@ std::vector<MateTask> load(const Options& options) {
     std::vector<std::string> problems;
     tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
                                 : fmt::format("{}", i + 1),
-                     chess::Setup(record.fen), solve::goal_of(record, problems)});
+                     chess::ValidSetup(record.setup), solve::goal_of(record, problems)});
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
                  problem);
@@ -121,7 +121,7 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
   reports::Report report{.complete = !session.stop()};
   for (std::size_t i = 0; i < trees.size(); ++i) {
     report.story.push_back(
-        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.fen())));
+        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.setup())));
     for (std::string& line : search::mate::to_lines(tasks[i].position, trees[i]))
       report.story.push_back("  " + std::move(line));
   }

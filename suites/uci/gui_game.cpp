@@ -8,12 +8,12 @@
 namespace plylab::suites::uci {
 namespace {
 
-chess::Setup start_of(Tokens& tokens) {
+chess::ValidSetup start_of(Tokens& tokens) {
   const std::string_view kind = tokens.take();
-  if (kind == "startpos") return chess::Setup(chess::startpos_fen);
+  if (kind == "startpos") return chess::ValidSetup(chess::startpos_fen);
   if (kind != "fen")
     throw InputError(fmt::format("wants startpos or fen, not '{}'", engines::printable(kind)));
-  return chess::Setup(tokens.take_until("moves"));
+  return chess::ValidSetup(tokens.take_until("moves"));
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ GuiGame::GuiGame(Tokens tokens) : GuiGame(start_of(tokens)) {
 chess::Move GuiGame::move(std::string_view text) const {
   if (const auto found = move_from_text(board_, text)) return *found;
   throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
-                               chess::to_string(board_.fen())));
+                               chess::to_string(board_.setup())));
 }
 
 std::string GuiGame::picture() const {
@@ -48,7 +48,7 @@ std::string GuiGame::picture() const {
       text += fmt::format(" {}", chess::to_char(board_.piece_on(chess::make_square(file, rank))));
     text += '\n';
   }
-  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.fen()));
+  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.setup()));
 }
 
 }  // namespace plylab::suites::uci

@@ -31,7 +31,7 @@ std::vector<Work> six_positions() {
   for (std::size_t i = 0; i < std::size(depths); ++i)
     for (const auto& [depth, paths] : epd::perft_counts(suite[i]))
       if (static_cast<int>(depth) == depths[i])
-        all.push_back({names[i], to_string(suite[i].fen), depths[i], paths});
+        all.push_back({names[i], to_string(suite[i].setup), depths[i], paths});
   return all;
 }
 
@@ -42,7 +42,7 @@ void report_rate(benchmark::State& state, const Work& work) {
 }
 
 void count(benchmark::State& state, const std::string& generator, const Work& work, int threads) {
-  const chess::Setup position(std::string_view(work.fen));
+  const chess::ValidSetup position(std::string_view(work.fen));
   for (auto _ : state) {
     perft::Job job{.generator = generator, .depth = work.depth};
     job.threads = threads;

@@ -44,7 +44,7 @@ TEST(Walk, ReportsAnOverflow) {
 }
 
 TEST(Perft, OfDepthZeroIsOne) {
-  EXPECT_EQ(perft(chess::Mailbox(chess::Setup(kiwipete)), 0), Count(1));
+  EXPECT_EQ(perft(chess::Mailbox(chess::ValidSetup(kiwipete)), 0), Count(1));
 }
 
 // The columns of the Chess Programming Wiki's tables, "Perft Results".
@@ -72,7 +72,7 @@ TEST_P(Statistic, EqualsTheWiki) {
   for (const Row& row : wiki_rows) {
     Job job{.generator = GetParam(), .depth = row.depth};
     job.mode = Mode::statistics;
-    const Result result = run<chess::Chess>(chess::Setup(row.fen), job);
+    const Result result = run<chess::Chess>(chess::ValidSetup(row.fen), job);
     EXPECT_EQ(result.leaves, row.leaves);
     EXPECT_EQ(columns("wiki", result),
               (std::vector<Count>{row.captures, row.en_passant, row.castles, row.promotions,
@@ -83,7 +83,7 @@ TEST_P(Statistic, EqualsTheWiki) {
 TEST_P(Statistic, HasTwoConventionsForChecks) {
   Job job{.generator = GetParam(), .depth = 4};
   job.mode = Mode::statistics;
-  const Result result = run<chess::Chess>(chess::Setup(chess::startpos_fen), job);
+  const Result result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
   EXPECT_EQ(columns("wiki", result)[4], Count(469));
   EXPECT_EQ(columns("split", result)[4], Count(461));
   EXPECT_EQ(columns("wiki", result)[7], Count(8));
@@ -93,21 +93,21 @@ TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
       Job job{.generator = GetParam(), .depth = depth};
-      const Result bulk = run<chess::Chess>(chess::Setup(record.fen), job);
+      const Result bulk = run<chess::Chess>(chess::ValidSetup(record.setup), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run<chess::Chess>(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.setup), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run<chess::Chess>(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.setup), job).branches, bulk.branches);
     }
 }
 
 TEST_P(Statistic, DoesNotDependOnTheThreads) {
   Job job{.generator = GetParam(), .depth = 4};
   job.mode = Mode::statistics;
-  const Result one = run<chess::Chess>(chess::Setup(kiwipete), job);
+  const Result one = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
   for (int threads : {2, 3, 7}) {
     job.threads = threads;
-    const Result many = run<chess::Chess>(chess::Setup(kiwipete), job);
+    const Result many = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
     EXPECT_EQ(many.branches, one.branches);
     EXPECT_EQ(many.leaves, one.leaves);
     EXPECT_EQ(many.kinds, one.kinds);
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(generator_name
                          [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {
-  const Result result = run<chess::Chess>(chess::Setup(kiwipete), {.generator = "bitboard", .depth = 3});
+  const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), {.generator = "bitboard", .depth = 3});
   Count sum;
   for (const auto& [move, leaves] : result.branches) sum += leaves;
   EXPECT_EQ(sum, Count(97862));
@@ -127,7 +127,7 @@ TEST(Divide, SumsUpToPerft) {
 }
 
 TEST(Divide, OfAFinishedGameIsEmpty) {
-  const Result result = run<chess::Chess>(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {.generator = "bitboard", .depth = 3});
+  const Result result = run<chess::Chess>(chess::ValidSetup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {.generator = "bitboard", .depth = 3});
   EXPECT_TRUE(result.branches.empty());
   EXPECT_EQ(result.leaves, Count(0));
   EXPECT_TRUE(result.complete);
@@ -138,7 +138,7 @@ TEST(Divide, SaysWhatEachThreadDid) {
   job.threads = 3;
   for (const std::size_t mib : {0U, 1U}) {
     job.hash_mib = mib;
-    const Result result = run<chess::Chess>(chess::Setup(kiwipete), job);
+    const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
     ASSERT_EQ(result.threads.size(), 3U);
     Count sum;
     for (const ThreadShare& share : result.threads) {
@@ -160,7 +160,7 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
     last = share;
     leaves = so_far;
   };
-  run<chess::Chess>(chess::Setup(kiwipete), job);
+  run<chess::Chess>(chess::ValidSetup(kiwipete), job);
   EXPECT_EQ(last, 1.0);
   EXPECT_EQ(leaves, Count(4085603));
 }
@@ -173,7 +173,7 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     job.stop = &stop;
     job.progress = [&](double share, Count) { stop = share > 0.05; };
     job.hash_mib = mib;
-    const Result result = run<chess::Chess>(chess::Setup(kiwipete), job);
+    const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
     EXPECT_FALSE(result.complete);
     EXPECT_GT(result.leaves, Count(0));
     EXPECT_LT(result.leaves, Count(8031647685));
@@ -185,7 +185,7 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   // Counts its own way, to be told apart.
   struct Seven : toys::UniformTree {
     using UniformTree::UniformTree;
-    std::uint64_t count_two() const { return 7; }
+    std::uint64_t count_grandchildren() const { return 7; }
   };
   const Seven root(5, 1);
   EXPECT_EQ(perft(root, 1), Count(5));

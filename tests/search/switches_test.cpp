@@ -56,7 +56,7 @@ TEST(Switches, SayWhatIsWrong) {
             }),
             "killers: makes sense in chess only");
   EXPECT_EQ(error_of([] {
-              run<chess::Chess>(chess::Setup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
+              run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
             }),
             "sss: has no form with null");
 }
@@ -65,7 +65,7 @@ TEST(Switches, SayWhatIsWrong) {
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
-    sum += run<chess::Chess>(chess::Setup(record.fen), search_job("pvs", "captures", depth, with))
+    sum += run<chess::Chess>(chess::ValidSetup(record.setup), search_job("pvs", "captures", depth, with))
                .iterations.back()
                .stats;
   return sum;
@@ -104,19 +104,19 @@ TEST(Switches, HaveTheirEffect) {
 
 TEST(Switches, WithoutDeepeningSearchOnce) {
   const auto result =
-      run<chess::Chess>(chess::Setup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
+      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
   ASSERT_EQ(result.iterations.size(), 1U);
   EXPECT_EQ(result.iterations.front().depth, 4);
 }
 
 TEST(See, AgreesWithASlowReference) {
   std::uint64_t losing = 0, winning = 0;
-  testing::random_positions(20'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
-    const chess::Mailbox board{chess::Setup(fen)};
+  testing::random_positions(20'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
+    const chess::Mailbox board{chess::ValidSetup(setup)};
     for (const chess::Move move : moves) {
       if (!move.is_capture()) continue;
-      const Value expected = testing::slow_see(fen, move, piece_value);
-      ASSERT_EQ(see(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
+      const Value expected = testing::slow_see(setup, move, piece_value);
+      ASSERT_EQ(see(board, move), expected) << to_string(setup) << ' ' << to_uci(move);
       losing += expected < 0;
       winning += expected > 0;
     }
@@ -126,7 +126,7 @@ TEST(See, AgreesWithASlowReference) {
 }
 
 TEST(Evaluations, AreNamedAndSeeded) {
-  const chess::Mailbox board{chess::Setup(chess::startpos_fen)};
+  const chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
   const auto value = [&](const char* name) { return parse_evaluation("--eval", name)(board); };
   EXPECT_EQ(value("material"), 0);
   EXPECT_EQ(value("pst"), 0);
@@ -137,7 +137,7 @@ TEST(Evaluations, AreNamedAndSeeded) {
   EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
             "--eval: 'pst:3': only random takes a seed, a number");
   // White has the queen, and with it more moves.
-  const chess::Mailbox better{chess::Setup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
+  const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
   EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
             parse_evaluation("--eval", "pst")(better));
 }
@@ -145,13 +145,13 @@ TEST(Evaluations, AreNamedAndSeeded) {
 // The sum that is kept move by move is the sum computed afresh.
 TEST(Evaluations, ChangeMoveByMove) {
   const ChessEvaluation pst(ChessEvaluation::Kind::pst);
-  testing::random_positions(5'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
-    chess::Mailbox board{chess::Setup(fen)};
+  testing::random_positions(5'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(setup)};
     const Value before = pst.sum(board);
     for (const chess::Move move : moves) {
       const Value change = pst.change(board, move);
       const auto undo = board.make(move);
-      ASSERT_EQ(before + change, pst.sum(board)) << to_string(fen) << ' ' << to_uci(move);
+      ASSERT_EQ(before + change, pst.sum(board)) << to_string(setup) << ' ' << to_uci(move);
       board.unmake(move, undo);
     }
   });

@@ -14,18 +14,18 @@ constexpr std::uint16_t slot_bit(Man man) { return static_cast<std::uint16_t>(1 
 
 }  // namespace
 
-Mailbox::Mailbox(const Setup& setup)
-    : key_(compute_key(setup.fen())),
-      halfmove_clock_(setup.fen().halfmove_clock),
-      fullmove_(setup.fen().fullmove),
-      side_(setup.fen().side),
-      castling_rooks_(setup.fen().castling) {
+Mailbox::Mailbox(const ValidSetup& start)
+    : key_(compute_key(start.setup())),
+      halfmove_clock_(start.setup().halfmove_clock),
+      fullmove_(start.setup().fullmove),
+      side_(start.setup().side),
+      castling_rooks_(start.setup().castling) {
   std::fill(std::begin(board_), std::end(board_),
             static_cast<Man>(closed_to(white) | closed_to(black)));
   int next_slot[2] = {1, 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
-    const Piece piece = setup.squares()[square];
+    const Piece piece = start.squares()[square];
     board_[cell_of(square)] = 0;
     if (piece == no_piece) continue;
     const bool is_king = type_of(piece) == king;
@@ -33,10 +33,10 @@ Mailbox::Mailbox(const Setup& setup)
     toggle(board_[cell_of(square)]);
   }
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side})
-      if (castling_rooks_[index(color)][index(wing)] != no_square) allow_castling(color, wing);
-  if (setup.fen().en_passant != no_square)
-    en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
+      if (castling_rooks_[index(color)][index(castling_side)] != no_square) allow_castling(color, castling_side);
+  if (start.setup().en_passant != no_square)
+    en_passant_ = static_cast<std::uint8_t>(cell_of(start.setup().en_passant));
 }
 
 Mailbox::Undo Mailbox::make(Move move) {
@@ -125,18 +125,18 @@ void Mailbox::restore(const Undo& undo) {
   castling_ = undo.castling;
 }
 
-Fen Mailbox::fen() const {
-  Fen fen;
-  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
-  fen.side = side_;
+Setup Mailbox::setup() const {
+  Setup setup;
+  for_each_piece([&](Piece piece, Square square) { setup.squares[square] = piece; });
+  setup.side = side_;
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side})
-      if (castling_ >> castling_place(color, wing) & 1)
-        fen.castling[index(color)][index(wing)] = castling_rooks_[index(color)][index(wing)];
-  if (en_passant_ != 0) fen.en_passant = square_of(en_passant_);
-  fen.halfmove_clock = halfmove_clock_;
-  fen.fullmove = fullmove_;
-  return fen;
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
+      if (castling_ >> castling_place(color, castling_side) & 1)
+        setup.castling[index(color)][index(castling_side)] = castling_rooks_[index(color)][index(castling_side)];
+  if (en_passant_ != 0) setup.en_passant = square_of(en_passant_);
+  setup.halfmove_clock = halfmove_clock_;
+  setup.fullmove = fullmove_;
+  return setup;
 }
 
 bool Mailbox::insufficient_material() const {
@@ -156,18 +156,18 @@ bool Mailbox::insufficient_material() const {
 
 /// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
 /// between the outermost of king, rook and their two goals: the ways leave no gap.
-void Mailbox::allow_castling(Color color, Wing wing) {
-  const Square rook_square = castling_rooks_[index(color)][index(wing)];
+void Mailbox::allow_castling(Color color, CastlingSide castling_side) {
+  const Square rook_square = castling_rooks_[index(color)][index(castling_side)];
   const Cell king_from = king_cell(color);
   const Cell rook_from = cell_of(rook_square);
-  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, wing));
+  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, castling_side));
   castling_ |= right;
   castling_lost_[rook_square] |= right;
   castling_lost_[square_of(king_from)] |= right;
 
-  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, wing)),
-                                          cell_of(castled_rook(color, wing))});
-  std::uint8_t* room = castling_rooms_[castling_place(color, wing)];
+  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, castling_side)),
+                                          cell_of(castled_rook(color, castling_side))});
+  std::uint8_t* room = castling_rooms_[castling_place(color, castling_side)];
   for (Cell cell = first; cell <= last; ++cell)
     if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);
 }
@@ -201,8 +201,8 @@ Mailbox::Man Mailbox::promote(Man man, PieceType type) {
 void Mailbox::castle(Move move, bool forth) {
   Cell king_from = cell_of(move.from());
   Cell rook_from = cell_of(move.to());
-  Cell king_to = cell_of(castled_king(side_, move.wing()));
-  Cell rook_to = cell_of(castled_rook(side_, move.wing()));
+  Cell king_to = cell_of(castled_king(side_, move.castling_side()));
+  Cell rook_to = cell_of(castled_rook(side_, move.castling_side()));
   if (forth) {
     hash(make_piece(side_, king), move.from());
     hash(make_piece(side_, king), square_of(king_to));

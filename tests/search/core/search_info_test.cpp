@@ -26,7 +26,7 @@ Result<chess::Chess> observe(const Job& job, std::vector<ChessInfo>& infos) {
     infos.push_back(info);
   };
   context.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
-  const auto result = run<chess::Chess>(chess::Setup(kiwipete), job, context);
+  const auto result = run<chess::Chess>(chess::ValidSetup(kiwipete), job, context);
   EXPECT_EQ(last->move, *result.best_move());
   EXPECT_EQ(last->nodes, result.changes.back().nodes);
   return result;
@@ -79,7 +79,7 @@ TEST(SearchInfos, ComeBeforeAnIterationEnds) {
 }
 
 TEST(RootMoves, AreAllThatASearchChoosesFrom) {
-  const chess::Setup position(kiwipete);
+  const chess::ValidSetup position(kiwipete);
   const chess::Moves legal = chess::Mailbox(position).generate();
   for (const std::string& algorithm : names_in(algorithms)) {
     const auto value_of = [&](std::vector<chess::Move> moves) {

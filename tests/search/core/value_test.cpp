@@ -34,7 +34,7 @@ TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
         ASSERT_EQ(result.iterations.size(), reference.iterations.size());
         for (std::size_t d = 0; d < result.iterations.size(); ++d) {
           ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
-              << algorithm << " with " << with << ' ' << to_string(positions[i].fen()) << " depth "
+              << algorithm << " with " << with << ' ' << to_string(positions[i].setup()) << " depth "
               << d + 1;
           expect_line_to_value(positions[i], result.iterations[d], algorithm + " with " + with);
         }
@@ -53,7 +53,7 @@ TEST(Values, AreMinimaxWithEveryOrdering) {
         const auto result =
             run<chess::Chess>(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
         ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
-            << algorithm << ' ' << ordering << ' ' << to_string(suite[i].fen());
+            << algorithm << ' ' << ordering << ' ' << to_string(suite[i].setup());
         expect_line_to_value(suite[i], result.iterations.back(), algorithm);
       }
   }
@@ -72,7 +72,7 @@ TEST(Values, AreMinimaxWithQuiescenceAndExtensions) {
               run<chess::Chess>(positions[i], search_job(algorithm, "captures", 2, with + more));
           for (std::size_t d = 0; d < result.iterations.size(); ++d)
             ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
-                << algorithm << " with " << with << more << ' ' << to_string(positions[i].fen());
+                << algorithm << " with " << with << more << ' ' << to_string(positions[i].setup());
         }
     }
 }
@@ -82,7 +82,7 @@ TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/4P3/R3K3 w - - 95 90", "8/8/4k3/8/2q5/8/1K6/8 b - - 96 90",
         "3k4/8/8/3q4/8/8/4R3/4K3 w - - 97 99", "k7/8/K7/8/8/8/8/1R6 w - - 99 80"}) {
-    const chess::Setup position{std::string_view(fen)};
+    const chess::ValidSetup position{std::string_view(fen)};
     const auto reference = run<chess::Chess>(position, search_job("minimax", "captures", 5));
     for (const std::string& algorithm : names_in(algorithms)) {
       const auto result = run<chess::Chess>(position, search_job(algorithm, "captures", 5, "table=1"));
