@@ -12,9 +12,9 @@ namespace plylab {
 
 /// A position with the moves that led to it.
 template <Position P>
-class Game {
+class GameHistory {
  public:
-  explicit Game(P start) : position_(std::move(start)) {}
+  explicit GameHistory(P start) : position_(std::move(start)) {}
 
   const P& position() const { return position_; }
   std::size_t plies() const { return played_.size(); }

@@ -37,7 +37,7 @@ std::size_t available() {
 
 }  // namespace
 
-Memory::Memory(std::size_t bytes) : mapped_(bytes + huge_page) {
+HugePageBuffer::HugePageBuffer(std::size_t bytes) : mapped_(bytes + huge_page) {
   const std::size_t free = available();
   mapping_ = bytes >= free ? MAP_FAILED
                            : mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
@@ -51,6 +51,6 @@ Memory::Memory(std::size_t bytes) : mapped_(bytes + huge_page) {
   madvise(data_, bytes, MADV_HUGEPAGE);  // a wish: without it everything works, more slowly
 }
 
-Memory::~Memory() { munmap(mapping_, mapped_); }
+HugePageBuffer::~HugePageBuffer() { munmap(mapping_, mapped_); }
 
 }  // namespace plylab

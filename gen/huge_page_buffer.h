@@ -7,13 +7,13 @@ namespace plylab {
 
 /// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
 /// huge where the system has them, because a table is read at random.
-class Memory {
+class HugePageBuffer {
  public:
   /// Throws InputError if that much is not to be had.
-  explicit Memory(std::size_t bytes);
-  ~Memory();
-  Memory(const Memory&) = delete;
-  Memory& operator=(const Memory&) = delete;
+  explicit HugePageBuffer(std::size_t bytes);
+  ~HugePageBuffer();
+  HugePageBuffer(const HugePageBuffer&) = delete;
+  HugePageBuffer& operator=(const HugePageBuffer&) = delete;
 
   /// The first byte; it lies at the start of a huge page.
   void* data() const { return data_; }

@@ -49,8 +49,8 @@ concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
   { p.unmake(m, u) } -> std::same_as<void>;                // restores every bit
   { c.key() } -> std::same_as<Key>;
   { c.packed() } -> std::same_as<typename P::Packed>;
-  { c.ended() } -> std::same_as<Outcome>;  // asked only where no move is left
-  { c.drawn() } -> std::same_as<bool>;     // by rule, although moves may be left
+  { c.terminal_outcome() } -> std::same_as<Outcome>;  // asked only where no move is left
+  { c.drawn_by_rule() } -> std::same_as<bool>;        // by rule, although moves may be left
   { move_text(c, m) } -> std::same_as<std::string>;
   { move_from_text(c, text) } -> std::same_as<std::optional<typename P::Move>>;
 };
@@ -58,8 +58,8 @@ concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
 /// How the game stands: no move left decides before any drawing rule does.
 template <Position P>
 Outcome outcome(const P& position) {
-  if (position.count() == 0) return position.ended();
-  return position.drawn() ? Outcome::draw : Outcome::ongoing;
+  if (position.count() == 0) return position.terminal_outcome();
+  return position.drawn_by_rule() ? Outcome::draw : Outcome::ongoing;
 }
 
 }  // namespace plylab

@@ -13,7 +13,7 @@ namespace plylab {
 /// Puts the list into a random order drawn from the seed (Fisher and Yates; Durstenfeld 1964).
 template <class T>
 void shuffle(std::vector<T>& list, std::uint64_t& seed) {
-  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[split_mix(seed) % i]);
+  for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[splitmix64(seed) % i]);
 }
 
 }  // namespace plylab

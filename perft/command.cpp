@@ -45,11 +45,11 @@ Result count(const std::string& generator, const epd::Record& record, int depth,
   const Mode mode = options.statistics ? Mode::statistics
                     : options.unbulked ? Mode::unbulked
                                        : Mode::bulk;
-  return run(chess::Setup(record.fen), {generator, depth, mode, options.threads, &session.stop(),
-                                        [&](double share, Count leaves) {
-                                          progress.update(share, static_cast<double>(leaves));
-                                        },
-                                        options.hash_mib, options.exact});
+  return run(
+      chess::ValidSetup(record.fen),
+      {generator, depth, mode, options.threads, &session.stop(),
+       [&](double share, Count leaves) { progress.update(share, static_cast<double>(leaves)); },
+       options.hash_mib, options.exact});
 }
 
 std::optional<Count> stated(const epd::Record& record, int depth) {
@@ -73,7 +73,7 @@ std::vector<int> depths_for(const epd::Record& record, int limit) {
 
 void check(Options& options, reports::Session& session) {
   session.check_options();
-  options.generators = choose("--gen", options.generators, chess::generator_names());
+  options.generators = select_names("--gen", options.generators, chess::generator_names());
   chess::forced_kernel();
   if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }

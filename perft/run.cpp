@@ -52,7 +52,7 @@ Result count(const L& leaves, const P& root, const Job& job) {
 
 }  // namespace
 
-Result run(const chess::Setup& position, const Job& job) {
+Result run(const chess::ValidSetup& position, const Job& job) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Result result = chess::with_generator(job.generator, [&](const auto& generator) {

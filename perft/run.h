@@ -52,6 +52,6 @@ struct Result {
 };
 
 /// Runs the job. Throws InputError if there is no memory for the table.
-Result run(const chess::Setup& position, const Job& job);
+Result run(const chess::ValidSetup& position, const Job& job);
 
 }  // namespace plylab::perft

@@ -115,7 +115,7 @@ struct Classify {
   /// rook, because a king gives no check.
   static std::uint64_t landed_on(chess::Move move) {
     const chess::Color color = chess::rank_of(move.from()) == 0 ? chess::white : chess::black;
-    return std::uint64_t{1} << (move.is_castle() ? chess::castled_rook(color, move.wing())
+    return std::uint64_t{1} << (move.is_castle() ? chess::castled_rook(color, move.castling_side())
                                                  : move.to());
   }
 };

@@ -224,7 +224,7 @@ class Table {
 
   std::size_t buckets_;
   std::size_t used_buckets_ = buckets_;
-  Memory memory_;
+  HugePageBuffer memory_;
 };
 
 }  // namespace plylab::perft

@@ -21,14 +21,14 @@ concept Leaves = requires(const L leaves, P position, typename P::Move move) {
 
 /// Leaves that sum up two plies at once.
 template <class L, class P>
-concept LeavesOfTwo = Leaves<L, P> && requires(const L leaves, const P position) {
+concept GrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P position) {
   { leaves.two(position) } -> std::same_as<typename L::Total>;
 };
 
 /// A position that knows the sum of count() over all its children without visiting them.
 template <class P>
-concept CountsTwo = Position<P> && requires(const P position) {
-  { position.count_two() } -> std::same_as<std::uint64_t>;
+concept CountsGrandchildren = Position<P> && requires(const P position) {
+  { position.count_grandchildren() } -> std::same_as<std::uint64_t>;
 };
 
 /// Bulk counting: the last ply's moves are counted, not made.
@@ -38,7 +38,9 @@ struct Bulk {
   Count operator()(P& position) const {
     return position.count();
   }
-  Count two(const CountsTwo auto& position) const { return position.count_two(); }
+  Count two(const CountsGrandchildren auto& position) const {
+    return position.count_grandchildren();
+  }
   Count one(const auto&, auto) const { return 1; }
 };
 
@@ -63,7 +65,7 @@ struct Unbulked {
 template <Position P, Leaves<P> L>
 typename L::Total walk(P& position, int depth, const L& leaves, const std::atomic<bool>& stop) {
   if (depth <= 1) return leaves(position);
-  if constexpr (LeavesOfTwo<L, P>)
+  if constexpr (GrandchildLeaves<L, P>)
     if (depth == 2) return leaves.two(position);
   // Looking once every few thousand leaves is soon enough for Ctrl-C.
   if (depth == 3 && stop.load(std::memory_order_relaxed)) throw Stopped{};

@@ -35,7 +35,7 @@ std::vector<epd::Record> PositionOptions::load(std::vector<epd::Source>* sources
   for (const std::string& text : fens) {
     epd::Record record;
     record.fen = chess::parse_fen(text);
-    chess::Setup{record.fen};
+    chess::ValidSetup{record.fen};
     record.operations.push_back({"id", {{text, true}}});
     records.push_back(record);
   }

@@ -10,7 +10,7 @@
 namespace plylab::search {
 
 template <chess::ChessPosition P>
-Result run_on_board(const chess::Setup& position, const Job& job) {
+Result run_on_board(const chess::ValidSetup& position, const Job& job) {
   P root(position);
   std::vector<Key> game;
   for (const chess::Move move : job.moves) {

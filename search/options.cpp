@@ -73,13 +73,13 @@ std::string Options::ordering_for(const std::string& algorithm) const {
 
 void Options::check() {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
-  generators = choose("--gen", generators, chess::generator_names());
+  generators = select_names("--gen", generators, chess::generator_names());
   algorithms = select_searches("--algo", algorithms);
   resolve_defaults();
   if (evaluations.front() != default_choice) parse_evaluation("--eval", evaluations.front());
   auto known_orderings = names_in(plylab::search::orderings);
   known_orderings.emplace_back(default_choice);
-  if (choose("--order", orderings, known_orderings).size() > 1)
+  if (select_names("--order", orderings, known_orderings).size() > 1)
     throw InputError("--order: takes one ordering, not all");
   switches();
   chess::forced_kernel();

@@ -49,7 +49,7 @@ std::vector<std::string> select_searches(std::string_view option,
   }
   std::vector<std::string> known = names_in(every_algorithm);
   known.insert(known.end(), more.begin(), more.end());
-  return choose(option, names, known);
+  return select_names(option, names, known);
 }
 
 }  // namespace plylab::search

@@ -91,7 +91,7 @@ bool is_exact(std::string_view name);
 void require_exact_searches(const std::vector<std::string>& names);
 
 /// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
-/// for `more`, which are allowed besides. Throws InputError as choose() does.
+/// for `more`, which are allowed besides. Throws InputError as select_names() does.
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});

@@ -21,7 +21,7 @@ struct SearchedBoard<chess::Bitboard<chess::Avx2>> {
   using type = chess::Bitboard<chess::Pext>;
 };
 
-Result run(const chess::Setup& position, const Job& job) {
+Result run(const chess::ValidSetup& position, const Job& job) {
   return chess::with_generator(job.generator, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     return run_on_board<typename SearchedBoard<Board>::type>(position, job);

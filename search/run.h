@@ -34,6 +34,6 @@ using Result = ResultOf<chess::Move>;
 
 /// Runs the job on the calling thread. Throws InputError if the table does not fit into the memory,
 /// or if the algorithm cannot do what the switches say.
-Result run(const chess::Setup& position, const Job& job);
+Result run(const chess::ValidSetup& position, const Job& job);
 
 }  // namespace plylab::search

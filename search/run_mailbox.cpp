@@ -2,6 +2,6 @@
 
 namespace plylab::search {
 
-template Result run_on_board<chess::Mailbox>(const chess::Setup&, const Job&);
+template Result run_on_board<chess::Mailbox>(const chess::ValidSetup&, const Job&);
 
 }  // namespace plylab::search

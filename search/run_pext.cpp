@@ -2,6 +2,6 @@
 
 namespace plylab::search {
 
-template Result run_on_board<chess::Bitboard<chess::Pext>>(const chess::Setup&, const Job&);
+template Result run_on_board<chess::Bitboard<chess::Pext>>(const chess::ValidSetup&, const Job&);
 
 }  // namespace plylab::search

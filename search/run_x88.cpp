@@ -2,6 +2,6 @@
 
 namespace plylab::search {
 
-template Result run_on_board<chess::X88>(const chess::Setup&, const Job&);
+template Result run_on_board<chess::X88>(const chess::ValidSetup&, const Job&);
 
 }  // namespace plylab::search

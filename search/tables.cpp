@@ -127,7 +127,7 @@ Tables::Tables()
             {},
             {}} {}
 
-void Tables::add(const std::string& position, const chess::Setup& setup, const Job& job,
+void Tables::add(const std::string& position, const chess::ValidSetup& setup, const Job& job,
                  const Result& result) {
   const auto row = [&](Table& table, std::initializer_list<Cell> more) {
     std::vector<Cell> cells{position, job.algorithm, job.generator};

@@ -16,7 +16,7 @@ class Tables {
   Tables();
 
   /// Adds the result of one search. `position` is its name.
-  void add(const std::string& position, const chess::Setup& setup, const Job& job,
+  void add(const std::string& position, const chess::ValidSetup& setup, const Job& job,
            const Result& result);
 
   reports::Table summary, effort, counters, table_use, selectivity, minimal, iterations, cut_index,

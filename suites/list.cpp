@@ -122,7 +122,7 @@ void add_list_command(CLI::App& app, reports::Session& session) {
     std::vector<std::string> names;
     for (const Table& table : all) names.push_back(table.name);
     const auto wanted =
-        choose("list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, names);
+        select_names("list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, names);
     std::erase_if(all, [&](const Table& table) {
       return std::find(wanted.begin(), wanted.end(), table.name) == wanted.end();
     });

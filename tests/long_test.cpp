@@ -18,7 +18,8 @@ TEST(Long, CountsTheSixPositionsDeeply) {
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{generator, static_cast<int>(depth)};
           job.threads = available_processors();
-          EXPECT_EQ(perft::run(chess::Setup(suite[i].fen), job).total.leaves, perft::Count(paths))
+          EXPECT_EQ(perft::run(chess::ValidSetup(suite[i].fen), job).total.leaves,
+                    perft::Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
     }
@@ -27,7 +28,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
 // Chess Programming Wiki, "Perft Results", initial position, depth 7.
 TEST(Long, ClassifiesStartposToDepthSeven) {
   perft::Job job{"bitboard", 7, perft::Mode::statistics, available_processors()};
-  const auto total = perft::run(chess::Setup(chess::startpos_fen), job).total;
+  const auto total = perft::run(chess::ValidSetup(chess::startpos_fen), job).total;
   EXPECT_EQ(total.leaves, perft::Count(3195901860));
   EXPECT_EQ(total.captures, perft::Count(108329692));
   EXPECT_EQ(total.en_passant, perft::Count(319617));
@@ -45,7 +46,7 @@ TEST(Long, CountsStartposToDepthNine) {
   job.hash_mib = 8192;
   job.exact = true;
   try {
-    const auto result = perft::run(chess::Setup(chess::startpos_fen), job);
+    const auto result = perft::run(chess::ValidSetup(chess::startpos_fen), job);
     EXPECT_EQ(result.total.leaves, perft::Count(2439530234167));
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {

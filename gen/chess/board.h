@@ -58,22 +58,24 @@ constexpr Square forward(Color color, Square square) {
 }
 
 /// Castling towards the a-file or towards the h-file.
-enum class Wing : std::uint8_t { long_side, short_side };
+enum class CastlingSide : std::uint8_t { queenside, kingside };
 
-constexpr unsigned index(Wing wing) { return static_cast<unsigned>(wing); }
+constexpr unsigned index(CastlingSide castling_side) {
+  return static_cast<unsigned>(castling_side);
+}
 
 /// Where king and rook stand after castling, in standard chess and in Chess960 alike.
-constexpr Square castled_king(Color color, Wing wing) {
-  return make_square(wing == Wing::long_side ? 2 : 6, color == white ? 0 : 7);
+constexpr Square castled_king(Color color, CastlingSide castling_side) {
+  return make_square(castling_side == CastlingSide::queenside ? 2 : 6, color == white ? 0 : 7);
 }
-constexpr Square castled_rook(Color color, Wing wing) {
-  return make_square(wing == Wing::long_side ? 3 : 5, color == white ? 0 : 7);
+constexpr Square castled_rook(Color color, CastlingSide castling_side) {
+  return make_square(castling_side == CastlingSide::queenside ? 3 : 5, color == white ? 0 : 7);
 }
 
 /// What stands on each square.
 using Squares = std::array<Piece, 64>;
 
-/// For each colour and wing the square of the rook that may still castle, or no_square.
+/// For each colour and side of castling the square of the rook that may still castle, or no_square.
 using CastlingRooks = std::array<std::array<Square, 2>, 2>;
 
 inline constexpr CastlingRooks no_castling{{{no_square, no_square}, {no_square, no_square}}};

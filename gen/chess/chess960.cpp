@@ -36,13 +36,13 @@ BackRank back_rank(unsigned number) {
 
 }  // namespace
 
-Fen chess960_start(unsigned number) {
+Setup chess960_start(unsigned number) {
   if (number >= chess960_starts)
     throw InputError(fmt::format("no Chess960 starting array has the number {}, they are 0 to {}",
                                  number, chess960_starts - 1));
   const BackRank rank = back_rank(number);
-  Fen fen;
-  Wing next_rook[2] = {Wing::long_side, Wing::long_side};
+  Setup fen;
+  CastlingSide next_rook[2] = {CastlingSide::queenside, CastlingSide::queenside};
   for (unsigned file = 0; file < 8; ++file)
     for (Color color : {white, black}) {
       const Square home = make_square(static_cast<int>(file), color == white ? 0 : 7);
@@ -50,7 +50,7 @@ Fen chess960_start(unsigned number) {
       fen.squares[forward(color, home)] = make_piece(color, pawn);
       if (rank[file] != rook) continue;
       fen.castling[index(color)][index(next_rook[index(color)])] = home;
-      next_rook[index(color)] = Wing::short_side;
+      next_rook[index(color)] = CastlingSide::kingside;
     }
   return fen;
 }

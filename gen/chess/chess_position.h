@@ -15,7 +15,7 @@ namespace plylab::chess {
 
 /// A chess generator as it appears in the registry.
 template <class P>
-concept ChessPosition = Position<P> && Board<P> && std::constructible_from<P, const Setup&> &&
+concept ChessPosition = Position<P> && Board<P> && std::constructible_from<P, const ValidSetup&> &&
     requires(const P c, void visit(Piece, Square)) {
   { c.halfmove_clock() } -> std::same_as<unsigned>;
   { c.for_each_piece(visit) } -> std::same_as<void>;  // in no particular order

@@ -69,10 +69,10 @@ Squares parse_board(std::string_view text) {
 }
 
 /// The rook that KQkq stand for in X-FEN: the outermost on that side of the king. If there is none,
-/// or no king on the back rank, it is the corner square, where Setup will miss it.
-Square outermost_rook(const Squares& squares, Color color, Wing wing) {
+/// or no king on the back rank, it is the corner square, where ValidSetup will miss it.
+Square outermost_rook(const Squares& squares, Color color, CastlingSide castling_side) {
   const int rank = color == white ? 0 : 7;
-  const bool is_long = wing == Wing::long_side;
+  const bool is_long = castling_side == CastlingSide::queenside;
   const Square corner = make_square(is_long ? 0 : 7, rank);
   const Square king_square = find_king(squares, color);
   if (king_square == no_square || rank_of(king_square) != rank) return corner;
@@ -82,10 +82,10 @@ Square outermost_rook(const Squares& squares, Color color, Wing wing) {
 }
 
 /// The side of the king on which a square of his back rank lies; that of the e-file without a king.
-Wing wing_of(const Squares& squares, Color color, Square square) {
+CastlingSide castling_side_of(const Squares& squares, Color color, Square square) {
   const Square king_square = find_king(squares, color);
   const int king_file = king_square == no_square ? file_of(e1) : file_of(king_square);
-  return file_of(square) < king_file ? Wing::long_side : Wing::short_side;
+  return file_of(square) < king_file ? CastlingSide::queenside : CastlingSide::kingside;
 }
 
 CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
@@ -95,24 +95,24 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
   for (char c : text) {
     const Color color = c >= 'a' ? black : white;
     const char capital = static_cast<char>(c >= 'a' ? c - 'a' + 'A' : c);
-    Wing wing = capital == 'Q' ? Wing::long_side : Wing::short_side;
+    CastlingSide castling_side = capital == 'Q' ? CastlingSide::queenside : CastlingSide::kingside;
     Square square = no_square;
     if (capital == 'K' || capital == 'Q') {
-      square = outermost_rook(squares, color, wing);
+      square = outermost_rook(squares, color, castling_side);
     } else if (capital >= 'A' && capital <= 'H') {
       square = make_square(capital - 'A', color == white ? 0 : 7);
-      wing = wing_of(squares, color, square);
+      castling_side = castling_side_of(squares, color, square);
     } else {
       fail(Kind::castling, "castling field '{}' has '{}', expected KQkq, files A-H or a-h, or -",
            text, c);
     }
-    char& before = named_by[index(color)][index(wing)];
+    char& before = named_by[index(color)][index(castling_side)];
     if (before == c) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);
     if (before != 0)
       fail(Kind::castling, "castling field '{}' has '{}' and '{}' for one side of the king", text,
            before, c);
     before = c;
-    rooks[index(color)][index(wing)] = square;
+    rooks[index(color)][index(castling_side)] = square;
   }
   return rooks;
 }
@@ -141,12 +141,12 @@ void check_pieces(const Squares& squares, Color color) {
   if (pieces > 16) fail(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
 }
 
-void check_castling(const Fen& fen) {
+void check_castling(const Setup& fen) {
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square rook_square = fen.castling[index(color)][index(wing)];
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      const Square rook_square = fen.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
-      const char right = "QKqk"[index(color) * 2 + index(wing)];
+      const char right = "QKqk"[index(color) * 2 + index(castling_side)];
       const int rank = color == white ? 0 : 7;
       const Square king_square = find_king(fen.squares, color);
       // Between two rooks, so never in a corner.
@@ -156,13 +156,14 @@ void check_castling(const Fen& fen) {
       if (fen.squares[rook_square] != make_piece(color, rook))
         fail(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
              to_string(rook_square));
-      if (rank_of(rook_square) != rank || wing_of(fen.squares, color, rook_square) != wing)
+      if (rank_of(rook_square) != rank ||
+          castling_side_of(fen.squares, color, rook_square) != castling_side)
         fail(Kind::castling_impossible, "castling right {}, but {} is not on that side of the king",
              right, to_string(rook_square));
     }
 }
 
-void check_en_passant(const Fen& fen) {
+void check_en_passant(const Setup& fen) {
   const Square target = fen.en_passant;
   if (target == no_square) return;
   const auto impossible = [&](const std::string& why) {
@@ -183,21 +184,21 @@ void check_en_passant(const Fen& fen) {
 /// What the castling letters of a text name: rooks on the outside as KQkq, or files always.
 enum class CastlingLetters { x_fen, shredder };
 
-std::string castling_field(const Fen& fen, CastlingLetters letters) {
+std::string castling_field(const Setup& fen, CastlingLetters letters) {
   std::string text;
   for (Color color : {white, black})
-    for (Wing wing : {Wing::short_side, Wing::long_side}) {
-      const Square rook_square = fen.castling[index(color)][index(wing)];
+    for (CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square rook_square = fen.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
-      const bool by_wing = letters == CastlingLetters::x_fen &&
-                           rook_square == outermost_rook(fen.squares, color, wing);
-      text += by_wing ? "QKqk"[index(color) * 2 + index(wing)]
+      const bool by_side = letters == CastlingLetters::x_fen &&
+                           rook_square == outermost_rook(fen.squares, color, castling_side);
+      text += by_side ? "QKqk"[index(color) * 2 + index(castling_side)]
                       : static_cast<char>((color == white ? 'A' : 'a') + file_of(rook_square));
     }
   return text.empty() ? "-" : text;
 }
 
-std::string four_fields(const Fen& fen, CastlingLetters letters) {
+std::string four_fields(const Setup& fen, CastlingLetters letters) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     int empty = 0;
@@ -217,13 +218,13 @@ std::string four_fields(const Fen& fen, CastlingLetters letters) {
                      castling_field(fen, letters), to_string(fen.en_passant));
 }
 
-std::string all_fields(const Fen& fen, CastlingLetters letters) {
+std::string all_fields(const Setup& fen, CastlingLetters letters) {
   return fmt::format("{} {} {}", four_fields(fen, letters), fen.halfmove_clock, fen.fullmove);
 }
 
 }  // namespace
 
-Fen parse_fen(std::string_view text) {
+Setup parse_fen(std::string_view text) {
   if (text == "startpos") return parse_fen(startpos_fen);
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
     const auto number = number_in<unsigned>(text.substr(prefix.size()));
@@ -238,7 +239,7 @@ Fen parse_fen(std::string_view text) {
     return word;
   };
 
-  Fen fen;
+  Setup fen;
   fen.squares = parse_board(field("board"));
   const auto side = field("side to move");
   if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
@@ -257,7 +258,7 @@ Fen parse_fen(std::string_view text) {
   return fen;
 }
 
-Setup::Setup(const Fen& fen) : fen_(fen) {
+ValidSetup::ValidSetup(const Setup& fen) : fen_(fen) {
   for (Color color : {white, black}) check_pieces(fen.squares, color);
   if (in_check(fen.squares, !fen.side))
     fail(Kind::wrong_side_in_check, "the side not to move is in check");
@@ -268,18 +269,18 @@ Setup::Setup(const Fen& fen) : fen_(fen) {
     fen_.en_passant = no_square;
 }
 
-std::string epd_fields(const Fen& fen) { return four_fields(fen, CastlingLetters::x_fen); }
+std::string epd_fields(const Setup& fen) { return four_fields(fen, CastlingLetters::x_fen); }
 
-std::string to_string(const Fen& fen) { return all_fields(fen, CastlingLetters::x_fen); }
+std::string to_string(const Setup& fen) { return all_fields(fen, CastlingLetters::x_fen); }
 
-std::string shredder_fen(const Fen& fen) { return all_fields(fen, CastlingLetters::shredder); }
+std::string shredder_fen(const Setup& fen) { return all_fields(fen, CastlingLetters::shredder); }
 
-bool needs_chess960(const Fen& fen) {
+bool needs_chess960(const Setup& fen) {
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square rook_square = fen.castling[index(color)][index(wing)];
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      const Square rook_square = fen.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
-      const int corner_file = wing == Wing::long_side ? 0 : 7;
+      const int corner_file = castling_side == CastlingSide::queenside ? 0 : 7;
       if (file_of(rook_square) != corner_file ||
           file_of(find_king(fen.squares, color)) != file_of(e1))
         return true;

@@ -16,15 +16,15 @@ inline constexpr std::string_view startpos_fen =
 
 /// What a FEN says, believed as it stands (Edwards, PGN standard 1994, 16.1). Castling may be that
 /// of Chess960.
-struct Fen {
+struct Setup {
   Squares squares{};
   Color side = white;
-  CastlingRooks castling = no_castling;  ///< by colour and wing: the rook's square
+  CastlingRooks castling = no_castling;  ///< by colour and side: the rook's square
   Square en_passant = no_square;         ///< the square that a pawn has just passed
   unsigned halfmove_clock = 0;           ///< plies since the last capture or pawn move
   unsigned fullmove = 1;
 
-  friend bool operator==(const Fen&, const Fen&) = default;
+  friend bool operator==(const Setup&, const Setup&) = default;
 };
 
 /// What can be wrong with a FEN. The first group concerns the text, the second the position.
@@ -59,37 +59,37 @@ class FenError : public InputError {
 /// KQkq names the outermost rook on that side of the king (X-FEN), a letter of a file the rook on
 /// that file (Shredder-FEN); both may be mixed. "startpos" and "chess960:0" to "chess960:959" are
 /// understood too. Throws FenError of the first group.
-Fen parse_fen(std::string_view text);
+Setup parse_fen(std::string_view text);
 
 /// The FEN text with all six fields. A castling rook that is not the outermost on its side of the
 /// king is written as its file, all others as KQkq (X-FEN): parse_fen() gives back the same.
-std::string to_string(const Fen& fen);
+std::string to_string(const Setup& fen);
 
 /// The same with the files of all castling rooks, such as "HAha" (Shredder-FEN).
-std::string shredder_fen(const Fen& fen);
+std::string shredder_fen(const Setup& fen);
 
 /// The four fields of an EPD record: FEN without the clocks.
-std::string epd_fields(const Fen& fen);
+std::string epd_fields(const Setup& fen);
 
 /// Whether programs that only know standard chess cannot set this up: a castling right belongs to
 /// a king that is not on the e-file or a rook that is not on the a- or h-file.
-bool needs_chess960(const Fen& fen);
+bool needs_chess960(const Setup& fen);
 
 /// Step 2: the content of a FEN that has been found to be a position. Every generator starts from
 /// one. The e.p. square is kept only if a pawn may legally capture there, so that equal positions
 /// are equal whatever their FEN says.
-class Setup {
+class ValidSetup {
  public:
   /// Throws FenError of the second group.
-  explicit Setup(const Fen& fen);
+  explicit ValidSetup(const Setup& fen);
   /// Both steps in one.
-  explicit Setup(std::string_view text) : Setup(parse_fen(text)) {}
+  explicit ValidSetup(std::string_view text) : ValidSetup(parse_fen(text)) {}
 
-  const Fen& fen() const { return fen_; }
+  const Setup& fen() const { return fen_; }
   const Squares& squares() const { return fen_.squares; }
 
  private:
-  Fen fen_;
+  Setup fen_;
 };
 
 /// "e4"; "-" for no_square.

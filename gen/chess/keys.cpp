@@ -12,12 +12,12 @@ constexpr unsigned empty_black_to_move = 8;
 
 }  // namespace
 
-Key compute_key(const Fen& fen) {
+Key compute_key(const Setup& fen) {
   Key key;
   for (std::size_t square = 0; square < 64; ++square)
     key ^= keys.piece[fen.squares[square]][square];
-  for (const auto& wings : fen.castling)
-    for (Square rook_square : wings)
+  for (const auto& rooks : fen.castling)
+    for (Square rook_square : rooks)
       if (rook_square != no_square) key ^= keys.castling[rook_square];
   if (fen.en_passant != no_square)
     key ^= keys.en_passant[static_cast<unsigned>(file_of(fen.en_passant))];
@@ -25,7 +25,7 @@ Key compute_key(const Fen& fen) {
   return key;
 }
 
-Packed pack(const Fen& fen) {
+Packed pack(const Setup& fen) {
   std::array<unsigned, 64> codes;
   for (std::size_t square = 0; square < 64; ++square) {
     codes[square] = fen.squares[square];
@@ -44,8 +44,8 @@ Packed pack(const Fen& fen) {
   return packed;
 }
 
-Fen unpack(const Packed& packed) {
-  Fen fen;
+Setup unpack(const Packed& packed) {
+  Setup fen;
   std::array<unsigned, 64> codes{};
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
@@ -69,8 +69,9 @@ Fen unpack(const Packed& packed) {
     const auto square = static_cast<Square>(s);
     const auto color = static_cast<Color>(codes[square] >> 3);
     if ((codes[square] & 7) != marker || rank_for(color, square) != 0) continue;
-    const Wing wing = square < find_king(fen.squares, color) ? Wing::long_side : Wing::short_side;
-    fen.castling[index(color)][index(wing)] = square;
+    const CastlingSide castling_side =
+        square < find_king(fen.squares, color) ? CastlingSide::queenside : CastlingSide::kingside;
+    fen.castling[index(color)][index(castling_side)] = square;
   }
   return fen;
 }

@@ -18,14 +18,14 @@ struct KeyTable {
   Key black_to_move;
 };
 
-using plylab::split_mix;  // fills the table
+using plylab::splitmix64;  // fills the table
 
 constexpr KeyTable make_key_table() {
   KeyTable table{};
   std::uint64_t state = 0x706c796c6162;
   const auto next = [&state] {
-    const std::uint64_t high = split_mix(state);
-    return Key{high, split_mix(state)};
+    const std::uint64_t high = splitmix64(state);
+    return Key{high, splitmix64(state)};
   };
   for (int piece = 1; piece < 16; ++piece)
     for (Key& key : table.piece[static_cast<unsigned>(piece)]) key = next();
@@ -38,8 +38,8 @@ constexpr KeyTable make_key_table() {
 inline constexpr KeyTable keys = make_key_table();
 
 /// The key computed afresh: the reference for every incremental key. fen.en_passant must have been
-/// kept only where a capture is legal, as Setup and all generators do.
-Key compute_key(const Fen& fen);
+/// kept only where a capture is legal, as ValidSetup and all generators do.
+Key compute_key(const Setup& fen);
 
 /// A position without its clocks in 32 bytes, exact.
 ///
@@ -52,9 +52,9 @@ struct Packed {
 };
 
 /// Packs what the FEN says; the same precondition as compute_key.
-Packed pack(const Fen& fen);
+Packed pack(const Setup& fen);
 
 /// The inverse of pack(); the clocks read as 0 and 1.
-Fen unpack(const Packed& packed);
+Setup unpack(const Packed& packed);
 
 }  // namespace plylab::chess

@@ -7,9 +7,9 @@
 
 namespace plylab::chess {
 
-std::string san(const Setup& position, Move move) { return to_san(Mailbox(position), move); }
+std::string san(const ValidSetup& position, Move move) { return to_san(Mailbox(position), move); }
 
-std::string san_line(const Setup& position, std::span<const Move> line) {
+std::string san_line(const ValidSetup& position, std::span<const Move> line) {
   Mailbox board(position);
   std::string text;
   for (const Move move : line) {

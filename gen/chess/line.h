@@ -10,9 +10,9 @@
 namespace plylab::chess {
 
 /// The move in SAN. It must be legal in the position.
-std::string san(const Setup& position, Move move);
+std::string san(const ValidSetup& position, Move move);
 
 /// The line in SAN with move numbers: "1. e4 e5 2. Nf3" or "1... e5 2. Nf3".
-std::string san_line(const Setup& position, std::span<const Move> line);
+std::string san_line(const ValidSetup& position, std::span<const Move> line);
 
 }  // namespace plylab::chess

@@ -13,7 +13,7 @@ namespace plylab::chess {
 /// low bits then say to what.
 // clang-format off
 enum class MoveKind : std::uint8_t {
-  quiet = 0, double_push = 1, castle_long = 2, castle_short = 3,
+  quiet = 0, double_push = 1, castle_queenside = 2, castle_kingside = 3,
   capture = 4, en_passant = 5,
   to_knight = 8, to_bishop = 9, to_rook = 10, to_queen = 11,
   capture_to_knight = 12, capture_to_bishop = 13, capture_to_rook = 14, capture_to_queen = 15
@@ -47,9 +47,9 @@ class Move {
   constexpr bool is_en_passant() const { return kind() == MoveKind::en_passant; }
   constexpr bool is_castle() const { return (bits_ & 14) == 2; }
 
-  /// The wing of a castling move.
-  constexpr Wing wing() const {
-    return kind() == MoveKind::castle_long ? Wing::long_side : Wing::short_side;
+  /// The side of a castling move.
+  constexpr CastlingSide castling_side() const {
+    return kind() == MoveKind::castle_queenside ? CastlingSide::queenside : CastlingSide::kingside;
   }
 
   /// What a promotion promotes to.
@@ -69,8 +69,8 @@ class Move {
   std::uint16_t bits_ = 0;
 };
 
-/// Room for any position that a Setup can hold: 15 queens of 27 moves each, a king and castling.
-/// (Positions of real games stay at or below 218, Petrović 1964.)
+/// Room for any position that a ValidSetup can hold: 15 queens of 27 moves each, a king and
+/// castling. (Positions of real games stay at or below 218, Petrović 1964.)
 using Moves = MoveList<Move, 416>;
 
 }  // namespace plylab::chess

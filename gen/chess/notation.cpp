@@ -20,7 +20,7 @@ struct Pattern {
   int from_rank = any;
   Square to = no_square;
   PieceType promotion = no_type;
-  std::optional<Wing> castle;
+  std::optional<CastlingSide> castle;
 };
 
 [[noreturn]] void fail(std::string_view text, std::string_view why) {
@@ -60,11 +60,11 @@ Pattern parse_pattern(std::string_view whole) {
   std::string text = essence(without_number(whole));
   Pattern pattern;
   if (text == "OO" || text == "00" || text == "oo") {
-    pattern.castle = Wing::short_side;
+    pattern.castle = CastlingSide::kingside;
     return pattern;
   }
   if (text == "OOO" || text == "000" || text == "ooo") {
-    pattern.castle = Wing::long_side;
+    pattern.castle = CastlingSide::queenside;
     return pattern;
   }
   // A promotion's letter stands last and follows a rank; UCI writes it small.
@@ -100,11 +100,11 @@ Pattern parse_pattern(std::string_view whole) {
 /// The square that a move's text shows as its target.
 Square shown_target(Move move, CastlingText castling) {
   if (!move.is_castle() || castling == CastlingText::takes_rook) return move.to();
-  return castled_king(rank_of(move.from()) == 0 ? white : black, move.wing());
+  return castled_king(rank_of(move.from()) == 0 ? white : black, move.castling_side());
 }
 
 bool fits(const Pattern& pattern, const Squares& squares, Move move, CastlingText castling) {
-  if (pattern.castle) return move.is_castle() && move.wing() == *pattern.castle;
+  if (pattern.castle) return move.is_castle() && move.castling_side() == *pattern.castle;
   const PieceType piece = type_of(squares[move.from()]);
   if (move.is_castle() && pattern.from_file == any) return false;
   return (pattern.piece == no_type || pattern.piece == piece) &&
@@ -123,7 +123,7 @@ std::string to_uci(Move move, CastlingText castling) {
 }
 
 std::string san_stem(const Squares& squares, const Moves& legal, Move move) {
-  if (move.is_castle()) return move.wing() == Wing::long_side ? "O-O-O" : "O-O";
+  if (move.is_castle()) return move.castling_side() == CastlingSide::queenside ? "O-O-O" : "O-O";
   const PieceType piece = type_of(squares[move.from()]);
   std::string text;
   if (piece == pawn) {

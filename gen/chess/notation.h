@@ -23,7 +23,7 @@ concept Board = requires(P p, const P c, Square square, Move move) {
   { p.make(move) } -> std::same_as<typename P::Undo>;
   { c.piece_on(square) } -> std::same_as<Piece>;
   { c.checkers() } -> std::same_as<std::uint64_t>;  // bit s: the piece on s gives check
-  { c.fen() } -> std::same_as<Fen>;                 // e.p. square only where legal, as in Setup
+  { c.fen() } -> std::same_as<Setup>;  // e.p. square only where legal, as in ValidSetup
 };
 
 /// A move text that names no legal move, or more than one; what() quotes it and says why.
@@ -67,7 +67,7 @@ Move parse_move(const P& position, std::string_view text) {
 /// The hooks that Position asks for. The text is UCI, with castling as the king's destination where
 /// standard programs can set the position up, and as taking the rook where they cannot. Both are
 /// understood; the king's destination as castling only if the king cannot step there.
-inline std::string move_text(const Fen& fen, Move move) {
+inline std::string move_text(const Setup& fen, Move move) {
   const bool chess960 = move.is_castle() && needs_chess960(fen);
   return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
 }

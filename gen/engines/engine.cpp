@@ -14,7 +14,7 @@ std::string text_of(chess::Move move, CastlingStyle style) {
   using chess::CastlingText;
   if (!move.is_castle() || style == CastlingStyle::king_destination) return to_uci(move);
   if (style == CastlingStyle::king_takes_rook) return to_uci(move, CastlingText::takes_rook);
-  return move.wing() == chess::Wing::long_side ? "O-O-O" : "O-O";
+  return move.castling_side() == chess::CastlingSide::queenside ? "O-O-O" : "O-O";
 }
 
 }  // namespace

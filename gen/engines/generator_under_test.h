@@ -15,7 +15,7 @@ namespace plylab::engines {
 
 /// How many move paths of a length there are after some moves from a position.
 struct PerftQuestion {
-  chess::Fen start;
+  chess::Setup start;
   std::vector<chess::Move> moves = {};  ///< played one after the other; all legal
   int depth = 1;                        ///< at least 1
   /// The right answer, for subjects that only say whether they agree with one.

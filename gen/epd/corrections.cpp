@@ -24,7 +24,7 @@ void replace(std::vector<Operation>& operations, const Operation& correction) {
 }
 
 void apply(const Record& correction, Record& record) {
-  const chess::Fen old = record.fen;
+  const chess::Setup old = record.fen;
   record.fen = correction.fen;
   if (correction.fen.halfmove_clock == 0) record.fen.halfmove_clock = old.halfmove_clock;
   if (correction.fen.fullmove == 1) record.fen.fullmove = old.fullmove;

@@ -141,7 +141,7 @@ Record parse_record(std::string_view text, std::size_t line) {
   Record record;
   record.line = line;
   record.fen = chess::parse_fen(cut_fen(text));
-  static_cast<void>(chess::Setup(record.fen));  // throws unless the position is legal
+  static_cast<void>(chess::ValidSetup(record.fen));  // throws unless the position is legal
   while (skip(text, " \t\r\n\v\f;"), !text.empty()) {
     Operation operation = cut_operation(text);
     if (operation.opcode == "hmvc")
@@ -193,8 +193,8 @@ std::string to_string(const Issue& issue) {
   return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
 }
 
-std::string position_text(const chess::Fen& fen) {
-  return chess::epd_fields(chess::Setup(fen).fen());
+std::string position_text(const chess::Setup& fen) {
+  return chess::epd_fields(chess::ValidSetup(fen).fen());
 }
 
 std::optional<unsigned> perft_depth(std::string_view opcode) {

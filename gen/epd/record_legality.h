@@ -12,7 +12,7 @@ namespace plylab::epd {
 /// A record that is not used, and what speaks against it, the worst first.
 struct LeftOut {
   Record record;
-  std::vector<chess::Finding> findings;
+  std::vector<chess::LegalityIssue> issues;
 };
 
 /// "line 12: suspicious: White has 9 pawns; …".
@@ -25,9 +25,9 @@ struct SiftedRecords {
 
 /// Tells the records whose position stands no worse than `worst` from the others, in their order.
 /// Clocks that cannot be right do not count.
-SiftedRecords sift(std::vector<Record> records, chess::Standing worst = chess::Standing::legal);
+SiftedRecords sift(std::vector<Record> records, chess::Legality worst = chess::Legality::legal);
 
-/// All findings in one sentence, separated by semicolons.
-std::string joined(const std::vector<chess::Finding>& findings);
+/// All issues in one sentence, separated by semicolons.
+std::string joined(const std::vector<chess::LegalityIssue>& issues);
 
 }  // namespace plylab::epd

@@ -100,7 +100,7 @@ class Reader {
     in_tags_ = false;
     if (const std::string_view fen = game.tag("FEN"); !fen.empty()) {
       try {
-        game.start = chess::Setup(fen);
+        game.start = chess::ValidSetup(fen);
       } catch (const InputError& error) {
         throw Broken{game.line, error.what()};
       }

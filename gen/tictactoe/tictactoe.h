@@ -42,8 +42,8 @@ class TicTacToe {
   }
   Key key() const { return {cells_[0], cells_[1]}; }
   Packed packed() const { return cells_; }
-  Outcome ended() const { return won() ? Outcome::loss : Outcome::draw; }
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return won() ? Outcome::loss : Outcome::draw; }
+  bool drawn_by_rule() const { return false; }
 
  private:
   std::uint16_t& cells(Side side) { return cells_[static_cast<std::size_t>(side)]; }

@@ -141,8 +141,8 @@ ExplicitTree::Undo ExplicitTree::make(Move child) {
 
 Key ExplicitTree::key() const {
   std::uint64_t state = std::uint64_t{at_.ply} << 32 | at_.node;
-  const std::uint64_t high = split_mix(state);
-  return {high, split_mix(state)};
+  const std::uint64_t high = splitmix64(state);
+  return {high, splitmix64(state)};
 }
 
 std::string move_text(const ExplicitTree& tree, ExplicitTree::Move child) {

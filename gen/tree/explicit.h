@@ -66,8 +66,8 @@ class ExplicitTree {
   void unmake(Move, Undo before) { at_ = {before, at_.ply - 1}; }
   Key key() const;
   Packed packed() const { return at_; }
-  Outcome ended() const { return Outcome::draw; }  // never asked: there is always a move
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return Outcome::draw; }  // never asked: there is always a move
+  bool drawn_by_rule() const { return false; }
 
  private:
   struct Node {

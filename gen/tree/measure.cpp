@@ -57,7 +57,7 @@ void look_at_one_path(Tree node, std::uint64_t& random, Sums& sums) {
   while (!node.is_leaf()) {
     const auto own = sums.look(node, weight);
     weight *= static_cast<double>(own.size());
-    node.make(own[split_mix(random) % own.size()]);
+    node.make(own[splitmix64(random) % own.size()]);
   }
 }
 

@@ -10,7 +10,7 @@ namespace plylab::tree {
 namespace {
 
 /// One random number out of another.
-constexpr std::uint64_t mix(std::uint64_t number) { return split_mix(number); }
+constexpr std::uint64_t mix(std::uint64_t number) { return splitmix64(number); }
 
 /// One of 0 … choices − 1, from a random number's upper half.
 constexpr std::uint64_t pick(std::uint64_t random, std::uint64_t choices) {

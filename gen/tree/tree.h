@@ -100,8 +100,8 @@ class Tree {
   void unmake(Move, const Undo& undo);
   Key key() const { return node_.key; }
   Packed packed() const { return packed_; }
-  Outcome ended() const { return Outcome::draw; }  // never asked: there is always a move
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return Outcome::draw; }  // never asked: there is always a move
+  bool drawn_by_rule() const { return false; }
 
  private:
   /// What all nodes of a tree share.

@@ -138,7 +138,7 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
 
 void check(Options& options, reports::Session& session) {
   session.check_options();
-  options.generators = choose("--gen", options.generators, chess::generator_names());
+  options.generators = select_names("--gen", options.generators, chess::generator_names());
   chess::forced_kernel();
   for (const std::string& command : options.engines)
     if (command.find_first_not_of(' ') == command.npos)

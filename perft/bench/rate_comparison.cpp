@@ -32,12 +32,12 @@ Contestant our_contestant(const std::string& generator, const std::string& kerne
                            generator, [](const auto& entry) { return std::string(entry.kernel); })
                      : kernel;
   Contestant contestant{used.empty() ? generator : fmt::format("{}/{}", generator, used)};
-  contestant.count = [=](const chess::Fen& fen, int depth) {
+  contestant.count = [=](const chess::Setup& fen, int depth) {
     if (!used.empty()) chess::force_kernel(used);
     perft::Job ours = job;
     ours.generator = generator;
     ours.depth = depth;
-    const perft::Result result = perft::run(chess::Setup(fen), ours);
+    const perft::Result result = perft::run(chess::ValidSetup(fen), ours);
     return Timing{result.total.leaves, result.seconds};
   };
   return contestant;
@@ -66,7 +66,7 @@ std::vector<Contestant> our_contestants(const std::vector<std::string>& generato
   // Says of a kernel that this CPU cannot run just that, in place of that there is none.
   for (const std::string& kernel : kernels)
     if (kernel != "all") chess::force_kernel(kernel);
-  if (!kernels.empty()) chosen = choose("--kernel", kernels, known);
+  if (!kernels.empty()) chosen = select_names("--kernel", kernels, known);
   std::vector<Contestant> contestants;
   for (const std::string& generator : generators) {
     std::vector<std::string> its_own;
@@ -91,7 +91,7 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
     const auto engine =
         std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
-    contestant.count = [engine](const chess::Fen& fen, int depth) {
+    contestant.count = [engine](const chess::Setup& fen, int depth) {
       const engines::PerftAnswer answer = engine->ask({.start = fen, .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };

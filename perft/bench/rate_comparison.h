@@ -27,7 +27,7 @@ struct BenchPosition {
   };
 
   std::string name;
-  chess::Fen fen;
+  chess::Setup fen;
   Goal ours, engines;
 };
 
@@ -46,7 +46,7 @@ struct Contestant {
   std::string name;          ///< "bitboard/pext", "Stockfish 15.1"
   std::string command = {};  ///< of an engine; empty for our own
   std::string failure = {};  ///< why it is out of the comparison; empty while it is in
-  std::function<Timing(const chess::Fen&, int depth)> count = {};  ///< may throw EngineFault
+  std::function<Timing(const chess::Setup&, int depth)> count = {};  ///< may throw EngineFault
 
   bool is_engine() const { return !command.empty(); }
   const BenchPosition::Goal& goal(const BenchPosition& position) const {

@@ -36,7 +36,7 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
   };
   const auto records = epd::find_suite("perft").records;
   for (std::size_t i = 0; i < std::min<std::size_t>(6, records.size()); ++i) {
-    const chess::Fen fen = records[i].fen;
+    const chess::Setup fen = records[i].fen;
     epd::PerftCount goal;
     for (const epd::PerftCount& stated : epd::perft_counts(records[i]))
       if (stated.paths <= most_leaves) goal = stated;
@@ -49,7 +49,7 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
     for (const std::string& generator : chess::generator_names())
       add(generator + suffix, goal.paths, [fen, depth, generator] {
         return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
-          return perft::perft(typename Entry::Board(chess::Setup(fen)), depth);
+          return perft::perft(typename Entry::Board(chess::ValidSetup(fen)), depth);
         });
       });
   }

@@ -48,7 +48,7 @@ Slip slip(Rule rule) {
 }
 
 /// Every text from one square to another, promotions included, that names no legal move.
-std::vector<std::string> illegal_texts(const Fen& position) {
+std::vector<std::string> illegal_texts(const Setup& position) {
   std::set<std::string> legal;
   for (const Move move : legal_moves(position))
     for (const CastlingText castling : {CastlingText::destination, CastlingText::takes_rook})
@@ -71,7 +71,7 @@ std::vector<std::string> illegal_texts(const Fen& position) {
 
 }  // namespace
 
-std::vector<Suspects> suspects(const Fen& position, long difference) {
+std::vector<Suspects> suspects(const Setup& position, long difference) {
   // By rule, kind of man and promotion: one slip concerns one of each.
   std::map<std::tuple<Rule, PieceType, std::string>, Suspects> groups;
   const auto add = [&](const std::string& text, Reason reason) {

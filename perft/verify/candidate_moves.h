@@ -21,6 +21,6 @@ using Suspects = std::vector<Suspect>;
 /// Groups of moves of one kind of man and one rule, as many each as the subject counts too many
 /// (difference above 0: illegal moves) or too few (below 0: legal ones) at depth 1. Those of
 /// rules that are easily overlooked if any fits, else others; empty if none does.
-std::vector<Suspects> suspects(const chess::Fen& position, long difference);
+std::vector<Suspects> suspects(const chess::Setup& position, long difference);
 
 }  // namespace plylab::perft::verify

@@ -43,12 +43,12 @@ struct Options {
 /// a game; the others of the suite are left out.
 std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out) {
   std::vector<epd::Record> records;
-  const auto add = [&](const chess::Fen& fen, const std::string& id) {
+  const auto add = [&](const chess::Setup& fen, const std::string& id) {
     records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
   };
-  for (const std::string& text : options.fens) add(chess::Setup(text).fen(), text);
+  for (const std::string& text : options.fens) add(chess::ValidSetup(text).fen(), text);
   if (options.random > 0)
-    for (const chess::Fen& fen : random_positions(options.random, options.seed, options.chess960))
+    for (const chess::Setup& fen : random_positions(options.random, options.seed, options.chess960))
       add(fen, fmt::format("random {}", records.size() + 1));
   if (!records.empty()) return records;
   epd::Suite suite = epd::find_suite(options.suite);

@@ -20,7 +20,7 @@ std::string plain(std::string_view text) {
 /// The place among the true moves of the one that a text names, if any: one that is not used yet
 /// before others, and castling by the king's destination last, for in Chess960 a step of the king
 /// may be written alike.
-std::optional<std::size_t> find(const std::string& text, const chess::Fen& position,
+std::optional<std::size_t> find(const std::string& text, const chess::Setup& position,
                                 const std::vector<CountedMove>& truth,
                                 const std::vector<int>& used) {
   using chess::CastlingText;
@@ -43,7 +43,7 @@ std::optional<std::size_t> find(const std::string& text, const chess::Fen& posit
 
 }  // namespace
 
-Comparison compare(const chess::Fen& position, const engines::PerftAnswer& answer,
+Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& truth) {
   Comparison result;
   result.answer = answer;

@@ -42,7 +42,7 @@ struct Comparison {
 
 /// Compares an answer with the truth for the same position and depth. A move that is not listed is
 /// not missed if no path goes through it: some engines leave out branches of zero leaves.
-Comparison compare(const chess::Fen& position, const engines::PerftAnswer& answer,
+Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& truth);
 
 }  // namespace plylab::perft::verify

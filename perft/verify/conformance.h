@@ -38,10 +38,10 @@ class MoveGenerator : public ::testing::Test {
   }
 
   /// Positions of games at random, those of Chess960 only for a generator that plays it.
-  static std::vector<chess::Fen> games(std::size_t number) {
+  static std::vector<chess::Setup> games(std::size_t number) {
     auto positions = random_positions(number, 1, false);
     if (plays_chess960<G>())
-      for (const chess::Fen& fen : random_positions(number, 2, true)) positions.push_back(fen);
+      for (const chess::Setup& fen : random_positions(number, 2, true)) positions.push_back(fen);
     return positions;
   }
 };
@@ -56,14 +56,14 @@ TYPED_TEST_P(MoveGenerator, CountsTheSuite) {
 /// All moves of random positions, and those after each of them.
 TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
   std::vector<Task> tasks;
-  for (const chess::Fen& fen : this->games(1'000)) tasks.push_back({to_string(fen), fen, 2});
+  for (const chess::Setup& fen : this->games(1'000)) tasks.push_back({to_string(fen), fen, 2});
   this->expect_agreement(tasks);
 }
 
 /// If it can write its position as a FEN: unmake restores what make changed.
 TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
   if constexpr (requires(const TypeParam& position) { position.fen(); }) {
-    for (const chess::Fen& fen : this->games(1'000)) {
+    for (const chess::Setup& fen : this->games(1'000)) {
       TypeParam position(to_string(fen));
       const std::string before = position.fen();
       for (const auto& move : position.moves()) {
@@ -81,7 +81,7 @@ TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
 /// If it has keys: a key is the same however the position was reached, and restored by unmake.
 TYPED_TEST_P(MoveGenerator, KeysAreThoseOfThePosition) {
   if constexpr (requires(const TypeParam& position) { position.key(); }) {
-    for (const chess::Fen& fen : this->games(1'000)) {
+    for (const chess::Setup& fen : this->games(1'000)) {
       TypeParam position(to_string(fen));
       const auto before = position.key();
       const std::vector<chess::Move> legal = chess::legal_moves(fen);

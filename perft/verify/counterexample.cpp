@@ -23,7 +23,7 @@ std::optional<chess::Move> wrong_branch(engines::Subject& subject, const Place& 
 
 }  // namespace
 
-chess::Fen Place::position() const { return play(start, path); }
+chess::Setup Place::position() const { return play(start, path); }
 
 Place Place::after(chess::Move move, const engines::Subject& subject) const {
   if (!subject.abilities().plays_moves) return {play(position(), {move}), {}};
@@ -34,7 +34,7 @@ Place Place::after(chess::Move move, const engines::Subject& subject) const {
 
 std::string uci_line(const Place& place) {
   std::string text;
-  chess::Fen fen = place.start;
+  chess::Setup fen = place.start;
   for (const chess::Move move : place.path) {
     if (!text.empty()) text += ' ';
     text += move_text(fen, move);
@@ -43,19 +43,19 @@ std::string uci_line(const Place& place) {
   return text;
 }
 
-Place way_to(const Witness& witness, const chess::Fen& start) {
+Place way_to(const Witness& witness, const chess::Setup& start) {
   return witness.place.path.empty() ? Place{start, witness.path} : witness.place;
 }
 
 Comparison ask(engines::Subject& subject, const Place& place, int depth) {
-  const chess::Fen position = place.position();
+  const chess::Setup position = place.position();
   const auto truth = true_divide(position, depth);
   const engines::PerftAnswer answer =
       subject.ask({place.start, place.path, depth, total_of(truth)});
   return compare(position, answer, truth);
 }
 
-Witness find_witness(engines::Subject& subject, const chess::Fen& start, int depth) {
+Witness find_witness(engines::Subject& subject, const chess::Setup& start, int depth) {
   Place place{start, {}};
   std::vector<chess::Move> path;
   while (true) {

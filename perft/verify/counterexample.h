@@ -15,10 +15,10 @@ namespace plylab::perft::verify {
 
 /// A position as a subject is led to it.
 struct Place {
-  chess::Fen start;
+  chess::Setup start;
   std::vector<chess::Move> path = {};
 
-  chess::Fen position() const;
+  chess::Setup position() const;
   /// The place after one more legal move: on the path if the subject plays moves, set up afresh if
   /// not.
   Place after(chess::Move move, const engines::Subject& subject) const;
@@ -51,10 +51,10 @@ struct Witness {
 
 /// How a witness found from a position is reached: by the moves that must be played, if any must;
 /// else by those that led to it.
-Place way_to(const Witness& witness, const chess::Fen& start);
+Place way_to(const Witness& witness, const chess::Setup& start);
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
 /// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
-Witness find_witness(engines::Subject& subject, const chess::Fen& start, int depth);
+Witness find_witness(engines::Subject& subject, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

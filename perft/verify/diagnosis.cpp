@@ -19,7 +19,7 @@ namespace {
 using namespace chess;
 
 /// A move that the subject should not have listed, in UCI where it can be told what it means.
-std::string as_uci(const Fen& position, const std::string& text) {
+std::string as_uci(const Setup& position, const std::string& text) {
   Moves pseudo_legal;
   for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
   try {
@@ -29,7 +29,7 @@ std::string as_uci(const Fen& position, const std::string& text) {
   }
 }
 
-std::vector<WrongMove> wrong_moves(const Fen& position, const Comparison& comparison) {
+std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comparison) {
   std::vector<WrongMove> moves;
   for (const std::string& text : comparison.extra)
     moves.push_back({Wrong::extra, text, why_illegal(position, as_uci(position, text))});
@@ -42,7 +42,7 @@ std::vector<WrongMove> wrong_moves(const Fen& position, const Comparison& compar
 
 /// Whether the subject errs at a position in the same way: with the same first wrong move, or with
 /// a count that is wrong in the same direction.
-bool errs_alike(engines::Subject& subject, const Fen& position, const Comparison& before,
+bool errs_alike(engines::Subject& subject, const Setup& position, const Comparison& before,
                 const std::vector<WrongMove>& wrong) {
   const Comparison now = ask(subject, {position}, 1);
   if (now.agrees()) return false;
@@ -58,7 +58,7 @@ bool errs_alike(engines::Subject& subject, const Fen& position, const Comparison
 
 /// How many moves too many the subject counts. One that only says yes or no is asked whether it
 /// agrees with this number or that; 0 if it agrees with none that is near.
-long difference_at(engines::Subject& subject, const Fen& position) {
+long difference_at(engines::Subject& subject, const Setup& position) {
   const auto truth = true_divide(position, 1);
   const auto right = static_cast<long>(truth.size());
   const auto told = [&](long expected) -> std::optional<long> {
@@ -77,7 +77,7 @@ long difference_at(engines::Subject& subject, const Fen& position) {
 
 /// Whether the men of a position as poor as can be are just those that the belief is about: king
 /// and rook for castling, the two pawns for an e.p. square. Any man more shows another reason.
-bool is_about_all_men(const Belief& belief, const Fen& fewest) {
+bool is_about_all_men(const Belief& belief, const Setup& fewest) {
   const auto men = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
   return men == (belief.part == StatePart::castling ? 3 : 4);
 }
@@ -85,10 +85,10 @@ bool is_about_all_men(const Belief& belief, const Fen& fewest) {
 /// The smallest case of a fault that shows when the position is set by FEN.
 void examine_generation(engines::Subject& subject, Diagnosis& diagnosis) {
   const Witness& witness = diagnosis.witness;
-  const Fen position = witness.place.position();
+  const Setup position = witness.place.position();
   const bool only_counts = witness.comparison.answer.branches.empty();
   diagnosis.moves = wrong_moves(position, witness.comparison);
-  const Fen fewest = shrink(position, [&](const Fen& fen) {
+  const Setup fewest = shrink(position, [&](const Setup& fen) {
     return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
   });
   if (fewest != position) diagnosis.fewest = fewest;
@@ -146,7 +146,7 @@ std::optional<std::string> unseen_check(const Diagnosis& diagnosis) {
   if (diagnosis.moves.empty() ||
       !std::all_of(diagnosis.moves.begin(), diagnosis.moves.end(), is_no_answer))
     return std::nullopt;
-  const Fen position = diagnosis.witness.place.position();
+  const Setup position = diagnosis.witness.place.position();
   const Square king_square = find_king(position.squares, position.side);
   return fmt::format(
       "the check to the king on {} by {} is not seen", to_string(king_square),
@@ -208,7 +208,7 @@ std::string_view name_of(Wrong wrong) {
   return names[static_cast<std::size_t>(wrong)];
 }
 
-Diagnosis diagnose(engines::Subject& subject, const Fen& start, int depth) {
+Diagnosis diagnose(engines::Subject& subject, const Setup& start, int depth) {
   Diagnosis diagnosis{Fault::history, find_witness(subject, start, depth), {}};
   switch (diagnosis.witness.showing) {
     case Showing::moves:

@@ -48,12 +48,12 @@ struct Diagnosis {
   /// The moves were not listed by the subject, which only counts, but fit its count.
   bool deduced = false;
   std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
-  std::optional<Belief> belief = {};      ///< the state that would explain it
-  std::string explanation = {};           ///< one sentence about the fault as a whole
-  std::optional<chess::Fen> fewest = {};  ///< the same fault of generation with the fewest men
+  std::optional<Belief> belief = {};        ///< the state that would explain it
+  std::string explanation = {};             ///< one sentence about the fault as a whole
+  std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest men
 };
 
 /// Finds out what is behind a wrong answer to a depth from a position. Throws EngineFault.
-Diagnosis diagnose(engines::Subject& subject, const chess::Fen& start, int depth);
+Diagnosis diagnose(engines::Subject& subject, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

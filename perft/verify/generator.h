@@ -68,7 +68,7 @@ class Guest : public engines::Subject {
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     try {
       G position(to_string(question.start));
-      chess::Fen fen = question.start;
+      chess::Setup fen = question.start;
       for (const chess::Move move : question.moves) {
         play(position, fen, move);
         fen = chess::after(fen, move);
@@ -83,7 +83,7 @@ class Guest : public engines::Subject {
   }
 
  private:
-  static void play(G& position, const chess::Fen& fen, chess::Move wanted) {
+  static void play(G& position, const chess::Setup& fen, chess::Move wanted) {
     for (const auto& move : position.moves())
       if (names(position.text(move), fen, wanted)) return position.make(move);
     throw engines::EngineFault(
@@ -91,7 +91,7 @@ class Guest : public engines::Subject {
         "does not list the legal move " + to_uci(wanted) + " in " + to_string(fen));
   }
 
-  static bool names(const std::string& text, const chess::Fen& fen, chess::Move move) {
+  static bool names(const std::string& text, const chess::Setup& fen, chess::Move move) {
     using chess::CastlingText;
     return text == to_uci(move, CastlingText::takes_rook) ||
            (!needs_chess960(fen) && text == to_uci(move, CastlingText::destination));

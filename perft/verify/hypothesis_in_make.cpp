@@ -15,79 +15,80 @@ using namespace chess;
 struct Slip {
   StatePart part;
   std::string_view what;
-  Fen (*after)(const Fen&, Move);
+  Setup (*after)(const Setup&, Move);
 };
 
 /// Gives the rights back that the move has ended, if `keeps(rook's square)`.
-Fen with_rights(const Fen& before, Move move, bool (*keeps)(const Fen&, Move, Square)) {
-  Fen fen = chess::after(before, move);
+Setup with_rights(const Setup& before, Move move, bool (*keeps)(const Setup&, Move, Square)) {
+  Setup fen = chess::after(before, move);
   for (unsigned color = 0; color < 2; ++color)
-    for (unsigned wing = 0; wing < 2; ++wing)
-      if (const Square rook_square = before.castling[color][wing];
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      if (const Square rook_square = before.castling[color][castling_side];
           rook_square != no_square && keeps(before, move, rook_square))
-        fen.castling[color][wing] = rook_square;
+        fen.castling[color][castling_side] = rook_square;
   return fen;
 }
 
-Fen with_en_passant(const Fen& before, Move move, Square square) {
-  Fen fen = chess::after(before, move);
+Setup with_en_passant(const Setup& before, Move move, Square square) {
+  Setup fen = chess::after(before, move);
   fen.en_passant = square;
   return fen;
 }
 
-bool is_of_moving_king(const Fen& before, Move move, Square rook_square) {
+bool is_of_moving_king(const Setup& before, Move move, Square rook_square) {
   return type_of(before.squares[move.from()]) == king &&
          color_of(before.squares[rook_square]) == before.side;
 }
 
 const Slip slips[] = {
     {StatePart::castling, "a castling right stays when its rook is captured",
-     [](const Fen& fen, Move move) {
-       return with_rights(fen, move, [](const Fen&, Move m, Square rook_square) {
+     [](const Setup& fen, Move move) {
+       return with_rights(fen, move, [](const Setup&, Move m, Square rook_square) {
          return m.is_capture() && m.to() == rook_square;
        });
      }},
     {StatePart::castling, "a castling right stays when its rook moves",
-     [](const Fen& fen, Move move) {
-       return with_rights(fen, move, [](const Fen&, Move m, Square rook_square) {
+     [](const Setup& fen, Move move) {
+       return with_rights(fen, move, [](const Setup&, Move m, Square rook_square) {
          return m.from() == rook_square;
        });
      }},
     {StatePart::castling, "the castling rights stay when the king moves",
-     [](const Fen& fen, Move move) {
-       return with_rights(fen, move, [](const Fen& before, Move m, Square rook_square) {
+     [](const Setup& fen, Move move) {
+       return with_rights(fen, move, [](const Setup& before, Move m, Square rook_square) {
          return !m.is_castle() && is_of_moving_king(before, m, rook_square);
        });
      }},
     {StatePart::castling, "the castling rights stay when the king castles",
-     [](const Fen& fen, Move move) {
-       return with_rights(fen, move, [](const Fen& before, Move m, Square rook_square) {
+     [](const Setup& fen, Move move) {
+       return with_rights(fen, move, [](const Setup& before, Move m, Square rook_square) {
          return m.is_castle() && is_of_moving_king(before, m, rook_square);
        });
      }},
     {StatePart::en_passant, "the e.p. square is not set",
-     [](const Fen& fen, Move move) { return with_en_passant(fen, move, no_square); }},
+     [](const Setup& fen, Move move) { return with_en_passant(fen, move, no_square); }},
     {StatePart::en_passant, "the e.p. square stays for another move",
-     [](const Fen& fen, Move move) {
-       const Fen right = chess::after(fen, move);
+     [](const Setup& fen, Move move) {
+       const Setup right = chess::after(fen, move);
        return with_en_passant(fen, move,
                               right.en_passant == no_square ? fen.en_passant : right.en_passant);
      }},
     {StatePart::pieces, "a pawn captured e.p. stays on the board",
-     [](const Fen& fen, Move move) {
-       Fen next = chess::after(fen, move);
+     [](const Setup& fen, Move move) {
+       Setup next = chess::after(fen, move);
        if (move.is_en_passant()) next.squares[move.captured_on()] = fen.squares[move.captured_on()];
        return next;
      }},
     {StatePart::pieces, "the rook does not move in castling",
-     [](const Fen& fen, Move move) {
-       Fen next = chess::after(fen, move);
+     [](const Setup& fen, Move move) {
+       Setup next = chess::after(fen, move);
        if (move.is_castle())
-         std::swap(next.squares[move.to()], next.squares[castled_rook(fen.side, move.wing())]);
+         std::swap(next.squares[move.to()],
+                   next.squares[castled_rook(fen.side, move.castling_side())]);
        return next;
      }},
-    {StatePart::pieces, "a pawn that promotes stays a pawn", [](const Fen& fen, Move move) {
-       Fen next = chess::after(fen, move);
+    {StatePart::pieces, "a pawn that promotes stays a pawn", [](const Setup& fen, Move move) {
+       Setup next = chess::after(fen, move);
        if (move.is_promotion()) next.squares[move.to()] = fen.squares[move.from()];
        return next;
      }}};
@@ -97,13 +98,13 @@ class SlippingWalk {
  public:
   explicit SlippingWalk(const Slip& slip) : slip_(slip) {}
 
-  perft::Count count(const Fen& fen, int depth) {
+  perft::Count count(const Setup& fen, int depth) {
     const auto moves = legal_moves(fen);
     visited_ += moves.size();
     if (depth == 1 || !patient()) return moves.size();
     perft::Count total;
     for (const Move move : moves) {
-      const Fen next = slip_.after(fen, move);
+      const Setup next = slip_.after(fen, move);
       if (!example_ && next != chess::after(fen, move)) example_ = {fen, move};
       total += count(next, depth - 1);
     }
@@ -116,14 +117,14 @@ class SlippingWalk {
  private:
   const Slip& slip_;
   std::size_t visited_ = 0;
-  std::optional<std::pair<Fen, Move>> example_;
+  std::optional<std::pair<Setup, Move>> example_;
 };
 
 }  // namespace
 
 std::optional<Belief> believed_in_making(const Witness& walk,
                                          const std::function<bool(perft::Count)>& is_told) {
-  const Fen root = Setup(walk.place.position()).fen();
+  const Setup root = ValidSetup(walk.place.position()).fen();
   for (const Slip& slip : slips) {
     SlippingWalk slipping(slip);
     const perft::Count total = slipping.count(root, walk.depth);

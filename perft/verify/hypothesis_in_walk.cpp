@@ -30,7 +30,7 @@ struct Remnant {
 /// Every state that a faulty unmake of the move may leave behind.
 class Remains {
  public:
-  Remains(const Fen& before, Move move)
+  Remains(const Setup& before, Move move)
       : before_(before), after_(chess::after(before, move)), move_(move) {}
 
   std::vector<Remnant> list() {
@@ -46,7 +46,7 @@ class Remains {
 
  private:
   template <class... Args>
-  void add(Evidence needed, StatePart part, const Fen& fen, fmt::format_string<Args...> format,
+  void add(Evidence needed, StatePart part, const Setup& fen, fmt::format_string<Args...> format,
            Args&&... args) {
     if (fen == before_) return;
     const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
@@ -59,20 +59,20 @@ class Remains {
   }
 
   void side() {
-    Fen fen = before_;
+    Setup fen = before_;
     fen.side = !fen.side;
     add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
   }
 
   void castling() {
-    Fen fen = before_;
+    Setup fen = before_;
     fen.castling = after_.castling;
     add(Evidence::half, StatePart::castling, fen,
         "the castling rights that it ended are not given back");
   }
 
   void en_passant() {
-    Fen fen = before_;
+    Setup fen = before_;
     fen.en_passant = no_square;
     add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
         to_string(before_.en_passant));
@@ -84,7 +84,7 @@ class Remains {
 
   void captured() {
     if (!move_.is_capture()) return;
-    Fen fen = before_;
+    Setup fen = before_;
     fen.squares[move_.captured_on()] = no_piece;
     add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
         what_is_on(move_.captured_on()));
@@ -101,8 +101,8 @@ class Remains {
 
   void castled() {
     if (!move_.is_castle()) return;
-    Fen fen = before_;
-    const Square goal = castled_rook(before_.side, move_.wing());
+    Setup fen = before_;
+    const Square goal = castled_rook(before_.side, move_.castling_side());
     std::swap(fen.squares[goal], fen.squares[move_.to()]);
     add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
     fen.squares[move_.to()] = before_.squares[move_.to()];
@@ -111,7 +111,7 @@ class Remains {
 
   void promoted() {
     if (!move_.is_promotion()) return;
-    Fen fen = before_;
+    Setup fen = before_;
     fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
     add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
         name(move_.promoted()));
@@ -119,21 +119,21 @@ class Remains {
 
   void moved() {
     if (move_.is_castle()) return;
-    Fen fen = before_;
+    Setup fen = before_;
     fen.squares[move_.to()] = after_.squares[move_.to()];
     add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
     fen.squares[move_.from()] = no_piece;
     add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
   }
 
-  const Fen& before_;
-  const Fen after_;
+  const Setup& before_;
+  const Setup after_;
   const Move move_;
   std::vector<Remnant> remnants_;
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<perft::Count> slow_perft(const Fen& fen, int depth, std::uint64_t& patience) {
+std::optional<perft::Count> slow_perft(const Setup& fen, int depth, std::uint64_t& patience) {
   const auto moves = legal_moves(fen);
   if (depth <= 1) return moves.size();
   if (patience < moves.size()) return std::nullopt;
@@ -151,7 +151,7 @@ std::optional<perft::Count> slow_perft(const Fen& fen, int depth, std::uint64_t&
 class ToldWalk {
  public:
   explicit ToldWalk(const Witness& walk)
-      : root_(Setup(walk.place.position()).fen()), depth_(walk.depth) {
+      : root_(ValidSetup(walk.place.position()).fen()), depth_(walk.depth) {
     const Comparison& comparison = walk.comparison;
     for (const Move move : comparison.order) branches_.push_back({move, {}});
     for (auto& [move, told] : branches_)
@@ -163,7 +163,7 @@ class ToldWalk {
     miscounts_ = comparison.miscounts.size();
   }
 
-  const Fen& root() const { return root_; }
+  const Setup& root() const { return root_; }
   /// The place of the first branch that is wrong.
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
@@ -187,13 +187,13 @@ class ToldWalk {
     const auto& [move, told] = branch;
     const Piece mover = belief.fen.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Fen next = chess::after(belief.fen, move);
+    Setup next = chess::after(belief.fen, move);
     std::uint64_t patience = 2'000;
     const auto below = slow_perft(next, depth_ - 1, patience);
     return below && below == told;
   }
 
-  Fen root_;
+  Setup root_;
   int depth_;
   std::vector<ToldCount> branches_;  ///< the count only where it is wrong
   std::size_t first_;
@@ -202,7 +202,7 @@ class ToldWalk {
 
 /// The belief about the root, if what is left behind after a move remains when that move is taken
 /// back rightly.
-Belief at_root(const Belief& below, const Fen& child, const Fen& root, Move move) {
+Belief at_root(const Belief& below, const Setup& child, const Setup& root, Move move) {
   Belief belief = below;
   belief.fen = root;
   for (int s = a1; s <= h8; ++s)
@@ -210,24 +210,24 @@ Belief at_root(const Belief& below, const Fen& child, const Fen& root, Move move
         below.fen.squares[square] != child.squares[square])
       belief.fen.squares[square] = below.fen.squares[square];
   for (unsigned color = 0; color < 2; ++color)
-    for (unsigned wing = 0; wing < 2; ++wing)
-      if (below.fen.castling[color][wing] != child.castling[color][wing])
-        belief.fen.castling[color][wing] = below.fen.castling[color][wing];
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      if (below.fen.castling[color][castling_side] != child.castling[color][castling_side])
+        belief.fen.castling[color][castling_side] = below.fen.castling[color][castling_side];
   belief.sentence += fmt::format(" (below {})", long_text(root, move));
   return belief;
 }
 
 /// Castling rights that several moves below the root have ended for good.
-std::vector<Belief> lost_rights(const Fen& root) {
+std::vector<Belief> lost_rights(const Setup& root) {
   std::vector<Belief> beliefs = {
       {StatePart::castling, root, "castling rights are not given back:"}};
   for (unsigned color = 0; color < 2; ++color)
-    for (unsigned wing = 0; wing < 2; ++wing)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
       for (std::size_t i = 0, size = beliefs.size(); i < size; ++i) {
-        if (root.castling[color][wing] == no_square) continue;
+        if (root.castling[color][castling_side] == no_square) continue;
         Belief belief = beliefs[i];
-        belief.fen.castling[color][wing] = no_square;
-        (belief.sentence += ' ') += "QKqk"[2 * color + wing];
+        belief.fen.castling[color][castling_side] = no_square;
+        (belief.sentence += ' ') += "QKqk"[2 * color + castling_side];
         beliefs.push_back(std::move(belief));
       }
   beliefs.erase(beliefs.begin());
@@ -254,7 +254,7 @@ std::optional<Belief> believed_in_walk(const Witness& walk) {
   for (const Belief& belief : lost_rights(told.root())) consider(belief, Evidence::half);
   if (best || told.first() == 0) return best;
   const Move before = told.move(told.first() - 1);
-  const Fen child = chess::after(told.root(), before);
+  const Setup child = chess::after(told.root(), before);
   for (const Move reply : legal_moves(child))
     for (const auto& [belief, needed] : Remains(child, reply).list())
       if (const Belief moved = at_root(belief, child, told.root(), before);

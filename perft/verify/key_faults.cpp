@@ -35,7 +35,7 @@ class FaultyWalk {
 
   /// Counts below a position whose faulty key differs from the right one by `error`. Sets full()
   /// and returns anything if there are too many positions.
-  perft::Count count(const Fen& fen, Key error, int depth, const std::vector<Move>& order = {}) {
+  perft::Count count(const Setup& fen, Key error, int depth, const std::vector<Move>& order = {}) {
     if (seen_.size() > most_positions) return 0;
     Key key = compute_key(fen) ^ error;
     if (part_ == KeyPart::castling || part_ == KeyPart::en_passant) key = key ^ left_out(fen);
@@ -67,19 +67,19 @@ class FaultyWalk {
   struct Entry {
     perft::Count count;
     std::vector<Move> path;
-    Fen fen;
+    Setup fen;
   };
 
   /// The part of the key of a position that is not there.
-  Key left_out(const Fen& fen) const {
-    Fen bare = fen;
+  Key left_out(const Setup& fen) const {
+    Setup bare = fen;
     if (part_ == KeyPart::castling) bare.castling = no_castling;
     if (part_ == KeyPart::en_passant) bare.en_passant = no_square;
     return compute_key(fen) ^ compute_key(bare);
   }
 
   /// What the move forgets to change in the key.
-  Key error_of(const Fen& fen, Move move) const {
+  Key error_of(const Setup& fen, Move move) const {
     const Color us = fen.side;
     if (part_ == KeyPart::captured && move.is_capture() && !move.is_en_passant())
       return keys.piece[fen.squares[move.to()]][move.to()];
@@ -90,7 +90,7 @@ class FaultyWalk {
              keys.piece[make_piece(us, pawn)][move.to()];
     if (part_ == KeyPart::castled_rook && move.is_castle())
       return keys.piece[make_piece(us, rook)][move.to()] ^
-             keys.piece[make_piece(us, rook)][castled_rook(us, move.wing())];
+             keys.piece[make_piece(us, rook)][castled_rook(us, move.castling_side())];
     return {};
   }
 
@@ -104,7 +104,7 @@ class FaultyWalk {
 
 std::optional<std::string> blamed_key(const Witness& walk) {
   if (!walk.comparison.answer.total) return std::nullopt;
-  const Fen root = Setup(walk.place.position()).fen();
+  const Setup root = ValidSetup(walk.place.position()).fen();
   for (const auto& [part, name] : parts) {
     FaultyWalk faulty(part);
     const auto total = faulty.count(root, {}, walk.depth, walk.comparison.order);
@@ -113,7 +113,7 @@ std::optional<std::string> blamed_key(const Witness& walk) {
     const auto& [one, other] = *faulty.confused();
     return fmt::format(
         "as if its key left out {}: the position after {} is taken for the one after {}", name,
-        san_line(Setup(root), other), san_line(Setup(root), one));
+        san_line(ValidSetup(root), other), san_line(ValidSetup(root), one));
   }
   return std::nullopt;
 }

@@ -12,35 +12,35 @@ namespace plylab::perft::verify {
 
 using namespace chess;
 
-Move draw_move(const Fen& fen, const std::vector<Move>& moves, std::uint64_t& seed) {
-  const auto dice = split_mix(seed) % 4;
+Move draw_move(const Setup& fen, const std::vector<Move>& moves, std::uint64_t& seed) {
+  const auto dice = splitmix64(seed) % 4;
   std::vector<Move> wanted;
   for (const Move move : moves) {
     const bool special = move.is_castle() || move.is_promotion() || move.is_en_passant() ||
                          move.kind() == MoveKind::double_push;
     if (dice < 2 ? special : dice == 2) {
-      const Fen next = after(fen, move);
+      const Setup next = after(fen, move);
       if (dice < 2 || in_check(next.squares, next.side)) wanted.push_back(move);
     }
   }
   const auto& choice = wanted.empty() ? moves : wanted;
-  return choice[split_mix(seed) % choice.size()];
+  return choice[splitmix64(seed) % choice.size()];
 }
 
-std::vector<Fen> random_positions(std::size_t number, std::uint64_t seed, bool chess960) {
+std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool chess960) {
   constexpr int longest_game = 150, most_plies_apart = 8;
-  std::vector<Fen> positions;
+  std::vector<Setup> positions;
   std::set<std::string> seen;
   while (positions.size() < number) {
-    Fen fen = chess960 ? chess960_start(static_cast<unsigned>(split_mix(seed) % 960))
-                       : parse_fen("startpos");
-    auto wait = split_mix(seed) % most_plies_apart;
+    Setup fen = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
+                         : parse_fen("startpos");
+    auto wait = splitmix64(seed) % most_plies_apart;
     for (int ply = 0; ply < longest_game && positions.size() < number; ++ply) {
       const auto moves = legal_moves(fen);
       if (moves.empty()) break;
       fen = after(fen, draw_move(fen, moves, seed));
       if (wait-- > 0) continue;
-      wait = split_mix(seed) % most_plies_apart;
+      wait = splitmix64(seed) % most_plies_apart;
       if (seen.insert(epd_fields(fen)).second) positions.push_back(fen);
     }
   }

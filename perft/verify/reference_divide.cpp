@@ -12,7 +12,7 @@
 namespace plylab::perft::verify {
 namespace {
 
-std::vector<CountedMove> divide_by(const std::string& generator, const chess::Setup& setup,
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::ValidSetup& setup,
                                    int depth) {
   return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
     typename Entry::Board board(setup);
@@ -27,7 +27,7 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Se
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
+bool stands_beside_enemy_pawn(const chess::Setup& fen, chess::Square square) {
   const auto enemy = chess::make_piece(fen.side, chess::pawn);
   for (const int side : {-1, 1}) {
     const int file = file_of(square) + side;
@@ -39,8 +39,8 @@ bool stands_beside_enemy_pawn(const chess::Fen& fen, chess::Square square) {
 
 }  // namespace
 
-std::vector<CountedMove> true_divide(const chess::Fen& position, int depth) {
-  const chess::Setup setup(position);
+std::vector<CountedMove> true_divide(const chess::Setup& position, int depth) {
+  const chess::ValidSetup setup(position);
   std::vector<std::vector<CountedMove>> votes;
   for (const std::string& generator : chess::generator_names()) {
     votes.push_back(divide_by(generator, setup, depth));
@@ -56,7 +56,7 @@ perft::Count total_of(const std::vector<CountedMove>& moves) {
   return total;
 }
 
-chess::Fen play(chess::Fen position, const std::vector<chess::Move>& moves) {
+chess::Setup play(chess::Setup position, const std::vector<chess::Move>& moves) {
   for (const chess::Move move : moves) {
     position = chess::after(position, move);
     if (move.kind() == chess::MoveKind::double_push &&

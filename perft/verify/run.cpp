@@ -59,9 +59,9 @@ class Worker {
   }
 
   /// Whether the answer is right for another question that the subject may have answered.
-  static std::string answers_for(const std::optional<Task>& previous, const chess::Fen& asked,
+  static std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
                                  int asked_depth, const engines::PerftAnswer& answer) {
-    const auto fits = [&](const chess::Fen& fen, int depth) {
+    const auto fits = [&](const chess::Setup& fen, int depth) {
       return (fen != asked || depth != asked_depth) && answer.total &&
              compare(fen, answer, true_divide(fen, depth)).agrees();
     };

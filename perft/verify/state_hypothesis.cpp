@@ -17,14 +17,14 @@ using namespace chess;
 
 /// A move of the path with the positions around it.
 struct Step {
-  Fen before;
+  Setup before;
   Move move;
-  Fen after;
+  Setup after;
 };
 
 std::vector<Step> steps_of(const Place& place) {
   std::vector<Step> steps;
-  Fen fen = place.start;
+  Setup fen = place.start;
   for (const Move move : place.path) {
     steps.push_back({fen, move, chess::after(fen, move)});
     fen = steps.back().after;
@@ -43,30 +43,30 @@ std::string ending_of(const Step& step, Square rook_square) {
   return fmt::format("the king has moved ({})", text);
 }
 
-std::string right_sentence(const std::vector<Step>& steps, Color color, Wing wing, Square truth,
-                           Square believed) {
-  const char right = "QKqk"[2 * index(color) + index(wing)];
+std::string right_sentence(const std::vector<Step>& steps, Color color, CastlingSide castling_side,
+                           Square truth, Square believed) {
+  const char right = "QKqk"[2 * index(color) + index(castling_side)];
   if (believed == no_square)
     return fmt::format(
         "castling right {} should still be there: neither the king nor the rook on {} has moved",
         right, to_string(truth));
   for (const Step& step : steps)
-    if (step.before.castling[index(color)][index(wing)] == believed &&
-        step.after.castling[index(color)][index(wing)] != believed)
+    if (step.before.castling[index(color)][index(castling_side)] == believed &&
+        step.after.castling[index(color)][index(castling_side)] != believed)
       return fmt::format("castling right {} should be gone: {}", right, ending_of(step, believed));
   return fmt::format("there is no castling right {}: the FEN does not grant it", right);
 }
 
-std::string castling_sentence(const std::vector<Step>& steps, const Fen& truth,
-                              const Fen& believed) {
+std::string castling_sentence(const std::vector<Step>& steps, const Setup& truth,
+                              const Setup& believed) {
   std::string sentence;
   for (const Color color : {white, black})
-    for (const Wing wing : {Wing::short_side, Wing::long_side}) {
-      const Square right = truth.castling[index(color)][index(wing)];
-      const Square other = believed.castling[index(color)][index(wing)];
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square right = truth.castling[index(color)][index(castling_side)];
+      const Square other = believed.castling[index(color)][index(castling_side)];
       if (right == other) continue;
       if (!sentence.empty()) sentence += "; ";
-      sentence += right_sentence(steps, color, wing, right, other);
+      sentence += right_sentence(steps, color, castling_side, right, other);
     }
   return sentence;
 }
@@ -122,7 +122,7 @@ class Test {
 
   bool only_counts() const { return answer_.branches.empty(); }
 
-  bool explained_by(const Fen& fen) const {
+  bool explained_by(const Setup& fen) const {
     if (!has_kings(fen)) return false;
     std::vector<CountedMove> moves;
     for (const Move move : legal_moves(fen)) moves.push_back({move, 1});
@@ -130,7 +130,7 @@ class Test {
   }
 
  private:
-  static bool has_kings(const Fen& fen) {
+  static bool has_kings(const Setup& fen) {
     return std::count(fen.squares.begin(), fen.squares.end(), white_king) == 1 &&
            std::count(fen.squares.begin(), fen.squares.end(), black_king) == 1;
   }
@@ -139,20 +139,21 @@ class Test {
 };
 
 /// All combinations of the castling rights that there are or were.
-std::vector<Fen> castling_beliefs(const Fen& truth, const Fen& start) {
-  std::vector<Fen> fens = {truth};
+std::vector<Setup> castling_beliefs(const Setup& truth, const Setup& start) {
+  std::vector<Setup> fens = {truth};
   for (const Color color : {white, black})
-    for (const Wing wing : {Wing::short_side, Wing::long_side}) {
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
       const Square king_square = find_king(truth.squares, color);
-      const Square corner = make_square(wing == Wing::short_side ? 7 : 0, color == white ? 0 : 7);
-      Square value = start.castling[index(color)][index(wing)];
+      const Square corner =
+          make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
+      Square value = start.castling[index(color)][index(castling_side)];
       if (value == no_square && king_square == (color == white ? e1 : e8) &&
           truth.squares[corner] == make_piece(color, rook))
         value = corner;
       for (std::size_t i = 0, size = fens.size(); i < size && value != no_square; ++i) {
-        Square& right = fens[i].castling[index(color)][index(wing)];
-        Fen other = fens[i];
-        other.castling[index(color)][index(wing)] = right == no_square ? value : no_square;
+        Square& right = fens[i].castling[index(color)][index(castling_side)];
+        Setup other = fens[i];
+        other.castling[index(color)][index(castling_side)] = right == no_square ? value : no_square;
         fens.push_back(other);
       }
     }
@@ -161,16 +162,16 @@ std::vector<Fen> castling_beliefs(const Fen& truth, const Fen& start) {
 }
 
 std::optional<Belief> castling_belief(const Test& test, const std::vector<Step>& steps,
-                                      const Fen& truth, const Fen& start) {
-  for (const Fen& fen : castling_beliefs(truth, start))
+                                      const Setup& truth, const Setup& start) {
+  for (const Setup& fen : castling_beliefs(truth, start))
     if (test.explained_by(fen))
       return Belief{StatePart::castling, fen, castling_sentence(steps, truth, fen)};
   return std::nullopt;
 }
 
 std::optional<Belief> en_passant_belief(const Test& test, const std::vector<Step>& steps,
-                                        const Fen& truth) {
-  Fen fen = truth;
+                                        const Setup& truth) {
+  Setup fen = truth;
   const auto explains = [&](Square square) {
     fen.en_passant = square;
     return square != truth.en_passant && test.explained_by(fen);
@@ -187,8 +188,8 @@ std::optional<Belief> en_passant_belief(const Test& test, const std::vector<Step
   return std::nullopt;
 }
 
-std::optional<Belief> side_belief(const Test& test, const Fen& truth) {
-  Fen fen = truth;
+std::optional<Belief> side_belief(const Test& test, const Setup& truth) {
+  Setup fen = truth;
   fen.side = !truth.side;
   fen.en_passant = no_square;
   if (!test.explained_by(fen)) return std::nullopt;
@@ -197,11 +198,11 @@ std::optional<Belief> side_belief(const Test& test, const Fen& truth) {
 }
 
 std::optional<Belief> rook_belief(const Test& test, const std::vector<Step>& steps,
-                                  const Fen& truth) {
+                                  const Setup& truth) {
   for (const Step& step : steps) {
     if (!step.move.is_castle()) continue;
-    const Square goal = castled_rook(step.before.side, step.move.wing());
-    Fen fen = truth;
+    const Square goal = castled_rook(step.before.side, step.move.castling_side());
+    Setup fen = truth;
     std::swap(fen.squares[goal], fen.squares[step.move.to()]);
     if (test.explained_by(fen))
       return Belief{StatePart::pieces, fen,
@@ -225,9 +226,9 @@ std::vector<std::pair<Square, Piece>> changed_squares(const std::vector<Step>& s
 /// A square that the path has changed holds something else: what it held before, or anything; or
 /// the man on it stands elsewhere.
 std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& steps,
-                                    const Fen& truth) {
+                                    const Setup& truth) {
   const auto attempt = [&](Square square, Piece piece) -> std::optional<Belief> {
-    Fen fen = truth;
+    Setup fen = truth;
     fen.squares[square] = piece;
     if (piece == truth.squares[square] || !test.explained_by(fen)) return std::nullopt;
     return Belief{StatePart::pieces, fen,
@@ -245,7 +246,7 @@ std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& s
     const Piece piece = truth.squares[square];
     for (int s = a1; s <= h8 && piece != no_piece; ++s) {
       const auto other = static_cast<Square>(s);
-      Fen fen = truth;
+      Setup fen = truth;
       std::swap(fen.squares[square], fen.squares[other]);
       if (truth.squares[other] == no_piece && test.explained_by(fen))
         return Belief{StatePart::pieces, fen,
@@ -274,7 +275,7 @@ std::string_view name_of(StatePart part) {
 
 std::optional<Belief> believed_state(const Place& place, const Comparison& comparison) {
   const std::vector<Step> steps = steps_of(place);
-  const Fen truth = Setup(place.position()).fen();
+  const Setup truth = ValidSetup(place.position()).fen();
   const Test test(comparison);
   if (auto belief = castling_belief(test, steps, truth, place.start)) return belief;
   if (auto belief = en_passant_belief(test, steps, truth)) return belief;

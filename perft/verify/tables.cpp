@@ -152,7 +152,7 @@ std::vector<Table> tables(const Findings& findings) {
   Table left_out{"left_out", "Left out", {{"position"}, {"line"}, {"why"}},
                  {},         {},         reports::Readers::programs};
   for (const epd::LeftOut& left : findings.left_out)
-    left_out.add({left.record.id(), left.record.line, epd::joined(left.findings)});
+    left_out.add({left.record.id(), left.record.line, epd::joined(left.issues)});
   return {summary(findings),        faults_table(findings, faults), moves_table(findings, faults),
           failures_table(findings), positions_table(findings),      std::move(left_out)};
 }

@@ -17,7 +17,7 @@ using namespace chess;
 
 constexpr std::size_t most_named = 5;  // positions that show the same fault
 
-void add_board(std::vector<std::string>& lines, const Fen& fen) {
+void add_board(std::vector<std::string>& lines, const Setup& fen) {
   lines.push_back("");
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("      {} ", rank + 1);
@@ -39,11 +39,11 @@ void add_path(std::vector<std::string>& lines, const Place& place) {
   if (place.path.empty()) return;
   lines.push_back("  from      " + to_string(place.start));
   lines.push_back(fmt::format("  path      {}  ({})", uci_line(place),
-                              san_line(Setup(place.start), place.path)));
+                              san_line(ValidSetup(place.start), place.path)));
 }
 
 void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
-                   const Fen& position) {
+                   const Setup& position) {
   constexpr std::size_t most = 3;
   const auto& miscounts = comparison.miscounts;
   for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
@@ -91,7 +91,7 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
                std::size_t number) {
   const Diagnosis& diagnosis = *findings.outcomes[fault.best].diagnosis;
   const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
-  const Fen position = place.position();
+  const Setup position = place.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
   lines.push_back("  found in  " + shown_by(findings, fault));
   add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].fen));

@@ -12,8 +12,8 @@ namespace plylab::search {
 /// The value at rest, exact where the game is over.
 template <class S>
 Value leaf_value(const S& s, int ply) {
-  if (s.position.count() == 0) return value_of(s.position.ended(), ply);
-  return s.position.drawn() ? 0 : s.evaluate();
+  if (s.position.count() == 0) return value_of(s.position.terminal_outcome(), ply);
+  return s.position.drawn_by_rule() ? 0 : s.evaluate();
 }
 
 /// What a capture is believed to add at most to the static value, beyond what it takes: the margin
@@ -44,7 +44,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   const Switches& on = s.switches();
   Value best = -infinity;
   if (on.sound_captures && may_stand_pat) {  // before the moves are listed: stalemate is overlooked
-    best = s.position.drawn() ? 0 : s.evaluate();
+    best = s.position.drawn_by_rule() ? 0 : s.evaluate();
     if (best >= beta) return best;
   }
   const chess::Moves all = s.position.generate();

@@ -98,8 +98,8 @@ class Searcher {
 
   /// The value of a position without moves, or drawn by rule; the root is always searched on.
   std::optional<Value> game_over(std::size_t moves, int ply) const {
-    if (moves == 0) return value_of(position.ended(), ply);
-    if (ply > 0 && position.drawn()) return 0;
+    if (moves == 0) return value_of(position.terminal_outcome(), ply);
+    if (ply > 0 && position.drawn_by_rule()) return 0;
     return std::nullopt;
   }
 
@@ -179,7 +179,7 @@ class Searcher {
                  ? position.halfmove_clock() < 84
                  : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
     else
-      return !position.drawn();
+      return !position.drawn_by_rule();
   }
   TranspositionTable<P>* table() { return table_ ? &*table_ : nullptr; }
 

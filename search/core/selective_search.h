@@ -107,7 +107,7 @@ class SelectiveSearch {
 
  private:
   bool drawn_here() const {
-    return s_.path.repeated(n_.ply) || (s_.position.drawn() && s_.position.count() > 0);
+    return s_.path.repeated(n_.ply) || (s_.position.drawn_by_rule() && s_.position.count() > 0);
   }
 
   /// Notes the static value; what the table knows besides is closer to the truth.

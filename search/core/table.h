@@ -127,7 +127,7 @@ class TranspositionTable {
     T& operator[](std::size_t i) const { return static_cast<T*>(memory_.data())[i]; }
 
    private:
-    Memory memory_;
+    HugePageBuffer memory_;
   };
 
   std::size_t buckets_;

@@ -81,7 +81,7 @@ const PieceSquareTable positional_table = make_positional_table();
 
 Value ChessEvaluation::chance(Key key) const {
   std::uint64_t state = key.low ^ key.high * 3 ^ seed_ << 32;
-  return static_cast<Value>(split_mix(state) >> 32) % 201 - 100;
+  return static_cast<Value>(splitmix64(state) >> 32) % 201 - 100;
 }
 
 ChessEvaluation parse_evaluation(std::string_view option, const std::string& text) {
@@ -90,7 +90,7 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
   std::vector<std::string> names;
   for (const EvaluationEntry& entry : evaluations) names.emplace_back(entry.name);
   if (name == "all") throw InputError(fmt::format("{}: takes one evaluation, not all", option));
-  choose(option, {name}, names);
+  select_names(option, {name}, names);
   const auto kind =
       std::find_if(evaluations.begin(), evaluations.end(), [&](const EvaluationEntry& entry) {
         return entry.name == name;

@@ -80,8 +80,8 @@ class ChessEvaluation {
     const Color us = color_of(piece);
     if (move.is_castle()) [[unlikely]] {
       const auto& rook_values = (*table_)[make_piece(us, rook)];
-      return values[castled_king(us, move.wing())] - values[move.from()] +
-             rook_values[castled_rook(us, move.wing())] - rook_values[move.to()];
+      return values[castled_king(us, move.castling_side())] - values[move.from()] +
+             rook_values[castled_rook(us, move.castling_side())] - rook_values[move.to()];
     }
     const Piece placed = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
     const Square captured_on = move.captured_on();

@@ -131,11 +131,11 @@ std::vector<std::string> measure_names() {
 }
 
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where) {
-  choose(fmt::format("{}measure", where), comparison.measures, measure_names());
+  select_names(fmt::format("{}measure", where), comparison.measures, measure_names());
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
-    choose(fmt::format("{}baseline", where), {comparison.baseline},
-           group.levels[comparison.factor]);
+    select_names(fmt::format("{}baseline", where), {comparison.baseline},
+                 group.levels[comparison.factor]);
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,

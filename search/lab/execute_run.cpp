@@ -74,7 +74,7 @@ RunRecord search_start(const Run& run, const Job& job) {
     case Game::chess:
       break;
   }
-  const chess::Setup start(run.start.text);
+  const chess::ValidSetup start(run.start.text);
   return record_of(run, search::run(start, job),
                    [&](const auto& line) { return chess::san_line(start, line); });
 }

@@ -85,11 +85,11 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
       refuse_repetition(where, levels);
       std::vector<std::string> known = names_in(orderings);
       known.emplace_back(default_choice);
-      return choose(where, levels, known);
+      return select_names(where, levels, known);
     }
     case Factor::generator:
       refuse_repetition(where, levels);
-      return choose(where, levels, chess::generator_names());
+      return select_names(where, levels, chess::generator_names());
     case Factor::variant:
       for (const std::string& name : levels) canonical.emplace_back(exact_name(name));
       refuse_repetition(where, canonical);

@@ -190,7 +190,7 @@ ComparisonSpec read_comparison(const Section& section) {
   });
   section.with("baseline", [&](const Field& field) { comparison.baseline = field.text(); });
   section.with("measure", [&](const Field& field) {
-    comparison.measures = choose(field.where(), field.list(), measure_names());
+    comparison.measures = select_names(field.where(), field.list(), measure_names());
   });
   return comparison;
 }

@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view tictactoe = "tictactoe";
 constexpr std::string_view file_prefix = "tree file ";
 
-Start chess_start(std::string name, const chess::Fen& fen) {
-  return {reports::one_line(name), chess::to_string(chess::Setup(fen).fen())};
+Start chess_start(std::string name, const chess::Setup& fen) {
+  return {reports::one_line(name), chess::to_string(chess::ValidSetup(fen).fen())};
 }
 
 /// A whole number that is all of the text.

@@ -25,7 +25,7 @@ class Draws {
   /// is nothing beside the bootstrap's own error.
   std::size_t below(std::size_t count) {
     __extension__ typedef unsigned __int128 Wide;
-    return static_cast<std::size_t>((Wide{split_mix(state_)} * count) >> 64);
+    return static_cast<std::size_t>((Wide{splitmix64(state_)} * count) >> 64);
   }
 
  private:

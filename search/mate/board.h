@@ -18,7 +18,7 @@ concept CheckingBoard = chess::ChessPosition<B> && requires(const B board) {
 /// Calls visit(board) with the position on the bitboard generator, on the kernel that is best here,
 /// and returns what it returns.
 template <class F>
-auto with_board(const chess::Setup& position, F&& visit) {
+auto with_board(const chess::ValidSetup& position, F&& visit) {
   using Result = std::invoke_result_t<F, chess::Bitboard<chess::Magic>>;
   return chess::with_generator("bitboard", [&](const auto& generator) -> Result {
     using Board = typename std::decay_t<decltype(generator)>::Board;
@@ -32,7 +32,7 @@ auto with_board(const chess::Setup& position, F&& visit) {
 
 /// Calls visit(board) and tells whether it came to its end before a limit was reached.
 template <class F>
-bool within_limits(const chess::Setup& position, F&& visit) {
+bool within_limits(const chess::ValidSetup& position, F&& visit) {
   try {
     with_board(position, [&](const auto& board) {
       visit(board);

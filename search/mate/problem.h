@@ -30,7 +30,7 @@ struct MateLimits {
 /// The convention is that of chess problems: repetitions and the fifty-move rule do not matter.
 /// (A shortest mate never repeats a position anyway.)
 struct MateProblem {
-  chess::Setup position;
+  chess::ValidSetup position;
   /// The most moves that the mate may take, at most longest_mate; 0: as many as the solver can see.
   int most_moves = 0;
   MateLimits limits = {};

@@ -11,7 +11,7 @@ using chess::Move;
 
 class Replay {
  public:
-  Replay(const chess::Setup& position, const Proof& proof) : board_(position), proof_(proof) {}
+  Replay(const chess::ValidSetup& position, const Proof& proof) : board_(position), proof_(proof) {}
 
   /// The moves until the latest mate from here, or 0 if the proof has a hole.
   int length(int most_moves) {
@@ -70,7 +70,7 @@ class Replay {
 
 }  // namespace
 
-std::optional<std::vector<Move>> replay(const chess::Setup& position, const Proof& proof) {
+std::optional<std::vector<Move>> replay(const chess::ValidSetup& position, const Proof& proof) {
   const Proof::Step* first = proof.find(chess::Mailbox(position).key());
   Replay replay(position, proof);
   if (!first || replay.length(first->moves) == 0) return std::nullopt;

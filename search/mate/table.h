@@ -69,14 +69,14 @@ class PositionTable {
   std::size_t buckets_;
   std::size_t used_;
   std::size_t stored_ = 0;
-  Memory memory_;
+  HugePageBuffer memory_;
 };
 
 /// A key for a position together with a number, such as of the moves left.
 inline Key numbered_key(const Key& key, int number) {
   std::uint64_t state = static_cast<std::uint64_t>(number);
-  const std::uint64_t high = chess::split_mix(state);
-  return key ^ Key { high, chess::split_mix(state) };
+  const std::uint64_t high = chess::splitmix64(state);
+  return key ^ Key { high, chess::splitmix64(state) };
 }
 
 /// What is known of a position with the attacker to move.

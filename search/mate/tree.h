@@ -47,6 +47,6 @@ SolutionTree solution_tree(const MateProblem& problem);
 
 /// The tree as lines of text: key, threat, variations (defences with the same answer together),
 /// duals in brackets, tries with their refutations.
-std::vector<std::string> to_lines(const chess::Setup& position, const SolutionTree& tree);
+std::vector<std::string> to_lines(const chess::ValidSetup& position, const SolutionTree& tree);
 
 }  // namespace plylab::search::mate

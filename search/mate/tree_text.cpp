@@ -11,17 +11,17 @@
 namespace plylab::search::mate {
 namespace {
 
-using chess::Fen;
 using chess::Move;
+using chess::Setup;
 
 /// "1. Ra6" or "1... bxa6".
-std::string numbered(const Fen& fen, Move move) {
-  return chess::san_line(chess::Setup(fen), std::span(&move, 1));
+std::string numbered(const Setup& fen, Move move) {
+  return chess::san_line(chess::ValidSetup(fen), std::span(&move, 1));
 }
 
-std::string listed(const Fen& fen, const std::vector<Move>& moves) {
+std::string listed(const Setup& fen, const std::vector<Move>& moves) {
   std::vector<std::string> texts;
-  for (const Move move : moves) texts.push_back(chess::san(chess::Setup(fen), move));
+  for (const Move move : moves) texts.push_back(chess::san(chess::ValidSetup(fen), move));
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
@@ -32,12 +32,12 @@ struct Group {
   std::vector<std::string> below;
 };
 
-std::vector<std::string> variations(const Fen& fen, const Attack& attack);
+std::vector<std::string> variations(const Setup& fen, const Attack& attack);
 
-std::vector<Group> grouped(const Fen& fen, const std::vector<Defence>& defences) {
+std::vector<Group> grouped(const Setup& fen, const std::vector<Defence>& defences) {
   std::vector<Group> groups;
   for (const Defence& defence : defences) {
-    const Fen next = chess::after(fen, defence.move);
+    const Setup next = chess::after(fen, defence.move);
     std::string answer = numbered(next, defence.answer.move);
     if (!defence.duals.empty()) answer += fmt::format(" (dual: {})", listed(next, defence.duals));
     auto below = variations(next, defence.answer);
@@ -47,13 +47,13 @@ std::vector<Group> grouped(const Fen& fen, const std::vector<Defence>& defences)
     if (same == groups.end())
       groups.push_back({numbered(fen, defence.move), std::move(answer), std::move(below)});
     else
-      same->defences += ", " + chess::san(chess::Setup(fen), defence.move);
+      same->defences += ", " + chess::san(chess::ValidSetup(fen), defence.move);
   }
   return groups;
 }
 
 /// The lines below a move of the attacker.
-std::vector<std::string> variations(const Fen& fen, const Attack& attack) {
+std::vector<std::string> variations(const Setup& fen, const Attack& attack) {
   std::vector<std::string> lines;
   for (const Group& group : grouped(chess::after(fen, attack.move), attack.defences)) {
     lines.push_back(fmt::format("  {}  {}", group.defences, group.answer));
@@ -64,8 +64,8 @@ std::vector<std::string> variations(const Fen& fen, const Attack& attack) {
 
 }  // namespace
 
-std::vector<std::string> to_lines(const chess::Setup& position, const SolutionTree& tree) {
-  const Fen& fen = position.fen();
+std::vector<std::string> to_lines(const chess::ValidSetup& position, const SolutionTree& tree) {
+  const Setup& fen = position.fen();
   std::vector<std::string> lines;
   if (tree.moves == 0) {
     lines.push_back(tree.complete ? "no mate" : "no mate found within the limits");
@@ -74,9 +74,9 @@ std::vector<std::string> to_lines(const chess::Setup& position, const SolutionTr
   lines.push_back(fmt::format("{}! mates in {}, {}", numbered(fen, tree.key.move), tree.moves,
                               tree.cooks.empty() ? "the only key" : "one of several keys"));
   if (!tree.cooks.empty()) lines.push_back("cooks: " + listed(fen, tree.cooks));
-  const Fen then = chess::after(fen, tree.key.move);
+  const Setup then = chess::after(fen, tree.key.move);
   if (!tree.threats.empty()) {
-    Fen passed = then;
+    Setup passed = then;
     passed.side = fen.side;
     passed.en_passant = chess::no_square;
     lines.push_back("threat: " + listed(passed, tree.threats));

@@ -30,11 +30,11 @@ struct Options {
 struct Judged {
   std::string where;  ///< "file:line", or which argument
   std::string position;
-  std::optional<chess::Fen> fen;  ///< if it could be read
-  std::vector<chess::Finding> findings;
+  std::optional<chess::Setup> fen;  ///< if it could be read
+  std::vector<chess::LegalityIssue> issues;
 };
 
-std::optional<chess::Fen> readable(const std::string& text) {
+std::optional<chess::Setup> readable(const std::string& text) {
   try {
     return chess::parse_fen(text);
   } catch (const chess::FenError&) {
@@ -54,7 +54,7 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   const auto judge_unreadable_until = [&](std::size_t line) {
     for (; bad != suite.unreadable.end() && bad->line < line; ++bad) {
       judged.push_back(judge(where(bad->line), bad->fen));
-      if (judged.back().findings.empty())  // it is the operations that are wrong
+      if (judged.back().issues.empty())  // it is the operations that are wrong
         fmt::print(stderr, "{}:{}: {}\n", suite.path, bad->line, bad->what);
     }
   };
@@ -83,24 +83,24 @@ std::vector<Judged> judge_all(const Options& options) {
 
 /// The position as generators set it up, unless none can.
 std::optional<std::string> normalised(const Judged& one) {
-  if (chess::standing_of(one.findings) == chess::Standing::impossible) return std::nullopt;
-  return to_string(chess::Setup(*one.fen).fen());
+  if (chess::legality_of(one.issues) == chess::Legality::impossible) return std::nullopt;
+  return to_string(chess::ValidSetup(*one.fen).fen());
 }
 
 reports::Table table_for_people(const std::vector<Judged>& judged) {
   reports::Table table{"positions",
                        "Positions",
-                       {{"where"}, {"position"}, {"standing"}, {"kind", "", "of what is worst"}},
+                       {{"where"}, {"position"}, {"legality"}, {"kind", "", "of what is worst"}},
                        {},
                        {}};
   std::array<int, 3> counts{};
   for (const Judged& one : judged) {
-    const auto standing = chess::standing_of(one.findings);
-    ++counts[static_cast<unsigned>(standing)];
-    table.add({one.where, one.position, name(standing),
-               one.findings.empty() ? reports::Cell() : reports::Cell(one.findings.front().kind)});
-    for (const chess::Finding& finding : one.findings)
-      table.notes.push_back(fmt::format("{}: {}", one.where, finding.what));
+    const auto legality = chess::legality_of(one.issues);
+    ++counts[static_cast<unsigned>(legality)];
+    table.add({one.where, one.position, name(legality),
+               one.issues.empty() ? reports::Cell() : reports::Cell(one.issues.front().kind)});
+    for (const chess::LegalityIssue& issue : one.issues)
+      table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
     if (const auto fen = normalised(judged.front())) table.notes.push_back("normalised: " + *fen);
@@ -116,19 +116,18 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
       "Positions",
       {{"where", "", "file and line, or which argument"},
        {"position", "", "the id, or the FEN as it was given"},
-       {"standing", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
+       {"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
        {"kinds", "", "of all that speaks against it, the worst first, separated by blanks"},
-       {"findings", "", "the same in sentences, separated by semicolons"},
+       {"issues", "", "the same in sentences, separated by semicolons"},
        {"fen", "", "with six fields, and the e.p. square only where a capture is legal"}},
       {},
       {}};
   table.readers = reports::Readers::programs;
   for (const Judged& one : judged) {
     std::vector<std::string> kinds;
-    for (const chess::Finding& finding : one.findings) kinds.push_back(finding.kind);
-    table.add({one.where, one.position, name(chess::standing_of(one.findings)),
-               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.findings),
-               normalised(one)});
+    for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
+    table.add({one.where, one.position, name(chess::legality_of(one.issues)),
+               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.issues), normalised(one)});
   }
   return table;
 }
@@ -137,7 +136,7 @@ void run_fen(const Options& options, reports::Session& session) {
   session.check_options();
   const auto judged = judge_all(options);
   for (const Judged& one : judged)
-    if (!one.findings.empty()) session.note_difference();
+    if (!one.issues.empty()) session.note_difference();
   session.publish({.tables = {table_for_people(judged), table_for_programs(judged)}}, 1);
 }
 

@@ -22,7 +22,7 @@ bool contains(const std::vector<Move>& moves, Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
-search::mate::MateProblem problem_of(const chess::Setup& position, int most_moves,
+search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
                                      std::uint64_t nodes) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
   search::mate::MateProblem problem{position};
@@ -138,12 +138,12 @@ class Judgement {
     return text;
   }
 
-  chess::Setup position_after(Move move) const {
-    return chess::Setup(chess::after(position_.fen(), move));
+  chess::ValidSetup position_after(Move move) const {
+    return chess::ValidSetup(chess::after(position_.fen(), move));
   }
 
   const epd::Record& record_;
-  const chess::Setup position_;
+  const chess::ValidSetup position_;
   Findings& findings_;
   std::vector<Move> legal_, best_, avoid_;
 };

@@ -39,7 +39,7 @@ struct Ply {
 struct PlayedGame {
   std::size_t number = 1;  ///< in the match, from 1
   std::string opening;
-  chess::Setup start{chess::startpos_fen};
+  chess::ValidSetup start{chess::startpos_fen};
   std::array<std::string, 2> players = {};  ///< by colour
   std::array<PlayerLimits, 2> limits = {};
   std::vector<Ply> plies = {};

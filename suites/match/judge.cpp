@@ -16,7 +16,7 @@ std::optional<Verdict> Judge::verdict() const {
   };
   if (board.count() == 0) {
     const chess::Color other = !board.side_to_move();
-    if (board.ended() == Outcome::loss)
+    if (board.terminal_outcome() == Outcome::loss)
       return Verdict{Ending::checkmate, other, fmt::format("{} mates", chess::name(other))};
     return drawn(Ending::stalemate, "Draw by stalemate");
   }

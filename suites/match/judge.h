@@ -12,7 +12,7 @@ namespace plylab::suites::match {
 /// A game as the laws see it.
 class Judge {
  public:
-  explicit Judge(const chess::Setup& start) : game_(chess::Mailbox(start)) {}
+  explicit Judge(const chess::ValidSetup& start) : game_(chess::Mailbox(start)) {}
 
   const chess::Mailbox& position() const { return game_.position(); }
 
@@ -23,7 +23,7 @@ class Judge {
   std::optional<Verdict> verdict() const;
 
  private:
-  plylab::Game<chess::Mailbox> game_;
+  plylab::GameHistory<chess::Mailbox> game_;
 };
 
 /// When a game is ended although it could go on. Scores are the players' own, in centipawns.

@@ -86,7 +86,8 @@ void read_positions(Openings& all, std::string_view text) {
   epd::Suite suite = epd::parse_suite(text, all.source.file);
   all.issues = std::move(suite.issues);
   for (const epd::Record& record : suite.records)
-    add(all, {record.id().value_or(fmt::format("line {}", record.line)), chess::Setup(record.fen)},
+    add(all,
+        {record.id().value_or(fmt::format("line {}", record.line)), chess::ValidSetup(record.fen)},
         record.line);
 }
 
@@ -132,14 +133,14 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
   std::set<std::string> seen;
   // There are 20 first moves: with few plies there may be fewer openings than wanted.
   for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
-    const auto array = static_cast<unsigned>(split_mix(seed) % chess::chess960_starts);
+    const auto array = static_cast<unsigned>(splitmix64(seed) % chess::chess960_starts);
     Opening opening{fmt::format("random {}", openings.size() + 1)};
-    if (chess960) opening.start = chess::Setup(chess::chess960_start(array));
+    if (chess960) opening.start = chess::ValidSetup(chess::chess960_start(array));
     Judge judge(opening.start);
     while (opening.moves.size() < plies && !judge.verdict()) {
       auto moves = judge.position().generate();
       std::sort(moves.begin(), moves.end());
-      opening.moves.push_back(moves[split_mix(seed) % moves.size()]);
+      opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);
       judge.play(opening.moves.back());
     }
     if (!judge.verdict() && seen.insert(epd::position_text(judge.position().fen())).second)

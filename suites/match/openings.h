@@ -16,7 +16,7 @@ namespace plylab::suites::match {
 /// A position, and moves that are played from there before the players are asked.
 struct Opening {
   std::string name;
-  chess::Setup start{chess::startpos_fen};
+  chess::ValidSetup start{chess::startpos_fen};
   std::vector<chess::Move> moves = {};
 };
 

@@ -40,7 +40,7 @@ struct Options {
   int jobs = 1;
 
   void check() {
-    solvers = choose("--solver", solvers, search::mate::mate_solver_names());
+    solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
     if (kind != "direct" && (tree || quiet_captures))
       throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
                                    tree ? "tree" : "quiet-captures", kind));
@@ -76,7 +76,7 @@ std::vector<MateTask> load(const Options& options) {
     std::vector<std::string> problems;
     tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
                                 : fmt::format("{}", i + 1),
-                     chess::Setup(record.fen), solve::goal_of(record, problems)});
+                     chess::ValidSetup(record.fen), solve::goal_of(record, problems)});
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
                  problem);

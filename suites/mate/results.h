@@ -16,7 +16,7 @@ namespace plylab::suites::mate {
 /// A position to be solved.
 struct MateTask {
   std::string name;
-  chess::Setup position;
+  chess::ValidSetup position;
   solve::Goal stated;
 };
 

@@ -56,7 +56,8 @@ std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningR
   SourceGame game(request.play, request.seed, number);
   while (game.advance()) {
     if (game.ply() <= first_ply) continue;
-    const chess::Fen position = remove_random_pieces(game.position(), request.pieces, game.seed());
+    const chess::Setup position =
+        remove_random_pieces(game.position(), request.pieces, game.seed());
     if (chess::in_check(position.squares, !position.side)) continue;
     auto problem = miner.find(position, wanted, game.seed());
     if (!problem || !chess::examine(problem->fen).empty()) continue;
@@ -117,7 +118,7 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningReq
 struct SuiteEntry {
   std::string heading;  ///< "mates in 2"
   std::string id;       ///< of the group: "mate 2"; numbers follow
-  chess::Fen fen;
+  chess::Setup fen;
   std::vector<epd::Operation> operations;  ///< all but id and origin
   Origin origin;
 };

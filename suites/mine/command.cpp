@@ -61,7 +61,7 @@ struct Options {
 
   /// Completes the request. Throws InputError.
   void check() {
-    request.play = find_play_style(choose("--play", {play}, play_style_names()).front());
+    request.play = find_play_style(select_names("--play", {play}, play_style_names()).front());
     request.without = {without.begin(), without.end()};
   }
 

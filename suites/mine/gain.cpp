@@ -9,13 +9,14 @@ namespace {
 
 /// Calls visit(search) with a search on the position, its clock at 0; empty if a limit is reached.
 template <class F>
-auto search_gain(const chess::Setup& position, const search::mate::MateLimits& limits, F&& visit)
+auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits,
+                 F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
-  chess::Fen fen = position.fen();
+  chess::Setup fen = position.fen();
   fen.halfmove_clock = 0;
   search::mate::Budget budget(limits);
   try {
-    return search::mate::with_board(chess::Setup(fen), [&](const auto& board) {
+    return search::mate::with_board(chess::ValidSetup(fen), [&](const auto& board) {
       GainSearch search(board, budget);
       return visit(search);
     });
@@ -25,7 +26,7 @@ auto search_gain(const chess::Setup& position, const search::mate::MateLimits& l
 }
 
 /// Whether some move wins material by static exchange.
-bool wins_at_once(const chess::Setup& position) {
+bool wins_at_once(const chess::ValidSetup& position) {
   const chess::Mailbox board(position);
   const auto moves = board.generate();
   return std::any_of(moves.begin(), moves.end(), [&](chess::Move move) {
@@ -49,7 +50,7 @@ bool may_matter(int balance, int pawns) {
 }
 
 /// Whether the side to move can still win with its lead after the line.
-bool can_win(const chess::Setup& position, const std::vector<chess::Move>& line, int lead) {
+bool can_win(const chess::ValidSetup& position, const std::vector<chess::Move>& line, int lead) {
   constexpr int wins_without_pawns = 4;
   chess::Mailbox board(position);
   const chess::Color attacker = board.side_to_move();
@@ -62,7 +63,7 @@ bool can_win(const chess::Setup& position, const std::vector<chess::Move>& line,
 }
 
 /// Whether the key, and no other first move, reaches the gain in two plies more.
-bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
+bool is_only_key_deeper(const chess::ValidSetup& position, const Gain& gain,
                         const search::mate::MateLimits& limits) {
   return search_gain(position, limits, [&](auto& search) {
     const int plies = gain.plies + 2, goal = search.balance() + gain.pawns;
@@ -71,7 +72,7 @@ bool is_only_key_deeper(const chess::Setup& position, const Gain& gain,
 }
 
 /// Whether a search with quiescence chooses the key, and the value that it gives; empty if not.
-std::optional<search::Value> value_if_chosen(const chess::Setup& position, const Gain& gain,
+std::optional<search::Value> value_if_chosen(const chess::ValidSetup& position, const Gain& gain,
                                              const search::mate::MateLimits& limits,
                                              const char* evaluation) {
   constexpr int deeper = 3;
@@ -88,7 +89,7 @@ std::optional<search::Value> value_if_chosen(const chess::Setup& position, const
 }
 
 /// Whether that search chooses the key by both evaluations, and sees the gain by material.
-bool is_searched_best(const chess::Setup& position, const Gain& gain,
+bool is_searched_best(const chess::ValidSetup& position, const Gain& gain,
                       const search::mate::MateLimits& limits) {
   constexpr int half_a_pawn = 50;
   const chess::Mailbox board(position);
@@ -100,13 +101,13 @@ bool is_searched_best(const chess::Setup& position, const Gain& gain,
 
 }  // namespace
 
-std::optional<int> outcome(const chess::Setup& position, int plies,
+std::optional<int> outcome(const chess::ValidSetup& position, int plies,
                            const search::mate::MateLimits& limits) {
   return search_gain(position, limits,
                      [&](auto& search) -> std::optional<int> { return search.outcome(plies); });
 }
 
-std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
+std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits) {
   if (wins_at_once(position)) return {};
   return search_gain(position, limits, [&](auto& search) -> std::optional<Gain> {
@@ -128,7 +129,7 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
   });
 }
 
-bool holds_deeper(const chess::Setup& position, const Gain& gain,
+bool holds_deeper(const chess::ValidSetup& position, const Gain& gain,
                   const search::mate::MateLimits& limits) {
   return is_searched_best(position, gain, limits) && is_only_key_deeper(position, gain, limits);
 }

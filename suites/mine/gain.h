@@ -22,7 +22,7 @@ namespace plylab::suites::mine {
 inline constexpr int mated = 120, no_gain = -120;
 
 /// The outcome for the side to move, or nothing at all if the limits were reached. Full width.
-std::optional<int> outcome(const chess::Setup& position, int plies,
+std::optional<int> outcome(const chess::ValidSetup& position, int plies,
                            const search::mate::MateLimits& limits);
 
 /// A gain of material that only one first move reaches. Proved are
@@ -52,7 +52,7 @@ constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 
 /// The gain of the position in at most so many plies, if there is one with all that Gain says; of
 /// several the one of fewest plies. Nothing if the limits were reached.
-std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
+std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits);
 
 /// Whether the gain is no effect of the horizon. Two plies deeper the key still reaches it and no
@@ -60,7 +60,7 @@ std::optional<Gain> unique_gain(const chess::Setup& position, int most_plies,
 /// three plies deeper, still chooses the key, whether it evaluates by material or by piece-square
 /// tables, and sees the gain but for half a pawn (there a bishop is worth a little more than a
 /// knight). False if the limits were reached.
-bool holds_deeper(const chess::Setup& position, const Gain& gain,
+bool holds_deeper(const chess::ValidSetup& position, const Gain& gain,
                   const search::mate::MateLimits& limits);
 
 }  // namespace plylab::suites::mine

@@ -118,7 +118,7 @@ class GainSearch {
   /// The opponent to move, n even. Against every reply.
   bool defend(int n, int balance, int goal) {
     budget_.spend();
-    if (board_.drawn()) return false;
+    if (board_.drawn_by_rule()) return false;
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
     search::mate::RankedMoves candidates;
@@ -140,7 +140,7 @@ class GainSearch {
   /// Whether the quiescent balance, the opponent to move, is at least the goal.
   bool settles(int balance, int goal) {
     budget_.spend();
-    if (board_.drawn()) return false;
+    if (board_.drawn_by_rule()) return false;
     const auto replies = board_.generate();
     if (replies.empty()) return board_.checkers() != 0;
     return balance >= goal && std::none_of(replies.begin(), replies.end(), [&](Move reply) {
@@ -166,7 +166,7 @@ class GainSearch {
 
   /// The same for n = 1, where without a mate only what wins enough at once can do.
   Move last_move(int balance, int goal) {
-    if (board_.drawn()) return {};
+    if (board_.drawn_by_rule()) return {};
     for (const Move move : board_.generate())
       if (balance + search::mate::immediate_gain(board_, move) >= goal &&
           attacks_by(move, 1, balance, goal))

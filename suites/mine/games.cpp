@@ -14,19 +14,19 @@ namespace {
 
 constexpr std::array<std::string_view, 3> names{"random", "searched", "endings"};
 
-chess::Move searched(const chess::Fen& position) {
+chess::Move searched(const chess::Setup& position) {
   search::Job job;
   job.algorithm = "pvs";
   job.switches.quiescence = 1;
   job.limits.depth = 2;
-  return *search::run(chess::Setup(position), job).best_move();
+  return *search::run(chess::ValidSetup(position), job).best_move();
 }
 
 /// White, to move, with king and one to three pieces against king and at most two.
-chess::Fen placed(std::uint64_t& seed) {
+chess::Setup placed(std::uint64_t& seed) {
   constexpr std::array types{chess::pawn, chess::knight, chess::bishop, chess::rook, chess::queen};
-  const auto draw = [&](std::uint64_t bound) { return split_mix(seed) % bound; };
-  chess::Fen fen;
+  const auto draw = [&](std::uint64_t bound) { return splitmix64(seed) % bound; };
+  chess::Setup fen;
   do {
     fen = {};
     const auto place = [&](chess::Color color, chess::PieceType type) {
@@ -50,14 +50,14 @@ PlayStyle find_play_style(std::string_view name) {
 
 SourceGame::SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number)
     : play_(play),
-      seed_(split_mix(seed) ^ number),
+      seed_(splitmix64(seed) ^ number),
       position_(play == PlayStyle::endings ? placed(seed_) : chess::parse_fen("startpos")) {}
 
 chess::Move SourceGame::choose(const std::vector<chess::Move>& moves) {
   constexpr int opening = 12;          // plies
   constexpr std::uint64_t plain = 16;  // moves to one at random
   const bool at_random =
-      play_ != PlayStyle::searched || ply_ < opening || split_mix(seed_) % plain == 0;
+      play_ != PlayStyle::searched || ply_ < opening || splitmix64(seed_) % plain == 0;
   return at_random ? perft::verify::draw_move(position_, moves, seed_) : searched(position_);
 }
 

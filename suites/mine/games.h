@@ -33,7 +33,7 @@ class SourceGame {
   /// Makes a move; false, and nothing changes, if the game is over or long enough.
   bool advance();
 
-  const chess::Fen& position() const { return position_; }
+  const chess::Setup& position() const { return position_; }
   int ply() const { return ply_; }  ///< moves made
 
   /// The random numbers of this game, for whoever draws something from its positions.
@@ -44,7 +44,7 @@ class SourceGame {
 
   PlayStyle play_;
   std::uint64_t seed_;
-  chess::Fen position_;
+  chess::Setup position_;
   int ply_ = 0;
 };
 

@@ -9,8 +9,8 @@
 namespace plylab::suites::mine {
 namespace {
 
-search::mate::MateProblem problem_of(const chess::Fen& fen, int most_moves, std::uint64_t nodes) {
-  search::mate::MateProblem problem{chess::Setup(fen)};
+search::mate::MateProblem problem_of(const chess::Setup& fen, int most_moves, std::uint64_t nodes) {
+  search::mate::MateProblem problem{chess::ValidSetup(fen)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;
   problem.table_bytes = std::size_t{16} << 20;
@@ -20,7 +20,7 @@ search::mate::MateProblem problem_of(const chess::Fen& fen, int most_moves, std:
 }  // namespace
 
 MinedMate::Pattern MinedMate::pattern() const {
-  const chess::Fen then = chess::after(fen, mate.key);
+  const chess::Setup then = chess::after(fen, mate.key);
   return {mate.moves, material_of(fen), type_of(fen.squares[mate.key.from()]),
           mate.key.is_capture(), chess::in_check(then.squares, then.side)};
 }
@@ -33,17 +33,17 @@ std::vector<int> MateMiner::groups() const {
 
 /// Whether proof numbers find a mate with little work: most positions have none, and to refute all
 /// of them exhaustively would take most of the time.
-bool MateMiner::may_mate(const chess::Fen& fen) const {
+bool MateMiner::may_mate(const chess::Setup& fen) const {
   constexpr std::uint64_t share = 200;
   return search::mate::solve_by_proof_numbers(problem_of(fen, longest_, nodes_ / share)).mates();
 }
 
-std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Fen& fen,
+std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Setup& fen,
                                                          int most_moves) const {
   return search::mate::unique_mate(problem_of(fen, most_moves, nodes_));
 }
 
-std::optional<MinedMate> MateMiner::find(const chess::Fen& position,
+std::optional<MinedMate> MateMiner::find(const chess::Setup& position,
                                          const std::map<int, bool>& wanted,
                                          std::uint64_t& seed) const {
   if (!may_mate(position)) return {};
@@ -53,7 +53,7 @@ std::optional<MinedMate> MateMiner::find(const chess::Fen& position,
   if (group == wanted.end() || !group->second) return {};
   MinedMate problem{position, *mate};
   minimize(problem.fen, mate->key.from(), seed,
-           [&](const chess::Fen& fewer) { return solve(fewer, mate->moves) == mate; });
+           [&](const chess::Setup& fewer) { return solve(fewer, mate->moves) == mate; });
   return problem;
 }
 
@@ -63,7 +63,7 @@ std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std
     entries.push_back({fmt::format("mates in {}", mate.moves),
                        fmt::format("mate {}", mate.moves),
                        fen,
-                       {{"bm", {{chess::san(chess::Setup(fen), mate.key), false}}},
+                       {{"bm", {{chess::san(chess::ValidSetup(fen), mate.key), false}}},
                         {"dm", {{fmt::format("{}", mate.moves), false}}}},
                        origin});
   return to_epd(head, entries);

@@ -17,7 +17,7 @@ struct MinedMate {
   /// checks.
   using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
 
-  chess::Fen fen;
+  chess::Setup fen;
   search::mate::UniqueMate mate;
   Origin origin = {};
 
@@ -35,12 +35,12 @@ class MateMiner {
       : shortest_(shortest), longest_(longest), nodes_(nodes) {}
 
   std::vector<int> groups() const;
-  std::optional<MinedMate> find(const chess::Fen& position, const std::map<int, bool>& wanted,
+  std::optional<MinedMate> find(const chess::Setup& position, const std::map<int, bool>& wanted,
                                 std::uint64_t& seed) const;
 
  private:
-  bool may_mate(const chess::Fen& fen) const;
-  std::optional<search::mate::UniqueMate> solve(const chess::Fen& fen, int most_moves) const;
+  bool may_mate(const chess::Setup& fen) const;
+  std::optional<search::mate::UniqueMate> solve(const chess::Setup& fen, int most_moves) const;
 
   int shortest_, longest_;
   std::uint64_t nodes_;

@@ -8,15 +8,15 @@
 
 namespace plylab::suites::mine {
 
-using chess::Fen;
+using chess::Setup;
 
-int piece_count(const Fen& fen) {
+int piece_count(const Setup& fen) {
   return static_cast<int>(
       std::count_if(fen.squares.begin(), fen.squares.end(),
                     [](chess::Piece piece) { return piece != chess::no_piece; }));
 }
 
-std::vector<chess::Square> shuffled_squares(const Fen& fen, std::uint64_t& seed) {
+std::vector<chess::Square> shuffled_squares(const Setup& fen, std::uint64_t& seed) {
   std::vector<chess::Square> squares;
   for (std::size_t s = 0; s < 64; ++s)
     if (fen.squares[s] != chess::no_piece && chess::type_of(fen.squares[s]) != chess::king)
@@ -25,11 +25,11 @@ std::vector<chess::Square> shuffled_squares(const Fen& fen, std::uint64_t& seed)
   return squares;
 }
 
-Fen remove_random_pieces(Fen fen, int most, std::uint64_t& seed) {
+Setup remove_random_pieces(Setup fen, int most, std::uint64_t& seed) {
   constexpr std::uint64_t fewest = 2;
   const auto squares = shuffled_squares(fen, seed);
   const std::uint64_t spread = static_cast<std::uint64_t>(most) - fewest + 1;
-  const auto left = std::min<std::uint64_t>(fewest + split_mix(seed) % spread, squares.size());
+  const auto left = std::min<std::uint64_t>(fewest + splitmix64(seed) % spread, squares.size());
   for (std::size_t i = left; i < squares.size(); ++i) fen.squares[squares[i]] = chess::no_piece;
   fen.castling = chess::no_castling;
   fen.en_passant = chess::no_square;
@@ -38,7 +38,7 @@ Fen remove_random_pieces(Fen fen, int most, std::uint64_t& seed) {
   return fen;
 }
 
-std::string material_of(const Fen& fen) {
+std::string material_of(const Setup& fen) {
   std::string letters;
   for (const chess::Piece piece : fen.squares)
     if (piece != chess::no_piece)

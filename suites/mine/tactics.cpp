@@ -14,9 +14,9 @@ namespace {
 char letter_of(GainClass gain_class) { return "PNRQ"[static_cast<std::size_t>(gain_class)]; }
 
 /// The line in SAN, move by move.
-std::vector<epd::Operand> san_of(const chess::Fen& fen, const std::vector<chess::Move>& line) {
+std::vector<epd::Operand> san_of(const chess::Setup& fen, const std::vector<chess::Move>& line) {
   std::vector<epd::Operand> words;
-  chess::Mailbox board{chess::Setup(fen)};
+  chess::Mailbox board{chess::ValidSetup(fen)};
   for (const chess::Move move : line) {
     words.push_back({chess::to_san(board, move), false});
     board.make(move);
@@ -42,7 +42,7 @@ std::string_view name_of(GainClass gain_class) {
 Tactic::Pattern Tactic::pattern() const {
   std::string material = material_of(fen), mechanism;
   std::erase_if(material, [](char letter) { return letter == 'P' || letter == 'p'; });
-  chess::Mailbox board{chess::Setup(fen)};
+  chess::Mailbox board{chess::ValidSetup(fen)};
   for (std::size_t i = 0; i < gain.line.size(); ++i) {
     const chess::Move move = gain.line[i];
     const auto letter = [](chess::PieceType type) {
@@ -66,23 +66,24 @@ std::vector<TacticMiner::Group> TacticMiner::groups() const {
   return groups;
 }
 
-std::optional<Tactic> TacticMiner::find(const chess::Fen& position,
+std::optional<Tactic> TacticMiner::find(const chess::Setup& position,
                                         const std::map<Group, bool>& wanted,
                                         std::uint64_t& seed) const {
   // Most positions have no gain; the little work that finds most gains there are is enough.
   constexpr std::uint64_t share = 10;
-  const auto first = unique_gain(chess::Setup(position), most_plies_, {.nodes = nodes_ / share});
+  const auto first =
+      unique_gain(chess::ValidSetup(position), most_plies_, {.nodes = nodes_ / share});
   if (!first) return {};
   Tactic tactic{position, *first};
   const auto group = wanted.find(tactic.group());
   if (group == wanted.end() || !group->second) return {};
-  minimize(tactic.fen, first->key.from(), seed, [&](const chess::Fen& fewer) {
-    auto gain = unique_gain(chess::Setup(fewer), first->plies, {.nodes = nodes_});
+  minimize(tactic.fen, first->key.from(), seed, [&](const chess::Setup& fewer) {
+    auto gain = unique_gain(chess::ValidSetup(fewer), first->plies, {.nodes = nodes_});
     if (!gain || !gain->same_as(*first)) return false;
     tactic.gain = std::move(*gain);
     return true;
   });
-  if (!holds_deeper(chess::Setup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
+  if (!holds_deeper(chess::ValidSetup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
   return tactic;
 }
 
@@ -94,7 +95,7 @@ std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::s
         {fmt::format("gains of {} in {} plies", name_of(gain_class), gain.plies),
          fmt::format("tactic {}{}", gain.plies, letter_of(gain_class)),
          fen,
-         {{"bm", {{chess::san(chess::Setup(fen), gain.key), false}}},
+         {{"bm", {{chess::san(chess::ValidSetup(fen), gain.key), false}}},
           {"pv", san_of(fen, gain.line)},
           {"c1", {{fmt::format("gain {} in {} plies", 100 * gain.pawns, gain.plies), true}}}},
          origin});

@@ -32,7 +32,7 @@ struct Tactic {
   /// piece, what it captures, whether it checks.
   using Pattern = std::tuple<Group, std::string, std::string>;
 
-  chess::Fen fen;
+  chess::Setup fen;
   Gain gain;
   Origin origin = {};
 
@@ -51,7 +51,7 @@ class TacticMiner {
       : fewest_plies_(fewest_plies), most_plies_(most_plies), nodes_(nodes) {}
 
   std::vector<Group> groups() const;
-  std::optional<Tactic> find(const chess::Fen& position, const std::map<Group, bool>& wanted,
+  std::optional<Tactic> find(const chess::Setup& position, const std::map<Group, bool>& wanted,
                              std::uint64_t& seed) const;
 
  private:

@@ -6,22 +6,24 @@
 
 namespace plylab::suites::play {
 
-bool can_be_edited(const chess::Fen& fen) {
+bool can_be_edited(const chess::Setup& fen) {
   if (fen.en_passant != chess::no_square) return false;
   for (const chess::Color color : {chess::white, chess::black})
-    for (const chess::Wing wing : {chess::Wing::long_side, chess::Wing::short_side}) {
+    for (const chess::CastlingSide castling_side :
+         {chess::CastlingSide::queenside, chess::CastlingSide::kingside}) {
       const int rank = color == chess::white ? 0 : 7;
-      const chess::Square corner = chess::make_square(wing == chess::Wing::long_side ? 0 : 7, rank);
+      const chess::Square corner =
+          chess::make_square(castling_side == chess::CastlingSide::queenside ? 0 : 7, rank);
       const bool at_home =
           fen.squares[chess::make_square(4, rank)] == chess::make_piece(color, chess::king) &&
           fen.squares[corner] == chess::make_piece(color, chess::rook);
-      const chess::Square rook = fen.castling[chess::index(color)][index(wing)];
+      const chess::Square rook = fen.castling[chess::index(color)][index(castling_side)];
       if (rook != (at_home ? corner : chess::no_square)) return false;
     }
   return true;
 }
 
-std::vector<std::string> edit_lines(const chess::Fen& fen) {
+std::vector<std::string> edit_lines(const chess::Setup& fen) {
   std::vector<std::string> lines;
   if (fen.side == chess::black) lines.emplace_back("a2a3");
   lines.insert(lines.end(), {"edit", "#"});

@@ -17,7 +17,7 @@ namespace plylab::suites::play {
 
 /// What a player is asked: a move after these moves.
 struct MoveRequest {
-  chess::Setup start;
+  chess::ValidSetup start;
   std::vector<chess::Move> moves = {};        ///< played from there; all legal
   search::Limits limits = {};                 ///< what is not limited is infinite
   std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself

@@ -20,7 +20,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text) {
     text.remove_prefix(equals + 1);
   }
   const auto one_of = [&](const std::string& name, const std::vector<std::string>& known) {
-    const auto chosen = choose(where, {name}, known);
+    const auto chosen = select_names(where, {name}, known);
     if (chosen.size() > 1) throw InputError(fmt::format("{}: takes one, not all", where));
     return chosen.front();
   };

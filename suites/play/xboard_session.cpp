@@ -119,12 +119,12 @@ void XboardSession::set_options() {
 std::string XboardSession::text_of(const chess::Mailbox& board, chess::Move move) const {
   std::string text = features_.san() ? chess::to_san(board, move) : chess::to_uci(move);
   if (in_chess960_ && move.is_castle())
-    text = move.wing() == chess::Wing::long_side ? "O-O-O" : "O-O";
+    text = move.castling_side() == chess::CastlingSide::queenside ? "O-O-O" : "O-O";
   return features_.usermove() ? "usermove " + text : text;
 }
 
-void XboardSession::begin_game(const chess::Setup& start) {
-  const chess::Fen& fen = start.fen();
+void XboardSession::begin_game(const chess::ValidSetup& start) {
+  const chess::Setup& fen = start.fen();
   in_chess960_ = chess::needs_chess960(fen);
   if (in_chess960_ && !features_.plays("fischerandom"))
     channel_.fail(FaultKind::no_answer, "does not play Chess960");

@@ -32,7 +32,7 @@ class XboardSession : public MoveSession {
  private:
   /// What stands on the engine's board.
   struct Game {
-    chess::Fen start;
+    chess::Setup start;
     std::vector<chess::Move> moves;
   };
 
@@ -40,8 +40,8 @@ class XboardSession : public MoveSession {
   void take(const Feature& feature);
   void set_options();
   chess::Mailbox set_up(const MoveRequest& request);
-  void begin_game(const chess::Setup& start);
-  void edit(const chess::Fen& fen);
+  void begin_game(const chess::ValidSetup& start);
+  void edit(const chess::Setup& fen);
   void set_limits(const MoveRequest& request, chess::Color mover);
   void synchronise(const std::vector<std::string>& sent);
   void expect_no_refusal(const std::string& line, const std::vector<std::string>& sent);

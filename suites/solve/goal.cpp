@@ -17,7 +17,7 @@ bool contains(const auto& moves, chess::Move move) {
 
 }  // namespace
 
-bool announces_mate(const play::EngineLine& line, const chess::Setup& position,
+bool announces_mate(const play::EngineLine& line, const chess::ValidSetup& position,
                     std::uint64_t moves) {
   if (!line.mate || *line.mate <= 0 || static_cast<std::uint64_t>(*line.mate) > moves) return false;
   if (line.pv.empty() || line.pv.front() != line.move) return false;
@@ -37,12 +37,12 @@ bool Goal::met_by(chess::Move move) const {
   return (best.empty() || contains(best, move)) && !contains(avoid, move);
 }
 
-bool Goal::met_by(const play::EngineLine& line, const chess::Setup& position) const {
+bool Goal::met_by(const play::EngineLine& line, const chess::ValidSetup& position) const {
   return !empty() && met_by(line.move) && (!mate || announces_mate(line, position, *mate));
 }
 
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
-  const auto legal = chess::Mailbox(chess::Setup(record.fen)).generate();
+  const auto legal = chess::Mailbox(chess::ValidSetup(record.fen)).generate();
   const auto take = [&](epd::ResolvedMoves resolved) {
     problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
     return std::move(resolved.moves);
@@ -58,7 +58,7 @@ std::string name_of(const epd::Record& record) {
 }
 
 std::string to_string(const epd::Record& record, const Goal& goal) {
-  const chess::Setup position(record.fen);
+  const chess::ValidSetup position(record.fen);
   std::string text;
   const auto append = [&](const char* opcode, const std::vector<chess::Move>& moves) {
     if (moves.empty()) return;

@@ -8,12 +8,12 @@
 namespace plylab::suites::uci {
 namespace {
 
-chess::Setup start_of(Tokens& tokens) {
+chess::ValidSetup start_of(Tokens& tokens) {
   const std::string_view kind = tokens.take();
-  if (kind == "startpos") return chess::Setup(chess::startpos_fen);
+  if (kind == "startpos") return chess::ValidSetup(chess::startpos_fen);
   if (kind != "fen")
     throw InputError(fmt::format("wants startpos or fen, not '{}'", engines::printable(kind)));
-  return chess::Setup(tokens.take_until("moves"));
+  return chess::ValidSetup(tokens.take_until("moves"));
 }
 
 }  // namespace

@@ -16,13 +16,13 @@ namespace plylab::suites::uci {
 class GuiGame {
  public:
   /// The normal starting array.
-  GuiGame() : GuiGame(chess::Setup(chess::startpos_fen)) {}
+  GuiGame() : GuiGame(chess::ValidSetup(chess::startpos_fen)) {}
 
   /// Reads what follows the word "position": "startpos" or "fen FEN", then perhaps "moves" and
   /// moves in UCI, castling as the king's destination or as taking the rook. Throws InputError.
   explicit GuiGame(Tokens tokens);
 
-  const chess::Setup& start() const { return start_; }
+  const chess::ValidSetup& start() const { return start_; }
   const std::vector<chess::Move>& moves() const { return moves_; }
   /// The position after the moves.
   const chess::Mailbox& board() const { return board_; }
@@ -41,9 +41,9 @@ class GuiGame {
   std::string picture() const;
 
  private:
-  explicit GuiGame(const chess::Setup& start) : start_(start), board_(start) {}
+  explicit GuiGame(const chess::ValidSetup& start) : start_(start), board_(start) {}
 
-  chess::Setup start_;
+  chess::ValidSetup start_;
   std::vector<chess::Move> moves_;
   chess::Mailbox board_;
 };

@@ -42,7 +42,7 @@ void report_rate(benchmark::State& state, const Work& work) {
 }
 
 void count(benchmark::State& state, const std::string& generator, const Work& work, int threads) {
-  const chess::Setup position(std::string_view(work.fen));
+  const chess::ValidSetup position(std::string_view(work.fen));
   for (auto _ : state) {
     perft::Job job{generator, work.depth};
     job.threads = threads;

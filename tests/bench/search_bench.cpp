@@ -26,7 +26,7 @@ void search_all(benchmark::State& state, int depth) {
       Settings settings{.order = Order::captures};
       settings.switches.table = needs_table<Search> ? 64 : 0;
       Searcher<Board, ChessEvaluation, Stats> s(
-          Board{chess::Setup(fen)}, ChessEvaluation(ChessEvaluation::Kind::pst), settings);
+          Board{chess::ValidSetup(fen)}, ChessEvaluation(ChessEvaluation::Kind::pst), settings);
       benchmark::DoNotOptimize(iterate<Search>(s, depth, {}));
       nodes += s.visited();
     }

@@ -28,7 +28,7 @@ void count(benchmark::State& state, const Work& work, std::size_t mib, bool exac
   job.exact = exact;
   perft::TableUse use;
   for (auto _ : state) {
-    const auto result = perft::run(chess::Setup(work.fen), job);
+    const auto result = perft::run(chess::ValidSetup(work.fen), job);
     if (result.total.leaves != perft::Count(work.leaves)) return state.SkipWithError("wrong count");
     use = result.table->use;
   }

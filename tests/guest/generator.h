@@ -15,7 +15,7 @@ class Generator {
  public:
   static constexpr bool chess960 = true;
 
-  explicit Generator(const std::string& fen) : board_(plylab::chess::Setup(fen)) {}
+  explicit Generator(const std::string& fen) : board_(plylab::chess::ValidSetup(fen)) {}
 
   std::vector<plylab::chess::Move> moves() const {
     const auto moves = board_.generate();
@@ -44,7 +44,7 @@ class BuggyGenerator : public Generator {
   std::vector<plylab::chess::Move> moves() const {
     auto moves = Generator::moves();
     std::erase_if(moves, [](auto move) {
-      return move.is_castle() && move.wing() == plylab::chess::Wing::long_side;
+      return move.is_castle() && move.castling_side() == plylab::chess::CastlingSide::queenside;
     });
     return moves;
   }

@@ -52,8 +52,8 @@ class Nim {
   }
   Key key() const { return {heap_, static_cast<std::uint64_t>(side_)}; }
   Packed packed() const { return heap_ * 2u + static_cast<unsigned>(side_); }
-  Outcome ended() const { return Outcome::loss; }
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return Outcome::loss; }
+  bool drawn_by_rule() const { return false; }
 
  private:
   std::uint8_t heap_;
@@ -118,7 +118,7 @@ int main() {
   Limits limits;
   limits.depth = 3;
   using Board = chess::Bitboard<chess::Magic>;
-  const Board start{chess::Setup(chess::startpos_fen)};
+  const Board start{chess::ValidSetup(chess::startpos_fen)};
   const auto visited = [&](auto search) {
     Searcher<Board, ChessEvaluation, Counters> s(
         start, ChessEvaluation(ChessEvaluation::Kind::material), {Order::canonical, {}, limits});

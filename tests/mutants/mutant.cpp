@@ -13,14 +13,14 @@ bool passed_by_double_step(Square square) { return rank_of(square) == 2 || rank_
 std::string to_text(const Move& move, CastlingText castling) {
   const bool white_moves = rank_of(move.from) == 0;
   const Square to = move.deed == Deed::castling && castling == CastlingText::destination
-                        ? castled_king(white_moves ? white : black, wing_of(move))
+                        ? castled_king(white_moves ? white : black, castling_side_of(move))
                         : move.to;
   std::string text = to_string(move.from) + to_string(to);
   if (move.promoted != no_type) text += to_char(make_piece(black, move.promoted));
   return text;
 }
 
-Mutant::Mutant(const Fen& fen, Fault fault)
+Mutant::Mutant(const Setup& fen, Fault fault)
     : squares_(fen.squares),
       side_(fen.side),
       en_passant_(passed_by_double_step(fen.en_passant) ? fen.en_passant : no_square),
@@ -36,17 +36,17 @@ Mutant::Mutant(const Fen& fen, Fault fault)
 }
 
 /// The rights that the FEN gives, as far as the generator understands them.
-void Mutant::choose_rights(const Fen& fen) {
+void Mutant::choose_rights(const Setup& fen) {
   for (const Color color : {white, black})
-    for (const Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square stated = fen.castling[index(color)][index(wing)];
-      castling_[index(color)][index(wing)] = castling_rook(stated, color, wing);
+    for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      const Square stated = fen.castling[index(color)][index(castling_side)];
+      castling_[index(color)][index(castling_side)] = castling_rook(stated, color, castling_side);
     }
 }
 
 /// The rook that may castle where the FEN states this one, or none.
-Square Mutant::castling_rook(Square stated, Color color, Wing wing) const {
-  const int edge_file = wing == Wing::long_side ? 0 : 7;
+Square Mutant::castling_rook(Square stated, Color color, CastlingSide castling_side) const {
+  const int edge_file = castling_side == CastlingSide::queenside ? 0 : 7;
   const Square king_square = king_home_[index(color)];
   const Piece own_rook = make_piece(color, rook);
   if (has(Fault::castling_without_right)) {
@@ -56,7 +56,7 @@ Square Mutant::castling_rook(Square stated, Color color, Wing wing) const {
   }
   if (has(Fault::c960_rights_of_corners_only) && file_of(stated) != edge_file) return no_square;
   if (has(Fault::c960_innermost_rook) && stated != no_square && king_square != no_square) {
-    const Direction outward = {wing == Wing::long_side ? -1 : 1, 0};
+    const Direction outward = {castling_side == CastlingSide::queenside ? -1 : 1, 0};
     for (Square s = step(king_square, outward); s != no_square; s = step(s, outward))
       if (squares_[s] == own_rook) return s;
   }
@@ -71,14 +71,14 @@ std::vector<Move> Mutant::moves() const {
     if (!holds(from, side_)) continue;
     type_on(from) == pawn ? pawn_moves(from, list) : piece_moves(from, list);
   }
-  castle(Wing::long_side, list);
-  castle(Wing::short_side, list);
+  castle(CastlingSide::queenside, list);
+  castle(CastlingSide::kingside, list);
   const Danger threat = danger();
   std::erase_if(list, [&](const Move& move) { return !legal(move, threat); });
   return list;
 }
 
-Fen Mutant::fen() const {
+Setup Mutant::fen() const {
   return {.squares = squares_, .side = side_, .castling = castling_, .en_passant = en_passant_};
 }
 

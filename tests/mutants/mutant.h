@@ -28,8 +28,8 @@ struct Move {
 };
 
 /// Towards which side a castling move goes.
-constexpr Wing wing_of(const Move& castling) {
-  return castling.to < castling.from ? Wing::long_side : Wing::short_side;
+constexpr CastlingSide castling_side_of(const Move& castling) {
+  return castling.to < castling.from ? CastlingSide::queenside : CastlingSide::kingside;
 }
 
 /// The move in UCI.
@@ -42,7 +42,7 @@ using SquareSet = std::bitset<64>;
 class Mutant {
  public:
   /// The FEN is believed as it stands.
-  explicit Mutant(const Fen& fen, Fault fault = Fault::none);
+  explicit Mutant(const Setup& fen, Fault fault = Fault::none);
 
   /// All moves that the generator takes to be legal.
   std::vector<Move> moves() const;
@@ -51,7 +51,7 @@ class Mutant {
   void unmake();
 
   /// The position with the e.p. square of any double step, capture or not; clocks as in the start.
-  Fen fen() const;
+  Setup fen() const;
   const Key& key() const { return key_; }
   Fault fault() const { return fault_; }
 
@@ -85,8 +85,8 @@ class Mutant {
   PieceType type_on(Square square) const { return type_of(squares_[square]); }
 
   // mutant.cpp
-  void choose_rights(const Fen& fen);
-  Square castling_rook(Square stated, Color color, Wing wing) const;
+  void choose_rights(const Setup& fen);
+  Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
   Square find_king(Color color) const;
   void toggle_right(Square rook_square);
   void toggle_en_passant();
@@ -109,13 +109,14 @@ class Mutant {
   void en_passant(Square from, Direction direction, std::vector<Move>& list) const;
 
   // mutant_castling.cpp
-  void castle(Wing wing, std::vector<Move>& list) const;
-  CastlingWays castling_ways(Square king_square, Square rook_square, Wing wing) const;
+  void castle(CastlingSide castling_side, std::vector<Move>& list) const;
+  CastlingWays castling_ways(Square king_square, Square rook_square,
+                             CastlingSide castling_side) const;
   bool castling_is_safe(const CastlingWays& ways, Square king_square, Square rook_square,
-                        Wing wing) const;
+                        CastlingSide castling_side) const;
   bool rook_must_be_there() const;
-  Square king_goal(Color color, Wing wing) const;
-  Square rook_goal(Color color, Wing wing) const;
+  Square king_goal(Color color, CastlingSide castling_side) const;
+  Square rook_goal(Color color, CastlingSide castling_side) const;
 
   // mutant_danger.cpp
   SquareSet attackers(const Squares& squares, Square target, Color by) const;

@@ -62,7 +62,7 @@ SquareSet Mutant::checkers(Square king_square) const {
   const Move& last = history_.back().move;
   const bool castled = last.deed == Deed::castling;
   SquareSet moved;
-  moved.set(castled ? rook_goal(!side_, wing_of(last)) : last.to);
+  moved.set(castled ? rook_goal(!side_, castling_side_of(last)) : last.to);
   if (has(Fault::discovered_check_unseen)) set &= moved;
   if (has(Fault::ep_check_unseen) && last.deed == Deed::en_passant) set &= moved;
   if (has(Fault::check_by_castling_unseen) && castled) set &= ~moved;

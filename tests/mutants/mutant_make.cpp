@@ -34,8 +34,8 @@ void Mutant::put(Piece piece, Square square) {
 
 void Mutant::make_castling(Undo& undo) {
   const Move& move = undo.move;
-  const Square kings_goal = king_goal(side_, wing_of(move));
-  const Square rooks_goal = rook_goal(side_, wing_of(move));
+  const Square kings_goal = king_goal(side_, castling_side_of(move));
+  const Square rooks_goal = rook_goal(side_, castling_side_of(move));
   const Piece own_rook = make_piece(side_, rook);
   undo.captured = squares_[move.to];
   if (has(Fault::c960_overlap_erases)) {
@@ -83,11 +83,11 @@ Square Mutant::victim_square(const Move& move) const {
 void Mutant::update_rights(const Undo& undo) {
   const CastlingRooks before = castling_;
   for (const Color color : {white, black})
-    for (const unsigned wing : {0U, 1U}) {
-      const Square rook_square = before[index(color)][wing];
+    for (const unsigned castling_side : {0U, 1U}) {
+      const Square rook_square = before[index(color)][castling_side];
       if (rook_square == no_square) continue;
-      Square& right = castling_[index(color)][wing];
-      Square& other = castling_[index(color)][1 - wing];
+      Square& right = castling_[index(color)][castling_side];
+      Square& other = castling_[index(color)][1 - castling_side];
       if (color == side_ && type_of(undo.piece) == king) {
         if (king_loses_rights(undo.move)) right = no_square;
       } else if (rook_square == undo.move.from) {
@@ -101,10 +101,10 @@ void Mutant::update_rights(const Undo& undo) {
       }
     }
   for (const Color color : {white, black})
-    for (const unsigned wing : {0U, 1U}) {
-      const Square rook_square = before[index(color)][wing];
+    for (const unsigned castling_side : {0U, 1U}) {
+      const Square rook_square = before[index(color)][castling_side];
       const bool moved = rook_square == undo.move.from;
-      if (rook_square != castling_[index(color)][wing] &&
+      if (rook_square != castling_[index(color)][castling_side] &&
           !(moved && has(Fault::key_keeps_right_of_moved_rook)))
         toggle_right(rook_square);
     }
@@ -174,8 +174,8 @@ void Mutant::put_back(const Undo& undo) {
 }
 
 void Mutant::unmake_castling(const Undo& undo) {
-  const Square kings_goal = king_goal(side_, wing_of(undo.move));
-  const Square rooks_goal = rook_goal(side_, wing_of(undo.move));
+  const Square kings_goal = king_goal(side_, castling_side_of(undo.move));
+  const Square rooks_goal = rook_goal(side_, castling_side_of(undo.move));
   const bool rook_stays = has(Fault::unmake_keeps_castled_rook) || has(Fault::castled_rook_stays);
   const auto clear = [&] {
     squares_[kings_goal] = no_piece;

@@ -44,7 +44,7 @@ TEST(Walk, ReportsAnOverflow) {
 }
 
 TEST(Perft, OfDepthZeroIsOne) {
-  EXPECT_EQ(perft(chess::Mailbox(chess::Setup(kiwipete)), 0), Count(1));
+  EXPECT_EQ(perft(chess::Mailbox(chess::ValidSetup(kiwipete)), 0), Count(1));
 }
 
 // The columns of the Chess Programming Wiki's tables, "Perft Results".
@@ -66,7 +66,7 @@ TEST_P(Statistic, EqualsTheWiki) {
   for (const Row& row : wiki_rows) {
     Job job{GetParam(), row.depth};
     job.mode = Mode::statistics;
-    const Statistics total = run(chess::Setup(row.fen), job).total;
+    const Statistics total = run(chess::ValidSetup(row.fen), job).total;
     EXPECT_EQ(total.leaves, row.leaves);
     EXPECT_EQ(total.captures, row.captures);
     EXPECT_EQ(total.en_passant, row.en_passant);
@@ -82,7 +82,7 @@ TEST_P(Statistic, EqualsTheWiki) {
 TEST_P(Statistic, HasTwoConventionsForChecks) {
   Job job{GetParam(), 4};
   job.mode = Mode::statistics;
-  const Statistics total = run(chess::Setup(chess::startpos_fen), job).total;
+  const Statistics total = run(chess::ValidSetup(chess::startpos_fen), job).total;
   EXPECT_EQ(total.checks_in(Convention::wiki), Count(469));
   EXPECT_EQ(total.checks_in(Convention::split), Count(461));
   EXPECT_EQ(total.mates, Count(8));
@@ -92,21 +92,21 @@ TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
       Job job{GetParam(), depth};
-      const Result bulk = run(chess::Setup(record.fen), job);
+      const Result bulk = run(chess::ValidSetup(record.fen), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::ValidSetup(record.fen), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run(chess::Setup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::ValidSetup(record.fen), job).branches, bulk.branches);
     }
 }
 
 TEST_P(Statistic, DoesNotDependOnTheThreads) {
   Job job{GetParam(), 4};
   job.mode = Mode::statistics;
-  const Result one = run(chess::Setup(kiwipete), job);
+  const Result one = run(chess::ValidSetup(kiwipete), job);
   for (int threads : {2, 3, 7}) {
     job.threads = threads;
-    const Result many = run(chess::Setup(kiwipete), job);
+    const Result many = run(chess::ValidSetup(kiwipete), job);
     EXPECT_EQ(many.branches, one.branches);
     EXPECT_EQ(many.total, one.total);
   }
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(chess::generat
                          [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {
-  const Result result = run(chess::Setup(kiwipete), {"bitboard", 3});
+  const Result result = run(chess::ValidSetup(kiwipete), {"bitboard", 3});
   Count sum;
   for (const auto& [move, leaves] : result.branches) sum += leaves;
   EXPECT_EQ(sum, Count(97862));
@@ -125,7 +125,7 @@ TEST(Divide, SumsUpToPerft) {
 }
 
 TEST(Divide, OfAFinishedGameIsEmpty) {
-  const Result result = run(chess::Setup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
+  const Result result = run(chess::ValidSetup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {"bitboard", 3});
   EXPECT_TRUE(result.branches.empty());
   EXPECT_EQ(result.total.leaves, Count(0));
   EXPECT_TRUE(result.complete);
@@ -136,7 +136,7 @@ TEST(Divide, SaysWhatEachThreadDid) {
   job.threads = 3;
   for (const std::size_t mib : {0U, 1U}) {
     job.hash_mib = mib;
-    const Result result = run(chess::Setup(kiwipete), job);
+    const Result result = run(chess::ValidSetup(kiwipete), job);
     ASSERT_EQ(result.threads.size(), 3U);
     Count sum;
     for (const ThreadShare& share : result.threads) {
@@ -158,7 +158,7 @@ TEST(Divide, ReportsProgressUpToTheEnd) {
     last = share;
     leaves = so_far;
   };
-  run(chess::Setup(kiwipete), job);
+  run(chess::ValidSetup(kiwipete), job);
   EXPECT_EQ(last, 1.0);
   EXPECT_EQ(leaves, Count(4085603));
 }
@@ -171,7 +171,7 @@ TEST(Divide, StopsEarlyAndSaysSo) {
     job.stop = &stop;
     job.progress = [&](double share, Count) { stop = share > 0.05; };
     job.hash_mib = mib;
-    const Result result = run(chess::Setup(kiwipete), job);
+    const Result result = run(chess::ValidSetup(kiwipete), job);
     EXPECT_FALSE(result.complete);
     EXPECT_GT(result.total.leaves, Count(0));
     EXPECT_LT(result.total.leaves, Count(8031647685));
@@ -183,7 +183,7 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   // Counts its own way, to be told apart.
   struct Seven : toys::UniformTree {
     using UniformTree::UniformTree;
-    std::uint64_t count_two() const { return 7; }
+    std::uint64_t count_grandchildren() const { return 7; }
   };
   const Seven root(5, 1);
   EXPECT_EQ(perft(root, 1), Count(5));

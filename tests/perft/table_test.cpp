@@ -56,7 +56,7 @@ TYPED_TEST_SUITE(CollidingKeys, Collisions);
 
 TYPED_TEST(CollidingKeys, FoolTheTableOfKeysButNotTheExactOne) {
   for (int threads : {1, 3}) {
-    const TypeParam root(chess::Setup{kiwipete});
+    const TypeParam root(chess::ValidSetup{kiwipete});
     EXPECT_NE(count<Identity::key>(root, 4, mebibyte, threads).leaves, Count(4085603));
     const Counted exact = count<Identity::exact>(root, 4, mebibyte, threads);
     EXPECT_EQ(exact.leaves, Count(4085603));
@@ -147,7 +147,7 @@ TEST(Table, IsNeverHalfWritten) {
     TableUse use;
     for (int i = 0; i < 200'000; ++i) {
       toys::UniformTree tree(16, 1);
-      const auto child = static_cast<std::uint8_t>(chess::split_mix(seed) % 16);
+      const auto child = static_cast<std::uint8_t>(chess::splitmix64(seed) % 16);
       tree.make(child);
       const auto label = table.label(tree, 2);
       if (const auto found = table.find(label, use)) {
@@ -178,7 +178,7 @@ TEST(Table, RefusesMoreMemoryThanThereIs) {
 
 TEST(Frontier, MergesTranspositions) {
   // A083276: different positions after n plies.
-  const Board root(chess::Setup{chess::startpos_fen});
+  const Board root(chess::ValidSetup{chess::startpos_fen});
   Frontier<Board> merged(root, true), every_path(root, false);
   for (std::size_t distinct : {20U, 400U, 5362U}) {
     EXPECT_EQ(merged.tasks().size(), distinct);
@@ -197,13 +197,13 @@ TEST_P(WithTable, TheResultIsTheSame) {
   for (std::size_t i = 0; i < suite.size(); i += 3)
     for (const Mode mode : {Mode::bulk, Mode::unbulked, Mode::statistics}) {
       Job job{GetParam(), i < 6 ? 4 : 3, mode};
-      const Result expected = run(chess::Setup(suite[i].fen), job);
+      const Result expected = run(chess::ValidSetup(suite[i].fen), job);
       for (const std::size_t mib : {1U, 5U})
         for (const bool exact : {false, true})
           for (job.threads = 1; job.threads <= 3; ++job.threads) {
             job.hash_mib = mib;
             job.exact = exact;
-            const Result result = run(chess::Setup(suite[i].fen), job);
+            const Result result = run(chess::ValidSetup(suite[i].fen), job);
             EXPECT_EQ(result.branches, expected.branches) << to_string(suite[i].fen);
             EXPECT_EQ(result.total, expected.total) << to_string(suite[i].fen);
             ASSERT_TRUE(result.table);
@@ -214,12 +214,12 @@ TEST_P(WithTable, TheResultIsTheSame) {
 
 TEST_P(WithTable, AFullOneDoesNoHarm) {
   Job job{GetParam(), 5};
-  const Result expected = run(chess::Setup(kiwipete), job);
+  const Result expected = run(chess::ValidSetup(kiwipete), job);
   job.hash_mib = 1;
   for (const bool exact : {false, true})
     for (job.threads = 1; job.threads <= 3; ++job.threads) {
       job.exact = exact;
-      const Result result = run(chess::Setup(kiwipete), job);
+      const Result result = run(chess::ValidSetup(kiwipete), job);
       EXPECT_EQ(result.branches, expected.branches);
       EXPECT_GT(result.table->use.stored, 2 * result.table->capacity);
     }

@@ -18,8 +18,8 @@
 namespace plylab::testing {
 
 /// Small positions of all kinds: the suites' and random games'.
-inline std::vector<chess::Setup> search_positions(int from_games) {
-  std::vector<chess::Setup> all;
+inline std::vector<chess::ValidSetup> search_positions(int from_games) {
+  std::vector<chess::ValidSetup> all;
   for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
     for (const auto& record : shipped_suite(suite)) all.emplace_back(record.fen);
   random_positions(from_games * 40, 120, [&](const auto& fen, const auto&, auto) {
@@ -50,7 +50,7 @@ using SearchOf = typename std::decay_t<Entry>::Search;
 /// The line must be legal, end at the horizon or with the game, and at a static value that is the
 /// root's. For pst without quiescence and extensions.
 template <class Iteration>
-void expect_line_to_value(const chess::Setup& position, const Iteration& iteration,
+void expect_line_to_value(const chess::ValidSetup& position, const Iteration& iteration,
                           const std::string& who) {
   const std::string where = who + ' ' + to_string(position.fen());
   chess::Mailbox board(position);

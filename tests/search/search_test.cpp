@@ -14,11 +14,11 @@ namespace {
 
 TEST(Searches, FindMatesAndCountTheMoves) {
   for (const std::string& algorithm : names_in(algorithms)) {
-    const Result one = run(chess::Setup("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+    const Result one = run(chess::ValidSetup("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
                            testing::search_job(algorithm, "hash", 2));
     EXPECT_EQ(one.iterations.back().value, mate_value - 1);
     EXPECT_EQ(mate_in(one.iterations.back().value), 1);
-    const Result mated = run(chess::Setup("k7/8/1K6/8/8/8/8/7R b - - 0 1"),
+    const Result mated = run(chess::ValidSetup("k7/8/1K6/8/8/8/8/7R b - - 0 1"),
                              testing::search_job(algorithm, "hash", 3));
     EXPECT_EQ(mated.iterations.back().value, -mate_value + 2);
     EXPECT_EQ(mate_in(mated.iterations.back().value), -1);
@@ -31,9 +31,9 @@ TEST(Limits, OfNodesAreMetExactlyAndAlike) {
       Job limited = testing::search_job(algorithm, "hash", 20, "quiescence");
       if (algorithm == "sss") limited.switches.quiescence = 0;
       limited.limits.nodes = nodes;
-      const Result a = run(chess::Setup(chess::startpos_fen), limited);
+      const Result a = run(chess::ValidSetup(chess::startpos_fen), limited);
       limited.generator = "mailbox";
-      const Result b = run(chess::Setup(chess::startpos_fen), limited);
+      const Result b = run(chess::ValidSetup(chess::startpos_fen), limited);
       EXPECT_EQ(a.visited, nodes);
       EXPECT_FALSE(a.iterations.back().complete);
       EXPECT_EQ(a.iterations.back().stats, b.iterations.back().stats);
@@ -47,14 +47,14 @@ TEST(Limits, EndASearchFromOutside) {
   std::atomic<bool> stop = true;
   Job stopped = testing::search_job("alphabeta", "captures", 30);
   stopped.limits.stop = &stop;
-  const Result result = run(chess::Setup(chess::startpos_fen), stopped);
+  const Result result = run(chess::ValidSetup(chess::startpos_fen), stopped);
   EXPECT_FALSE(result.iterations.back().complete);
   EXPECT_LT(result.visited, 10'000U);
 }
 
 TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
   for (const std::string& algorithm : names_in(algorithms)) {
-    const Result mated = run(chess::Setup("R6k/8/6K1/8/8/8/8/8 b - - 0 1"),
+    const Result mated = run(chess::ValidSetup("R6k/8/6K1/8/8/8/8/8 b - - 0 1"),
                              testing::search_job(algorithm, "hash", 2));
     EXPECT_EQ(mated.iterations.back().value, -mate_value);
     EXPECT_EQ(mated.best_move(), nullptr);
@@ -64,7 +64,7 @@ TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
 
 TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   const Result plain =
-      run(chess::Setup(chess::startpos_fen), testing::search_job("alphabeta", "captures", 4));
+      run(chess::ValidSetup(chess::startpos_fen), testing::search_job("alphabeta", "captures", 4));
   ASSERT_EQ(plain.root_searches.size(), 4U);  // one an iteration
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(plain.root_searches[i].value, plain.iterations[i].value);
@@ -72,7 +72,7 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   }
   // MTD(f) closes in: the least failing high and the greatest failing low meet at the value.
   const Result mtdf =
-      run(chess::Setup(chess::startpos_fen), testing::search_job("mtdf", "captures", 4));
+      run(chess::ValidSetup(chess::startpos_fen), testing::search_job("mtdf", "captures", 4));
   std::optional<Value> lower, upper;
   for (const auto& search : mtdf.root_searches) {
     if (search.depth != 4) continue;
@@ -87,7 +87,7 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
 
 TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   // The queen is lost in the second ply: the value falls out of the window around the first one.
-  const Result result = run(chess::Setup("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1"),
+  const Result result = run(chess::ValidSetup("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1"),
                             testing::search_job("aspiration", "captures", 2));
   ASSERT_EQ(result.root_searches.size(), 3U);
   EXPECT_LE(result.root_searches[1].value, result.root_searches[1].alpha);
@@ -97,12 +97,13 @@ TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
 }
 
 TEST(Sss, RefusesATreeThatIsTooLarge) {
-  EXPECT_THROW(run(chess::Setup(chess::startpos_fen), testing::search_job("sss", "captures", 12)),
-               InputError);
+  EXPECT_THROW(
+      run(chess::ValidSetup(chess::startpos_fen), testing::search_job("sss", "captures", 12)),
+      InputError);
 }
 
-TEST(Game, KnowsRepetition) {
-  Game game{chess::Mailbox(chess::Setup(chess::startpos_fen))};
+TEST(GameHistory, KnowsRepetition) {
+  GameHistory game{chess::Mailbox(chess::ValidSetup(chess::startpos_fen))};
   for (int round = 0; round < 2; ++round)
     for (const char* text : {"Nf3", "Nf6", "Ng1", "Ng8"}) {
       EXPECT_EQ(game.outcome(), Outcome::ongoing);

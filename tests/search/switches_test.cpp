@@ -56,7 +56,7 @@ TEST(Switches, SayWhatIsWrong) {
             }),
             "killers: makes sense in chess only");
   EXPECT_EQ(error_of([] {
-              run(chess::Setup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
+              run(chess::ValidSetup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
             }),
             "sss: has no form with null");
 }
@@ -65,7 +65,7 @@ TEST(Switches, SayWhatIsWrong) {
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
-    sum += run(chess::Setup(record.fen), search_job("pvs", "captures", depth, with))
+    sum += run(chess::ValidSetup(record.fen), search_job("pvs", "captures", depth, with))
                .iterations.back()
                .stats;
   return sum;
@@ -104,15 +104,15 @@ TEST(Switches, HaveTheirEffect) {
 
 TEST(Switches, WithoutDeepeningSearchOnce) {
   const Result result =
-      run(chess::Setup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
+      run(chess::ValidSetup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
   ASSERT_EQ(result.iterations.size(), 1U);
   EXPECT_EQ(result.iterations.front().depth, 4);
 }
 
 TEST(See, AgreesWithASlowReference) {
   std::uint64_t losing = 0, winning = 0;
-  testing::random_positions(20'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
-    const chess::Mailbox board{chess::Setup(fen)};
+  testing::random_positions(20'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
+    const chess::Mailbox board{chess::ValidSetup(fen)};
     for (const chess::Move move : moves) {
       if (!move.is_capture()) continue;
       const Value expected = testing::slow_see(fen, move, piece_value);
@@ -126,7 +126,7 @@ TEST(See, AgreesWithASlowReference) {
 }
 
 TEST(Evaluations, AreNamedAndSeeded) {
-  const chess::Mailbox board{chess::Setup(chess::startpos_fen)};
+  const chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
   const auto value = [&](const char* name) { return parse_evaluation("--eval", name)(board); };
   EXPECT_EQ(value("material"), 0);
   EXPECT_EQ(value("pst"), 0);
@@ -137,7 +137,7 @@ TEST(Evaluations, AreNamedAndSeeded) {
   EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
             "--eval: 'pst:3': only random takes a seed, a number");
   // White has the queen, and with it more moves.
-  const chess::Mailbox better{chess::Setup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
+  const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
   EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
             parse_evaluation("--eval", "pst")(better));
 }
@@ -145,8 +145,8 @@ TEST(Evaluations, AreNamedAndSeeded) {
 // The sum that is kept move by move is the sum computed afresh.
 TEST(Evaluations, ChangeMoveByMove) {
   const ChessEvaluation pst(ChessEvaluation::Kind::pst);
-  testing::random_positions(5'000, 60, [&](const chess::Fen& fen, const auto& moves, auto) {
-    chess::Mailbox board{chess::Setup(fen)};
+  testing::random_positions(5'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(fen)};
     const Value before = pst.sum(board);
     for (const chess::Move move : moves) {
       const Value change = pst.change(board, move);

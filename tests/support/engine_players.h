@@ -34,7 +34,7 @@ class EnginePlayers : public FakeEngines {
 
   /// A request for nine plies, so that no test has to say what it does not care about.
   static suites::play::MoveRequest request(std::string_view fen = chess::startpos_fen) {
-    suites::play::MoveRequest request{chess::Setup(fen)};
+    suites::play::MoveRequest request{chess::ValidSetup(fen)};
     request.limits.depth = 9;
     return request;
   }

@@ -23,8 +23,8 @@ inline std::vector<epd::Record> shipped_suite(const std::string& name) {
 /// Calls visit(position, moves, next) for the positions of a random game, with all legal moves and
 /// the one that is played; ends after `plies` or with the game.
 template <class Visit>
-void random_game(const chess::Fen& start, std::uint64_t seed, int plies, Visit&& visit) {
-  chess::Fen fen = chess::Setup(start).fen();
+void random_game(const chess::Setup& start, std::uint64_t seed, int plies, Visit&& visit) {
+  chess::Setup fen = chess::ValidSetup(start).fen();
   for (int ply = 0; ply < plies; ++ply) {
     const auto moves = chess::legal_moves(fen);
     if (moves.empty()) return;
@@ -53,13 +53,13 @@ void random_positions(int positions, int plies_a_game, Visit&& visit) {
 }
 
 /// A starting array of Chess960 for White and another one for Black.
-inline chess::Fen draw_arrays(std::uint64_t& seed) {
+inline chess::Setup draw_arrays(std::uint64_t& seed) {
   const auto draw = [&seed] {
     return chess::chess960_start(
-        static_cast<unsigned>(chess::split_mix(seed) % chess::chess960_starts));
+        static_cast<unsigned>(chess::splitmix64(seed) % chess::chess960_starts));
   };
-  chess::Fen fen = draw();
-  const chess::Fen other = draw();
+  chess::Setup fen = draw();
+  const chess::Setup other = draw();
   for (int s = chess::a7; s <= chess::h8; ++s) {
     const auto square = static_cast<chess::Square>(s);
     fen.squares[square] = other.squares[square];
@@ -71,26 +71,27 @@ inline chess::Fen draw_arrays(std::uint64_t& seed) {
 /// A legal position with few men in which kings and rooks stand anywhere on their back ranks and
 /// most may castle; often a man lurks behind such a rook, which then is an inner one or a shield,
 /// and strays stand in the way or attack it.
-inline chess::Fen draw_castlers(std::uint64_t& seed) {
+inline chess::Setup draw_castlers(std::uint64_t& seed) {
   using namespace chess;
   const auto dice = [&seed](int faces) {
-    return static_cast<int>(split_mix(seed) % static_cast<unsigned>(faces));
+    return static_cast<int>(splitmix64(seed) % static_cast<unsigned>(faces));
   };
   while (true) {
-    Fen fen;
+    Setup fen;
     fen.side = dice(2) == 0 ? white : black;
     for (const Color color : {white, black}) {
       const int rank = color == white ? 0 : 7;
       const int king_file = 1 + dice(6);
       fen.squares[make_square(king_file, rank)] = make_piece(color, king);
-      for (const Wing wing : {Wing::long_side, Wing::short_side}) {
+      for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
         if (dice(4) == 0) continue;
-        const int outward = wing == Wing::long_side ? -1 : 1;
-        const int room = wing == Wing::long_side ? king_file : 7 - king_file;
+        const int outward = castling_side == CastlingSide::queenside ? -1 : 1;
+        const int room = castling_side == CastlingSide::queenside ? king_file : 7 - king_file;
         const int distance = 1 + dice(room);
         const Square rook_square = make_square(king_file + outward * distance, rank);
         fen.squares[rook_square] = make_piece(color, rook);
-        if (dice(8) != 0) fen.castling[chess::index(color)][chess::index(wing)] = rook_square;
+        if (dice(8) != 0)
+          fen.castling[chess::index(color)][chess::index(castling_side)] = rook_square;
         if (distance < room && dice(2) == 0)
           fen.squares[make_square(king_file + outward * (distance + 1 + dice(room - distance)),
                                   rank)] =
@@ -117,7 +118,7 @@ void random_chess960_positions(int positions, Visit&& visit) {
   while (visited < positions) {
     std::uint64_t seed = game;
     const bool arrays = game % 32 == 0;
-    const chess::Fen start = arrays ? draw_arrays(seed) : draw_castlers(seed);
+    const chess::Setup start = arrays ? draw_arrays(seed) : draw_castlers(seed);
     random_game(start, seed, arrays ? 60 : 4, [&](const auto& fen, const auto& moves, auto next) {
       ++visited;
       visit(fen, moves, next);

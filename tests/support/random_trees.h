@@ -24,7 +24,7 @@ void for_each_path(P& node, unsigned plies, Visit&& visit) {
 inline tree::Spec random_spec(std::uint64_t seed) {
   std::uint64_t state = seed;
   const auto below = [&](unsigned bound) {
-    return static_cast<unsigned>(split_mix(state) % bound);
+    return static_cast<unsigned>(splitmix64(state) % bound);
   };
   tree::Spec spec;
   spec.seed = seed;

@@ -46,8 +46,8 @@ class UniformTree {
   }
   Key key() const { return {width_, path_}; }
   Packed packed() const { return path_; }
-  Outcome ended() const { return Outcome::draw; }
-  bool drawn() const { return false; }
+  Outcome terminal_outcome() const { return Outcome::draw; }
+  bool drawn_by_rule() const { return false; }
 
   /// The leaf's value for the side to move there.
   search::Value value() const {

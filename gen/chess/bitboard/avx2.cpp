@@ -8,7 +8,7 @@ struct Avx2 : PextSliders<Avx2> {
   struct Lanes : OneByOne {
     typedef Bits Vector __attribute__((vector_size(32)));
 
-    static Vector places() { return Vector{0, 1, 2, 3}; }
+    static Vector lane_ids() { return Vector{0, 1, 2, 3}; }
     /// By looking nibbles up (Mula 2008); AVX2 has no instruction for it.
     static Vector popcount(Vector bits) {
       const __m256i bytes = reinterpret_cast<__m256i>(bits);
@@ -22,7 +22,7 @@ struct Avx2 : PextSliders<Avx2> {
           _mm256_sad_epu8(_mm256_add_epi8(low, high), _mm256_setzero_si256()));
     }
     template <int Step>
-    static Vector from_top(Vector bits) {
+    static Vector fill_from_msb(Vector bits) {
       Vector below = bits | stepped<Step>(bits);
       below |= stepped<2 * Step>(below);
       below |= stepped<4 * Step>(below);

@@ -36,7 +36,7 @@ class Bitboard {
   using Packed = chess::Packed;
   using Undo = State;
 
-  explicit Bitboard(const Setup& setup);
+  explicit Bitboard(const ValidSetup& setup);
 
   Color side_to_move() const { return state_.side; }
   Moves generate() const;
@@ -46,7 +46,7 @@ class Bitboard {
   Moves checks() const;
 
   /// The paths of two moves: the sum of count() over all children.
-  std::uint64_t count_two() const;
+  std::uint64_t count_grandchildren() const;
 
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
@@ -57,12 +57,12 @@ class Bitboard {
 
   Key key() const { return state_.key; }
   Packed packed() const;
-  Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
-  bool drawn() const { return state_.halfmove_clock >= 100 || insufficient_material(); }
+  Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
+  bool drawn_by_rule() const { return state_.halfmove_clock >= 100 || insufficient_material(); }
 
   Piece piece_on(Square square) const { return state_.planes.on(square); }
   Bits checkers() const;
-  Fen fen() const;
+  Setup fen() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
   const Planes& planes() const { return state_.planes; }
 

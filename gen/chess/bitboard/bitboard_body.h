@@ -11,12 +11,12 @@
 namespace plylab::chess {
 
 template <class Kernel>
-Bitboard<Kernel>::Bitboard(const Setup& setup) {
-  const Fen& fen = setup.fen();
+Bitboard<Kernel>::Bitboard(const ValidSetup& setup) {
+  const Setup& fen = setup.fen();
   for (std::size_t s = 0; s < 64; ++s)
     if (fen.squares[s] != no_piece) state_.planes.put(fen.squares[s], static_cast<Square>(s));
-  for (const auto& wings : fen.castling)
-    for (Square rook_square : wings)
+  for (const auto& rooks : fen.castling)
+    for (Square rook_square : rooks)
       if (rook_square != no_square) state_.castling |= bit(rook_square);
   state_.side = fen.side;
   state_.en_passant = fen.en_passant;
@@ -26,14 +26,15 @@ Bitboard<Kernel>::Bitboard(const Setup& setup) {
 }
 
 template <class Kernel>
-Fen Bitboard<Kernel>::fen() const {
-  Fen fen;
+Setup Bitboard<Kernel>::fen() const {
+  Setup fen;
   for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
   for (Square rook_square : each(state_.castling)) {
     const Color color = color_of(piece_on(rook_square));
     const Square king_square = state_.planes.king(color);
-    const Wing wing = rook_square < king_square ? Wing::long_side : Wing::short_side;
-    fen.castling[index(color)][index(wing)] = rook_square;
+    const CastlingSide castling_side =
+        rook_square < king_square ? CastlingSide::queenside : CastlingSide::kingside;
+    fen.castling[index(color)][index(castling_side)] = rook_square;
   }
   fen.side = state_.side;
   fen.en_passant = state_.en_passant;
@@ -106,7 +107,7 @@ Moves Bitboard<Kernel>::checks() const {
 }
 
 template <class Kernel>
-std::uint64_t Bitboard<Kernel>::count_two() const {
+std::uint64_t Bitboard<Kernel>::count_grandchildren() const {
   return state_.side == white
              ? count_children<Kernel, white>(state_.planes, state_.castling, state_.en_passant)
              : count_children<Kernel, black>(state_.planes, state_.castling, state_.en_passant);
@@ -131,8 +132,8 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
   state_.side = !us;
 
   if (move.is_castle()) {
-    const Square king_to = castled_king(us, move.wing());
-    const Square rook_to = castled_rook(us, move.wing());
+    const Square king_to = castled_king(us, move.castling_side());
+    const Square rook_to = castled_rook(us, move.castling_side());
     const Piece rook_piece = make_piece(us, rook);
     planes.clear(bit(from) | bit(to));
     planes.put(piece, king_to);

@@ -49,8 +49,8 @@ class CheckSink {
     Planes after = planes_;
     if (move.is_castle()) {
       after.clear(bit(move.from()) | bit(move.to()));
-      after.put(make_piece(Us, chess::king), castled_king(Us, move.wing()));
-      after.put(make_piece(Us, rook), castled_rook(Us, move.wing()));
+      after.put(make_piece(Us, chess::king), castled_king(Us, move.castling_side()));
+      after.put(make_piece(Us, rook), castled_rook(Us, move.castling_side()));
     } else {
       after.clear(bit(move.from()) | bit(move.captured_on()));
       after.put(make_piece(Us, move.is_promotion() ? move.promoted() : pawn), move.to());

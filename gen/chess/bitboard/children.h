@@ -12,14 +12,14 @@ namespace plylab::chess {
 
 /// Hands the squares of a set over one by one.
 struct OneByOne {
-  static void spread(Bits squares, auto&& visit) {
+  static void for_each_vector(Bits squares, auto&& visit) {
     for (; squares != 0; squares &= squares - 1) visit(squares & -squares, 1u);
   }
 };
 
-/// Notes what each move changes, for its child to be counted. Spreader::spread walks a set of
+/// Notes what each move changes, for its child to be counted. for_each_vector walks a set of
 /// squares, one or many at a time.
-template <Color Us, class Spreader>
+template <Color Us, class VectorLoop>
 struct SiblingSink {
   const Planes& parent;
   Bits enemy_pawns;
@@ -31,7 +31,7 @@ struct SiblingSink {
 
   void add(Square from, Bits targets, Bits) {
     const unsigned type = type_of(parent.on(from));
-    Spreader::spread(targets, [&]<class T>(T to, unsigned count) {
+    VectorLoop::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
       siblings.add(T(to - to + bit(from)), to, type, count);
     });
   }
@@ -47,8 +47,9 @@ struct SiblingSink {
   }
   void add(Move move) {
     if (move.is_castle()) {
-      siblings.add_castle(bit(move.from()) | bit(move.to()), bit(castled_king(Us, move.wing())),
-                          bit(castled_rook(Us, move.wing())));
+      siblings.add_castle(bit(move.from()) | bit(move.to()),
+                          bit(castled_king(Us, move.castling_side())),
+                          bit(castled_rook(Us, move.castling_side())));
     } else {
       siblings.add(bit(move.from()) | bit(move.captured_on()), bit(move.to()), pawn);
     }
@@ -58,7 +59,7 @@ struct SiblingSink {
   /// Pawns that came a fixed step and now are of a type.
   template <int Step>
   void add_pawns(Bits targets, PieceType type) {
-    Spreader::spread(targets, [&]<class T>(T to, unsigned count) {
+    VectorLoop::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
       siblings.add(stepped<-Step>(to), to, type, count);
     });
   }
@@ -69,9 +70,10 @@ struct SiblingSink {
 /// its neighbourhood or its way to castle can be attacked. (In 92 % of the children in the tree of
 /// the normal array it does not.)
 template <class Kernel, Color Us>
-class Shelter {
+class SharedKingMoves {
  public:
-  Shelter(const Planes& parent, Bits castling) : pinned_(king_safety<Kernel, Us>(parent).pinned) {
+  SharedKingMoves(const Planes& parent, Bits castling)
+      : pinned_(king_safety<Kernel, Us>(parent).pinned) {
     CountSink king_moves;
     visit_king_moves<Kernel, Us>(parent, castling, pinned_, king_moves);
     king_moves_ = king_moves.total;
@@ -96,15 +98,15 @@ class Shelter {
               Kernel::bishop(king_square, all & ~shields);
   }
 
-  /// Whether the move leaves the shelter as it was.
-  bool outlasts(const Siblings& siblings, unsigned index) const {
+  /// Whether the move leaves the shared as it was.
+  bool unaffected_by(const Siblings& siblings, unsigned index) const {
     const Bits knight_to = siblings.diagonal[index] & siblings.leaper[index];
     const Bits touched =
         siblings.cleared[index] | siblings.orthogonal[index] | siblings.leaper[index];
     return (touched & (knight_to != 0 ? lines_ | jumps_ : lines_)) == 0;
   }
 
-  /// The moves of a child that the shelter outlasts.
+  /// The moves of a child that the shared unaffected_by.
   unsigned count(const Planes& child) const {
     CountSink sink{king_moves_};
     visit_piece_moves<Kernel, Us>(child, pinned_, ~child.of(Us), sink);
@@ -140,7 +142,7 @@ unsigned count_moves(const Planes& planes, Bits castling) {
 /// Counts the moves of all children one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblings& siblings) {
-  // A king in the open has no shelter that lasts.
+  // A king in the open has no shared that lasts.
   constexpr int most_ways_out = 4;
   const Bits ways_out = leapers.king[parent.king(!Us)] & ~parent.of(!Us);
   std::uint64_t total = 0;
@@ -151,11 +153,11 @@ std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblin
     return total;
   }
 
-  const Shelter<Kernel, !Us> shelter(parent, castling);
+  const SharedKingMoves<Kernel, !Us> shared(parent, castling);
   for (unsigned i = 0; i < siblings.size; ++i) {
     const Planes child = child_of<Us>(parent, siblings, i);
-    total += shelter.outlasts(siblings, i)
-                 ? shelter.count(child)
+    total += shared.unaffected_by(siblings, i)
+                 ? shared.count(child)
                  : count_moves<Kernel, !Us>(child, castling & ~siblings.cleared[i]);
   }
   return total;

@@ -49,7 +49,7 @@ typename Lanes::Vector look(Bits ray, typename Lanes::Vector occupied) {
   if constexpr (Step > 0)
     return (blockers ^ (blockers - 1)) & ray;
   else
-    return Lanes::template from_top<Step>(blockers) & ray;
+    return Lanes::template fill_from_msb<Step>(blockers) & ray;
 }
 
 /// The ray from a square to the board's edge, without the square.

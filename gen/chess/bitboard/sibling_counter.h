@@ -4,13 +4,14 @@
 //
 // Lanes is a pack of lanes of 64 bits that a kernel defines for its instruction set:
 //   Vector              a GCC vector of Bits, whose operators work lane by lane
-//   places()            the numbers of the lanes, from 0
+//   lane_ids()            the numbers of the lanes, from 0
 //   popcount(Vector)    the number of bits in each lane
 //   mask(Vector)        bit i is set if lane i, which is all ones or all zeroes, is all ones
-//   from_top<Step>(V)   in each lane all bits from the highest one up; nothing but the bits of a
-//   ray
+//   fill_from_msb<Step>(V)   in each lane all bits from the highest one up; nothing but the bits of
+//   a ray
 //                       with that Step is asked for; all bits for an empty lane
-//   spread(Bits, f)     calls f(to, count) for all squares of a set, some at a time: each of the
+//   for_each_vector(Bits, f)     calls f(to, count) for all squares of a set, some at a time: each
+//   of the
 //                       first `count` lanes of `to` holds one; `to` may also be a single Bits
 #pragma once
 
@@ -154,7 +155,7 @@ class SiblingCounter {
       sum += Lanes::popcount(all_ones_where(obstacles == 0) & king_bit);  // one bit for one move
     }
 
-    const V used = all_ones_where(Lanes::places() < siblings.size - first);
+    const V used = all_ones_where(Lanes::lane_ids() < siblings.size - first);
     return sum & used;
   }
 

@@ -64,9 +64,10 @@ constexpr CastlingWays make_castling_ways() {
   CastlingWays ways{};
   for (int king_file = 0; king_file < 8; ++king_file)
     for (int rook_file = 0; rook_file < 8; ++rook_file) {
-      const Wing wing = rook_file < king_file ? Wing::long_side : Wing::short_side;
-      const int king_goal = file_of(castled_king(Us, wing));
-      const int rook_goal = file_of(castled_rook(Us, wing));
+      const CastlingSide castling_side =
+          rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
+      const int king_goal = file_of(castled_king(Us, castling_side));
+      const int rook_goal = file_of(castled_rook(Us, castling_side));
       const Bits men = Bits{1} << king_file | Bits{1} << rook_file;
       const Bits ways_of_both = span(king_file, king_goal) | span(rook_file, rook_goal);
       ways[static_cast<unsigned>(king_file)][static_cast<unsigned>(rook_file)] = {

@@ -10,22 +10,22 @@ namespace plylab::chess {
 namespace {
 
 /// No right at all, or not with the rook that the text names.
-MaybeFault missing_right(const Fen& fen, const Attempt& attempt) {
-  const Wing wing = *attempt.castle;
-  const Square rook_square = fen.castling[index(fen.side)][index(wing)];
-  const char* how = wing == Wing::long_side ? "long" : "short";
+MaybeFault missing_right(const Setup& fen, const ParsedMove& parsed) {
+  const CastlingSide castling_side = *parsed.castle;
+  const Square rook_square = fen.castling[index(fen.side)][index(castling_side)];
+  const char* how = castling_side == CastlingSide::queenside ? "long" : "short";
   if (rook_square == no_square)
     return Fault{Rule::castling_no_right,
                  fmt::format("{} has no right to castle {}; the king on {} or its rook has moved",
-                             name(fen.side), how, to_string(attempt.from))};
-  if (attempt.rook != no_square && attempt.rook != rook_square)
+                             name(fen.side), how, to_string(parsed.from))};
+  if (parsed.rook != no_square && parsed.rook != rook_square)
     return Fault{Rule::castling_no_right,
                  fmt::format("{} may castle {} with {}, not with {}", name(fen.side), how,
-                             man(fen.squares, rook_square), man(fen.squares, attempt.rook))};
+                             man(fen.squares, rook_square), man(fen.squares, parsed.rook))};
   return std::nullopt;
 }
 
-MaybeFault blocked_way(const Fen& fen, Move move) {
+MaybeFault blocked_way(const Setup& fen, Move move) {
   const auto blocker = [&](Square from, Square to) {
     for (Square square : way(from, to))
       if (square != move.from() && square != move.to() && fen.squares[square] != no_piece)
@@ -36,16 +36,16 @@ MaybeFault blocked_way(const Fen& fen, Move move) {
     return Fault{Rule::castling_way_blocked,
                  fmt::format("{} stands in the {}'s way", man(fen.squares, square), whose)};
   };
-  const Square in_kings_way = blocker(move.from(), castled_king(fen.side, move.wing()));
+  const Square in_kings_way = blocker(move.from(), castled_king(fen.side, move.castling_side()));
   if (in_kings_way != no_square) return fault(in_kings_way, "king");
-  const Square in_rooks_way = blocker(move.to(), castled_rook(fen.side, move.wing()));
+  const Square in_rooks_way = blocker(move.to(), castled_rook(fen.side, move.castling_side()));
   if (in_rooks_way != no_square) return fault(in_rooks_way, "rook");
   return std::nullopt;
 }
 
-MaybeFault attacked_way(const Fen& fen, Move move) {
+MaybeFault attacked_way(const Setup& fen, Move move) {
   const Square king_square = move.from();
-  const Square goal = castled_king(fen.side, move.wing());
+  const Square goal = castled_king(fen.side, move.castling_side());
   if (const auto checkers = attackers(fen.squares, king_square, !fen.side); !checkers.empty())
     return Fault{Rule::castling_out_of_check,
                  fmt::format("the king on {} is in check by {}", to_string(king_square),
@@ -60,8 +60,8 @@ MaybeFault attacked_way(const Fen& fen, Move move) {
 }
 
 /// The rook may have shielded the squares on its far side from a man on the back rank.
-MaybeFault uncovered_king(const Fen& fen, Move move) {
-  const Square goal = castled_king(fen.side, move.wing());
+MaybeFault uncovered_king(const Setup& fen, Move move) {
+  const Square goal = castled_king(fen.side, move.castling_side());
   const auto found = attackers(after(fen, move).squares, goal, !fen.side);
   if (found.empty()) return std::nullopt;
   return Fault{Rule::castling_uncovers,
@@ -71,9 +71,9 @@ MaybeFault uncovered_king(const Fen& fen, Move move) {
 
 }  // namespace
 
-MaybeFault castling_fault(const Fen& fen, const Attempt& attempt) {
-  if (auto fault = missing_right(fen, attempt)) return fault;
-  const Move move = as_move(fen, attempt);
+MaybeFault castling_fault(const Setup& fen, const ParsedMove& parsed) {
+  if (auto fault = missing_right(fen, parsed)) return fault;
+  const Move move = as_move(fen, parsed);
   for (const auto check : {blocked_way, attacked_way, uncovered_king})
     if (auto fault = check(fen, move)) return fault;
   return std::nullopt;

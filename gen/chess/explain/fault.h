@@ -1,4 +1,4 @@
-// What the single checks of an attempt hand to why_illegal().
+// What the single checks of a parsed move hand to why_illegal().
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace plylab::chess {
 
-/// A rule that an attempt breaks, and the half of the sentence that follows "is illegal: ".
+/// A rule that a parsed move breaks, and the half of the sentence that follows "is illegal: ".
 struct Fault {
   Rule rule;
   std::string why;
@@ -17,13 +17,13 @@ struct Fault {
 
 using MaybeFault = std::optional<Fault>;
 
-/// What is wrong with an attempt at castling.
-MaybeFault castling_fault(const Fen& fen, const Attempt& attempt);
+/// What is wrong with a parsed castling move.
+MaybeFault castling_fault(const Setup& fen, const ParsedMove& parsed);
 
 /// What is wrong with how a man goes and what it becomes, the kings' safety aside.
-MaybeFault movement_fault(const Fen& fen, const Attempt& attempt);
+MaybeFault movement_fault(const Setup& fen, const ParsedMove& parsed);
 
-/// Which danger to its own king an attempt leaves or makes, if movement_fault() finds no fault.
-MaybeFault safety_fault(const Fen& fen, const Attempt& attempt);
+/// Which danger to its own king a parsed move leaves or makes, if movement_fault() finds no fault.
+MaybeFault safety_fault(const Setup& fen, const ParsedMove& parsed);
 
 }  // namespace plylab::chess

@@ -12,7 +12,7 @@ namespace {
 
 bool is_between(char c, char first, char last) { return c >= first && c <= last; }
 
-/// Why a text that cannot be read as an attempt is no move.
+/// Why a text that cannot be read as a move is no move.
 Fault no_move(std::string_view text) {
   if (text == "0000" || text == "(none)" || text == "null" || text == "--" || text == "@@@@")
     return {Rule::null_move, "no side may pass"};
@@ -28,37 +28,37 @@ Fault no_move(std::string_view text) {
 }
 
 /// Whether the side to move has a man on the from-square, and one that may do what is written.
-MaybeFault wrong_man(const Fen& fen, const Attempt& attempt) {
-  const Piece piece = fen.squares[attempt.from];
+MaybeFault wrong_man(const Setup& fen, const ParsedMove& parsed) {
+  const Piece piece = fen.squares[parsed.from];
   if (piece == no_piece)
-    return Fault{Rule::no_piece_there, fmt::format("{} is empty", to_string(attempt.from))};
+    return Fault{Rule::no_piece_there, fmt::format("{} is empty", to_string(parsed.from))};
   if (color_of(piece) != fen.side)
     return Fault{Rule::wrong_side,
-                 fmt::format("{} belongs to {}, and {} is to move", man(fen.squares, attempt.from),
+                 fmt::format("{} belongs to {}, and {} is to move", man(fen.squares, parsed.from),
                              name(color_of(piece)), name(fen.side))};
-  if (attempt.promotion != no_type && type_of(piece) != pawn)
+  if (parsed.promotion != no_type && type_of(piece) != pawn)
     return Fault{Rule::promotion_by_piece,
-                 fmt::format("only a pawn promotes, not {}", man(fen.squares, attempt.from))};
+                 fmt::format("only a pawn promotes, not {}", man(fen.squares, parsed.from))};
   return std::nullopt;
 }
 
-MaybeFault find_fault(const Fen& fen, const Attempt& attempt) {
-  if (auto fault = wrong_man(fen, attempt)) return fault;
-  if (attempt.castle) return castling_fault(fen, attempt);
-  if (auto fault = movement_fault(fen, attempt)) return fault;
-  return safety_fault(fen, attempt);
+MaybeFault find_fault(const Setup& fen, const ParsedMove& parsed) {
+  if (auto fault = wrong_man(fen, parsed)) return fault;
+  if (parsed.castle) return castling_fault(fen, parsed);
+  if (auto fault = movement_fault(fen, parsed)) return fault;
+  return safety_fault(fen, parsed);
 }
 
 }  // namespace
 
-Reason why_illegal(const Fen& fen, std::string_view text) {
-  const auto attempt = read_attempt(fen, text);
-  if (!attempt) {
+Reason why_illegal(const Setup& fen, std::string_view text) {
+  const auto parsed = read_move(fen, text);
+  if (!parsed) {
     const Fault fault = no_move(text);
     return {fault.rule, fmt::format("'{}' is no move: {}", text, fault.why)};
   }
-  const std::string long_form = long_text(fen, *attempt);
-  const auto fault = find_fault(fen, *attempt);
+  const std::string long_form = long_text(fen, *parsed);
+  const auto fault = find_fault(fen, *parsed);
   if (!fault) throw std::invalid_argument(fmt::format("{} is legal", long_form));
   return {fault->rule, fmt::format("{} is illegal: {}", long_form, fault->why)};
 }

@@ -20,7 +20,7 @@ using MaybeGround = std::optional<Ground>;
 
 /// A move and what the sentences say about it again and again.
 struct Legal {
-  const Fen& fen;
+  const Setup& fen;
   Move move;
   PieceType type = type_of(fen.squares[move.from()]);
   Square king_square = find_king(fen.squares, fen.side);
@@ -33,8 +33,8 @@ struct Legal {
 MaybeGround castling(const Legal& legal) {
   const auto& [fen, move, type, king_square, checkers] = legal;
   if (!move.is_castle()) return std::nullopt;
-  const Square goal = castled_king(fen.side, move.wing());
-  auto rooks_way = way(move.to(), castled_rook(fen.side, move.wing()));
+  const Square goal = castled_king(fen.side, move.castling_side());
+  auto rooks_way = way(move.to(), castled_rook(fen.side, move.castling_side()));
   rooks_way.push_back(move.to());
   // What the king passes is not attacked, or the move would be illegal: only the rook is there.
   for (Square square : rooks_way) {
@@ -153,7 +153,7 @@ Ground ground_of(const Legal& legal) {
 
 }  // namespace
 
-Reason why_legal(const Fen& fen, Move move) {
+Reason why_legal(const Setup& fen, Move move) {
   const Ground ground = ground_of({fen, move});
   return {ground.rule, fmt::format("{} is legal: {}", long_text(fen, move), ground.why)};
 }

@@ -9,7 +9,7 @@
 namespace plylab::chess {
 namespace {
 
-MaybeFault kings_move(const Fen& fen, Move move) {
+MaybeFault kings_move(const Setup& fen, Move move) {
   const Color enemy = !fen.side;
   const std::string to = to_string(move.to());
   const auto found = attackers(after(fen, move).squares, move.to(), enemy);
@@ -32,7 +32,7 @@ MaybeFault kings_move(const Fen& fen, Move move) {
 }
 
 /// The line that a move of another man opens between the king and `opener`.
-Fault opened_line(const Fen& fen, Move move, Square king_square, Square opener) {
+Fault opened_line(const Setup& fen, Move move, Square king_square, Square opener) {
   const auto line = between(king_square, opener);
   const std::string attacker = man(fen.squares, opener);
   if (move.is_en_passant() && contains(line, move.captured_on())) {
@@ -48,7 +48,7 @@ Fault opened_line(const Fen& fen, Move move, Square king_square, Square opener) 
                       name(type_of(fen.squares[move.from()])), to_string(king_square), attacker)};
 }
 
-MaybeFault other_move(const Fen& fen, Move move) {
+MaybeFault other_move(const Setup& fen, Move move) {
   const Square king_square = find_king(fen.squares, fen.side);
   const auto found = attackers(after(fen, move).squares, king_square, !fen.side);
   if (found.empty()) return std::nullopt;
@@ -77,8 +77,8 @@ MaybeFault other_move(const Fen& fen, Move move) {
 
 }  // namespace
 
-MaybeFault safety_fault(const Fen& fen, const Attempt& attempt) {
-  const Move move = as_move(fen, attempt);
+MaybeFault safety_fault(const Setup& fen, const ParsedMove& parsed) {
+  const Move move = as_move(fen, parsed);
   return type_of(fen.squares[move.from()]) == king ? kings_move(fen, move) : other_move(fen, move);
 }
 

@@ -15,10 +15,10 @@ namespace plylab::chess {
 namespace {
 
 /// The square that the double step passed.
-Square passed_by(const Fen& fen, Move move) { return forward(!fen.side, move.from()); }
+Square passed_by(const Setup& fen, Move move) { return forward(!fen.side, move.from()); }
 
 /// The kind of what the FEN's clock or e.p. square say against this last move; or nullptr.
-const char* contradiction(const Fen& fen, Move move) {
+const char* contradiction(const Setup& fen, Move move) {
   const bool double_step = move.kind() == MoveKind::double_push;
   if (fen.en_passant != no_square)
     return double_step && passed_by(fen, move) == fen.en_passant ? nullptr : "en_passant";
@@ -31,7 +31,7 @@ const char* contradiction(const Fen& fen, Move move) {
 }
 
 /// Where men stand that give check to the side to move.
-std::vector<Square> checkers(const Fen& fen) {
+std::vector<Square> checkers(const Setup& fen) {
   std::vector<Square> found;
   const Square target = find_king(fen.squares, fen.side);
   for (int s = a1; s <= h8; ++s) {
@@ -46,9 +46,9 @@ std::vector<Square> checkers(const Fen& fen) {
   return found;
 }
 
-Finding contradicted(const Fen& fen, const std::string& kind, Move move) {
+LegalityIssue contradicted(const Setup& fen, const std::string& kind, Move move) {
   const auto suspicious = [&](std::string what) {
-    return Finding{Standing::suspicious, kind, std::move(what)};
+    return LegalityIssue{Legality::suspicious, kind, std::move(what)};
   };
   if (kind == "halfmove_clock")
     return suspicious(
@@ -62,10 +62,10 @@ Finding contradicted(const Fen& fen, const std::string& kind, Move move) {
                   to_string(passed_by(fen, move))));
 }
 
-Finding no_double_step(const Fen& fen) {
+LegalityIssue no_double_step(const Setup& fen) {
   const Square from = forward(fen.side, fen.en_passant), to = forward(!fen.side, fen.en_passant);
-  const Fen previous = before(fen, {Move(from, to, MoveKind::double_push)});
-  return {Standing::suspicious, "en_passant",
+  const Setup previous = before(fen, {Move(from, to, MoveKind::double_push)});
+  return {Legality::suspicious, "en_passant",
           fmt::format("{}'s last move cannot have been the double step past the e.p. square {}{}",
                       name(!fen.side), to_string(fen.en_passant),
                       in_check(previous.squares, fen.side)
@@ -73,29 +73,29 @@ Finding no_double_step(const Fen& fen) {
                           : "")};
 }
 
-Finding no_last_move(const Fen& fen) {
+LegalityIssue no_last_move(const Setup& fen) {
   const auto squares = checkers(fen);
   const std::string_view mover = name(!fen.side);
   if (squares.empty())
-    return {Standing::suspicious, "last_move",
+    return {Legality::suspicious, "last_move",
             fmt::format("no move of {} can have led to this position", mover)};
   if (squares.size() == 1)
-    return {Standing::suspicious, "check",
+    return {Legality::suspicious, "check",
             fmt::format("no last move of {} gives check from {}", mover, listed(squares))};
   if (squares.size() == 2)
-    return {Standing::suspicious, "double_check",
+    return {Legality::suspicious, "double_check",
             fmt::format("no last move of {} gives check from both {}", mover, listed(squares))};
-  return {Standing::suspicious, "triple_check",
+  return {Legality::suspicious, "triple_check",
           fmt::format("{} is in check from {} at once", name(fen.side), listed(squares))};
 }
 
 }  // namespace
 
-std::vector<Finding> judge_last_move(const Fen& fen) {
+std::vector<LegalityIssue> judge_last_move(const Setup& fen) {
   const bool material_is_sound = judge_material(fen).empty();
-  std::optional<Finding> but_for_the_fields;
+  std::optional<LegalityIssue> but_for_the_fields;
   for (const Retraction& retraction : retractions(fen)) {
-    const Fen previous = before(fen, retraction);
+    const Setup previous = before(fen, retraction);
     if (!was_legal(previous, retraction.move)) continue;
     if (material_is_sound && !judge_material(previous).empty()) continue;
     const char* kind = contradiction(fen, retraction.move);

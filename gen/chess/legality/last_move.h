@@ -9,11 +9,11 @@
 namespace plylab::chess {
 
 /// What speaks against every move that can have led to the position; nothing if some move can. The
-/// position must be one that a Setup accepts. Kinds: en_passant (the double step that the e.p.
+/// position must be one that a ValidSetup accepts. Kinds: en_passant (the double step that the e.p.
 /// square tells of cannot have been), en_passant_missing (nothing but a double step can have been,
 /// and the e.p. square is not stated though a capture is legal), halfmove_clock (nothing but a
 /// capture or pawn move can have been, but the clock runs), check, double_check, triple_check (no
 /// move gives these checks), last_move (no move leads here, and there is no check).
-std::vector<Finding> judge_last_move(const Fen& fen);
+std::vector<LegalityIssue> judge_last_move(const Setup& fen);
 
 }  // namespace plylab::chess

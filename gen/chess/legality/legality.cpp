@@ -50,10 +50,10 @@ const char* name(FenErrorKind kind) {
   return "board";
 }
 
-/// Why a Setup refuses the FEN.
-std::optional<FenError> refused(const Fen& fen) {
+/// Why a ValidSetup refuses the FEN.
+std::optional<FenError> refused(const Setup& fen) {
   try {
-    static_cast<void>(Setup(fen));
+    static_cast<void>(ValidSetup(fen));
     return std::nullopt;
   } catch (const FenError& error) {
     return error;
@@ -70,8 +70,8 @@ std::vector<Square> edge_pawns(const Squares& squares) {
   return found;
 }
 
-/// What is wrong with the men of one colour: Setup is shown them with nothing else but a king.
-std::vector<Finding> judge_men(Fen fen, Color color) {
+/// What is wrong with the men of one colour: ValidSetup is shown them with nothing else but a king.
+std::vector<LegalityIssue> judge_men(Setup fen, Color color) {
   fen.castling = no_castling;
   fen.en_passant = no_square;
   for (Piece& piece : fen.squares)
@@ -79,87 +79,86 @@ std::vector<Finding> judge_men(Fen fen, Color color) {
   const auto empty = std::find(fen.squares.begin(), fen.squares.end(), no_piece);
   if (empty != fen.squares.end()) *empty = make_piece(!color, king);
 
-  std::vector<Finding> findings;
+  std::vector<LegalityIssue> issues;
   while (const auto error = refused(fen)) {
     if (error->kind() == FenErrorKind::wrong_side_in_check) break;  // an accident of our king
-    findings.push_back(refusal(*error));
+    issues.push_back(refusal(*error));
     if (error->kind() != FenErrorKind::pawn_on_edge_rank) break;
     for (Square s : edge_pawns(fen.squares)) fen.squares[s] = no_piece;
   }
-  return findings;
+  return issues;
 }
 
-/// Everything that Setup has against the FEN. It stops at the first, and so is shown one thing at a
-/// time.
-std::vector<Finding> judge_setup(const Fen& fen) {
-  std::vector<Finding> findings;
+/// Everything that ValidSetup has against the FEN. It stops at the first, and so is shown one thing
+/// at a time.
+std::vector<LegalityIssue> judge_setup(const Setup& fen) {
+  std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
-    std::ranges::move(judge_men(fen, color), std::back_inserter(findings));
-  if (!findings.empty()) return findings;
+    std::ranges::move(judge_men(fen, color), std::back_inserter(issues));
+  if (!issues.empty()) return issues;
 
-  const auto show = [&](const Fen& part, FenErrorKind kind) {
+  const auto show = [&](const Setup& part, FenErrorKind kind) {
     const auto error = refused(part);
     if (!error || error->kind() != kind) return;
-    Finding finding = refusal(*error);
-    if (std::ranges::find(findings, finding) == findings.end())
-      findings.push_back(std::move(finding));
+    LegalityIssue issue = refusal(*error);
+    if (std::ranges::find(issues, issue) == issues.end()) issues.push_back(std::move(issue));
   };
-  Fen men = fen;
+  Setup men = fen;
   men.castling = no_castling;
   men.en_passant = no_square;
   show(men, FenErrorKind::wrong_side_in_check);
   for (Color color : {white, black})
-    for (unsigned wing : {0U, 1U})
+    for (unsigned castling_side : {0U, 1U})
       for (Color side : {white, black}) {  // with one of them to move the check does not matter
-        Fen right = men;
+        Setup right = men;
         right.side = side;
-        right.castling[index(color)][wing] = fen.castling[index(color)][wing];
+        right.castling[index(color)][castling_side] = fen.castling[index(color)][castling_side];
         show(right, FenErrorKind::castling_impossible);
       }
   men.en_passant = fen.en_passant;
   show(men, FenErrorKind::en_passant_impossible);
-  return findings;
+  return issues;
 }
 
 /// Both sides begin on the same files, in every array.
-std::vector<Finding> judge_castling_rights(const Fen& fen) {
+std::vector<LegalityIssue> judge_castling_rights(const Setup& fen) {
   const auto differ = [](const char* men, Square ours, Square theirs) {
-    return Finding{Standing::suspicious, "castling_rights",
-                   fmt::format("the {} that may castle stand on {} and {}, but began on one file",
-                               men, to_string(ours), to_string(theirs))};
+    return LegalityIssue{
+        Legality::suspicious, "castling_rights",
+        fmt::format("the {} that may castle stand on {} and {}, but began on one file", men,
+                    to_string(ours), to_string(theirs))};
   };
   const auto has_right = [&](Color color) {
     return fen.castling[index(color)] != no_castling[index(color)];
   };
   if (!has_right(white) || !has_right(black)) return {};
-  std::vector<Finding> findings;
+  std::vector<LegalityIssue> issues;
   const Square kings[] = {find_king(fen.squares, white), find_king(fen.squares, black)};
-  if (file_of(kings[0]) != file_of(kings[1]))
-    findings.push_back(differ("kings", kings[0], kings[1]));
-  for (unsigned wing : {0U, 1U}) {
-    const Square ours = fen.castling[0][wing], theirs = fen.castling[1][wing];
+  if (file_of(kings[0]) != file_of(kings[1])) issues.push_back(differ("kings", kings[0], kings[1]));
+  for (unsigned castling_side : {0U, 1U}) {
+    const Square ours = fen.castling[0][castling_side], theirs = fen.castling[1][castling_side];
     if (ours != no_square && theirs != no_square && file_of(ours) != file_of(theirs))
-      findings.push_back(differ("rooks", ours, theirs));
+      issues.push_back(differ("rooks", ours, theirs));
   }
-  return findings;
+  return issues;
 }
 
 }  // namespace
 
-std::vector<Finding> examine(const Fen& fen) {
-  std::vector<Finding> findings = judge_setup(fen);
-  if (!findings.empty()) return findings;
-  const auto add = [&](std::vector<Finding> more) {
-    std::ranges::move(more, std::back_inserter(findings));
+std::vector<LegalityIssue> examine(const Setup& fen) {
+  std::vector<LegalityIssue> issues = judge_setup(fen);
+  if (!issues.empty()) return issues;
+  const auto add = [&](std::vector<LegalityIssue> more) {
+    std::ranges::move(more, std::back_inserter(issues));
   };
   add(judge_material(fen));
   add(judge_last_move(fen));
   add(judge_castling_rights(fen));
   add(judge_clocks(fen));
-  return findings;
+  return issues;
 }
 
-std::vector<Finding> examine(std::string_view fen) {
+std::vector<LegalityIssue> examine(std::string_view fen) {
   try {
     return examine(parse_fen(fen));
   } catch (const FenError& error) {
@@ -167,13 +166,13 @@ std::vector<Finding> examine(std::string_view fen) {
   }
 }
 
-Finding refusal(const FenError& error) {
-  return {Standing::impossible, name(error.kind()),
+LegalityIssue refusal(const FenError& error) {
+  return {Legality::impossible, name(error.kind()),
           std::string(error.what()).substr(std::string_view("FEN: ").size())};
 }
 
-Standing standing_of(const std::vector<Finding>& findings) {
-  return findings.empty() ? Standing::legal : findings.front().standing;
+Legality legality_of(const std::vector<LegalityIssue>& issues) {
+  return issues.empty() ? Legality::legal : issues.front().legality;
 }
 
 }  // namespace plylab::chess

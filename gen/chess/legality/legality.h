@@ -15,18 +15,18 @@ namespace plylab::chess {
 
 /// Everything found about what a FEN says, the worst first; empty if nothing speaks against it.
 ///
-/// Impossible is what Setup refuses, with FenErrorKind's names as kinds. What is suspicious has the
-/// kinds that judge_material(), judge_clocks() and judge_last_move() list, and castling_rights
-/// (both sides may castle, but with men of different files).
-std::vector<Finding> examine(const Fen& fen);
+/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious
+/// has the kinds that judge_material(), judge_clocks() and judge_last_move() list, and
+/// castling_rights (both sides may castle, but with men of different files).
+std::vector<LegalityIssue> examine(const Setup& fen);
 
 /// The same for a text; one that cannot be read is impossible.
-std::vector<Finding> examine(std::string_view fen);
+std::vector<LegalityIssue> examine(std::string_view fen);
 
-/// A refusal as a finding.
-Finding refusal(const FenError& error);
+/// A refusal as an issue.
+LegalityIssue refusal(const FenError& error);
 
-/// That of the first finding, or legal.
-Standing standing_of(const std::vector<Finding>& findings);
+/// That of the first issue, or legal.
+Legality legality_of(const std::vector<LegalityIssue>& issues);
 
 }  // namespace plylab::chess

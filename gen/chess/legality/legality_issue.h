@@ -7,25 +7,25 @@
 namespace plylab::chess {
 
 /// How far a position can be believed, from good to bad.
-enum class Standing : std::uint8_t {
+enum class Legality : std::uint8_t {
   legal,       ///< nothing speaks against it
   suspicious,  ///< well formed, but no game from the starting array leads to it
   impossible   ///< no move generator can use it
 };
 
 /// "legal", "suspicious" or "impossible".
-constexpr const char* name(Standing standing) {
+constexpr const char* name(Legality legality) {
   constexpr const char* names[] = {"legal", "suspicious", "impossible"};
-  return names[static_cast<unsigned>(standing)];
+  return names[static_cast<unsigned>(legality)];
 }
 
 /// One reason why a position is not legal.
-struct Finding {
-  Standing standing = Standing::legal;
+struct LegalityIssue {
+  Legality legality = Legality::legal;
   std::string kind = {};  ///< snake_case and stable, for programs
   std::string what = {};  ///< one sentence without full stop, with colours and squares
 
-  friend bool operator==(const Finding&, const Finding&) = default;
+  friend bool operator==(const LegalityIssue&, const LegalityIssue&) = default;
 };
 
 }  // namespace plylab::chess

@@ -10,8 +10,8 @@
 namespace plylab::chess {
 namespace {
 
-Finding suspicious(const char* kind, std::string what) {
-  return {Standing::suspicious, kind, std::move(what)};
+LegalityIssue suspicious(const char* kind, std::string what) {
+  return {Legality::suspicious, kind, std::move(what)};
 }
 
 std::vector<Square> pawns_of(const Squares& squares, Color color) {
@@ -23,27 +23,27 @@ std::vector<Square> pawns_of(const Squares& squares, Color color) {
 }
 
 /// "2 queens and 3 dark-squared bishops": what there is more of than in the array.
-std::string surplus(const Census& census) {
+std::string surplus(const PieceCount& count) {
   std::vector<std::string> groups;
   const auto add = [&](int count, int in_array, const char* one, const char* many) {
     if (count > in_array) groups.push_back(counted(count, one, many));
   };
-  add(census.of_type[queen], 1, "queen", "queens");
-  add(census.of_type[rook], 2, "rook", "rooks");
-  add(census.of_type[knight], 2, "knight", "knights");
+  add(count.of_type[queen], 1, "queen", "queens");
+  add(count.of_type[rook], 2, "rook", "rooks");
+  add(count.of_type[knight], 2, "knight", "knights");
   for (unsigned s : {0U, 1U}) {
     const std::string one = s == 0 ? "dark-squared bishop" : "light-squared bishop";
-    add(census.bishops_of_shade[s], census.bishop_fell_on[s] == no_square ? 1 : 0, one.c_str(),
+    add(count.bishops_of_shade[s], count.bishop_fell_on[s] == no_square ? 1 : 0, one.c_str(),
         (one + 's').c_str());
-    if (census.bishop_fell_on[s] != no_square && census.bishops_of_shade[s] > 0)
+    if (count.bishop_fell_on[s] != no_square && count.bishops_of_shade[s] > 0)
       groups.back() += fmt::format(" (the array's own never left {}, shut in by pawns)",
-                                   to_string(census.bishop_fell_on[s]));
+                                   to_string(count.bishop_fell_on[s]));
   }
   return fmt::format("{}", fmt::join(groups, ", "));
 }
 
-std::optional<Finding> judge_army(const Fen& fen, Color color) {
-  const Census own = take_census(fen, color);
+std::optional<LegalityIssue> judge_army(const Setup& fen, Color color) {
+  const PieceCount own = count_pieces(fen, color);
   const std::string_view who = name(color);
   const int promoted = own.fewest_promoted();
   if (own.missing_pawns() < 0)
@@ -67,7 +67,7 @@ std::optional<Finding> judge_army(const Fen& fen, Color color) {
   if (!captures)
     return suspicious("pawn_structure",
                       army + " cannot all have come there from different files of the second rank");
-  const int victims = take_census(fen, !color).missing();
+  const int victims = count_pieces(fen, !color).missing();
   if (*captures > victims)
     return suspicious("pawn_captures",
                       fmt::format("{} need at least {}, but {} has lost {}", army,
@@ -77,15 +77,15 @@ std::optional<Finding> judge_army(const Fen& fen, Color color) {
 }
 
 /// Without any capture in the game each pawn is still on its file, and still before the enemy's.
-std::optional<Finding> judge_passing(const Fen& fen) {
-  const Census whites = take_census(fen, white), blacks = take_census(fen, black);
+std::optional<LegalityIssue> judge_passing(const Setup& fen) {
+  const PieceCount whites = count_pieces(fen, white), blacks = count_pieces(fen, black);
   if (whites.missing() != 0 || blacks.missing() != 0) return std::nullopt;
-  for (const Census& census : {whites, blacks})
-    if (census.missing_pawns() != 0)
+  for (const PieceCount& count : {whites, blacks})
+    if (count.missing_pawns() != 0)
       return suspicious("passed_pawns",
                         fmt::format("{} has promoted a pawn, which could not get by without a "
                                     "capture, but no man is missing",
-                                    name(&census == &whites ? white : black)));
+                                    name(&count == &whites ? white : black)));
   for (const Square ours : pawns_of(fen.squares, white))
     for (const Square theirs : pawns_of(fen.squares, black))
       if (file_of(ours) == file_of(theirs) && rank_of(ours) > rank_of(theirs))
@@ -98,13 +98,13 @@ std::optional<Finding> judge_passing(const Fen& fen) {
 
 }  // namespace
 
-std::vector<Finding> judge_material(const Fen& fen) {
-  std::vector<Finding> findings;
+std::vector<LegalityIssue> judge_material(const Setup& fen) {
+  std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
-    if (auto finding = judge_army(fen, color)) findings.push_back(std::move(*finding));
-  if (!findings.empty()) return findings;
-  if (auto finding = judge_passing(fen)) findings.push_back(std::move(*finding));
-  return findings;
+    if (auto issue = judge_army(fen, color)) issues.push_back(std::move(*issue));
+  if (!issues.empty()) return issues;
+  if (auto issue = judge_passing(fen)) issues.push_back(std::move(*issue));
+  return issues;
 }
 
 }  // namespace plylab::chess

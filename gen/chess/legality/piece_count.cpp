@@ -67,7 +67,7 @@ bool fell_at_home(const Squares& squares, Color color, int file) {
 
 }  // namespace
 
-int Census::fewest_promoted() const {
+int PieceCount::fewest_promoted() const {
   const auto beyond = [](int count, int in_array) { return std::max(0, count - in_array); };
   int promoted = beyond(of_type[queen], 1) + beyond(of_type[rook], 2) + beyond(of_type[knight], 2);
   for (unsigned s : {0U, 1U})
@@ -75,22 +75,22 @@ int Census::fewest_promoted() const {
   return promoted;
 }
 
-Census take_census(const Fen& fen, Color color) {
-  Census census;
+PieceCount count_pieces(const Setup& fen, Color color) {
+  PieceCount count;
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
     const Piece piece = fen.squares[square];
     if (piece == no_piece || color_of(piece) != color) continue;
-    ++census.men;
-    ++census.of_type[type_of(piece)];
-    if (type_of(piece) == bishop) ++census.bishops_of_shade[shade(square)];
+    ++count.men;
+    ++count.of_type[type_of(piece)];
+    if (type_of(piece) == bishop) ++count.bishops_of_shade[shade(square)];
   }
   if (!needs_chess960(fen))
     for (int file : {2, 5}) {
       const Square home = home_square(color, file);
-      if (fell_at_home(fen.squares, color, file)) census.bishop_fell_on[shade(home)] = home;
+      if (fell_at_home(fen.squares, color, file)) count.bishop_fell_on[shade(home)] = home;
     }
-  return census;
+  return count;
 }
 
 std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int promoted) {

@@ -9,7 +9,7 @@
 namespace plylab::chess {
 
 /// The men of one colour.
-struct Census {
+struct PieceCount {
   std::array<int, 8> of_type{};           ///< by PieceType
   std::array<int, 2> bishops_of_shade{};  ///< on dark and on light squares
   /// By shade: where the array's own bishop was captured without ever having moved, if it was.
@@ -32,7 +32,7 @@ constexpr unsigned shade(Square square) {
 
 /// Counts the men of a colour. In a game from the normal array, a bishop whose way out is still
 /// blocked by two pawns at home has not moved: if it is not there, it has been captured there.
-Census take_census(const Fen& fen, Color color);
+PieceCount count_pieces(const Setup& fen, Color color);
 
 /// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
 /// have come where they are from eight different files; nothing if that is impossible.

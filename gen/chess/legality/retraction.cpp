@@ -18,11 +18,11 @@ constexpr PieceType officers[] = {knight, bishop, rook, queen};
 /// Lists the moves that one side can have made last.
 class Collector {
  public:
-  explicit Collector(const Fen& fen)
+  explicit Collector(const Setup& fen)
       : fen_(fen),
         us_(!fen.side),
-        enemy_can_have_lost_one_(take_census(fen, fen.side).missing() > 0),
-        had_spare_pawn_(take_census(fen, us_).missing_pawns() > 0) {}
+        enemy_can_have_lost_one_(count_pieces(fen, fen.side).missing() > 0),
+        had_spare_pawn_(count_pieces(fen, us_).missing_pawns() > 0) {}
 
   std::vector<Retraction> collect() {
     for (int s = a1; s <= h8; ++s) {
@@ -35,7 +35,8 @@ class Collector {
         if (rank_for(us_, to) == 7 && had_spare_pawn_) promotions(to);
       }
     }
-    for (Wing wing : {Wing::long_side, Wing::short_side}) castlings(wing);
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
+      castlings(castling_side);
     return std::move(found_);
   }
 
@@ -127,28 +128,30 @@ class Collector {
 
   /// The rook came from the a- or h-file, or in Chess960 from anywhere on its side of the king; but
   /// both sides' rooks begin on the same files.
-  void castlings(Wing wing) {
+  void castlings(CastlingSide castling_side) {
     const auto& own_rights = fen_.castling[index(us_)];
     if (own_rights[0] != no_square || own_rights[1] != no_square) return;
-    if (fen_.squares[castled_king(us_, wing)] != make_piece(us_, king) ||
-        fen_.squares[castled_rook(us_, wing)] != make_piece(us_, rook))
+    if (fen_.squares[castled_king(us_, castling_side)] != make_piece(us_, king) ||
+        fen_.squares[castled_rook(us_, castling_side)] != make_piece(us_, rook))
       return;
-    const bool long_side = wing == Wing::long_side;
+    const bool queenside = castling_side == CastlingSide::queenside;
     const bool normal = !needs_chess960(fen_);
-    const Square twin = fen_.castling[index(fen_.side)][index(wing)];
+    const Square twin = fen_.castling[index(fen_.side)][index(castling_side)];
     for (int file = 0; file < 8; ++file) {
-      if (normal ? file != (long_side ? 0 : 7) : long_side == (file >= king_file())) continue;
+      if (normal ? file != (queenside ? 0 : 7) : queenside == (file >= king_file())) continue;
       if (file == king_file() || (twin != no_square && file_of(twin) != file)) continue;
       const Square king_home = home_square(us_, king_file()), rook_home = home_square(us_, file);
       const auto is_free = [&](Square home) {
-        return is_empty(home) || home == castled_king(us_, wing) || home == castled_rook(us_, wing);
+        return is_empty(home) || home == castled_king(us_, castling_side) ||
+               home == castled_rook(us_, castling_side);
       };
       if (is_free(king_home) && is_free(rook_home))
-        quiet(king_home, rook_home, long_side ? MoveKind::castle_long : MoveKind::castle_short);
+        quiet(king_home, rook_home,
+              queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
     }
   }
 
-  const Fen& fen_;
+  const Setup& fen_;
   Color us_;
   bool enemy_can_have_lost_one_;
   bool had_spare_pawn_;
@@ -157,7 +160,7 @@ class Collector {
 
 /// Whether the enemy can have made, just before, the double step that an e.p. capture answers: its
 /// pawn was at home then, and our king not in check before its move.
-bool double_step_was_legal(const Fen& fen) {
+bool double_step_was_legal(const Setup& fen) {
   Squares squares = fen.squares;
   const Square passed = forward(!fen.side, fen.en_passant);
   std::swap(squares[passed], squares[forward(fen.side, fen.en_passant)]);
@@ -166,22 +169,22 @@ bool double_step_was_legal(const Fen& fen) {
 
 }  // namespace
 
-std::vector<Retraction> retractions(const Fen& fen) { return Collector(fen).collect(); }
+std::vector<Retraction> retractions(const Setup& fen) { return Collector(fen).collect(); }
 
-Fen before(const Fen& fen, const Retraction& retraction) {
+Setup before(const Setup& fen, const Retraction& retraction) {
   const Move move = retraction.move;
-  Fen previous = fen;
+  Setup previous = fen;
   previous.side = !fen.side;
   previous.en_passant = move.is_en_passant() ? move.to() : no_square;
   previous.halfmove_clock = 0;
   const Color us = previous.side;
   Squares& squares = previous.squares;
   if (move.is_castle()) {
-    squares[castled_king(us, move.wing())] = no_piece;
-    squares[castled_rook(us, move.wing())] = no_piece;
+    squares[castled_king(us, move.castling_side())] = no_piece;
+    squares[castled_rook(us, move.castling_side())] = no_piece;
     squares[move.from()] = make_piece(us, king);
     squares[move.to()] = make_piece(us, rook);
-    previous.castling[index(us)][index(move.wing())] = move.to();
+    previous.castling[index(us)][index(move.castling_side())] = move.to();
     return previous;
   }
   squares[move.from()] = move.is_promotion() ? make_piece(us, pawn) : squares[move.to()];
@@ -190,7 +193,7 @@ Fen before(const Fen& fen, const Retraction& retraction) {
   return previous;
 }
 
-bool was_legal(const Fen& previous, Move move) {
+bool was_legal(const Setup& previous, Move move) {
   if (in_check(previous.squares, !previous.side)) return false;
   if (move.is_en_passant()) return double_step_was_legal(previous);
   if (!move.is_castle()) return true;

@@ -158,19 +158,20 @@ class Mailbox::Generator {
   /// Castles where that is legal, in Chess960 too. The rook may bare the king by leaving only if it
   /// is pinned now, by a slider behind it on the back rank.
   void castle() {
-    for (Wing wing : {Wing::long_side, Wing::short_side}) {
-      if ((box_.castling_ >> castling_place(us, wing) & 1) == 0) continue;
-      const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(wing)]);
-      if (has_room(wing) && (slot_bit(rook_cell) & pinned_) == 0 &&
-          is_safe_way(cell_of(castled_king(us, wing))))
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      if ((box_.castling_ >> castling_place(us, castling_side) & 1) == 0) continue;
+      const Cell rook_cell = cell_of(box_.castling_rooks_[index(us)][index(castling_side)]);
+      if (has_room(castling_side) && (slot_bit(rook_cell) & pinned_) == 0 &&
+          is_safe_way(cell_of(castled_king(us, castling_side))))
         sink_.add(king_, rook_cell,
-                  wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+                  castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                           : MoveKind::castle_kingside);
     }
   }
 
   /// Whether nobody stands where king and rook pass or arrive.
-  bool has_room(Wing wing) const {
-    const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, wing)];
+  bool has_room(CastlingSide castling_side) const {
+    const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, castling_side)];
     while (*cell != 0 && man(*cell) == 0) ++cell;
     return *cell == 0;
   }

@@ -14,7 +14,7 @@ constexpr std::uint16_t slot_bit(Man man) { return static_cast<std::uint16_t>(1 
 
 }  // namespace
 
-Mailbox::Mailbox(const Setup& setup)
+Mailbox::Mailbox(const ValidSetup& setup)
     : key_(compute_key(setup.fen())),
       halfmove_clock_(setup.fen().halfmove_clock),
       fullmove_(setup.fen().fullmove),
@@ -33,8 +33,9 @@ Mailbox::Mailbox(const Setup& setup)
     toggle(board_[cell_of(square)]);
   }
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side})
-      if (castling_rooks_[index(color)][index(wing)] != no_square) allow_castling(color, wing);
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
+      if (castling_rooks_[index(color)][index(castling_side)] != no_square)
+        allow_castling(color, castling_side);
   if (setup.fen().en_passant != no_square)
     en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
 }
@@ -125,14 +126,15 @@ void Mailbox::restore(const Undo& undo) {
   castling_ = undo.castling;
 }
 
-Fen Mailbox::fen() const {
-  Fen fen;
+Setup Mailbox::fen() const {
+  Setup fen;
   for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
   fen.side = side_;
   for (Color color : {white, black})
-    for (Wing wing : {Wing::long_side, Wing::short_side})
-      if (castling_ >> castling_place(color, wing) & 1)
-        fen.castling[index(color)][index(wing)] = castling_rooks_[index(color)][index(wing)];
+    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
+      if (castling_ >> castling_place(color, castling_side) & 1)
+        fen.castling[index(color)][index(castling_side)] =
+            castling_rooks_[index(color)][index(castling_side)];
   if (en_passant_ != 0) fen.en_passant = square_of(en_passant_);
   fen.halfmove_clock = halfmove_clock_;
   fen.fullmove = fullmove_;
@@ -156,18 +158,19 @@ bool Mailbox::insufficient_material() const {
 
 /// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
 /// between the outermost of king, rook and their two goals: the ways leave no gap.
-void Mailbox::allow_castling(Color color, Wing wing) {
-  const Square rook_square = castling_rooks_[index(color)][index(wing)];
+void Mailbox::allow_castling(Color color, CastlingSide castling_side) {
+  const Square rook_square = castling_rooks_[index(color)][index(castling_side)];
   const Cell king_from = king_cell(color);
   const Cell rook_from = cell_of(rook_square);
-  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, wing));
+  const auto right = static_cast<std::uint8_t>(1 << castling_place(color, castling_side));
   castling_ |= right;
   castling_lost_[rook_square] |= right;
   castling_lost_[square_of(king_from)] |= right;
 
-  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, wing)),
-                                          cell_of(castled_rook(color, wing))});
-  std::uint8_t* room = castling_rooms_[castling_place(color, wing)];
+  const auto [first, last] =
+      std::minmax({king_from, rook_from, cell_of(castled_king(color, castling_side)),
+                   cell_of(castled_rook(color, castling_side))});
+  std::uint8_t* room = castling_rooms_[castling_place(color, castling_side)];
   for (Cell cell = first; cell <= last; ++cell)
     if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);
 }
@@ -201,8 +204,8 @@ Mailbox::Man Mailbox::promote(Man man, PieceType type) {
 void Mailbox::castle(Move move, bool forth) {
   Cell king_from = cell_of(move.from());
   Cell rook_from = cell_of(move.to());
-  Cell king_to = cell_of(castled_king(side_, move.wing()));
-  Cell rook_to = cell_of(castled_rook(side_, move.wing()));
+  Cell king_to = cell_of(castled_king(side_, move.castling_side()));
+  Cell rook_to = cell_of(castled_rook(side_, move.castling_side()));
   if (forth) {
     hash(make_piece(side_, king), move.from());
     hash(make_piece(side_, king), square_of(king_to));

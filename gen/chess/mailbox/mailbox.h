@@ -29,7 +29,7 @@ class Mailbox {
     std::uint8_t castling;
   };
 
-  explicit Mailbox(const Setup& setup);
+  explicit Mailbox(const ValidSetup& setup);
 
   Color side_to_move() const { return side_; }
   Moves generate() const;
@@ -43,14 +43,14 @@ class Mailbox {
 
   Key key() const { return key_; }
   Packed packed() const { return pack(fen()); }
-  Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
-  bool drawn() const { return halfmove_clock_ >= 100 || insufficient_material(); }
+  Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
+  bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
   Piece piece_on(Square square) const {
     return mailbox::piece_of(board_[mailbox::cell_of(square)]);
   }
   std::uint64_t checkers() const;
-  Fen fen() const;
+  Setup fen() const;
   unsigned halfmove_clock() const { return halfmove_clock_; }
 
   /// Calls visit(piece, square) for every man on the board.
@@ -71,8 +71,8 @@ class Mailbox {
   template <Color us, class Sink>
   class Generator;
 
-  static constexpr unsigned castling_place(Color color, Wing wing) {
-    return 2 * index(color) + index(wing);
+  static constexpr unsigned castling_place(Color color, CastlingSide castling_side) {
+    return 2 * index(color) + index(castling_side);
   }
 
   Bits all(Color color) const { return {slots_[make_piece(color, no_type)]}; }
@@ -82,7 +82,7 @@ class Mailbox {
   bool may_take_en_passant(Cell from, Cell target) const;
   bool insufficient_material() const;
 
-  void allow_castling(Color color, Wing wing);
+  void allow_castling(Color color, CastlingSide castling_side);
   void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
   void hash_en_passant();
   void put(Man man, Cell cell);

@@ -9,7 +9,7 @@ namespace plylab::chess {
 namespace {
 
 struct Collector {
-  const Fen& fen;
+  const Setup& fen;
   std::vector<Move> moves;
 
   Square at(Square from, int file, int rank) const {
@@ -58,8 +58,8 @@ struct Collector {
   }
   /// Chess960 (FIDE Laws, guideline II): nothing but the two men may stand on their ways, goals
   /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
-  void castle(Wing wing) {
-    const Square rook_from = fen.castling[index(fen.side)][index(wing)];
+  void castle(CastlingSide castling_side) {
+    const Square rook_from = fen.castling[index(fen.side)][index(castling_side)];
     if (rook_from == no_square) return;
     const Square king_from = find_king(fen.squares, fen.side);
     // A right that has outlived its reason is none, but what it would allow must be told too.
@@ -70,12 +70,13 @@ struct Collector {
     Squares lifted = fen.squares;
     lifted[king_from] = no_piece;
     if (on(rook_from) == make_piece(fen.side, rook)) lifted[rook_from] = no_piece;
-    for (Square s : way(king_from, castled_king(fen.side, wing)))
+    for (Square s : way(king_from, castled_king(fen.side, castling_side)))
       if (hinders(s) || attacked(lifted, s, !fen.side)) return;
-    for (Square s : way(rook_from, castled_rook(fen.side, wing)))
+    for (Square s : way(rook_from, castled_rook(fen.side, castling_side)))
       if (hinders(s)) return;
     moves.emplace_back(king_from, rook_from,
-                       wing == Wing::short_side ? MoveKind::castle_short : MoveKind::castle_long);
+                       castling_side == CastlingSide::kingside ? MoveKind::castle_kingside
+                                                               : MoveKind::castle_queenside);
   }
   /// The squares from one to another of the same rank, both included.
   static std::vector<Square> way(Square from, Square to) {
@@ -101,15 +102,15 @@ struct Collector {
 
 }  // namespace
 
-Fen after(const Fen& fen, Move move) {
-  Fen next = fen;
+Setup after(const Setup& fen, Move move) {
+  Setup next = fen;
   const Piece piece = fen.squares[move.from()];
   const Color us = fen.side;
   next.squares[move.from()] = no_piece;
   if (move.is_castle()) {
     next.squares[move.to()] = no_piece;
-    next.squares[castled_king(us, move.wing())] = piece;
-    next.squares[castled_rook(us, move.wing())] = make_piece(us, rook);
+    next.squares[castled_king(us, move.castling_side())] = piece;
+    next.squares[castled_rook(us, move.castling_side())] = make_piece(us, rook);
   } else {
     if (move.is_capture()) next.squares[move.captured_on()] = no_piece;
     next.squares[move.to()] = move.is_promotion() ? make_piece(us, move.promoted()) : piece;
@@ -129,19 +130,19 @@ Fen after(const Fen& fen, Move move) {
   return next;
 }
 
-std::vector<Move> pseudo_legal_moves(const Fen& fen) {
+std::vector<Move> pseudo_legal_moves(const Setup& fen) {
   Collector collector{fen, {}};
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
     if (fen.squares[from] == no_piece || color_of(fen.squares[from]) != fen.side) continue;
     type_of(fen.squares[from]) == pawn ? collector.pawn_moves(from) : collector.piece_moves(from);
   }
-  collector.castle(Wing::long_side);
-  collector.castle(Wing::short_side);
+  collector.castle(CastlingSide::queenside);
+  collector.castle(CastlingSide::kingside);
   return collector.moves;
 }
 
-std::vector<Move> legal_moves(const Fen& fen) {
+std::vector<Move> legal_moves(const Setup& fen) {
   std::vector<Move> moves = pseudo_legal_moves(fen);
   std::erase_if(moves, [&](Move move) { return in_check(after(fen, move).squares, fen.side); });
   std::sort(moves.begin(), moves.end());

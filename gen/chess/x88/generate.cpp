@@ -181,13 +181,13 @@ class X88::Generator {
     });
   }
 
-  Wing wing_of(int rook_from) const {
-    return rook_from < king_ ? Wing::long_side : Wing::short_side;
+  CastlingSide castling_side_of(int rook_from) const {
+    return rook_from < king_ ? CastlingSide::queenside : CastlingSide::kingside;
   }
 
   /// The squares of the zone that the king must not find attacked when he castles with the rook.
   unsigned castling_way(int rook_from) const {
-    return castling_ways[index(wing_of(rook_from))][king_ & 7];
+    return castling_ways[index(castling_side_of(rook_from))][king_ & 7];
   }
 
   /// Finds the check or the pin that a slider gives on its line to the king.
@@ -220,7 +220,8 @@ class X88::Generator {
     for_each(castlers_ & ~pinned_, [this](int rook_from) {
       if ((~open_ & castling_way(rook_from)) == 0)
         add(king_, rook_from,
-            wing_of(rook_from) == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+            castling_side_of(rook_from) == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                   : MoveKind::castle_kingside);
     });
   }
 

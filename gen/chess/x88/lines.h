@@ -72,10 +72,10 @@ using CastlingWays = std::array<std::array<Zone, 8>, 2>;
 
 constexpr CastlingWays make_castling_ways() {
   CastlingWays ways{};
-  for (Wing wing : {Wing::long_side, Wing::short_side})
+  for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
     for (int file = 1; file < 7; ++file) {
-      const int to_goal = file_of(castled_king(white, wing)) - file;
-      Zone& way = ways[index(wing)][static_cast<unsigned>(file)];
+      const int to_goal = file_of(castled_king(white, castling_side)) - file;
+      Zone& way = ways[index(castling_side)][static_cast<unsigned>(file)];
       for (int bit = 0; bit < 16; ++bit)
         if ((zone_steps[bit] > 0 && zone_steps[bit] <= to_goal) ||
             (zone_steps[bit] < 0 && zone_steps[bit] >= to_goal))
@@ -94,11 +94,12 @@ constexpr CastlingRooms make_castling_rooms() {
   CastlingRooms rooms{};
   for (int king_file = 1; king_file < 7; ++king_file)
     for (int rook_file = 0; rook_file < 8; ++rook_file) {
-      const Wing wing = rook_file < king_file ? Wing::long_side : Wing::short_side;
+      const CastlingSide castling_side =
+          rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
       // All files from the leftmost to the rightmost of the men and their goals: no gap is left.
       const auto [first, last] =
-          std::minmax({king_file, rook_file, file_of(castled_king(white, wing)),
-                       file_of(castled_rook(white, wing))});
+          std::minmax({king_file, rook_file, file_of(castled_king(white, castling_side)),
+                       file_of(castled_rook(white, castling_side))});
       std::array<std::uint8_t, 8> bytes{};
       for (int file = first; file <= last; ++file)
         if (file != king_file && file != rook_file) bytes[static_cast<unsigned>(file)] = 0xff;

@@ -4,7 +4,7 @@
 
 namespace plylab::chess {
 
-X88::X88(const Setup& setup)
+X88::X88(const ValidSetup& setup)
     : key_(compute_key(setup.fen())),
       halfmove_clock_(setup.fen().halfmove_clock),
       fullmove_(setup.fen().fullmove),
@@ -21,22 +21,22 @@ X88::X88(const Setup& setup)
     square_[slot] = static_cast<std::uint8_t>(widen(square));
     slots_[type] |= single(slot);
   }
-  for (const auto& wings : setup.fen().castling)
-    for (Square rook_square : wings)
+  for (const auto& rooks : setup.fen().castling)
+    for (Square rook_square : rooks)
       if (rook_square != no_square) castlers_ |= single(slot_of(board_[widen(rook_square)]));
   if (setup.fen().en_passant != no_square)
     en_passant_ = static_cast<std::uint8_t>(widen(setup.fen().en_passant));
 }
 
-Fen X88::fen() const {
-  Fen fen;
+Setup X88::fen() const {
+  Setup fen;
   for_each_piece([&fen](Piece piece, Square square) { fen.squares[square] = piece; });
   fen.side = side_;
   for (Color color : {white, black})
     for_each_square(castlers_ & army(color), [&](int rook_square) {
       const bool is_long = rook_square < square_[king_slot(color)];
-      const Wing wing = is_long ? Wing::long_side : Wing::short_side;
-      fen.castling[index(color)][index(wing)] = narrow(rook_square);
+      const CastlingSide castling_side = is_long ? CastlingSide::queenside : CastlingSide::kingside;
+      fen.castling[index(color)][index(castling_side)] = narrow(rook_square);
     });
   if (en_passant_ != nowhere) fen.en_passant = narrow(en_passant_);
   fen.halfmove_clock = halfmove_clock_;
@@ -87,8 +87,8 @@ X88::Undo X88::make(Move move) {
   castlers_ &= ~changed;
 
   if (move.is_castle()) {
-    const Square king_to = castled_king(us, move.wing());
-    const Square rook_to = castled_rook(us, move.wing());
+    const Square king_to = castled_king(us, move.castling_side());
+    const Square rook_to = castled_rook(us, move.castling_side());
     const auto& king_keys = keys.piece[piece];
     const auto& rook_keys = keys.piece[make_piece(us, rook)];
     move_both(from, widen(king_to), to, widen(rook_to));
@@ -119,8 +119,8 @@ void X88::unmake(Move move, const Undo& undo) {
   restore(undo);
 
   if (move.is_castle()) {
-    const int king_to = widen(castled_king(side_, move.wing()));
-    const int rook_to = widen(castled_rook(side_, move.wing()));
+    const int king_to = widen(castled_king(side_, move.castling_side()));
+    const int rook_to = widen(castled_rook(side_, move.castling_side()));
     move_both(king_to, from, rook_to, to);
     return;
   }

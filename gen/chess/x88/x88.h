@@ -33,7 +33,7 @@ class X88 {
     std::int8_t captured;
   };
 
-  explicit X88(const Setup& setup);
+  explicit X88(const ValidSetup& setup);
 
   Color side_to_move() const { return side_; }
 
@@ -56,15 +56,15 @@ class X88 {
   Packed packed() const { return pack(fen()); }
 
   /// Mate or stalemate, if there is no legal move.
-  Outcome ended() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
+  Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   /// Whether it is a draw by the fifty-move rule or for want of mating material.
-  bool drawn() const { return halfmove_clock_ >= 100 || insufficient_material(); }
+  bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
   Piece piece_on(Square square) const { return piece_of(board_[widen(square)]); }
   /// Bit s: the piece on s gives check.
   std::uint64_t checkers() const;
   /// The position with its clocks.
-  Fen fen() const;
+  Setup fen() const;
   unsigned halfmove_clock() const { return halfmove_clock_; }
 
   /// Calls visit(Piece, Square) for each piece.

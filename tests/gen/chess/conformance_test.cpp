@@ -51,24 +51,24 @@ std::vector<Move> sorted(const Moves& moves) {
 
 /// Everything a board says about its position must be what the reference says.
 template <class Board>
-void expect_same_position(const Board& board, const Fen& fen) {
+void expect_same_position(const Board& board, const chess::Setup& fen) {
   ASSERT_EQ(to_string(board.fen()), to_string(fen));
   ASSERT_EQ(board.key(), compute_key(fen));
   ASSERT_EQ(board.packed(), pack(fen));
   ASSERT_EQ(board.side_to_move(), fen.side);
   ASSERT_EQ(board.halfmove_clock(), fen.halfmove_clock);
   ASSERT_EQ(board.checkers() != 0, in_check(fen.squares, fen.side));
-  ASSERT_EQ(board.drawn(), fen.halfmove_clock >= 100 || insufficient_material(fen.squares));
+  ASSERT_EQ(board.drawn_by_rule(), fen.halfmove_clock >= 100 || insufficient_material(fen.squares));
 }
 
 /// Follows games on a board and compares it with the rulebook in every position.
 template <class Board>
 class Follower {
  public:
-  void operator()(const Fen& fen, const std::vector<Move>& moves, Move next) {
+  void operator()(const chess::Setup& fen, const std::vector<Move>& moves, Move next) {
     if (::testing::Test::HasFatalFailure()) return;
     // Within a game the board has come here by make(); at its start it is set up anew.
-    if (!expected_ || *expected_ != fen) board_.emplace(chess::Setup(fen));
+    if (!expected_ || *expected_ != fen) board_.emplace(chess::ValidSetup(fen));
     expect_same_position(*board_, fen);
     ASSERT_EQ(sorted(board_->generate()), moves) << to_string(fen);
     ASSERT_EQ(board_->count(), moves.size()) << to_string(fen);
@@ -76,7 +76,7 @@ class Follower {
       for (const Move move : moves) expect_there_and_back(fen, move);
     if constexpr (requires { board_->make_null(); })
       if (!in_check(fen.squares, fen.side)) expect_null_move(fen);
-    if constexpr (requires { board_->count_two(); }) {
+    if constexpr (requires { board_->count_grandchildren(); }) {
       std::uint64_t children = 0;
       std::vector<Move> checks;
       for (const Move move : moves) {
@@ -85,7 +85,7 @@ class Follower {
         if (board_->checkers() != 0) checks.push_back(move);
         board_->unmake(move, undo);
       }
-      ASSERT_EQ(board_->count_two(), children) << to_string(fen);
+      ASSERT_EQ(board_->count_grandchildren(), children) << to_string(fen);
       ASSERT_EQ(sorted(board_->checks()), checks) << to_string(fen);
     }
     board_->make(next);
@@ -93,8 +93,8 @@ class Follower {
   }
 
  private:
-  void expect_null_move(const Fen& fen) {
-    Fen passed = fen;
+  void expect_null_move(const chess::Setup& fen) {
+    chess::Setup passed = fen;
     passed.side = !fen.side;
     passed.en_passant = no_square;
     ++passed.halfmove_clock;
@@ -105,7 +105,7 @@ class Follower {
     expect_same_position(*board_, fen);
   }
 
-  void expect_there_and_back(const Fen& fen, Move move) {
+  void expect_there_and_back(const chess::Setup& fen, Move move) {
     const auto undo = board_->make(move);
     expect_same_position(*board_, chess::after(fen, move));
     board_->unmake(move, undo);
@@ -115,7 +115,7 @@ class Follower {
   }
 
   std::optional<Board> board_;
-  std::optional<Fen> expected_;
+  std::optional<chess::Setup> expected_;
 };
 
 // The sanitizers make every step several times as slow.
@@ -137,39 +137,40 @@ TYPED_TEST(Conformance, AgreesWithTheReferenceInChess960) {
 TEST(RandomPositions, CoverTheRules) {
   int checks = 0, double_checks = 0, castles = 0, promotions = 0, en_passant = 0, refused = 0;
   int pins[4] = {};  // along files, ranks, rising and falling diagonals
-  testing::random_positions(100'000, 40, [&](const Fen& fen, const auto& moves, Move next) {
-    const Mailbox board{chess::Setup(fen)};
-    const int checkers = std::popcount(board.checkers());
-    checks += checkers == 1;
-    double_checks += checkers > 1;
-    for (const Move move : moves) {
-      castles += move.is_castle();
-      promotions += move.is_promotion();
-      en_passant += move.is_en_passant();
-    }
-    // An e.p. square that is not kept: beside the pawn stands one that may not capture.
-    const Fen then = chess::after(fen, next);
-    if (next.kind() == MoveKind::double_push && then.en_passant == no_square)
-      for (int side : {-1, 1}) {
-        const int file = file_of(next.to()) + side;
-        refused +=
-            file >= 0 && file < 8 &&
-            then.squares[make_square(file, rank_of(next.to()))] == make_piece(then.side, pawn);
-      }
-    const Square king_square = find_king(fen.squares, fen.side);
-    for (int s = a1; s <= h8; ++s) {
-      const auto square = static_cast<Square>(s);
-      if (fen.squares[square] == no_piece || color_of(fen.squares[square]) != fen.side ||
-          square == king_square || checkers != 0)
-        continue;
-      Squares without = fen.squares;
-      without[square] = no_piece;
-      if (!in_check(without, fen.side)) continue;
-      const int files = file_of(square) - file_of(king_square);
-      const int ranks = rank_of(square) - rank_of(king_square);
-      ++pins[files == 0 ? 0 : ranks == 0 ? 1 : files == ranks ? 2 : 3];
-    }
-  });
+  testing::random_positions(
+      100'000, 40, [&](const chess::Setup& fen, const auto& moves, Move next) {
+        const Mailbox board{chess::ValidSetup(fen)};
+        const int checkers = std::popcount(board.checkers());
+        checks += checkers == 1;
+        double_checks += checkers > 1;
+        for (const Move move : moves) {
+          castles += move.is_castle();
+          promotions += move.is_promotion();
+          en_passant += move.is_en_passant();
+        }
+        // An e.p. square that is not kept: beside the pawn stands one that may not capture.
+        const chess::Setup then = chess::after(fen, next);
+        if (next.kind() == MoveKind::double_push && then.en_passant == no_square)
+          for (int side : {-1, 1}) {
+            const int file = file_of(next.to()) + side;
+            refused +=
+                file >= 0 && file < 8 &&
+                then.squares[make_square(file, rank_of(next.to()))] == make_piece(then.side, pawn);
+          }
+        const Square king_square = find_king(fen.squares, fen.side);
+        for (int s = a1; s <= h8; ++s) {
+          const auto square = static_cast<Square>(s);
+          if (fen.squares[square] == no_piece || color_of(fen.squares[square]) != fen.side ||
+              square == king_square || checkers != 0)
+            continue;
+          Squares without = fen.squares;
+          without[square] = no_piece;
+          if (!in_check(without, fen.side)) continue;
+          const int files = file_of(square) - file_of(king_square);
+          const int ranks = rank_of(square) - rank_of(king_square);
+          ++pins[files == 0 ? 0 : ranks == 0 ? 1 : files == ranks ? 2 : 3];
+        }
+      });
   EXPECT_GT(checks, 5'000);
   EXPECT_GT(double_checks, 30);
   EXPECT_GT(castles, 5'000);
@@ -181,9 +182,9 @@ TEST(RandomPositions, CoverTheRules) {
 
 /// Whether only king and rook stand on the squares that castling needs, and whether the king's way
 /// is free from attacks while all men stand.
-bool seems_possible(const Fen& fen, Move castle) {
-  const Square king_to = castled_king(fen.side, castle.wing());
-  const Square rook_to = castled_rook(fen.side, castle.wing());
+bool seems_possible(const chess::Setup& fen, Move castle) {
+  const Square king_to = castled_king(fen.side, castle.castling_side());
+  const Square rook_to = castled_rook(fen.side, castle.castling_side());
   const auto [first, last] = std::minmax({castle.from(), castle.to(), king_to, rook_to});
   for (int s = first; s <= last; ++s)
     if (s != castle.from() && s != castle.to() && fen.squares[static_cast<Square>(s)] != no_piece)
@@ -195,7 +196,7 @@ bool seems_possible(const Fen& fen, Move castle) {
 }
 
 /// Whether a castling rook is not the outermost: then its FEN names it by its file.
-bool has_inner_rook(const Fen& fen) {
+bool has_inner_rook(const chess::Setup& fen) {
   const std::string text = epd_fields(fen);
   const std::string field = text.substr(text.find(' ') + 3, text.rfind(' ') - text.find(' ') - 3);
   return field.find_first_not_of("KQkq-") != field.npos;
@@ -204,18 +205,20 @@ bool has_inner_rook(const Fen& fen) {
 TEST(RandomPositions, CoverTheCastlingsOfChess960) {
   int castles[2][8][8] = {};  // by colour and by the files of king and rook
   int shielded = 0, inner_rooks = 0, single_steps = 0;
-  testing::random_chess960_positions(60'000, [&](const Fen& fen, const auto& moves, Move) {
-    for (const Wing wing : {Wing::long_side, Wing::short_side}) {
-      const Square rook_square = fen.castling[index(fen.side)][index(wing)];
+  testing::random_chess960_positions(60'000, [&](const chess::Setup& fen, const auto& moves, Move) {
+    for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+      const Square rook_square = fen.castling[index(fen.side)][index(castling_side)];
       if (rook_square == no_square) continue;
       const Square king_square = find_king(fen.squares, fen.side);
       const Move castle(king_square, rook_square,
-                        wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+                        castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                 : MoveKind::castle_kingside);
       const bool legal = std::binary_search(moves.begin(), moves.end(), castle);
       castles[index(fen.side)][file_of(king_square)][file_of(rook_square)] += legal;
       shielded += !legal && seems_possible(fen, castle);
-      single_steps += legal && std::binary_search(moves.begin(), moves.end(),
-                                                  Move(king_square, castled_king(fen.side, wing)));
+      single_steps +=
+          legal && std::binary_search(moves.begin(), moves.end(),
+                                      Move(king_square, castled_king(fen.side, castling_side)));
     }
     inner_rooks += has_inner_rook(fen);
   });
@@ -234,7 +237,7 @@ TEST(RandomPositions, CoverTheCastlingsOfChess960) {
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {
   for (const char* suite : {"perft", "verify", "bratko-kopec", "seeds", "demo"})
     for (const auto& record : testing::shipped_suite(suite)) {
-      const chess::Setup setup(record.fen);
+      const chess::ValidSetup setup(record.fen);
       const typename TestFixture::Board board(setup);
       expect_same_position(board, setup.fen());
       ASSERT_EQ(sorted(board.generate()), chess::legal_moves(setup.fen()));
@@ -255,7 +258,7 @@ TYPED_TEST(Conformance, CountsThePublishedPerfts) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : epd::perft_counts(record))
       if (paths <= most) {
-        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(chess::Setup(record.fen)),
+        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.fen)),
                                          static_cast<int>(depth))),
                   std::to_string(paths))
             << record.id().value_or("") << " depth " << depth;
@@ -264,7 +267,7 @@ TYPED_TEST(Conformance, CountsThePublishedPerfts) {
 
 TYPED_TEST(Conformance, KnowsHowGamesEnd) {
   const auto outcome_of = [](const char* fen) {
-    return outcome(typename TestFixture::Board(chess::Setup(fen)));
+    return outcome(typename TestFixture::Board(chess::ValidSetup(fen)));
   };
   EXPECT_EQ(outcome_of("startpos"), Outcome::ongoing);
   EXPECT_EQ(outcome_of("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3"),
@@ -286,7 +289,7 @@ TYPED_TEST(Conformance, CopesWithPositionsNoGameReaches) {
   for (const char* text : {"6bk/6bb/8/8/QQQQQQQQ/QQQQQQQK/8/8 w - - 0 1",  // 15 queens
                            "4k3/8/5N2/1B6/8/8/8/K3R3 b - - 0 1",           // three checkers
                            "K7/8/8/8/8/8/ppppppp1/7k b - - 0 1"}) {
-    const chess::Setup setup((std::string_view(text)));
+    const chess::ValidSetup setup((std::string_view(text)));
     const typename TestFixture::Board board(setup);
     EXPECT_EQ(sorted(board.generate()), chess::legal_moves(setup.fen())) << text;
     EXPECT_EQ(board.count(), board.generate().size());

@@ -24,7 +24,7 @@ class BadFens : public ::testing::TestWithParam<BadFen> {};
 
 TEST_P(BadFens, AreRefusedWithKindAndPlace) {
   try {
-    chess::Setup{GetParam().text};
+    chess::ValidSetup{GetParam().text};
     FAIL() << "accepted " << GetParam().text;
   } catch (const FenError& error) {
     EXPECT_STREQ(error.what(), GetParam().what);
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFen{"4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", Kind::wrong_side_in_check,
                "FEN: the side not to move is in check"}));
 
-TEST(Fen, PrintsWhatItRead) {
+TEST(Setup, PrintsWhatItRead) {
   for (const char* suite : {"perft", "bratko-kopec", "seeds"})
     for (const auto& record : testing::shipped_suite(suite)) {
       const std::string text = to_string(record.fen);
@@ -116,8 +116,8 @@ TEST(Fen, PrintsWhatItRead) {
     }
 }
 
-TEST(Fen, ToleratesMissingClocksAndBlanks) {
-  const Fen fen = parse_fen("  4k3/8/8/8/8/8/8/4K3\tw  -   - ");
+TEST(Setup, ToleratesMissingClocksAndBlanks) {
+  const chess::Setup fen = parse_fen("  4k3/8/8/8/8/8/8/4K3\tw  -   - ");
   EXPECT_EQ(to_string(fen), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
   EXPECT_EQ(to_string(parse_fen("startpos")), startpos_fen);
 }
@@ -125,12 +125,12 @@ TEST(Fen, ToleratesMissingClocksAndBlanks) {
 /// The castling field of a position that is given with another one.
 std::string castling_field(std::string_view board, std::string_view field) {
   const std::string text =
-      to_string(chess::Setup(fmt::format("{} w {} - 0 1", board, field)).fen());
+      to_string(chess::ValidSetup(fmt::format("{} w {} - 0 1", board, field)).fen());
   const auto begin = board.size() + 3;
   return text.substr(begin, text.find(' ', begin) - begin);
 }
 
-TEST(Fen, ReadsCastlingFieldsOfEveryForm) {
+TEST(Setup, ReadsCastlingFieldsOfEveryForm) {
   constexpr std::string_view normal = "r3k2r/8/8/8/8/8/8/R3K2R";
   for (const char* field : {"KQkq", "HAha", "qkQK", "haHA", "KAkq", "KQha"})
     EXPECT_EQ(castling_field(normal, field), "KQkq") << field;
@@ -139,7 +139,7 @@ TEST(Fen, ReadsCastlingFieldsOfEveryForm) {
   EXPECT_EQ(castling_field("1r1k1r2/8/8/8/8/8/8/1R1K1R2", "KQkq"), "KQkq");
 }
 
-TEST(Fen, NamesInnerRooksByTheirFile) {
+TEST(Setup, NamesInnerRooksByTheirFile) {
   // Two rooks on each side of each king.
   constexpr std::string_view board = "rr2k1rr/8/8/8/8/8/8/RR2K1RR";
   EXPECT_EQ(castling_field(board, "KQkq"), "KQkq");
@@ -155,33 +155,33 @@ TEST(Fen, NamesInnerRooksByTheirFile) {
             (std::array{d1, g1}));
 }
 
-TEST(Fen, PrintsWhatItReadInChess960) {
-  testing::random_chess960_positions(20'000, [](const Fen& fen, const auto&, Move) {
+TEST(Setup, PrintsWhatItReadInChess960) {
+  testing::random_chess960_positions(20'000, [](const chess::Setup& fen, const auto&, Move) {
     ASSERT_EQ(parse_fen(to_string(fen)), fen) << to_string(fen);
     ASSERT_EQ(parse_fen(shredder_fen(fen)), fen) << shredder_fen(fen);
   });
 }
 
-TEST(Fen, RefusesRightsThatNoTextCanState) {
-  Fen fen = parse_fen("4k3/8/8/8/8/R7/8/R3K2R w KQ - 0 1");
-  const auto message = [&](Wing wing, Square rook_square) -> std::string {
+TEST(Setup, RefusesRightsThatNoTextCanState) {
+  chess::Setup fen = parse_fen("4k3/8/8/8/8/R7/8/R3K2R w KQ - 0 1");
+  const auto message = [&](CastlingSide castling_side, Square rook_square) -> std::string {
     fen.castling[index(white)] = {no_square, no_square};
-    fen.castling[index(white)][index(wing)] = rook_square;
+    fen.castling[index(white)][index(castling_side)] = rook_square;
     try {
-      chess::Setup{fen};
+      chess::ValidSetup{fen};
     } catch (const FenError& error) {
       return error.what();
     }
     return "accepted";
   };
-  EXPECT_EQ(message(Wing::long_side, a1), "accepted");
-  EXPECT_EQ(message(Wing::short_side, a1),
+  EXPECT_EQ(message(CastlingSide::queenside, a1), "accepted");
+  EXPECT_EQ(message(CastlingSide::kingside, a1),
             "FEN: castling right K, but a1 is not on that side of the king");
-  EXPECT_EQ(message(Wing::long_side, a3),
+  EXPECT_EQ(message(CastlingSide::queenside, a3),
             "FEN: castling right Q, but a3 is not on that side of the king");
 }
 
-TEST(Fen, KnowsWhatStandardProgramsCannotSetUp) {
+TEST(Setup, KnowsWhatStandardProgramsCannotSetUp) {
   const auto needs = [](std::string_view text) { return needs_chess960(parse_fen(text)); };
   EXPECT_FALSE(needs("startpos"));
   EXPECT_FALSE(needs("chess960:518"));
@@ -209,7 +209,7 @@ TEST(Chess960, NumbersTheArraysAsScharnaglDoes) {
 TEST(Chess960, HasEachArrayOnce) {
   std::set<std::string> arrays;
   for (unsigned number = 0; number < chess960_starts; ++number) {
-    const std::string text = to_string(chess::Setup(chess960_start(number)).fen());
+    const std::string text = to_string(chess::ValidSetup(chess960_start(number)).fen());
     const std::string rank = text.substr(0, 8);
     EXPECT_LT(rank.find('r'), rank.find('k'));
     EXPECT_GT(rank.rfind('r'), rank.find('k'));
@@ -219,8 +219,8 @@ TEST(Chess960, HasEachArrayOnce) {
   EXPECT_EQ(arrays.size(), chess960_starts);
 }
 
-TEST(Setup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
-  const auto kept = [](std::string_view text) { return chess::Setup(text).fen().en_passant; };
+TEST(ValidSetup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
+  const auto kept = [](std::string_view text) { return chess::ValidSetup(text).fen().en_passant; };
   EXPECT_EQ(kept("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), no_square);
   EXPECT_EQ(kept("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), e3);
   // Both pawns leave the rank between king and rook.
@@ -230,8 +230,8 @@ TEST(Setup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
 }
 
 TEST(Packed, IsExact) {
-  const auto round_trip = [](const Fen& fen, const auto&, Move) {
-    Fen unpacked = unpack(pack(fen));
+  const auto round_trip = [](const chess::Setup& fen, const auto&, Move) {
+    chess::Setup unpacked = unpack(pack(fen));
     unpacked.halfmove_clock = fen.halfmove_clock;
     unpacked.fullmove = fen.fullmove;
     ASSERT_EQ(to_string(unpacked), to_string(fen));
@@ -241,8 +241,8 @@ TEST(Packed, IsExact) {
 }
 
 TEST(Packed, TellsSideRightsAndEnPassantApart) {
-  const auto packed = [](std::string_view text) { return pack(chess::Setup(text).fen()); };
-  const auto key = [](std::string_view text) { return compute_key(chess::Setup(text).fen()); };
+  const auto packed = [](std::string_view text) { return pack(chess::ValidSetup(text).fen()); };
+  const auto key = [](std::string_view text) { return compute_key(chess::ValidSetup(text).fen()); };
   const char* positions[] = {
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQq - 0 1",

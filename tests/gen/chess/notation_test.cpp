@@ -13,11 +13,11 @@
 namespace plylab::chess {
 namespace {
 
-Mailbox board(std::string_view fen) { return Mailbox(chess::Setup(fen)); }
+Mailbox board(std::string_view fen) { return Mailbox(chess::ValidSetup(fen)); }
 
 /// All move texts of a position differ, and each is read as what it was written for.
-void expect_round_trips(const Fen& fen, const std::vector<Move>& moves, Move) {
-  const Mailbox position{chess::Setup(fen)};
+void expect_round_trips(const chess::Setup& fen, const std::vector<Move>& moves, Move) {
+  const Mailbox position{chess::ValidSetup(fen)};
   std::set<std::string> sans, ucis;
   for (const Move move : moves) {
     const std::string san_text = to_san(position, move);
@@ -51,8 +51,8 @@ TEST(Notation, TakesTheRookWhereCastlingNeedsChess960) {
   EXPECT_EQ(castles("4k3/8/8/8/8/8/8/R4K1R w KQ - 0 1"), (Texts{"f1a1", "f1h1"}));
   // One inner rook is enough, and be it Black's.
   EXPECT_EQ(castles("1r2k3/8/8/8/8/8/8/R3K2R w KQq - 0 1"), (Texts{"e1a1", "e1h1"}));
-  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_short}), "f1g1");
-  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_short}, CastlingText::takes_rook), "f1h1");
+  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_kingside}), "f1g1");
+  EXPECT_EQ(to_uci({f1, h1, MoveKind::castle_kingside}, CastlingText::takes_rook), "f1h1");
 }
 
 TEST(Notation, ReadsBothTextsOfCastling) {
@@ -67,12 +67,12 @@ TEST(Notation, ReadsBothTextsOfCastling) {
   for (const char* text : {"f1a1", "f1c1", "O-O-O"}) EXPECT_EQ(read(near, text), "O-O-O") << text;
   for (const char* text : {"f1g1", "Kg1", "Kf1g1"}) EXPECT_EQ(read(near, text), "Kg1") << text;
   EXPECT_EQ(move_from_text(board(near), "f1g1"), Move(f1, g1));
-  EXPECT_EQ(move_from_text(board(near), "f1c1"), Move(f1, a1, MoveKind::castle_long));
+  EXPECT_EQ(move_from_text(board(near), "f1c1"), Move(f1, a1, MoveKind::castle_queenside));
   // The king stays, or goes to where the rook stands.
   EXPECT_EQ(read("4k3/8/8/8/8/8/8/6KR w K - 0 1", "g1g1"), "O-O");
   EXPECT_EQ(read("4k3/8/8/8/8/8/8/5KR1 w K - 0 1", "f1g1"), "O-O");
   EXPECT_EQ(move_from_text(board("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), "e1h1"),
-            Move(e1, h1, MoveKind::castle_short));
+            Move(e1, h1, MoveKind::castle_kingside));
 }
 
 TEST(Notation, WritesSanAsTheStandardHasIt) {
@@ -127,10 +127,10 @@ TEST(Notation, SaysWhatIsWrong) {
 }
 
 TEST(Notation, NumbersLines) {
-  const chess::Setup start(startpos_fen);
+  const chess::ValidSetup start(startpos_fen);
   const Move line[] = {{e2, e4, MoveKind::double_push}, {e7, e5, MoveKind::double_push}, {g1, f3}};
   EXPECT_EQ(san_line(start, line), "1. e4 e5 2. Nf3");
-  const chess::Setup black_moves("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
+  const chess::ValidSetup black_moves("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 7");
   EXPECT_EQ(san_line(black_moves, std::span(line).subspan(1)), "7... e5 8. Nf3");
   EXPECT_EQ(san_line(start, {}), "");
 }

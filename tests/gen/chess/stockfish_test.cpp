@@ -56,7 +56,7 @@ void expect_same_divides(const std::vector<Question>& questions) {
       const auto& [fen, depth] = questions[i];
       Branches ours;
       for (const auto& [move, leaves] :
-           perft::run(chess::Setup(std::string_view(fen)), {generator, depth}).branches)
+           perft::run(chess::ValidSetup(std::string_view(fen)), {generator, depth}).branches)
         ours[move] = to_string(leaves);
       ASSERT_EQ(ours, answers[i]) << generator << " depth " << depth << ' ' << fen;
     }

@@ -227,13 +227,13 @@ done)");
   const auto running = start(script);
   EXPECT_TRUE(running->abilities().chess960);
   PerftQuestion question = chess960_question();
-  question.moves = {{chess::e1, chess::g1, chess::MoveKind::castle_short}};
+  question.moves = {{chess::e1, chess::g1, chess::MoveKind::castle_kingside}};
   running->ask(question);
   EXPECT_THAT(content(path("heard")),
               HasSubstr("setoption name UCI_Chess960 value true\nposition fen "));
   EXPECT_THAT(content(path("heard")), HasSubstr(" moves e1g1\n"));
   PerftQuestion standard{.start = chess::parse_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")};
-  standard.moves = {{chess::e1, chess::h1, chess::MoveKind::castle_short}};
+  standard.moves = {{chess::e1, chess::h1, chess::MoveKind::castle_kingside}};
   running->ask(standard);
   EXPECT_THAT(content(path("heard")),
               HasSubstr("setoption name UCI_Chess960 value false\nposition fen "

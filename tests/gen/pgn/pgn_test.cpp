@@ -93,7 +93,7 @@ TEST(PgnReader, FindsNothingInNothing) {
   for (std::uint64_t seed = 1; seed < 2000; ++seed) {
     std::uint64_t state = seed;
     std::string text;
-    for (int i = 0; i < 40; ++i) text += "[]{}();$%\"\\ \n1.-*e4Nf"[split_mix(state) % 22];
+    for (int i = 0; i < 40; ++i) text += "[]{}();$%\"\\ \n1.-*e4Nf"[splitmix64(state) % 22];
     parse_pgn(text, "file");
   }
 }
@@ -113,8 +113,9 @@ TEST(PgnWriter, WritesTheExportFormat) {
 TEST(PgnWriter, IsReadBackWithTheSamePositions) {
   std::uint64_t seed = 7;
   for (int i = 0; i < 60; ++i) {
-    const chess::Fen start = i % 2 == 0 ? testing::draw_arrays(seed) : testing::draw_castlers(seed);
-    PgnGame game{.start = chess::Setup(start), .result = "*"};
+    const chess::Setup start =
+        i % 2 == 0 ? testing::draw_arrays(seed) : testing::draw_castlers(seed);
+    PgnGame game{.start = chess::ValidSetup(start), .result = "*"};
     game.tags = {{"FEN", chess::to_string(game.start.fen())}};
     testing::random_game(start, seed, 60, [&](const auto&, const auto&, chess::Move next) {
       game.moves.push_back({next, game.moves.size() % 3 == 0 ? "+0.35/12 0.530s 12n" : ""});

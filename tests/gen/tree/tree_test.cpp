@@ -104,7 +104,7 @@ TEST(Tree, IsTheSameEverywhere) {
     std::uint64_t sum = 0, state = 0;
     for_each_path(node, node.spec().depth, [&](const Tree& at) {
       state = sum ^ at.key().high ^ (at.key().low << 1);
-      sum = split_mix(state) + static_cast<std::uint64_t>(at.value() + 1000 * at.best_child());
+      sum = splitmix64(state) + static_cast<std::uint64_t>(at.value() + 1000 * at.best_child());
     });
     return sum;
   };

@@ -37,21 +37,21 @@ std::vector<std::string> sorted_texts(const std::vector<chess::Move>& moves) {
   return texts;
 }
 
-/// As Setup keeps it: the e.p. square only where a capture is legal, and no clocks.
-chess::Fen without_clocks(const chess::Fen& fen) {
-  chess::Fen bare = chess::Setup(fen).fen();
+/// As ValidSetup keeps it: the e.p. square only where a capture is legal, and no clocks.
+chess::Setup without_clocks(const chess::Setup& fen) {
+  chess::Setup bare = chess::ValidSetup(fen).fen();
   bare.halfmove_clock = 0;
   bare.fullmove = 1;
   return bare;
 }
 
 TEST(Mutants, AreRightWithoutFault) {
-  const auto compare = [](const chess::Fen& fen, const auto& moves, auto) {
+  const auto compare = [](const chess::Setup& fen, const auto& moves, auto) {
     Mutant mutant(fen);
     ASSERT_EQ(sorted_texts(mutant), sorted_texts(moves)) << to_string(fen);
     if (fen.halfmove_clock % 8 != 0) return;
     for (const Move& move : mutant.moves()) {
-      const chess::Fen before = mutant.fen();
+      const chess::Setup before = mutant.fen();
       const Key key = mutant.key();
       mutant.make(move);
       const auto same_move = [&](chess::Move m) {
@@ -85,7 +85,7 @@ std::vector<unsigned> depths_that_catch(Fault fault, const epd::Record& record) 
   return depths;
 }
 
-std::uint64_t rulebook_perft(const chess::Fen& fen, unsigned depth) {
+std::uint64_t rulebook_perft(const chess::Setup& fen, unsigned depth) {
   if (depth == 0) return 1;
   std::uint64_t paths = 0;
   for (const chess::Move move : chess::legal_moves(fen))

@@ -25,12 +25,12 @@ Job selective_job(int depth, const std::string& with = "") {
   return job;
 }
 
-chess::Move move_of(const chess::Setup& position, std::string_view text) {
+chess::Move move_of(const chess::ValidSetup& position, std::string_view text) {
   return chess::parse_move(chess::Mailbox(position), text);
 }
 
 TEST(Selective, HasSwitchesOfItsOwn) {
-  const chess::Setup start(chess::startpos_fen);
+  const chess::ValidSetup start(chess::startpos_fen);
   const Switches preset = run(start, selective_job(2)).switches;
   EXPECT_TRUE(preset.repetition && preset.null_move && preset.lmr && preset.quiescence);
   EXPECT_EQ(preset.table, 64);
@@ -47,7 +47,7 @@ TEST(Selective, HasSwitchesOfItsOwn) {
 // Every part changes the tree that is searched, and none can be missed for a legal result.
 TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
-  const chess::Setup position(testing::shipped_suite("bratko-kopec")[10].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].fen);
   const Result all = run(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
@@ -63,7 +63,7 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (std::size_t i = 0; i < suite.size(); i += 3) {
     Job job = selective_job(7, "table=4");
-    const chess::Setup position(suite[i].fen);
+    const chess::ValidSetup position(suite[i].fen);
     const Result first = run(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
       job.generator = generator;
@@ -86,7 +86,7 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
-    const Result result = run(chess::Setup(record.fen), job);
+    const Result result = run(chess::ValidSetup(record.fen), job);
     const auto* last = result.last_complete();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
@@ -102,7 +102,7 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
 
 TEST(Selective, RepeatsWhereThatSavesTheGame) {
   // White is far behind, but checks for ever.
-  const chess::Setup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
+  const chess::ValidSetup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
   const Result result = run(position, selective_job(8));
   EXPECT_EQ(result.iterations.back().value, 0);
   EXPECT_NE(run(position, selective_job(8, "no-repetition")).iterations.back().value, 0);
@@ -110,7 +110,7 @@ TEST(Selective, RepeatsWhereThatSavesTheGame) {
 
 TEST(Selective, CountsThePositionsOfTheGame) {
   // White is a rook up. The moves of the game have shown the position after Kg1-g2 twice.
-  const chess::Setup start("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
+  const chess::ValidSetup start("6k1/5ppp/8/8/8/8/R4PPP/6K1 w - - 0 1");
   chess::Mailbox board(start);
   Job job = selective_job(6);
   const Result fresh = run(start, job);
@@ -126,14 +126,14 @@ TEST(Selective, CountsThePositionsOfTheGame) {
 }
 
 TEST(Selective, KnowsTheFiftyMoveRule) {
-  const Result drawn = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
+  const Result drawn = run(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
   EXPECT_EQ(drawn.iterations.back().value, 0);
-  const Result open = run(chess::Setup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
+  const Result open = run(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
   EXPECT_GT(open.iterations.back().value, 300);
 }
 
 TEST(Selective, MovesAtOnceAndStopsWhenTold) {
-  const chess::Setup position(testing::shipped_suite("bratko-kopec")[2].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].fen);
   Job job = selective_job(0);
   job.limits.seconds = 0.01;
   EXPECT_NE(run(position, job).best_move(), nullptr);
@@ -147,7 +147,7 @@ TEST(Selective, MeetsNodeLimitsExactly) {
   for (const std::uint64_t nodes : {100U, 5'000U, 43'210U}) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = nodes;
-    EXPECT_EQ(run(chess::Setup(chess::startpos_fen), job).visited, nodes);
+    EXPECT_EQ(run(chess::ValidSetup(chess::startpos_fen), job).visited, nodes);
   }
 }
 
@@ -170,7 +170,7 @@ int solved(const std::string& suite, std::uint64_t nodes) {
     Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
     const chess::Move* best = nullptr;
-    const Result result = run(chess::Setup(record.fen), job);
+    const Result result = run(chess::ValidSetup(record.fen), job);
     best = result.best_move();
     solved += best != nullptr && goal.met_by(*best);
   }

@@ -25,7 +25,7 @@ Result observe(Job job, std::vector<ChessInfo>& infos) {
     infos.push_back(info);
   };
   job.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
-  const Result result = run(chess::Setup(kiwipete), job);
+  const Result result = run(chess::ValidSetup(kiwipete), job);
   EXPECT_EQ(last->move, *result.best_move());
   EXPECT_EQ(last->nodes, result.changes.back().nodes);
   return result;
@@ -78,7 +78,7 @@ TEST(SearchInfos, ComeBeforeAnIterationEnds) {
 }
 
 TEST(RootMoves, AreAllThatASearchChoosesFrom) {
-  const chess::Setup position(kiwipete);
+  const chess::ValidSetup position(kiwipete);
   const chess::Moves legal = chess::Mailbox(position).generate();
   for (const std::string& algorithm : names_in(algorithms)) {
     const auto value_of = [&](std::vector<chess::Move> moves) {

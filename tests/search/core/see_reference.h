@@ -42,7 +42,7 @@ inline search::Value best_recapture(chess::Squares squares, chess::Square target
 }
 
 /// What a move that does not castle gains if both sides then capture on its square.
-inline search::Value slow_see(const chess::Fen& fen, chess::Move move, PieceValue piece_value) {
+inline search::Value slow_see(const chess::Setup& fen, chess::Move move, PieceValue piece_value) {
   chess::Squares squares = fen.squares;
   search::Value gain = move.is_capture() ? piece_value(type_of(squares[move.captured_on()])) : 0;
   if (move.is_capture()) squares[move.captured_on()] = chess::no_piece;

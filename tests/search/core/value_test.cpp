@@ -82,7 +82,7 @@ TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
   for (const char* fen :
        {"4k3/8/8/8/8/8/4P3/R3K3 w - - 95 90", "8/8/4k3/8/2q5/8/1K6/8 b - - 96 90",
         "3k4/8/8/3q4/8/8/4R3/4K3 w - - 97 99", "k7/8/K7/8/8/8/8/1R6 w - - 99 80"}) {
-    const chess::Setup position{std::string_view(fen)};
+    const chess::ValidSetup position{std::string_view(fen)};
     const Result reference = run(position, search_job("minimax", "captures", 5));
     for (const std::string& algorithm : names_in(algorithms)) {
       const Result result = run(position, search_job(algorithm, "captures", 5, "table=1"));

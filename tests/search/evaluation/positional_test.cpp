@@ -12,11 +12,11 @@ namespace {
 
 const ChessEvaluation positional(ChessEvaluation::Kind::positional);
 
-Value value_of_fen(const char* fen) { return positional(chess::Mailbox(chess::Setup(fen))); }
+Value value_of_fen(const char* fen) { return positional(chess::Mailbox(chess::ValidSetup(fen))); }
 
 /// The same position with the colours exchanged; castling rights do not matter here.
-chess::Fen mirrored(const chess::Fen& fen) {
-  chess::Fen other = fen;
+chess::Setup mirrored(const chess::Setup& fen) {
+  chess::Setup other = fen;
   for (std::size_t s = 0; s < 64; ++s) {
     const chess::Piece piece = fen.squares[s ^ 56];
     other.squares[s] = piece == chess::no_piece
@@ -30,10 +30,11 @@ chess::Fen mirrored(const chess::Fen& fen) {
 }
 
 TEST(Positional, HoldsForBothColoursAndAllBoards) {
-  testing::random_positions(5'000, 100, [&](const chess::Fen& fen, const auto&, auto) {
-    const chess::Setup position(fen);
+  testing::random_positions(5'000, 100, [&](const chess::Setup& fen, const auto&, auto) {
+    const chess::ValidSetup position(fen);
     const Value value = positional(chess::Mailbox(position));
-    ASSERT_EQ(value, positional(chess::Mailbox(chess::Setup(mirrored(fen))))) << to_string(fen);
+    ASSERT_EQ(value, positional(chess::Mailbox(chess::ValidSetup(mirrored(fen)))))
+        << to_string(fen);
     ASSERT_EQ(value, positional(chess::X88(position))) << to_string(fen);
     ASSERT_EQ(value, positional(chess::Bitboard<chess::Magic>(position))) << to_string(fen);
     ASSERT_FALSE(is_mate(value)) << to_string(fen);
@@ -41,8 +42,8 @@ TEST(Positional, HoldsForBothColoursAndAllBoards) {
 }
 
 TEST(Positional, KeepsItsSumMoveByMove) {
-  testing::random_positions(2'000, 80, [&](const chess::Fen& fen, const auto& moves, auto) {
-    chess::Mailbox board{chess::Setup(fen)};
+  testing::random_positions(2'000, 80, [&](const chess::Setup& fen, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(fen)};
     const Score before = positional.sum(board);
     for (const chess::Move move : moves) {
       const Score change = positional.change(board, move);

@@ -12,15 +12,15 @@
 
 namespace plylab::testing {
 
-inline bool is_mated(const chess::Fen& fen) {
+inline bool is_mated(const chess::Setup& fen) {
   return chess::in_check(fen.squares, fen.side) && chess::legal_moves(fen).empty();
 }
 
-bool mates_within(const chess::Fen& fen, int moves);
+bool mates_within(const chess::Setup& fen, int moves);
 
 /// Whether the move mates in at most so many moves.
-inline bool mates_by(const chess::Fen& fen, chess::Move move, int moves) {
-  const chess::Fen next = chess::after(fen, move);
+inline bool mates_by(const chess::Setup& fen, chess::Move move, int moves) {
+  const chess::Setup next = chess::after(fen, move);
   const auto replies = chess::legal_moves(next);
   if (replies.empty()) return chess::in_check(next.squares, next.side);
   return moves > 1 && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
@@ -29,27 +29,27 @@ inline bool mates_by(const chess::Fen& fen, chess::Move move, int moves) {
 }
 
 /// Whether the side to move can mate in at most so many moves.
-inline bool mates_within(const chess::Fen& fen, int moves) {
+inline bool mates_within(const chess::Setup& fen, int moves) {
   const auto legal = chess::legal_moves(fen);
   return std::any_of(legal.begin(), legal.end(),
                      [&](chess::Move move) { return mates_by(fen, move, moves); });
 }
 
 /// The shortest mate of at most so many moves, or 0.
-inline int shortest_mate(const chess::Fen& fen, int most_moves) {
+inline int shortest_mate(const chess::Setup& fen, int most_moves) {
   for (int moves = 1; moves <= most_moves; ++moves)
     if (mates_within(fen, moves)) return moves;
   return 0;
 }
 
 /// The moves by which the side to move forces to be mated in at most so many moves.
-inline std::vector<chess::Move> selfmate_keys(const chess::Fen& fen, int moves) {
+inline std::vector<chess::Move> selfmate_keys(const chess::Setup& fen, int moves) {
   std::vector<chess::Move> keys;
   for (const chess::Move move : chess::legal_moves(fen)) {
-    const chess::Fen next = chess::after(fen, move);
+    const chess::Setup next = chess::after(fen, move);
     const auto replies = chess::legal_moves(next);
     if (!replies.empty() && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
-          const chess::Fen then = chess::after(next, reply);
+          const chess::Setup then = chess::after(next, reply);
           return is_mated(then) || (moves > 1 && !selfmate_keys(then, moves - 1).empty());
         }))
       keys.push_back(move);
@@ -58,7 +58,7 @@ inline std::vector<chess::Move> selfmate_keys(const chess::Fen& fen, int moves) 
 }
 
 /// The lines of exactly so many plies that end in Black being mated by White.
-inline std::uint64_t helpmates(const chess::Fen& fen, int plies) {
+inline std::uint64_t helpmates(const chess::Setup& fen, int plies) {
   if (plies == 0) return fen.side == chess::black && is_mated(fen) ? 1 : 0;
   std::uint64_t lines = 0;
   for (const chess::Move move : chess::legal_moves(fen))
@@ -68,11 +68,11 @@ inline std::uint64_t helpmates(const chess::Fen& fen, int plies) {
 
 /// A position with both kings and so many other pieces, drawn at random; of three pieces two
 /// are heavy, so that mates are common, and one king mostly stands at the edge.
-inline chess::Fen draw_few_pieces(int pieces, std::uint64_t& seed) {
+inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {
   using namespace chess;
-  const auto dice = [&seed](unsigned faces) { return split_mix(seed) % faces; };
+  const auto dice = [&seed](unsigned faces) { return splitmix64(seed) % faces; };
   while (true) {
-    Fen fen;
+    Setup fen;
     fen.side = dice(2) == 0 ? white : black;
     const auto put = [&](Piece piece, std::uint64_t s) {
       const auto square = static_cast<Square>(s);
@@ -88,7 +88,7 @@ inline chess::Fen draw_few_pieces(int pieces, std::uint64_t& seed) {
       put(make_piece(dice(3) == 0 ? !fen.side : fen.side, type), dice(64));
     }
     try {
-      return Setup(fen).fen();
+      return ValidSetup(fen).fen();
     } catch (const FenError&) {  // drawn again
     }
   }

@@ -11,12 +11,11 @@
 namespace plylab::search::mate {
 namespace {
 
-using chess::Fen;
 using chess::Move;
 using ::testing::ElementsAre;
 
-MateProblem problem(const Fen& fen, int most_moves) {
-  MateProblem problem{chess::Setup(fen)};
+MateProblem problem(const chess::Setup& fen, int most_moves) {
+  MateProblem problem{chess::ValidSetup(fen)};
   problem.most_moves = most_moves;
   return problem;
 }
@@ -36,7 +35,7 @@ TEST(Selfmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 3;
   for (int i = 0; i < 8000; ++i) {
-    Fen fen = testing::draw_few_pieces(5, seed);
+    chess::Setup fen = testing::draw_few_pieces(5, seed);
     fen.side = !fen.side;  // the weaker side wants to be mated
     if (chess::in_check(fen.squares, !fen.side)) continue;
     const int most = i % 40 == 0 ? 2 : 1;
@@ -49,7 +48,7 @@ TEST(Selfmate, AgreesWithTheSlowRules) {
     ++solved;
     ASSERT_EQ(first_moves(solutions), testing::selfmate_keys(fen, right)) << to_string(fen);
     for (const auto& line : solutions.lines) {
-      Fen then = fen;
+      chess::Setup then = fen;
       for (const Move move : line) then = chess::after(then, move);
       ASSERT_TRUE(testing::is_mated(then) && then.side == fen.side) << to_string(fen);
       ASSERT_EQ(line.size(), 2 * static_cast<std::size_t>(right));
@@ -72,7 +71,7 @@ TEST(Helpmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 4;
   for (int i = 0; i < 150; ++i) {
-    const Fen fen = testing::draw_few_pieces(1 + i % 3, seed);
+    const chess::Setup fen = testing::draw_few_pieces(1 + i % 3, seed);
     const int half = fen.side == chess::white ? 1 : 0;
     const int most = half == 1 ? 2 : 1;
     const MateSolutions solutions = solve_helpmate(problem(fen, most));
@@ -122,8 +121,8 @@ TEST(SolutionTree, TellsThreatsDualsAndCooks) {
   const SolutionTree two = solution_tree(ladder);
   EXPECT_EQ(two.moves, 2);
   for (const Defence& defence : two.key.defences) {
-    const Fen before = chess::after(ladder.position.fen(), two.key.move);
-    const Fen then = chess::after(before, defence.move);
+    const chess::Setup before = chess::after(ladder.position.fen(), two.key.move);
+    const chess::Setup then = chess::after(before, defence.move);
     std::vector<Move> answers{defence.answer.move};
     answers.insert(answers.end(), defence.duals.begin(), defence.duals.end());
     std::vector<Move> right;
@@ -137,7 +136,7 @@ TEST(SolutionTree, HasAllKeysAndTriesOfRandomPositions) {
   int trees = 0;
   std::uint64_t seed = 5;
   while (trees < 25) {
-    const Fen fen = testing::draw_few_pieces(3, seed);
+    const chess::Setup fen = testing::draw_few_pieces(3, seed);
     if (testing::shortest_mate(fen, 2) != 2) continue;
     ++trees;
     const SolutionTree tree = solution_tree(problem(fen, 2));
@@ -148,7 +147,7 @@ TEST(SolutionTree, HasAllKeysAndTriesOfRandomPositions) {
     std::vector<Move> right;
     for (const Move move : chess::legal_moves(fen)) {
       if (testing::mates_by(fen, move, 2)) right.push_back(move);
-      const Fen then = chess::after(fen, move);
+      const chess::Setup then = chess::after(fen, move);
       const auto replies = chess::legal_moves(then);
       tries += std::count_if(replies.begin(), replies.end(), [&](Move reply) {
                  return !testing::mates_within(chess::after(then, reply), 1);

@@ -14,7 +14,6 @@
 namespace plylab::search::mate {
 namespace {
 
-using chess::Fen;
 using chess::Move;
 using ::testing::StartsWith;
 
@@ -31,8 +30,8 @@ constexpr int share = 10;
 constexpr int share = 1;
 #endif
 
-MateProblem problem(const Fen& fen, int most_moves) {
-  MateProblem problem{chess::Setup(fen)};
+MateProblem problem(const chess::Setup& fen, int most_moves) {
+  MateProblem problem{chess::ValidSetup(fen)};
   problem.most_moves = most_moves;
   problem.table_bytes = 1 << 20;
   return problem;
@@ -48,7 +47,7 @@ std::string line_of(const MateProblem& problem, const MateAnswer& answer) {
 
 /// Whether the line is legal and ends in a mate after as many moves as the answer says.
 bool replays_to_mate(const MateProblem& problem, const MateAnswer& answer) {
-  Fen fen = problem.position.fen();
+  chess::Setup fen = problem.position.fen();
   for (const Move move : answer.line) {
     const auto legal = chess::legal_moves(fen);
     if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
@@ -62,7 +61,7 @@ void expect_agreement(int positions, int pieces, int most_moves) {
   int mates = 0;
   std::uint64_t seed = static_cast<std::uint64_t>(pieces);
   for (int i = 0; i < positions; ++i) {
-    const Fen fen = testing::draw_few_pieces(pieces, seed);
+    const chess::Setup fen = testing::draw_few_pieces(pieces, seed);
     const MateProblem asked = problem(fen, most_moves);
     const MateAnswer answer = solve_exhaustively(asked);
     const int right = testing::shortest_mate(fen, most_moves);
@@ -88,7 +87,7 @@ TEST(Exhaustive, AgreesWithTheSlowRulesInThreeMoves) { expect_agreement(400, 2, 
 /// Promotions, e.p. captures and castling mate too.
 TEST(Exhaustive, AgreesWithTheSlowRulesOnFullBoards) {
   int mates = 0;
-  const auto compare = [&](const Fen& fen, const auto&, Move) {
+  const auto compare = [&](const chess::Setup& fen, const auto&, Move) {
     const bool right = testing::mates_within(fen, 1);
     mates += right;
     EXPECT_EQ(solve_exhaustively(problem(fen, 1)).mates(), right) << to_string(fen);
@@ -153,7 +152,7 @@ TEST(Exhaustive, IgnoresTheFiftyMoveRule) {
 }
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
-void expect_no_contradiction(const Fen& fen, int most_moves, int& mates) {
+void expect_no_contradiction(const chess::Setup& fen, int most_moves, int& mates) {
   MateProblem asked = problem(fen, most_moves);
   const MateAnswer truth = solve_exhaustively(asked);
   asked.limits.nodes = 3000;
@@ -172,7 +171,7 @@ TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   std::uint64_t seed = 1;
   for (int i = 0; i < 14'000 / share && !::testing::Test::HasFatalFailure(); ++i)
     expect_no_contradiction(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
-  testing::random_positions(6'000 / share, 60, [&](const Fen& fen, const auto&, Move) {
+  testing::random_positions(6'000 / share, 60, [&](const chess::Setup& fen, const auto&, Move) {
     if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(fen, 2, mates);
   });
   EXPECT_GT(mates, 3'000 / share);
@@ -290,19 +289,19 @@ TEST(Solvers, StopWhenTold) {
   }
 }
 
-Key key_of(const Fen& fen) { return chess::Mailbox(chess::Setup(fen)).key(); }
+Key key_of(const chess::Setup& fen) { return chess::Mailbox(chess::ValidSetup(fen)).key(); }
 
 /// Morphy's problem, with answers as given to 1...bxa6 and to the moves of the bishop.
 Proof morphys_proof(const char* after_pawn, const char* after_bishop) {
-  Fen fen = chess::parse_fen(morphy);
-  const auto move_of = [](const Fen& in, const char* text) {
-    return parse_move(chess::Mailbox(chess::Setup(in)), text);
+  chess::Setup fen = chess::parse_fen(morphy);
+  const auto move_of = [](const chess::Setup& in, const char* text) {
+    return parse_move(chess::Mailbox(chess::ValidSetup(in)), text);
   };
   Proof proof;
   proof.add(key_of(fen), {move_of(fen, "Ra6"), 2});
   fen = chess::after(fen, move_of(fen, "Ra6"));
   for (const Move reply : chess::legal_moves(fen)) {
-    const Fen then = chess::after(fen, reply);
+    const chess::Setup then = chess::after(fen, reply);
     const char* answer = reply.is_capture() ? after_pawn : after_bishop;
     if (*answer != 0) proof.add(key_of(then), {move_of(then, answer), 1});
   }
@@ -310,14 +309,14 @@ Proof morphys_proof(const char* after_pawn, const char* after_bishop) {
 }
 
 TEST(Proofs, AreReplayedMoveByMove) {
-  const chess::Setup position{morphy};
+  const chess::ValidSetup position{morphy};
   const auto line = replay(position, morphys_proof("b7#", "Rxa7#"));
   ASSERT_TRUE(line.has_value());
   EXPECT_EQ(line->size(), 3U);
 }
 
 TEST(Proofs, WithAHoleAreNone) {
-  const chess::Setup position{morphy};
+  const chess::ValidSetup position{morphy};
   EXPECT_FALSE(replay(position, {}).has_value());
   EXPECT_FALSE(replay(position, morphys_proof("b7#", "")).has_value());  // an answer is missing
   EXPECT_FALSE(replay(position, morphys_proof("Kd8", "Rxa7#")).has_value());  // or does not mate

@@ -35,7 +35,7 @@ TEST(FenCommand, JudgesInATableWithReasons) {
   EXPECT_THAT(finished.out,
               StartsWith("Positions\n"
                          "\n"
-                         "where  position                           standing    kind\n"
+                         "where  position                           legality    kind\n"
                          "-----  ---------------------------------  ----------  ------------\n"
                          "1      startpos                           legal       -\n"
                          "2      6K1/8/8/3k4/5N2/2N5/8/8 b - - 0 1  suspicious  double_check\n"
@@ -62,16 +62,16 @@ TEST(FenCommand, TellsProgramsEverything) {
   EXPECT_EQ(finished.status, 1);
   const auto rows = rows_of(finished);
   ASSERT_EQ(rows.size(), 3U);
-  EXPECT_EQ(rows[0]["standing"], "impossible");
+  EXPECT_EQ(rows[0]["legality"], "impossible");
   EXPECT_EQ(rows[0]["kinds"], "king_missing");
-  EXPECT_EQ(rows[0]["findings"], "Black has no king");
+  EXPECT_EQ(rows[0]["issues"], "Black has no king");
   EXPECT_EQ(rows[0]["fen"], nullptr);
-  EXPECT_EQ(rows[1]["standing"], "suspicious");  // 14 men have fallen, in 8 moves a side
+  EXPECT_EQ(rows[1]["legality"], "suspicious");  // 14 men have fallen, in 8 moves a side
   EXPECT_EQ(rows[1]["kinds"], "move_number move_number");
   EXPECT_EQ(rows[1]["fen"], "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9");
   EXPECT_EQ(rows[2]["where"], "3");
   EXPECT_EQ(rows[2]["position"], "nonsense");
-  EXPECT_EQ(rows[2]["findings"], "rank 8 has 'o', which is no piece");
+  EXPECT_EQ(rows[2]["issues"], "rank 8 has 'o', which is no piece");
 }
 
 TEST(FenCommand, JudgesEveryLineOfItsInput) {
@@ -97,7 +97,7 @@ TEST(FenCommand, JudgesEveryLineOfItsInput) {
   for (std::size_t i = 0; i < std::size(expected); ++i) {
     EXPECT_EQ(rows[i]["where"], expected[i][0]);
     EXPECT_EQ(rows[i]["position"], expected[i][1]);
-    EXPECT_EQ(rows[i]["standing"], expected[i][2]);
+    EXPECT_EQ(rows[i]["legality"], expected[i][2]);
     EXPECT_EQ(rows[i]["kinds"], expected[i][3]);
   }
   EXPECT_THAT(finished.err, HasSubstr("stdin:6: id: the quote in"));

@@ -262,7 +262,7 @@ std::string meaning(const epd::Record& record) {
 
 TEST(LintFix, ChangesNoMeaning) {
   std::string ugly = read_file(std::string(PLYLAB_SUITES_DIR) + "/demo.epd");
-  testing::random_positions(300, 20, [&](const chess::Fen& fen, const auto& moves, auto next) {
+  testing::random_positions(300, 20, [&](const chess::Setup& fen, const auto& moves, auto next) {
     epd::Record record{fen, {{"bm", {}}, {"am", {}}, {"id", {{"a b", false}}}}, 1};
     record.operations[0].operands = {{chess::move_text(fen, next), false}};
     record.operations[1].operands = {{chess::move_text(fen, moves.front()), false}};

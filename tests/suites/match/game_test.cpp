@@ -27,7 +27,7 @@ PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = {"non
 
 Verdict verdict_of(const std::string& fen, std::vector<std::string> line) {
   Scripted both(follow(std::move(line)));
-  return play(both, both, {"fen", chess::Setup(fen)}).verdict;
+  return play(both, both, {"fen", chess::ValidSetup(fen)}).verdict;
 }
 
 TEST(MatchGame, EndsByTheLaws) {
@@ -192,7 +192,7 @@ TEST(MatchGame, IsPlayedByChess960Rules) {
   std::uint64_t seed = 3;
   int castled = 0;
   for (int i = 0; i < 6; ++i) {
-    const Opening opening{"chess960", chess::Setup(testing::draw_castlers(seed))};
+    const Opening opening{"chess960", chess::ValidSetup(testing::draw_castlers(seed))};
     const PlayerLimits limits{.depth = 2};
     const auto game = play_game(opening, {PlayerSlot{&player, limits}, PlayerSlot{&player, limits}},
                                 {.adjudication = {.longest = 30}}, never);

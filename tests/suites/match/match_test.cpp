@@ -223,8 +223,8 @@ TEST(Match, GoesOnAfterEveryFault) {
            {"late", {.seconds = 1}, always([](const play::MoveRequest&) {
               return play::Reply{.move = chess::Move(chess::e7, chess::e6), .seconds = 9};
             })}},
-      .openings = {{"e4", chess::Setup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
-                                       "KQkq - 0 1")}},
+      .openings = {{"e4", chess::ValidSetup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
+                                            "KQkq - 0 1")}},
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());

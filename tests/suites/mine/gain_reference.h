@@ -12,7 +12,7 @@
 namespace plylab::testing {
 
 /// The colour's material less the other's, in pawns.
-inline int slow_balance(const chess::Fen& fen, chess::Color color) {
+inline int slow_balance(const chess::Setup& fen, chess::Color color) {
   int balance = 0;
   for (const chess::Piece piece : fen.squares)
     if (piece != chess::no_piece)
@@ -22,7 +22,7 @@ inline int slow_balance(const chess::Fen& fen, chess::Color color) {
 }
 
 /// The minimax value of the quiescent balance in so many plies for the colour, whoever is to move.
-inline int slow_outcome(const chess::Fen& fen, int plies, chess::Color color) {
+inline int slow_outcome(const chess::Setup& fen, int plies, chess::Color color) {
   const bool attacks = fen.side == color;
   const auto moves = chess::legal_moves(fen);
   if (chess::insufficient_material(fen.squares)) return suites::mine::no_gain;

@@ -23,18 +23,18 @@ TEST(ShippedMates, AreSoundAndMinimal) {
     const auto moves = record.mate_distance().value();
     ++by_length[moves];
     if (i % 10 != 0 || moves > 4) continue;
-    const chess::Setup position(record.fen);
+    const chess::ValidSetup position(record.fen);
     const auto keys = epd::best_moves(record, chess::Mailbox(position).generate()).moves;
     ASSERT_EQ(keys.size(), 1U);
     const search::mate::UniqueMate stated{keys.front(), static_cast<int>(moves)};
     EXPECT_EQ(search::mate::unique_mate({position}), stated) << record.id().value();
     EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
     for (std::size_t s = 0; s < 64; ++s) {
-      chess::Fen fewer = record.fen;
+      chess::Setup fewer = record.fen;
       if (fewer.squares[s] == chess::no_piece || type_of(fewer.squares[s]) == chess::king) continue;
       fewer.squares[s] = chess::no_piece;
       try {
-        search::mate::MateProblem problem{chess::Setup(fewer)};
+        search::mate::MateProblem problem{chess::ValidSetup(fewer)};
         problem.most_moves = stated.moves;
         EXPECT_NE(search::mate::unique_mate(problem), stated)
             << record.id().value() << ", square " << s;

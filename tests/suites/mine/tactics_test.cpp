@@ -18,7 +18,6 @@
 namespace plylab::suites::mine {
 namespace {
 
-using chess::Fen;
 using chess::Move;
 using ::testing::ElementsAre;
 
@@ -32,12 +31,12 @@ constexpr int share = 1;
 #endif
 
 std::optional<int> outcome_of(const char* fen, int plies) {
-  return outcome(chess::Setup(fen), plies, unlimited);
+  return outcome(chess::ValidSetup(fen), plies, unlimited);
 }
 
-void expect_same_outcome(const Fen& fen, int plies, std::map<bool, int>& seen) {
+void expect_same_outcome(const chess::Setup& fen, int plies, std::map<bool, int>& seen) {
   const int expected = testing::slow_outcome(fen, plies, fen.side);
-  ASSERT_EQ(outcome(chess::Setup(fen), plies, unlimited), expected)
+  ASSERT_EQ(outcome(chess::ValidSetup(fen), plies, unlimited), expected)
       << chess::to_string(fen) << " in " << plies;
   ++seen[expected > testing::slow_balance(fen, fen.side)];
 }
@@ -46,13 +45,13 @@ TEST(Gain, OutcomeAgreesWithTheSlowRules) {
   std::map<bool, int> gains;
   std::uint64_t seed = 1;
   for (int i = 0; i < 300 / share; ++i) {
-    const Fen fen = testing::draw_few_pieces(4, seed);
+    const chess::Setup fen = testing::draw_few_pieces(4, seed);
     if (chess::legal_moves(fen).empty()) continue;
     expect_same_outcome(fen, 1, gains);
     if (i < 40 / share) expect_same_outcome(fen, 3, gains);
   }
-  testing::random_positions(200 / share, 60, [&](const Fen& fen, const auto&, auto) {
-    Fen without_clocks = fen;
+  testing::random_positions(200 / share, 60, [&](const chess::Setup& fen, const auto&, auto) {
+    chess::Setup without_clocks = fen;
     without_clocks.halfmove_clock = 0;
     expect_same_outcome(without_clocks, 1, gains);
   });
@@ -82,10 +81,10 @@ TEST(Gain, OutcomeOfWhatCanBeSaidByHand) {
 }
 
 TEST(Gain, NothingIsSaidAtTheLimit) {
-  EXPECT_EQ(outcome(chess::Setup(chess::startpos_fen), 7, {.nodes = 1000}), std::nullopt);
-  EXPECT_EQ(
-      unique_gain(chess::Setup("r3k3/8/8/3N4/8/5P2/8/4K3 w - -"), 3, {.nodes = 10}).has_value(),
-      false);
+  EXPECT_EQ(outcome(chess::ValidSetup(chess::startpos_fen), 7, {.nodes = 1000}), std::nullopt);
+  EXPECT_EQ(unique_gain(chess::ValidSetup("r3k3/8/8/3N4/8/5P2/8/4K3 w - -"), 3, {.nodes = 10})
+                .has_value(),
+            false);
 }
 
 struct Expected {
@@ -105,7 +104,7 @@ TEST(Gain, UniqueGains) {
       {"a pawn that just runs", "8/8/P7/8/6k1/8/8/6K1 w - - 0 1", ""},
   };
   for (const auto& [why, fen, line] : cases) {
-    const chess::Setup position(fen);
+    const chess::ValidSetup position(fen);
     const auto gain = unique_gain(position, 5, unlimited);
     EXPECT_EQ(gain ? chess::san_line(position, gain->line) : "", line) << why;
   }
@@ -119,7 +118,7 @@ Gain stated_gain(const epd::Record& record) {
   text >> word >> gain.pawns >> word >> gain.plies;
   gain.pawns /= 100;
   gain.key =
-      epd::best_moves(record, chess::Mailbox(chess::Setup(record.fen)).generate()).moves.at(0);
+      epd::best_moves(record, chess::Mailbox(chess::ValidSetup(record.fen)).generate()).moves.at(0);
   return gain;
 }
 
@@ -150,12 +149,13 @@ TEST(ShippedTactics, AreProvedAgain) {
     const Gain stated = stated_gain(record);
     ++groups[{stated.plies, gain_class_of(stated.pawns)}];
     if (i % share != 0) continue;
-    const auto gain = unique_gain(chess::Setup(record.fen), stated.plies, unlimited);
+    const auto gain = unique_gain(chess::ValidSetup(record.fen), stated.plies, unlimited);
     ASSERT_TRUE(gain.has_value()) << record.id().value();
     EXPECT_TRUE(gain->same_as(stated)) << record.id().value();
     EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
     if (i % (20 * share) == 0 && stated.plies < 7) {
-      EXPECT_TRUE(holds_deeper(chess::Setup(record.fen), *gain, unlimited)) << record.id().value();
+      EXPECT_TRUE(holds_deeper(chess::ValidSetup(record.fen), *gain, unlimited))
+          << record.id().value();
     }
   }
   EXPECT_EQ(groups.size(), 12U);
@@ -168,9 +168,9 @@ TEST(ShippedTactics, NeedEveryPiece) {
     const Gain stated = stated_gain(record);
     if (stated.plies > 5) continue;
     std::uint64_t seed = 0;
-    Fen fewest = record.fen;
-    minimize(fewest, stated.key.from(), seed, [&](const Fen& fewer) {
-      const auto gain = unique_gain(chess::Setup(fewer), stated.plies, unlimited);
+    chess::Setup fewest = record.fen;
+    minimize(fewest, stated.key.from(), seed, [&](const chess::Setup& fewer) {
+      const auto gain = unique_gain(chess::ValidSetup(fewer), stated.plies, unlimited);
       return gain && gain->same_as(stated);
     });
     EXPECT_EQ(fewest, record.fen) << record.id().value();
@@ -179,7 +179,7 @@ TEST(ShippedTactics, NeedEveryPiece) {
 
 Tactic tactic_of(const char* fen) {
   Tactic tactic{chess::parse_fen(fen), {}};
-  tactic.gain = unique_gain(chess::Setup(fen), 5, unlimited).value();
+  tactic.gain = unique_gain(chess::ValidSetup(fen), 5, unlimited).value();
   return tactic;
 }
 
@@ -205,8 +205,9 @@ TEST(TacticMiner, MakesTheSameOnAnyNumberOfThreads) {
     EXPECT_TRUE(suite.issues.empty());
     EXPECT_GE(suite.records.size(), 3U);
     for (const epd::Record& record : suite.records)
-      EXPECT_TRUE(
-          unique_gain(chess::Setup(record.fen), 5, unlimited).value().same_as(stated_gain(record)));
+      EXPECT_TRUE(unique_gain(chess::ValidSetup(record.fen), 5, unlimited)
+                      .value()
+                      .same_as(stated_gain(record)));
   }
 }
 

@@ -186,14 +186,14 @@ while read -r word rest; do
     stop) echo 'bestmove c2c4' ;;
   esac
 done)")));
-  MoveRequest limited{chess::Setup(chess::startpos_fen)};
+  MoveRequest limited{chess::ValidSetup(chess::startpos_fen)};
   limited.limits.nodes = 100;
   EXPECT_THAT(moves(player->play(limited).lines), ElementsAre("c2c4"));
   EXPECT_THAT(moves(player->play(request()).lines), ElementsAre("c2c4"));
 }
 
 TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
-  MoveRequest timed{chess::Setup(chess::startpos_fen)};
+  MoveRequest timed{chess::ValidSetup(chess::startpos_fen)};
   timed.limits.seconds = 30;
   const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
   EXPECT_EQ(reply.depth, 245);
@@ -258,13 +258,13 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
               HasSubstr("uci\nsetoption name Threads value 1\nisready\nucinewgame\nposition fen " +
                         std::string(castling_fen) +
                         " moves a1a2 e8e7\nisready\ngo depth 9 nodes 500 movetime 1500\n"));
-  MoveRequest clocked{chess::Setup(castling_fen)};
+  MoveRequest clocked{chess::ValidSetup(castling_fen)};
   clocked.clocks = search::Clocks{{60, 30.5}, {1, 0}, 20};
   EXPECT_EQ(text(player->play(clocked).move), "e1g1");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("isready\ngo wtime 60000 btime 30500 winc 1000 binc 0 movestogo 20\n"));
   player->new_game();
-  player->play(MoveRequest{chess::Setup(castling_fen)});
+  player->play(MoveRequest{chess::ValidSetup(castling_fen)});
   EXPECT_THAT(content(path("heard")),
               HasSubstr("ucinewgame\nposition fen " + std::string(castling_fen) +
                         "\nisready\ngo infinite\n"));

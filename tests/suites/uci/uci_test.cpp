@@ -373,7 +373,7 @@ TEST(Uci, ListensWhileItSearches) {
   // A second one ends the first, which had another position.
   gui.say("go depth 3");
   const std::string first = gui.hear_until("bestmove").back();
-  const chess::Mailbox start{chess::Setup(chess::startpos_fen)};
+  const chess::Mailbox start{chess::ValidSetup(chess::startpos_fen)};
   EXPECT_TRUE(move_from_text(start, first.substr(9, 4)).has_value()) << first;
   EXPECT_EQ(gui.hear_until("bestmove").back().substr(0, 13), "bestmove a1a6");
   gui.say("stop");

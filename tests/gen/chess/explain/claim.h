@@ -21,7 +21,7 @@ inline std::vector<Square> named_squares(const std::string& sentence) {
 
 /// A move, its position, and the reason given for its being legal or illegal.
 struct Claim {
-  const Fen& fen;
+  const Setup& fen;
   Square from, to;
   bool promotes;
   const Reason& reason;

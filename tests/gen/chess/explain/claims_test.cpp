@@ -33,7 +33,7 @@ class EmptyBoard {
     if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7)) return;
     for (int enemy = -1; enemy <= h8; ++enemy) {
       if (enemy == from) continue;
-      Fen fen;
+      chess::Setup fen;
       fen.side = color_of(piece);
       fen.squares[square] = piece;
       if (enemy >= 0) fen.squares[static_cast<Square>(enemy)] = make_piece(!fen.side, knight);
@@ -129,9 +129,9 @@ bool illegal_claim_holds(const Claim& c) {
 }
 
 /// What is claimed of castling that is illegal, in standard chess.
-bool castling_claim_holds(const Claim& c, Wing wing) {
-  const Square rook_square = c.fen.castling[index(c.us())][index(wing)];
-  const Square goal = castled_king(c.us(), wing);
+bool castling_claim_holds(const Claim& c, CastlingSide castling_side) {
+  const Square rook_square = c.fen.castling[index(c.us())][index(castling_side)];
+  const Square goal = castled_king(c.us(), castling_side);
   if (c.reason.rule == Rule::castling_no_right) return rook_square == no_square;
   if (rook_square == no_square) return false;
   switch (c.reason.rule) {
@@ -155,14 +155,14 @@ bool concerns_safety(Rule rule) {
 }
 
 /// The castling that a text of UCI means in standard chess.
-std::optional<Wing> castling_wing(const Fen& fen, Square from, Square to) {
+std::optional<CastlingSide> castling_side_of(const chess::Setup& fen, Square from, Square to) {
   if (fen.squares[from] != make_piece(fen.side, king) || rank_for(fen.side, from) != 0 ||
       rank_for(fen.side, to) != 0 || std::abs(file_of(from) - file_of(to)) < 2)
     return std::nullopt;
-  const Wing wing = to < from ? Wing::long_side : Wing::short_side;
-  if (to != castled_king(fen.side, wing) && fen.squares[to] != make_piece(fen.side, rook))
+  const CastlingSide castling_side = to < from ? CastlingSide::queenside : CastlingSide::kingside;
+  if (to != castled_king(fen.side, castling_side) && fen.squares[to] != make_piece(fen.side, rook))
     return std::nullopt;
-  return wing;
+  return castling_side;
 }
 
 std::string uci(Square from, Square to, char promotion) {
@@ -183,7 +183,7 @@ std::set<std::string> texts(const std::vector<Move>& moves) {
 
 TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(300, 30, [&](const Fen& fen, const auto& moves, Move) {
+  testing::random_positions(300, 30, [&](const chess::Setup& fen, const auto& moves, Move) {
     const auto legal = texts(moves);
     const auto pseudo_legal = texts(pseudo_legal_moves(fen));
     for (int from = a1; from <= h8; ++from)
@@ -194,13 +194,14 @@ TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
           if (legal.contains(text)) continue;
           const Reason reason = why_illegal(fen, text);
           const Claim claim{fen, f, t, promotion != '\0', reason};
-          const auto wing = castling_wing(fen, f, t);
-          ASSERT_TRUE(wing && promotion == '\0' ? castling_claim_holds(claim, *wing)
-                                                : illegal_claim_holds(claim))
+          const auto castling_side = castling_side_of(fen, f, t);
+          ASSERT_TRUE(castling_side && promotion == '\0'
+                          ? castling_claim_holds(claim, *castling_side)
+                          : illegal_claim_holds(claim))
               << to_string(fen) << ' ' << text << ": " << rule_name(reason.rule) << ", "
               << reason.sentence;
           // Pseudo-legal moves are illegal for the king's sake; others may not be, but for e.p.,
-          // whose square a Setup drops.
+          // whose square a ValidSetup drops.
           if (pseudo_legal.contains(text) || !claim.en_passant()) {
             ASSERT_EQ(concerns_safety(reason.rule), pseudo_legal.contains(text))
                 << to_string(fen) << ' ' << reason.sentence;
@@ -214,7 +215,7 @@ TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
 // The king's safety alone, on many more positions.
 TEST(ExplainClaims, HoldForEveryPseudoLegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(30'000, 60, [&](const Fen& fen, const auto& moves, Move) {
+  testing::random_positions(30'000, 60, [&](const chess::Setup& fen, const auto& moves, Move) {
     const auto legal = texts(moves);
     for (const Move move : pseudo_legal_moves(fen)) {
       if (legal.contains(to_uci(move))) continue;
@@ -240,7 +241,7 @@ bool legal_claim_holds(const Claim& c, Move move) {
   switch (c.reason.rule) {
     case Rule::castling_allowed: {
       if (!move.is_castle() || c.check_before()) return false;
-      const Square goal = castled_king(c.us(), move.wing());
+      const Square goal = castled_king(c.us(), move.castling_side());
       for (int s = std::min(c.from, goal); s <= std::max(c.from, goal); ++s)
         if (attacked(c.fen.squares, static_cast<Square>(s), !c.us())) return false;
       return true;
@@ -298,7 +299,7 @@ bool legal_claim_holds(const Claim& c, Move move) {
 
 TEST(ExplainClaims, HoldForEveryLegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(8'000, 60, [&](const Fen& fen, const auto& moves, Move) {
+  testing::random_positions(8'000, 60, [&](const chess::Setup& fen, const auto& moves, Move) {
     for (const Move move : moves) {
       const Reason reason = why_legal(fen, move);
       const Claim claim{fen, move.from(), move.to(), move.is_promotion(), reason};

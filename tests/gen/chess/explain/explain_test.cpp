@@ -135,7 +135,7 @@ constexpr Sentence legal[] = {
 };
 // clang-format on
 
-Move legal_move(const Fen& fen, std::string_view uci) {
+Move legal_move(const chess::Setup& fen, std::string_view uci) {
   for (const Move move : legal_moves(fen))
     if (to_uci(move) == uci) return move;
   throw std::invalid_argument(to_string(fen) + ": not legal: " + std::string(uci));
@@ -143,7 +143,7 @@ Move legal_move(const Fen& fen, std::string_view uci) {
 
 TEST(Explain, SaysWhyAMoveIsIllegal) {
   for (const auto& [fen, text, rule, sentence] : illegal) {
-    const Reason reason = why_illegal(chess::Setup(fen).fen(), text);
+    const Reason reason = why_illegal(chess::ValidSetup(fen).fen(), text);
     EXPECT_EQ(rule_name(reason.rule), rule) << fen << ' ' << text;
     EXPECT_EQ(reason.sentence, sentence) << fen;
   }
@@ -157,7 +157,7 @@ TEST(Explain, NeedsNoSetup) {
 
 TEST(Explain, SaysWhyAMoveIsLegal) {
   for (const auto& [text, uci, rule, sentence] : legal) {
-    const Fen fen = parse_fen(text);
+    const chess::Setup fen = parse_fen(text);
     const Reason reason = why_legal(fen, legal_move(fen, uci));
     EXPECT_EQ(rule_name(reason.rule), rule) << text << ' ' << uci;
     EXPECT_EQ(reason.sentence, sentence) << text;
@@ -168,7 +168,7 @@ TEST(Explain, SaysWhyAMoveIsLegal) {
 
 struct Sentence960 {
   std::string_view fen;
-  Wing wing;
+  CastlingSide castling_side;
   Square rook;
   std::string_view text;
   std::string_view rule;
@@ -177,31 +177,31 @@ struct Sentence960 {
 
 // clang-format off
 constexpr Sentence960 illegal_960[] = {
-    {"4k3/8/8/8/8/8/8/qRK5 w - - 0 1", Wing::long_side, b1, "c1b1", "castling_uncovers", "O-O-O is illegal: the rook on b1 shields the king from the queen on a1, which would attack it on c1"},
-    {"4k3/8/8/8/8/8/8/qRK5 w - - 0 1", Wing::long_side, b1, "O-O-O", "castling_uncovers", "O-O-O is illegal: the rook on b1 shields the king from the queen on a1, which would attack it on c1"},
-    {"4k3/8/8/8/8/8/8/RK1N4 w - - 0 1", Wing::long_side, a1, "b1a1", "castling_way_blocked", "O-O-O is illegal: the knight on d1 stands in the rook's way"},
-    {"4k3/8/8/8/8/8/8/1KR1N3 w - - 0 1", Wing::short_side, c1, "b1c1", "castling_way_blocked", "O-O is illegal: the knight on e1 stands in the king's way"},
-    {"4k3/8/8/8/8/8/8/1KR3r1 w - - 0 1", Wing::short_side, c1, "b1g1", "castling_way_blocked", "O-O is illegal: the rook on g1 stands in the king's way"},
-    {"4k3/8/8/8/8/8/8/1K3R1R w - - 0 1", Wing::short_side, h1, "b1f1", "castling_no_right", "O-O is illegal: White may castle short with the rook on h1, not with the rook on f1"},
-    {"k3r3/8/8/8/8/8/8/1K5R w - - 0 1", Wing::short_side, h1, "b1g1", "castling_through_check", "O-O is illegal: the king passes e1, attacked by the rook on e8"},
-    {"k3r3/8/8/8/8/8/8/1K5R w - - 0 1", Wing::short_side, h1, "b1h1", "castling_through_check", "O-O is illegal: the king passes e1, attacked by the rook on e8"},
-    {"k5r1/8/8/8/8/8/8/5KR1 w - - 0 1", Wing::short_side, g1, "f1g1", "castling_into_check", "O-O is illegal: the king comes to g1, attacked by the rook on g8"},
-    {"k5r1/8/8/8/8/8/8/6KR w - - 0 1", Wing::short_side, h1, "g1h1", "castling_out_of_check", "O-O is illegal: the king on g1 is in check by the rook on g8"},
+    {"4k3/8/8/8/8/8/8/qRK5 w - - 0 1", CastlingSide::queenside, b1, "c1b1", "castling_uncovers", "O-O-O is illegal: the rook on b1 shields the king from the queen on a1, which would attack it on c1"},
+    {"4k3/8/8/8/8/8/8/qRK5 w - - 0 1", CastlingSide::queenside, b1, "O-O-O", "castling_uncovers", "O-O-O is illegal: the rook on b1 shields the king from the queen on a1, which would attack it on c1"},
+    {"4k3/8/8/8/8/8/8/RK1N4 w - - 0 1", CastlingSide::queenside, a1, "b1a1", "castling_way_blocked", "O-O-O is illegal: the knight on d1 stands in the rook's way"},
+    {"4k3/8/8/8/8/8/8/1KR1N3 w - - 0 1", CastlingSide::kingside, c1, "b1c1", "castling_way_blocked", "O-O is illegal: the knight on e1 stands in the king's way"},
+    {"4k3/8/8/8/8/8/8/1KR3r1 w - - 0 1", CastlingSide::kingside, c1, "b1g1", "castling_way_blocked", "O-O is illegal: the rook on g1 stands in the king's way"},
+    {"4k3/8/8/8/8/8/8/1K3R1R w - - 0 1", CastlingSide::kingside, h1, "b1f1", "castling_no_right", "O-O is illegal: White may castle short with the rook on h1, not with the rook on f1"},
+    {"k3r3/8/8/8/8/8/8/1K5R w - - 0 1", CastlingSide::kingside, h1, "b1g1", "castling_through_check", "O-O is illegal: the king passes e1, attacked by the rook on e8"},
+    {"k3r3/8/8/8/8/8/8/1K5R w - - 0 1", CastlingSide::kingside, h1, "b1h1", "castling_through_check", "O-O is illegal: the king passes e1, attacked by the rook on e8"},
+    {"k5r1/8/8/8/8/8/8/5KR1 w - - 0 1", CastlingSide::kingside, g1, "f1g1", "castling_into_check", "O-O is illegal: the king comes to g1, attacked by the rook on g8"},
+    {"k5r1/8/8/8/8/8/8/6KR w - - 0 1", CastlingSide::kingside, h1, "g1h1", "castling_out_of_check", "O-O is illegal: the king on g1 is in check by the rook on g8"},
     // One file is a king's step, unless it goes to the rook.
-    {"k5r1/8/8/8/8/8/8/5K1R w - - 0 1", Wing::short_side, h1, "f1g1", "king_into_check", "Kf1-g1 is illegal: g1 is attacked by the rook on g8"},
-    {"4k3/8/8/8/8/8/8/1K3RR1 w - - 0 1", Wing::short_side, f1, "b1g1", "castling_way_blocked", "O-O is illegal: the rook on g1 stands in the king's way"},
+    {"k5r1/8/8/8/8/8/8/5K1R w - - 0 1", CastlingSide::kingside, h1, "f1g1", "king_into_check", "Kf1-g1 is illegal: g1 is attacked by the rook on g8"},
+    {"4k3/8/8/8/8/8/8/1K3RR1 w - - 0 1", CastlingSide::kingside, f1, "b1g1", "castling_way_blocked", "O-O is illegal: the rook on g1 stands in the king's way"},
 };
 
 constexpr Sentence960 legal_960[] = {
-    {"4k3/8/8/8/8/8/8/6KR w - - 0 1", Wing::short_side, h1, "", "castling_allowed", "O-O is legal: White has the right, nothing stands in the way, and g1 is not attacked"},
-    {"4k2r/8/8/8/8/8/8/6KR w - - 0 1", Wing::short_side, h1, "", "castling_only_rook_attacked", "O-O is legal: h1 is attacked by the rook on h8, but only the rook stands there"},
-    {"4k3/8/8/8/8/8/8/1KR5 w - - 0 1", Wing::short_side, c1, "", "castling_allowed", "O-O is legal: White has the right, nothing stands in the way, and no square from b1 to g1 is attacked"},
+    {"4k3/8/8/8/8/8/8/6KR w - - 0 1", CastlingSide::kingside, h1, "", "castling_allowed", "O-O is legal: White has the right, nothing stands in the way, and g1 is not attacked"},
+    {"4k2r/8/8/8/8/8/8/6KR w - - 0 1", CastlingSide::kingside, h1, "", "castling_only_rook_attacked", "O-O is legal: h1 is attacked by the rook on h8, but only the rook stands there"},
+    {"4k3/8/8/8/8/8/8/1KR5 w - - 0 1", CastlingSide::kingside, c1, "", "castling_allowed", "O-O is legal: White has the right, nothing stands in the way, and no square from b1 to g1 is attacked"},
 };
 // clang-format on
 
-Fen with_right(const Sentence960& given) {
-  Fen fen = parse_fen(given.fen);
-  fen.castling[index(white)][index(given.wing)] = given.rook;
+chess::Setup with_right(const Sentence960& given) {
+  chess::Setup fen = parse_fen(given.fen);
+  fen.castling[index(white)][index(given.castling_side)] = given.rook;
   return fen;
 }
 
@@ -215,10 +215,10 @@ TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
 
 TEST(Explain, SaysWhyCastlingIsLegalInChess960) {
   for (const auto& given : legal_960) {
-    const Fen fen = with_right(given);
-    const Move castle(
-        find_king(fen.squares, white), given.rook,
-        given.wing == Wing::long_side ? MoveKind::castle_long : MoveKind::castle_short);
+    const chess::Setup fen = with_right(given);
+    const Move castle(find_king(fen.squares, white), given.rook,
+                      given.castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                     : MoveKind::castle_kingside);
     EXPECT_EQ(rule_name(why_legal(fen, castle).rule), given.rule) << given.fen;
     EXPECT_EQ(why_legal(fen, castle).sentence, given.sentence) << given.fen;
   }
@@ -236,7 +236,7 @@ TEST(Explain, HasASentenceForEveryRuleAndANameForEach) {
 }
 
 TEST(Explain, WritesLongAlgebraic) {
-  const Fen fen = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
+  const chess::Setup fen = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
   const auto text = [&](std::string_view uci) { return long_text(fen, legal_move(fen, uci)); };
   EXPECT_EQ(text("h1h3"), "Rh1-h3");
   EXPECT_EQ(text("c5c6"), "c5-c6");
@@ -252,7 +252,7 @@ TEST(Explain, WritesLongAlgebraic) {
 }
 
 TEST(Explain, RefusesToBlameALegalMove) {
-  const Fen fen = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const chess::Setup fen = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   for (const char* text : {"a1a8", "e1g1", "e1h1", "O-O", "0-0-0", "e1c1", "e1a1", "e1d1"})
     EXPECT_THROW(why_illegal(fen, text), std::invalid_argument) << text;
 }

@@ -5,7 +5,7 @@
 
 namespace plylab::testing {
 
-/// A FEN of which every finding is of this kind; none if it is nullptr.
+/// A FEN of which every issue is of this kind; none if it is nullptr.
 struct JudgedFen {
   const char* fen;
   const char* kind = nullptr;

@@ -23,32 +23,32 @@ using ::testing::Field;
 using ::testing::IsEmpty;
 using testing::JudgedFen;
 
-std::string listed(const std::vector<Finding>& findings) {
+std::string listed(const std::vector<LegalityIssue>& issues) {
   std::string text;
-  for (const Finding& finding : findings) text += finding.kind + ": " + finding.what + '\n';
+  for (const LegalityIssue& issue : issues) text += issue.kind + ": " + issue.what + '\n';
   return text;
 }
 
 /// Calls visit(position, move) in long random games from the starting position.
 template <class Visit>
-void play_from(const Fen& start, int positions, Visit&& visit) {
+void play_from(const chess::Setup& start, int positions, Visit&& visit) {
   int visited = 0;
   std::uint64_t game = 0;
   while (visited < positions)
-    testing::random_game(start, game++, 300, [&](const Fen& fen, const auto&, Move next) {
+    testing::random_game(start, game++, 300, [&](const chess::Setup& fen, const auto&, Move next) {
       ++visited;
       visit(fen, next);
     });
 }
 
-Fen normal_array() { return parse_fen("startpos"); }
+chess::Setup normal_array() { return parse_fen("startpos"); }
 
 /// Both sides' pieces in this order on their back ranks, castling with the rooks of two files. The
 /// king must be on the e-file.
-Fen chess960_array(const std::string& pieces, int long_file, int short_file) {
+chess::Setup chess960_array(const std::string& pieces, int long_file, int short_file) {
   std::string small = pieces;
   for (char& c : small) c = static_cast<char>(c - 'A' + 'a');
-  Fen fen = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
+  chess::Setup fen = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
   for (Color color : {white, black})
     fen.castling[index(color)] = {make_square(long_file, color == white ? 0 : 7),
                                   make_square(short_file, color == white ? 0 : 7)};
@@ -57,15 +57,15 @@ Fen chess960_array(const std::string& pieces, int long_file, int short_file) {
 
 TEST(Plausible, NoPositionOfAGameIsAccused) {
   int late = 0;
-  play_from(normal_array(), 40'000, [&](const Fen& fen, Move move) {
+  play_from(normal_array(), 40'000, [&](const chess::Setup& fen, Move move) {
     late += fen.fullmove > 100;
-    Fen next = after(fen, move);
+    chess::Setup next = after(fen, move);
     // As the FEN standard has it: the e.p. square is there after every double step.
     if (move.kind() == MoveKind::double_push) next.en_passant = forward(fen.side, move.from());
-    Fen without_clocks = fen;
+    chess::Setup without_clocks = fen;
     without_clocks.halfmove_clock = 0;
     without_clocks.fullmove = 1;
-    for (const Fen& one : {fen, next, without_clocks})
+    for (const chess::Setup& one : {fen, next, without_clocks})
       ASSERT_THAT(examine(one), IsEmpty()) << to_string(one) << '\n' << listed(examine(one));
   });
   EXPECT_GT(late, 5'000);
@@ -76,24 +76,25 @@ TEST(Plausible, NoPositionOfAGameIsAccused) {
 TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
   std::uint64_t seed = 1;
   for (int game = 0; game < 60; ++game) {
-    Fen fen = normal_array();
+    chess::Setup fen = normal_array();
     for (int ply = 0; ply < 200; ++ply) {
       auto moves = legal_moves(fen);
       if (moves.empty()) break;
       std::vector<Move> quiet;
       for (const Move move : moves)
         if (!move.is_capture() && type_of(fen.squares[move.from()]) != pawn) quiet.push_back(move);
-      const auto& choice = quiet.empty() || split_mix(seed) % 8 == 0 ? moves : quiet;
-      fen = after(fen, choice[split_mix(seed) % choice.size()]);
+      const auto& choice = quiet.empty() || splitmix64(seed) % 8 == 0 ? moves : quiet;
+      fen = after(fen, choice[splitmix64(seed) % choice.size()]);
       ASSERT_THAT(examine(fen), IsEmpty()) << to_string(fen) << '\n' << listed(examine(fen));
     }
   }
 }
 
 TEST(Plausible, NoPositionOfAChess960GameIsAccusedWhileCastlingRightsTellOfIt) {
-  for (const Fen& array : {chess960_array("BNRBKQRN", 2, 6), chess960_array("NRQBKNBR", 1, 7)}) {
+  for (const chess::Setup& array :
+       {chess960_array("BNRBKQRN", 2, 6), chess960_array("NRQBKNBR", 1, 7)}) {
     int seen = 0;
-    play_from(array, 4'000, [&](const Fen& fen, Move) {
+    play_from(array, 4'000, [&](const chess::Setup& fen, Move) {
       if (fen.castling == no_castling) return;
       const bool rooks_tell =
           fen.castling[0] != no_castling[0]
@@ -110,13 +111,13 @@ TEST(Plausible, NoPositionOfAChess960GameIsAccusedWhileCastlingRightsTellOfIt) {
 class JudgedFens : public ::testing::TestWithParam<JudgedFen> {};
 
 TEST_P(JudgedFens, HaveFindingsOfOneKind) {
-  const auto findings = examine(std::string_view(GetParam().fen));
+  const auto issues = examine(std::string_view(GetParam().fen));
   if (GetParam().kind == nullptr) {
-    EXPECT_THAT(findings, IsEmpty()) << listed(findings);
+    EXPECT_THAT(issues, IsEmpty()) << listed(issues);
     return;
   }
-  ASSERT_FALSE(findings.empty());
-  EXPECT_THAT(findings, Each(Field(&Finding::kind, GetParam().kind))) << listed(findings);
+  ASSERT_FALSE(issues.empty());
+  EXPECT_THAT(issues, Each(Field(&LegalityIssue::kind, GetParam().kind))) << listed(issues);
 }
 
 INSTANTIATE_TEST_SUITE_P(Suspicious, JudgedFens, ::testing::ValuesIn(testing::suspicious_fens));
@@ -125,14 +126,14 @@ INSTANTIATE_TEST_SUITE_P(Legal, JudgedFens, ::testing::ValuesIn(testing::legal_f
 
 TEST(Plausible, TellsTheImpossibleFromTheSuspicious) {
   for (const JudgedFen& one : testing::suspicious_fens)
-    EXPECT_EQ(standing_of(examine(std::string_view(one.fen))), Standing::suspicious) << one.fen;
+    EXPECT_EQ(legality_of(examine(std::string_view(one.fen))), Legality::suspicious) << one.fen;
   for (const JudgedFen& one : testing::impossible_fens)
-    EXPECT_EQ(standing_of(examine(std::string_view(one.fen))), Standing::impossible) << one.fen;
+    EXPECT_EQ(legality_of(examine(std::string_view(one.fen))), Legality::impossible) << one.fen;
 }
 
 std::vector<std::string> sentences(std::string_view fen) {
   std::vector<std::string> all;
-  for (const Finding& finding : examine(fen)) all.push_back(finding.what);
+  for (const LegalityIssue& issue : examine(fen)) all.push_back(issue.what);
   return all;
 }
 
@@ -162,9 +163,9 @@ TEST(Plausible, NamesMenAndSquares) {
 }
 
 TEST(Plausible, BothSidesCastleWithMenOfOneFile) {
-  Fen fen = parse_fen("rn2k1r1/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w KQ - 0 1");
+  chess::Setup fen = parse_fen("rn2k1r1/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w KQ - 0 1");
   fen.castling[index(black)] = {a8, g8};
-  EXPECT_THAT(examine(fen), ElementsAre(Field(&Finding::kind, "castling_rights")));
+  EXPECT_THAT(examine(fen), ElementsAre(Field(&LegalityIssue::kind, "castling_rights")));
 }
 
 TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
@@ -174,34 +175,34 @@ TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
                                                   << listed(examine(record.fen));
 }
 
-/// Whatever men stand wherever: an answer, and the same standing as Setup's.
+/// Whatever men stand wherever: an answer, and the same legality as ValidSetup's.
 TEST(Plausible, AnswersForRubbish) {
   std::uint64_t seed = 1;
   for (int i = 0; i < 20'000; ++i) {
-    Fen fen;
+    chess::Setup fen;
     for (Piece& piece : fen.squares)
-      if (split_mix(seed) % 4 == 0)
-        piece = make_piece(static_cast<Color>(split_mix(seed) % 2),
-                           static_cast<PieceType>(1 + split_mix(seed) % 5));
-    fen.squares[split_mix(seed) % 64] = white_king;
-    fen.squares[split_mix(seed) % 64] = black_king;
-    fen.side = static_cast<Color>(split_mix(seed) % 2);
-    fen.halfmove_clock = static_cast<unsigned>(split_mix(seed) % 100);
-    fen.fullmove = static_cast<unsigned>(split_mix(seed) % 100);
-    if (split_mix(seed) % 2 == 0) fen.en_passant = static_cast<Square>(split_mix(seed) % 64);
+      if (splitmix64(seed) % 4 == 0)
+        piece = make_piece(static_cast<Color>(splitmix64(seed) % 2),
+                           static_cast<PieceType>(1 + splitmix64(seed) % 5));
+    fen.squares[splitmix64(seed) % 64] = white_king;
+    fen.squares[splitmix64(seed) % 64] = black_king;
+    fen.side = static_cast<Color>(splitmix64(seed) % 2);
+    fen.halfmove_clock = static_cast<unsigned>(splitmix64(seed) % 100);
+    fen.fullmove = static_cast<unsigned>(splitmix64(seed) % 100);
+    if (splitmix64(seed) % 2 == 0) fen.en_passant = static_cast<Square>(splitmix64(seed) % 64);
     bool usable = true;
     try {
-      static_cast<void>(chess::Setup(fen));
+      static_cast<void>(chess::ValidSetup(fen));
     } catch (const FenError&) {
       usable = false;
     }
-    ASSERT_EQ(standing_of(examine(fen)) != Standing::impossible, usable) << to_string(fen);
+    ASSERT_EQ(legality_of(examine(fen)) != Legality::impossible, usable) << to_string(fen);
   }
 }
 
 TEST(LastMove, IsAmongTheRetractions) {
-  play_from(normal_array(), 5'000, [](const Fen& fen, Move move) {
-    const Fen next = after(fen, move);
+  play_from(normal_array(), 5'000, [](const chess::Setup& fen, Move move) {
+    const chess::Setup next = after(fen, move);
     const Retraction played{move,
                             move.is_capture() ? type_of(fen.squares[move.captured_on()]) : no_type};
     ASSERT_THAT(retractions(next), Contains(played)) << to_string(fen) << to_string(next);
@@ -212,9 +213,9 @@ TEST(LastMove, IsAmongTheRetractions) {
 
 /// Going back and forth again: whatever may have been played is a legal move that leads here.
 TEST(LastMove, EveryLegalRetractionLeadsBack) {
-  play_from(normal_array(), 600, [](const Fen& fen, Move) {
+  play_from(normal_array(), 600, [](const chess::Setup& fen, Move) {
     for (const Retraction& retraction : retractions(fen)) {
-      const Fen previous = before(fen, retraction);
+      const chess::Setup previous = before(fen, retraction);
       if (!was_legal(previous, retraction.move)) continue;
       const auto moves = legal_moves(previous);
       ASSERT_THAT(moves, Contains(retraction.move)) << to_string(fen) << to_string(previous);
@@ -240,7 +241,7 @@ TEST(LastMove, APromotionNeedsAMissingPawn) {
   EXPECT_EQ(promotions("3Q4/7k/8/8/8/8/PPPPPPP1/4K3 b - - 0 1"), 1 + 2 * 4);
 }
 
-TEST(Records, AreSiftedByStanding) {
+TEST(Records, AreSiftedByLegality) {
   const auto suite = epd::parse_suite(
       "4k3/8/8/8/8/8/8/4K3 w - - id \"good\";\n"
       "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - id \"nobody moved\";\n"
@@ -252,7 +253,7 @@ TEST(Records, AreSiftedByStanding) {
   ASSERT_EQ(sifted.left_out.size(), 1U);
   EXPECT_EQ(to_string(sifted.left_out[0]),
             "line 2: suspicious: no move of Black can have led to this position");
-  EXPECT_EQ(epd::sift(suite.records, Standing::suspicious).fit.size(), 3U);
+  EXPECT_EQ(epd::sift(suite.records, Legality::suspicious).fit.size(), 3U);
 }
 
 }  // namespace
