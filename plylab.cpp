@@ -1,7 +1,6 @@
 // plylab: a perft and search-testing laboratory. Names the commands and hands over to them.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -9,6 +8,7 @@
 
 #include "gen/input_error.h"
 #include "perft/commands.h"
+#include "reports/command_line.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
 #include "search/commands.h"
@@ -41,23 +41,20 @@ int main(int argc, char** argv) {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
 
-  CLI::App app("plylab: perft and search-testing laboratory", "plylab");
   const auto made_by = plylab::reports::collect_provenance(argc, argv, 1);
-  app.set_version_flag("--version", fmt::format("plylab {} ({})", made_by.version, made_by.commit));
-  app.require_subcommand(1);
-  app.footer("plylab COMMAND --help shows a command's options and an example.");
+  plylab::reports::CommandLine command_line(
+      "plylab", "plylab: perft and search-testing laboratory",
+      fmt::format("plylab {} ({})", made_by.version, made_by.commit));
+  const plylab::reports::Command program = command_line.program();
+  program.require_subcommand();
+  program.footer("plylab COMMAND --help shows a command's options and an example.");
   plylab::reports::Session session(argc, argv, stop);
-  plylab::perft::add_commands(app, session);
-  plylab::search::add_commands(app, session);
-  plylab::suites::add_commands(app, session);
+  plylab::perft::add_commands(program, session);
+  plylab::search::add_commands(program, session);
+  plylab::suites::add_commands(program, session);
 
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ExtrasError&) {
-    return fail(("unknown argument " + app.remaining(true).front()).c_str());
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    return fail(error.what());
+    if (const auto status = command_line.run(argc, argv)) return *status;
   } catch (const std::exception& error) {
     return fail(error.what());
   }

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "perft/command_tables.h"
 #include "perft/commands.h"
 #include "perft/run.h"
+#include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -184,27 +184,25 @@ void run_divide(Options options, reports::Session& session) {
   session.publish(std::move(report), options.threads);
 }
 
-void add_common(CLI::App& command, Options& options, reports::Session& session) {
+void add_common(reports::Command command, Options& options, reports::Session& session) {
   options.positions.add_to(command);
-  command.add_option("--depth", options.depth, "Plies")->check(CLI::Range(1, 60));
-  command
-      .add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
-      ->delimiter(',')
-      ->capture_default_str();
-  command.add_option_function<std::string>("--kernel", chess::force_kernel,
-                                           "Kernel of bitboard to force (see plylab list kernels)");
-  command.add_option("--threads", options.threads, "OpenMP threads")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  CLI::Option* hash = command
-                          .add_option("--hash", options.hash_mib,
-                                      "MiB of a transposition table; 0: none, every path is walked")
-                          ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40))
-                          ->capture_default_str();
+  command.add_option("--depth", options.depth, "Plies").range(1, 60);
+  command.add_option("--gen", options.generators, "Generators, or all (see plylab list generators)")
+      .delimiter(',')
+      .show_default();
+  command.add_option_function("--kernel", chess::force_kernel,
+                              "Kernel of bitboard to force (see plylab list kernels)");
+  command.add_option("--threads", options.threads, "OpenMP threads").range(1, 1024).show_default();
+  const reports::Option hash =
+      command
+          .add_option("--hash", options.hash_mib,
+                      "MiB of a transposition table; 0: none, every path is walked")
+          .range(std::size_t{0}, std::size_t{1} << 40)
+          .show_default();
   command
       .add_flag("--exact", options.exact,
                 "Tell the positions in the table apart by their packed form, not by 128-bit keys")
-      ->needs(hash);
+      .needs(hash);
   command.add_flag("--detail", options.detail, "Add a table of the threads");
   command.add_flag("--no-bulk", options.unbulked, "Make the last ply's moves in place of counting");
   session.add_options(command);
@@ -212,32 +210,34 @@ void add_common(CLI::App& command, Options& options, reports::Session& session) 
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, reports::Session& session) {
+void add_perft_command(reports::Command app, reports::Session& session) {
   const auto perft_options = std::make_shared<Options>();
-  CLI::App* perft = app.add_subcommand("perft", "Count the legal move paths from positions");
-  add_common(*perft, *perft_options, session);
-  perft->add_flag("--stats", perft_options->statistics,
-                  "Add captures, e.p., castles, promotions, checks, mates");
+  const reports::Command perft =
+      app.add_subcommand("perft", "Count the legal move paths from positions");
+  add_common(perft, *perft_options, session);
+  perft.add_flag("--stats", perft_options->statistics,
+                 "Add captures, e.p., castles, promotions, checks, mates");
   perft
-      ->add_option("--convention", perft_options->convention,
-                   "How --stats counts checks: wiki (mating ones included) or split")
-      ->check(CLI::IsMember({"wiki", "split"}))
-      ->capture_default_str();
-  perft->footer(
+      .add_option("--convention", perft_options->convention,
+                  "How --stats counts checks: wiki (mating ones included) or split")
+      .one_of({"wiki", "split"})
+      .show_default();
+  perft.footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
       "         plylab perft --depth 8 --hash 1024 --exact\n"
       "         plylab perft --suite perft --depth 5 --format json --out perft.json");
-  perft->callback([perft_options, &session] { run_perft(*perft_options, session); });
+  perft.callback([perft_options, &session] { run_perft(*perft_options, session); });
 }
 
-void add_divide_command(CLI::App& app, reports::Session& session) {
+void add_divide_command(reports::Command app, reports::Session& session) {
   const auto divide_options = std::make_shared<Options>();
-  CLI::App* divide = app.add_subcommand("divide", "Count the paths below each root move");
-  add_common(*divide, *divide_options, session);
-  divide->footer(
+  const reports::Command divide =
+      app.add_subcommand("divide", "Count the paths below each root move");
+  add_common(divide, *divide_options, session);
+  divide.footer(
       "Example: plylab divide --depth 5 --gen all --fen "
       "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
-  divide->callback([divide_options, &session] { run_divide(*divide_options, session); });
+  divide.callback([divide_options, &session] { run_divide(*divide_options, session); });
 }
 
 }  // namespace plylab::perft

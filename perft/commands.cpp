@@ -1,8 +1,10 @@
 #include "perft/commands.h"
 
+#include "reports/command_line.h"
+
 namespace plylab::perft {
 
-void add_commands(CLI::App& app, reports::Session& session) {
+void add_commands(reports::Command app, reports::Session& session) {
   add_perft_command(app, session);
   add_divide_command(app, session);
   bench::add_bench_command(app, session);

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -98,27 +98,28 @@ void run_search(CommandOptions options, reports::Session& session) {
 
 }  // namespace
 
-void add_search_command(CLI::App& app, reports::Session& session) {
+void add_search_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<CommandOptions>();
-  CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
-  options->positions.add_to(*search);
-  options->search.add_to(*search);
-  options->adhoc.add_to(*search);
-  search->add_flag("--detail", options->detail,
-                   "Add all counters, iterations and the cut-index histogram");
-  search->add_flag("--trace", options->trace,
-                   "Show every search of the root with its window; of a tree every visit");
-  search->add_flag("--distinct", options->distinct, "Count different positions too (slow)");
-  search->add_flag("--minimal", options->minimal,
-                   "Search the minimal tree too, with a table the minimal graph");
-  session.add_options(*search);
-  search->footer(
+  const reports::Command search =
+      app.add_subcommand("search", "Search positions and count what it costs");
+  options->positions.add_to(search);
+  options->search.add_to(search);
+  options->adhoc.add_to(search);
+  search.add_flag("--detail", options->detail,
+                  "Add all counters, iterations and the cut-index histogram");
+  search.add_flag("--trace", options->trace,
+                  "Show every search of the root with its window; of a tree every visit");
+  search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
+  search.add_flag("--minimal", options->minimal,
+                  "Search the minimal tree too, with a table the minimal graph");
+  session.add_options(search);
+  search.footer(
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
       "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
       "         plylab search --tree \"tree(width=9,depth=5)\" --seeds 1..20 --depth 5 --jobs 2\n"
       "         plylab search --with plain --with killers,history --compare switches --depth 4,5\n"
       "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
-  search->callback([options, &session] { run_search(*options, session); });
+  search.callback([options, &session] { run_search(*options, session); });
 }
 
 }  // namespace plylab::search

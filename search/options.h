@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "reports/command_line.h"
 #include "search/run.h"
-
-namespace CLI {
-class App;
-}
 
 namespace plylab::search {
 
@@ -26,7 +23,7 @@ struct Options {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// Puts the evaluation and the ordering that all the searches share in the place of "default".
   void resolve_defaults();

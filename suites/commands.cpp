@@ -1,8 +1,10 @@
 #include "suites/commands.h"
 
+#include "reports/command_line.h"
+
 namespace plylab::suites {
 
-void add_commands(CLI::App& app, reports::Session& session) {
+void add_commands(reports::Command app, reports::Session& session) {
   solve::add_solve_command(app, session);
   mate::add_mate_command(app, session);
   match::add_match_command(app, session);

@@ -1,47 +1,45 @@
 // The commands of this floor, each in a file of its own.
 #pragma once
 
-namespace CLI {
-class App;
-}
 namespace plylab::reports {
+class Command;
 class Session;
-}
+}  // namespace plylab::reports
 
 namespace plylab::suites {
 
 /// Adds them all to the program: commands.cpp.
-void add_commands(CLI::App& app, reports::Session& session);
+void add_commands(reports::Command app, reports::Session& session);
 
-void add_list_command(CLI::App& app, reports::Session& session);  ///< list.cpp
-void add_demo_command(CLI::App& app, reports::Session& session);  ///< demo.cpp
+void add_list_command(reports::Command app, reports::Session& session);  ///< list.cpp
+void add_demo_command(reports::Command app, reports::Session& session);  ///< demo.cpp
 
 }  // namespace plylab::suites
 
 namespace plylab::suites::solve {
-void add_solve_command(CLI::App& app, reports::Session& session);  ///< solve/command.cpp
+void add_solve_command(reports::Command app, reports::Session& session);  ///< solve/command.cpp
 }  // namespace plylab::suites::solve
 
 namespace plylab::suites::match {
-void add_match_command(CLI::App& app, reports::Session& session);  ///< match/command.cpp
+void add_match_command(reports::Command app, reports::Session& session);  ///< match/command.cpp
 }  // namespace plylab::suites::match
 
 namespace plylab::suites::lint {
-void add_lint_command(CLI::App& app, reports::Session& session);  ///< lint/command.cpp
+void add_lint_command(reports::Command app, reports::Session& session);  ///< lint/command.cpp
 }  // namespace plylab::suites::lint
 
 namespace plylab::suites::mine {
-void add_mine_command(CLI::App& app, reports::Session& session);  ///< mine/command.cpp
+void add_mine_command(reports::Command app, reports::Session& session);  ///< mine/command.cpp
 }  // namespace plylab::suites::mine
 
 namespace plylab::suites::fen {
-void add_fen_command(CLI::App& app, reports::Session& session);  ///< fen/command.cpp
+void add_fen_command(reports::Command app, reports::Session& session);  ///< fen/command.cpp
 }  // namespace plylab::suites::fen
 
 namespace plylab::suites::uci {
-void add_uci_command(CLI::App& app, reports::Session& session);  ///< uci/command.cpp
+void add_uci_command(reports::Command app, reports::Session& session);  ///< uci/command.cpp
 }  // namespace plylab::suites::uci
 
 namespace plylab::suites::mate {
-void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
+void add_mate_command(reports::Command app, reports::Session& session);  ///< mate/command.cpp
 }  // namespace plylab::suites::mate

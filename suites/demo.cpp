@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "gen/epd/shipped.h"
 #include "gen/parallel.h"
 #include "perft/run.h"
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
@@ -176,12 +176,12 @@ Table solve_table(reports::Session& session) {
 
 }  // namespace
 
-void add_demo_command(CLI::App& app, reports::Session& session) {
-  CLI::App* demo =
+void add_demo_command(reports::Command app, reports::Session& session) {
+  const reports::Command demo =
       app.add_subcommand("demo", "Show the lab on real input, in less than half a minute");
-  session.add_options(*demo);
-  demo->footer("Example: plylab demo");
-  demo->callback([&session] {
+  session.add_options(demo);
+  demo.footer("Example: plylab demo");
+  demo.callback([&session] {
     session.check_options();
     const auto generators = chess::generator_names();
     std::vector<Table> tables;

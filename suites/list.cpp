@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "gen/chess/registry.h"
 #include "gen/epd/shipped.h"
 #include "gen/select_names.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
@@ -98,16 +98,16 @@ Table suites_table() {
 
 }  // namespace
 
-void add_list_command(CLI::App& app, reports::Session& session) {
+void add_list_command(reports::Command app, reports::Session& session) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
-  CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
-  list->add_option(
+  const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
+  list.add_option(
       "what", *chosen,
       "generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
       "all)");
-  session.add_options(*list);
-  list->footer("Example: plylab list searches");
-  list->callback([chosen, &session] {
+  session.add_options(list);
+  list.footer("Example: plylab list searches");
+  list.callback([chosen, &session] {
     session.check_options();
     std::vector<Table> all{
         generators_table(),

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/lab/starts.h"
 #include "search/lab/visits.h"
@@ -74,10 +74,10 @@ Factor factor_to_compare(const Levels& levels) {
 
 }  // namespace
 
-void AdhocOptions::add_to(CLI::App& command) {
+void AdhocOptions::add_to(reports::Command command) {
   command.add_option("--tree", trees, "A tree such as tree(width=20,order=0.9), or a tree file")
-      ->allow_extra_args(false);
-  command.add_option("--seeds", seeds, "Seeds of the trees, such as 1..20")->delimiter(',');
+      .one_value_each();
+  command.add_option("--seeds", seeds, "Seeds of the trees, such as 1..20").delimiter(',');
   command.add_option("--game", game, "Another game: tictactoe");
   shared.add_to(command);
 }

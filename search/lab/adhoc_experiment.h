@@ -17,7 +17,7 @@ struct AdhocOptions {
   std::string game;
   SharedOptions shared;
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// Whether the command line describes an experiment: starts outside chess, more than one
   /// evaluation, ordering, switch set or depth, or anything about comparing and keeping runs.

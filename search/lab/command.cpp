@@ -1,7 +1,7 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/commands.h"
 #include "search/lab/experiment_file.h"
@@ -26,15 +26,15 @@ void run_experiment(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, reports::Session& session) {
+void add_experiment_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
-  command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
-  options->shared.add_to(*command);
-  session.add_options(*command);
-  command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
-  command->callback([options, &session] { run_experiment(*options, session); });
+  command.add_option("file", options->file, "The file, or the name of a shipped one").required();
+  options->shared.add_to(command);
+  session.add_options(command);
+  command.footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
+  command.callback([options, &session] { run_experiment(*options, session); });
 }
 
 }  // namespace plylab::search::lab

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "suites/commands.h"
 
@@ -142,16 +142,17 @@ void run_fen(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_fen_command(CLI::App& app, reports::Session& session) {
+void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  CLI::App* fen = app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
-  fen->add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
-  fen->add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
-  session.add_options(*fen);
-  fen->footer(
+  const reports::Command fen =
+      app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
+  fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
+  fen.add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
+  session.add_options(fen);
+  fen.footer(
       "Example: plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"\n"
       "         plylab fen --suite my.epd --format csv");
-  fen->callback([options, &session] { run_fen(*options, session); });
+  fen.callback([options, &session] { run_fen(*options, session); });
 }
 
 }  // namespace plylab::suites::fen
