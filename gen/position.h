@@ -50,7 +50,7 @@ concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
   { c.key() } -> std::same_as<Key>;
   { c.packed() } -> std::same_as<typename P::Packed>;
   { c.terminal_outcome() } -> std::same_as<Outcome>;  // asked only where no move is left
-  { c.drawn_by_rule() } -> std::same_as<bool>;     // by rule, although moves may be left
+  { c.drawn_by_rule() } -> std::same_as<bool>;        // by rule, although moves may be left
   { move_text(c, m) } -> std::same_as<std::string>;
   { move_from_text(c, text) } -> std::same_as<std::optional<typename P::Move>>;
 };

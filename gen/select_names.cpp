@@ -9,8 +9,9 @@
 
 namespace plylab {
 
-std::vector<std::string> select_names(std::string_view option, const std::vector<std::string>& chosen,
-                                const std::vector<std::string>& known) {
+std::vector<std::string> select_names(std::string_view option,
+                                      const std::vector<std::string>& chosen,
+                                      const std::vector<std::string>& known) {
   std::vector<std::string> names;
   const auto add = [&](const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);

@@ -10,7 +10,8 @@ namespace plylab {
 /// The chosen names in the order given, each once; "all" stands for all known ones. Throws
 /// InputError, naming the known ones, for a name that does not exist: "--gen: no 'foo'; there are
 /// mailbox, x88".
-std::vector<std::string> select_names(std::string_view option, const std::vector<std::string>& chosen,
-                                const std::vector<std::string>& known);
+std::vector<std::string> select_names(std::string_view option,
+                                      const std::vector<std::string>& chosen,
+                                      const std::vector<std::string>& known);
 
 }  // namespace plylab

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -14,6 +13,7 @@
 #include "perft/command_tables.h"
 #include "perft/commands.h"
 #include "perft/countable_game.h"
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -190,26 +190,26 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   session.publish(std::move(report), options.threads);
 }
 
-void add_common(CLI::App& command, Options& options, const std::vector<CountableGame>& games,
+void add_common(reports::Command command, Options& options, const std::vector<CountableGame>& games,
                 reports::Session& session) {
   options.positions.add_to(command, game_names(games));
-  command.add_option("--depth", options.depth, "Plies")->check(CLI::Range(1, 60));
+  command.add_option("--depth", options.depth, "Plies").range(1, 60);
   command
       .add_option("--gen", options.generators, "Generators, or all (see plylab list generators; default: the game's usual one)")
-      ->delimiter(',');
+      .delimiter(',');
   reports::add_kernel_option(command, options.kernel);
   command.add_option("--threads", options.threads, "OpenMP threads")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  CLI::Option* hash = command
+      .range(1, 1024)
+      .show_default();
+  const reports::Option hash = command
                           .add_option("--hash", options.hash_mib,
                                       "MiB of a transposition table; 0: none, every path is walked")
-                          ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 40))
-                          ->capture_default_str();
+                          .range(std::size_t{0}, std::size_t{1} << 40)
+                          .show_default();
   command
       .add_flag("--exact", options.exact,
                 "Tell the positions in the table apart by their packed form, not by 128-bit keys")
-      ->needs(hash);
+      .needs(hash);
   command.add_flag("--detail", options.detail, "Add a table of the threads");
   command.add_flag("--no-bulk", options.unbulked, "Make the last ply's moves in place of counting");
   session.add_options(command);
@@ -217,34 +217,34 @@ void add_common(CLI::App& command, Options& options, const std::vector<Countable
 
 }  // namespace
 
-void add_perft_command(CLI::App& app, reports::Session& session,
+void add_perft_command(reports::Command app, reports::Session& session,
                        const std::vector<CountableGame>& games) {
   const auto perft_options = std::make_shared<Options>();
-  CLI::App* perft = app.add_subcommand("perft", "Count the legal move paths from positions");
-  add_common(*perft, *perft_options, games, session);
-  perft->add_flag("--stats", perft_options->statistics,
+  const reports::Command perft = app.add_subcommand("perft", "Count the legal move paths from positions");
+  add_common(perft, *perft_options, games, session);
+  perft.add_flag("--stats", perft_options->statistics,
                   "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
   perft
-      ->add_option("--convention", perft_options->convention,
+      .add_option("--convention", perft_options->convention,
                    "How --stats prints the kinds: in chess wiki (checks include the mating ones, the "
                    "default) or split");
-  perft->footer(
+  perft.footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
       "         plylab perft --depth 8 --hash 1024 --exact\n"
       "         plylab perft --game tictactoe --depth 9 --stats\n"
       "         plylab perft --suite perft --depth 5 --format json --out perft.json");
-  perft->callback([perft_options, &games, &session] { run_perft(*perft_options, games, session); });
+  perft.callback([perft_options, &games, &session] { run_perft(*perft_options, games, session); });
 }
 
-void add_divide_command(CLI::App& app, reports::Session& session,
+void add_divide_command(reports::Command app, reports::Session& session,
                        const std::vector<CountableGame>& games) {
   const auto divide_options = std::make_shared<Options>();
-  CLI::App* divide = app.add_subcommand("divide", "Count the paths below each root move");
-  add_common(*divide, *divide_options, games, session);
-  divide->footer(
+  const reports::Command divide = app.add_subcommand("divide", "Count the paths below each root move");
+  add_common(divide, *divide_options, games, session);
+  divide.footer(
       "Example: plylab divide --depth 5 --gen all --fen "
       "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
-  divide->callback([divide_options, &games, &session] { run_divide(*divide_options, games, session); });
+  divide.callback([divide_options, &games, &session] { run_divide(*divide_options, games, session); });
 }
 
 }  // namespace plylab::perft

@@ -1,14 +1,16 @@
 #include "perft/commands.h"
 
+#include "reports/command_line.h"
+
 namespace plylab::perft {
 
-void add_commands(CLI::App& app, reports::Session& session, const CountableGames& games) {
+void add_commands(reports::Command app, reports::Session& session, const CountableGames& games) {
   add_perft_command(app, session, games);
   add_divide_command(app, session, games);
   bench::add_bench_command(app, session, games);
 }
 
-void add_chess_commands(CLI::App& app, reports::Session& session) {
+void add_chess_commands(reports::Command app, reports::Session& session) {
   verify::add_verify_command(app, session);
 }
 

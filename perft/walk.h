@@ -38,7 +38,9 @@ struct Bulk {
   Count operator()(P& position) const {
     return position.count();
   }
-  Count two(const CountsGrandchildren auto& position) const { return position.count_grandchildren(); }
+  Count two(const CountsGrandchildren auto& position) const {
+    return position.count_grandchildren();
+  }
   Count one(const auto&, auto) const { return 1; }
 };
 

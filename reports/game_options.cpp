@@ -1,9 +1,9 @@
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdlib>
 
@@ -24,17 +24,17 @@ std::uint64_t parse_seed(std::string_view text) {
 
 }  // namespace
 
-void GameOptions::add_to(CLI::App& command, const std::vector<std::string>& games) {
+void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
   game = games.front();
   command
       .add_option("--game", game, fmt::format("The game: {}", fmt::join(games, ", ")))
-      ->capture_default_str();
+      .show_default();
   command
       .add_option("--position", positions,
                   "A position in the game's notation (see plylab list games); may be repeated")
-      ->allow_extra_args(false);
+      .one_value_each();
   command.add_option("--seeds", seeds, "Seeds such as 1..20, for games drawn at random")
-      ->delimiter(',');
+      .delimiter(',');
   if (std::find(games.begin(), games.end(), chess_name) != games.end()) chess.add_to(command);
 }
 
@@ -63,7 +63,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   if (!chess.fens.empty() || chess.suite)
     for (const epd::Record& record : chess.load(sources))
       loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)),
-                        chess::to_string(record.setup), epd::perft_counts(record)});
+                        chess::to_string(record.fen), epd::perft_counts(record)});
   if (loaded.empty()) add(info.start);
   return loaded;
 }
@@ -83,7 +83,7 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
   return seeds;
 }
 
-void add_kernel_option(CLI::App& command, std::string& kernel) {
+void add_kernel_option(Command command, std::string& kernel) {
   command.add_option("--kernel", kernel,
                      "Kernel of a generator that has several (see plylab list kernels; default: "
                      "PLYLAB_KERNEL of the environment, else the fastest here)");

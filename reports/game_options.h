@@ -8,11 +8,9 @@
 #include "gen/game_info.h"
 #include "reports/position_options.h"
 
-namespace CLI {
-class App;
-}
-
 namespace plylab::reports {
+
+class Command;
 
 /// A position of some game.
 struct NamedPosition {
@@ -29,7 +27,7 @@ struct GameOptions {
   PositionOptions chess;
 
   /// `games` are the names to choose from; the options of chess are there if it is one of them.
-  void add_to(CLI::App& command, const std::vector<std::string>& games);
+  void add_to(Command command, const std::vector<std::string>& games);
 
   /// Whether there is more than one position.
   bool is_list() const;
@@ -45,7 +43,7 @@ struct GameOptions {
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
 
 /// Adds --kernel to a command.
-void add_kernel_option(CLI::App& command, std::string& kernel);
+void add_kernel_option(Command command, std::string& kernel);
 
 /// What was said by --kernel, or else by the environment variable PLYLAB_KERNEL for a game that has
 /// kernels; empty for the fastest. Throws InputError for a kernel that does not exist or that this

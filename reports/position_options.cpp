@@ -2,22 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 
 #include "gen/epd/corrections.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 
 namespace plylab::reports {
 
-void PositionOptions::add_to(CLI::App& command) {
+void PositionOptions::add_to(Command command) {
   command.add_option("--fen", fens, "A position; may be repeated (default: startpos)");
-  command.add_option("--suite", suite, "An EPD file, or the name of a shipped suite");
+  const Option from_suite =
+      command.add_option("--suite", suite, "An EPD file, or the name of a shipped suite");
   command
       .add_option("--corrections", corrections,
                   "An EPD file whose operations replace the suite's, by id or position")
-      ->needs("--suite");
+      .needs(from_suite);
 }
 
 epd::Suite PositionOptions::load_corrected(std::vector<epd::Source>* sources) const {
@@ -34,8 +35,8 @@ std::vector<epd::Record> PositionOptions::load(std::vector<epd::Source>* sources
   std::vector<epd::Record> records;
   for (const std::string& text : fens) {
     epd::Record record;
-    record.setup = chess::parse_fen(text);
-    chess::ValidSetup{record.setup};
+    record.fen = chess::parse_fen(text);
+    chess::ValidSetup{record.fen};
     record.operations.push_back({"id", {{text, true}}});
     records.push_back(record);
   }

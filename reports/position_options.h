@@ -7,10 +7,7 @@
 
 #include "gen/epd/epd.h"
 #include "gen/epd/sources.h"
-
-namespace CLI {
-class App;
-}
+#include "reports/command_line.h"
 
 namespace plylab::reports {
 
@@ -20,7 +17,7 @@ struct PositionOptions {
   std::optional<std::string> suite = {};
   std::optional<std::string> corrections = {};  ///< a file to be laid over the suite
 
-  void add_to(CLI::App& command);
+  void add_to(Command command);
 
   /// The records named; a FEN becomes one with that FEN as id. What a suite's file has that cannot
   /// be read is printed on standard error, the rest is used. Throws InputError for a bad FEN or a

@@ -1,17 +1,16 @@
 #include "reports/session.h"
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
+#include "reports/command_line.h"
 #include "reports/format.h"
 #include "reports/output.h"
 #include "reports/provenance.h"
 
 namespace plylab::reports {
 
-void Session::add_options(CLI::App& command) {
-  command.add_option("--format", format_, "Output format: " + format_names())
-      ->capture_default_str();
+void Session::add_options(Command command) {
+  command.add_option("--format", format_, "Output format: " + format_names()).show_default();
   command.add_option("--out", out_, "File to write the report to (default: standard output)");
 }
 

@@ -4,11 +4,8 @@
 #include <atomic>
 #include <string>
 
+#include "reports/command_line.h"
 #include "reports/record.h"
-
-namespace CLI {
-class App;
-}
 
 namespace plylab::reports {
 
@@ -20,7 +17,7 @@ class Session {
       : argc_(argc), argv_(argv), stop_(stop) {}
 
   /// Gives a command the options --format and --out.
-  void add_options(CLI::App& command);
+  void add_options(Command command);
 
   /// Writes the report, completed by its provenance and without the tables that are not for the
   /// readers of its format, as the options say. Throws InputError.
@@ -31,6 +28,9 @@ class Session {
 
   /// Refuses a wrong --format before the work begins. Throws InputError.
   void check_options() const;
+
+  /// Whether the report is text, for people.
+  bool is_text() const { return format_ == "text"; }
 
   const std::atomic<bool>& stop() const { return stop_; }
 

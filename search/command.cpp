@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -122,22 +122,22 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
 
 }  // namespace
 
-void add_search_command(CLI::App& app, reports::Session& session,
+void add_search_command(reports::Command app, reports::Session& session,
                         const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<CommandOptions>();
-  CLI::App* search = app.add_subcommand("search", "Search positions and count what it costs");
-  options->positions.add_to(*search, game_names(games));
-  options->search.add_to(*search);
-  options->experiment.add_to(*search);
-  search->add_flag("--detail", options->detail,
+  const reports::Command search = app.add_subcommand("search", "Search positions and count what it costs");
+  options->positions.add_to(search, game_names(games));
+  options->search.add_to(search);
+  options->experiment.add_to(search);
+  search.add_flag("--detail", options->detail,
                    "Add all counters, iterations and the cut-index histogram");
-  search->add_flag("--trace", options->trace,
+  search.add_flag("--trace", options->trace,
                    "Show every search of the root with its window; outside chess every visit");
-  search->add_flag("--distinct", options->distinct, "Count different positions too (slow)");
-  search->add_flag("--minimal", options->minimal,
+  search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
+  search.add_flag("--minimal", options->minimal,
                    "Search the minimal tree too, with a table the minimal graph");
-  session.add_options(*search);
-  search->footer(
+  session.add_options(search);
+  search.footer(
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
       "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
       "         plylab search --game tictactoe --algo minimax,alphabeta --detail\n"
@@ -145,7 +145,7 @@ void add_search_command(CLI::App& app, reports::Session& session,
       "           --seeds 1..20 --jobs 2\n"
       "         plylab search --with plain --with killers,history --compare switches --depth 4,5\n"
       "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
-  search->callback([options, &games, &session] { run_search(*options, games, session); });
+  search.callback([options, &games, &session] { run_search(*options, games, session); });
 }
 
 }  // namespace plylab::search

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
@@ -14,35 +14,35 @@
 
 namespace plylab::search {
 
-void Options::add_to(CLI::App& command) {
+void Options::add_to(reports::Command command) {
   command
       .add_option("--gen", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
-      ->delimiter(',');
+      .delimiter(',');
   reports::add_kernel_option(command, kernel);
   command
       .add_option("--algo", algorithms,
                   "Searches, or all that compute minimax's value (see plylab list searches)")
-      ->delimiter(',')
-      ->capture_default_str();
+      .delimiter(',')
+      .show_default();
   command.add_option("--eval", evaluations, "Evaluations, or default (see plylab list evaluations)")
-      ->delimiter(',')
-      ->capture_default_str();
+      .delimiter(',')
+      .show_default();
   command.add_option("--order", orderings, "Move orderings, or default (see plylab list orderings)")
-      ->delimiter(',')
-      ->capture_default_str();
+      .delimiter(',')
+      .show_default();
   command
       .add_option("--with", with,
                   "A set of switches, such as table=64,killers (see plylab list switches)")
-      ->allow_extra_args(false);
-  command.add_option("--hash", hash, "Transposition table, in MiB")->check(CLI::PositiveNumber);
+      .one_value_each();
+  command.add_option("--hash", hash, "Transposition table, in MiB").positive();
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
   command.add_option("--depth", depths, "Deepest iteration, in plies")
-      ->delimiter(',')
-      ->check(CLI::Range(1, max_ply - 1));
+      .delimiter(',')
+      .range(1, max_ply - 1);
   command.add_option("--nodes", nodes, "Most positions to visit, quiescence included")
-      ->check(CLI::PositiveNumber);
-  command.add_option("--time", seconds, "Most seconds for a position")->check(CLI::PositiveNumber);
+      .positive();
+  command.add_option("--time", seconds, "Most seconds for a position").positive();
 }
 
 bool Options::has_lists() const {

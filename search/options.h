@@ -6,8 +6,8 @@
 
 #include "search/searchable_game.h"
 
-namespace CLI {
-class App;
+namespace plylab::reports {
+class Command;
 }
 
 namespace plylab::search {
@@ -27,7 +27,7 @@ struct Options {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// Puts the evaluation and the ordering that all the searches share in the place of "default".
   void resolve_defaults(const SearchableGame& game);

@@ -28,9 +28,9 @@ void SearchableGame::check_ordering(std::string_view where, const std::string& n
         fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
 }
 
-void SearchableGame::check_switches(std::string_view where, const Switches& switches) const {
+void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {
   if (is_chess) return;
-  if (const std::string names = chess_switches(switches); !names.empty())
+  if (const std::string names = chess_switches(wanted); !names.empty())
     throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
 }
 

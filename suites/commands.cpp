@@ -1,13 +1,15 @@
 #include "suites/commands.h"
 
+#include "reports/command_line.h"
+
 namespace plylab::suites {
 
-void add_commands(CLI::App& app, reports::Session& session, const Games& games) {
+void add_commands(reports::Command app, reports::Session& session, const Games& games) {
   match::add_match_command(app, session, games);
   add_list_command(app, session, games);
 }
 
-void add_chess_commands(CLI::App& app, reports::Session& session) {
+void add_chess_commands(reports::Command app, reports::Session& session) {
   solve::add_solve_command(app, session);
   mate::add_mate_command(app, session);
   lint::add_lint_command(app, session);

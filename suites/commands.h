@@ -3,12 +3,10 @@
 
 #include <vector>
 
-namespace CLI {
-class App;
-}
 namespace plylab::reports {
+class Command;
 class Session;
-}
+}  // namespace plylab::reports
 namespace plylab::search {
 struct SearchableGame;
 }
@@ -18,40 +16,40 @@ namespace plylab::suites {
 using Games = std::vector<search::SearchableGame>;
 
 /// Adds the commands that know any of the games, which must outlive the program: commands.cpp.
-void add_commands(CLI::App& app, reports::Session& session, const Games& games);
+void add_commands(reports::Command app, reports::Session& session, const Games& games);
 /// Adds those that know chess alone.
-void add_chess_commands(CLI::App& app, reports::Session& session);
+void add_chess_commands(reports::Command app, reports::Session& session);
 
-void add_list_command(CLI::App& app, reports::Session& session, const Games& games);  ///< list.cpp
-void add_demo_command(CLI::App& app, reports::Session& session);                      ///< demo.cpp
+void add_list_command(reports::Command app, reports::Session& session, const Games& games);  ///< list.cpp
+void add_demo_command(reports::Command app, reports::Session& session);                      ///< demo.cpp
 
 }  // namespace plylab::suites
 
 namespace plylab::suites::match {
-void add_match_command(CLI::App& app, reports::Session& session,
+void add_match_command(reports::Command app, reports::Session& session,
                        const Games& games);  ///< match/command.cpp
 }  // namespace plylab::suites::match
 
 namespace plylab::suites::solve {
-void add_solve_command(CLI::App& app, reports::Session& session);  ///< solve/command.cpp
+void add_solve_command(reports::Command app, reports::Session& session);  ///< solve/command.cpp
 }  // namespace plylab::suites::solve
 
 namespace plylab::suites::mate {
-void add_mate_command(CLI::App& app, reports::Session& session);  ///< mate/command.cpp
+void add_mate_command(reports::Command app, reports::Session& session);  ///< mate/command.cpp
 }  // namespace plylab::suites::mate
 
 namespace plylab::suites::lint {
-void add_lint_command(CLI::App& app, reports::Session& session);  ///< lint/command.cpp
+void add_lint_command(reports::Command app, reports::Session& session);  ///< lint/command.cpp
 }  // namespace plylab::suites::lint
 
 namespace plylab::suites::mine {
-void add_mine_command(CLI::App& app, reports::Session& session);  ///< mine/command.cpp
+void add_mine_command(reports::Command app, reports::Session& session);  ///< mine/command.cpp
 }  // namespace plylab::suites::mine
 
 namespace plylab::suites::fen {
-void add_fen_command(CLI::App& app, reports::Session& session);  ///< fen/command.cpp
+void add_fen_command(reports::Command app, reports::Session& session);  ///< fen/command.cpp
 }  // namespace plylab::suites::fen
 
 namespace plylab::suites::uci {
-void add_uci_command(CLI::App& app, reports::Session& session);  ///< uci/command.cpp
+void add_uci_command(reports::Command app, reports::Session& session);  ///< uci/command.cpp
 }  // namespace plylab::suites::uci

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "gen/epd/shipped.h"
 #include "gen/parallel.h"
 #include "perft/run.h"
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/options.h"
@@ -50,7 +50,7 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       if (session.stop()) return table;
       perft::Job job{.generator = generator, .depth = static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
-      const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.setup), job);
+      const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.fen), job);
       const perft::Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
@@ -103,7 +103,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
     // One position a thread: the searches themselves are single-threaded.
     in_parallel(results.size(), available_processors(), &session.stop(),
                 [&](std::size_t i, std::size_t) {
-                  results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].setup), job);
+                  results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].fen), job);
                 });
     if (session.stop()) return table;
     Sum sum;
@@ -178,12 +178,12 @@ Table solve_table(reports::Session& session) {
 
 }  // namespace
 
-void add_demo_command(CLI::App& app, reports::Session& session) {
-  CLI::App* demo =
+void add_demo_command(reports::Command app, reports::Session& session) {
+  const reports::Command demo =
       app.add_subcommand("demo", "Show the lab on real input, in less than half a minute");
-  session.add_options(*demo);
-  demo->footer("Example: plylab demo");
-  demo->callback([&session] {
+  session.add_options(demo);
+  demo.footer("Example: plylab demo");
+  demo.callback([&session] {
     session.check_options();
     const auto generators = generator_names<chess::Chess>();
     std::vector<Table> tables;

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "gen/epd/shipped.h"
 #include "gen/shipped_files.h"
 #include "gen/select_names.h"
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/mate/solvers.h"
@@ -97,20 +97,20 @@ Table suites_table() {
 
 }  // namespace
 
-void add_list_command(CLI::App& app, reports::Session& session, const Games& games) {
+void add_list_command(reports::Command app, reports::Session& session, const Games& games) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
-  CLI::App* list = app.add_subcommand("list", "List what there is to choose from");
-  list->add_option(
+  const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
+  list.add_option(
       "what", *chosen,
       "games, generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
       "all)");
-  list->add_option("--game", *game_name, "The game whose generators, kernels, evaluations and "
+  list.add_option("--game", *game_name, "The game whose generators, kernels, evaluations and "
                    "orderings are listed")
-      ->capture_default_str();
-  session.add_options(*list);
-  list->footer("Example: plylab list searches\n         plylab list --game tictactoe generators");
-  list->callback([chosen, game_name, &games, &session] {
+      .show_default();
+  session.add_options(list);
+  list.footer("Example: plylab list searches\n         plylab list --game tictactoe generators");
+  list.callback([chosen, game_name, &games, &session] {
     session.check_options();
     const search::SearchableGame& game = find_game(games, *game_name);
     std::vector<Table> all{

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -10,6 +9,7 @@
 #include <filesystem>
 
 #include "perft/commands.h"
+#include "reports/command_line.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
 #include "search/commands.h"
@@ -45,28 +45,25 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGTERM, on_signal);
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
-  CLI::App app("plylab: perft and search-testing laboratory", name);
   const auto made_by = reports::collect_provenance(argc, argv, 1);
-  app.set_version_flag("--version", fmt::format("plylab {} ({})", made_by.version, made_by.commit));
-  app.require_subcommand(1);
-  app.footer(name + " COMMAND --help shows a command's options and an example.");
+  reports::CommandLine command_line(
+      name, "plylab: perft and search-testing laboratory",
+      fmt::format("plylab {} ({})", made_by.version, made_by.commit));
+  const reports::Command program = command_line.program();
+  program.require_subcommand();
+  program.footer(name + " COMMAND --help shows a command's options and an example.");
   reports::Session session(argc, argv, stop);
-  perft::add_commands(app, session, countable);
-  search::add_commands(app, session, searchable);
-  suites::add_commands(app, session, searchable);
+  perft::add_commands(program, session, countable);
+  search::add_commands(program, session, searchable);
+  suites::add_commands(program, session, searchable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {
-      perft::add_chess_commands(app, session);
-      suites::add_chess_commands(app, session);
+      perft::add_chess_commands(program, session);
+      suites::add_chess_commands(program, session);
     }
 
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ExtrasError&) {
-    return fail(("unknown argument " + app.remaining(true).front()).c_str());
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    return fail(error.what());
+    if (const auto status = command_line.run(argc, argv)) return *status;
   } catch (const std::exception& error) {
     return fail(error.what());
   }

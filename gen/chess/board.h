@@ -60,7 +60,9 @@ constexpr Square forward(Color color, Square square) {
 /// Castling towards the a-file or towards the h-file.
 enum class CastlingSide : std::uint8_t { queenside, kingside };
 
-constexpr unsigned index(CastlingSide castling_side) { return static_cast<unsigned>(castling_side); }
+constexpr unsigned index(CastlingSide castling_side) {
+  return static_cast<unsigned>(castling_side);
+}
 
 /// Where king and rook stand after castling, in standard chess and in Chess960 alike.
 constexpr Square castled_king(Color color, CastlingSide castling_side) {

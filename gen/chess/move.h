@@ -69,8 +69,8 @@ class Move {
   std::uint16_t bits_ = 0;
 };
 
-/// Room for any position that a ValidSetup can hold: 15 queens of 27 moves each, a king and castling.
-/// (Positions of real games stay at or below 218, Petrović 1964.)
+/// Room for any position that a ValidSetup can hold: 15 queens of 27 moves each, a king and
+/// castling. (Positions of real games stay at or below 218, Petrović 1964.)
 using Moves = MoveList<Move, 416>;
 
 }  // namespace plylab::chess

@@ -26,7 +26,7 @@ struct PgnMove {
 /// A game: its main line. Variations and NAGs are not kept.
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags = {};  ///< in their order
-  chess::ValidSetup start{chess::startpos_fen};                     ///< as the tag FEN says
+  chess::ValidSetup start{chess::startpos_fen};                ///< as the tag FEN says
   std::string comment = {};                                    ///< before the first move
   std::vector<PgnMove> moves = {};
   std::string result = {};  ///< "1-0", "0-1", "1/2-1/2" or "*"; empty: the text has none

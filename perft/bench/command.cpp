@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "perft/bench/rate_comparison.h"
 #include "perft/bench/tables.h"
 #include "perft/commands.h"
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -208,74 +208,72 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
 
 }  // namespace
 
-void add_bench_command(CLI::App& app, reports::Session& session, const CountableGames& games) {
+void add_bench_command(reports::Command app, reports::Session& session, const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   options->game = games.front().info.name;
-  CLI::App* bench = app.add_subcommand("bench", "Measure plylab against other programs");
-  bench->require_subcommand(1);
-  bench->footer("Example: plylab bench perft --quick");
-  CLI::App* perft = bench->add_subcommand(
+  const reports::Command bench = app.add_subcommand("bench", "Measure plylab against other programs");
+  bench.require_subcommand();
+  bench.footer("Example: plylab bench perft --quick");
+  const reports::Command perft = bench.add_subcommand(
       "perft",
       "Count the six positions in turns with other engines: rates, and their ratios within each "
       "round. Exit status 1 if a count is wrong or an engine fails");
   perft
-      ->add_option("--game", options->game,
+      .add_option("--game", options->game,
                    fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
-      ->capture_default_str();
+      .show_default();
   perft
-      ->add_option("--position", options->positions,
+      .add_option("--position", options->positions,
                    "A position in the game's notation, in place of the six of chess or of where "
                    "the game begins; the generators must agree on its count; may be repeated")
-      ->allow_extra_args(false);
+      .one_value_each();
   perft
-      ->add_option("--gen", options->generators,
+      .add_option("--gen", options->generators,
                    "Generators, or all (default: the game's usual one)")
-      ->delimiter(',');
+      .delimiter(',');
   perft
-      ->add_option("--kernel", options->kernels,
+      .add_option("--kernel", options->kernels,
                    "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
                    "fastest here)")
-      ->delimiter(',');
-  perft->add_option("--engine", options->engines,
+      .delimiter(',');
+  perft.add_option("--engine", options->engines,
                     "Command of a UCI engine that knows go perft; may be repeated (default: "
                     "stockfish, if there is one)");
-  perft->add_flag("--no-engine", options->no_engine, "Run without the default engine");
+  perft.add_flag("--no-engine", options->no_engine, "Run without the default engine");
   perft
-      ->add_option("--depths", options->depths,
+      .add_option("--depths", options->depths,
                    "Plies for each of the positions (default: 7,6,8,6,6,6 for the six)")
-      ->delimiter(',');
-  perft->add_flag("--quick", options->quick, "One ply less for each");
-  perft->add_option("--engine-less", options->engine_less, "Plies that engines count less")
-      ->check(CLI::Range(0, 60))
-      ->capture_default_str();
-  perft->add_option("--rounds", options->rounds, "Rounds, each with every position once")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  perft->add_option("--threads", options->threads, "OpenMP threads of our own")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+      .delimiter(',');
+  perft.add_flag("--quick", options->quick, "One ply less for each");
+  perft.add_option("--engine-less", options->engine_less, "Plies that engines count less")
+      .range(0, 60)
+      .show_default();
+  perft.add_option("--rounds", options->rounds, "Rounds, each with every position once")
+      .range(1, 1000)
+      .show_default();
+  perft.add_option("--threads", options->threads, "OpenMP threads of our own")
+      .range(1, 1024)
+      .show_default();
   perft
-      ->add_option(
+      .add_option(
           "--hash", options->hash_mib,
           "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
           "is walked")
-      ->check(CLI::Range(0, 1 << 24))
-      ->capture_default_str();
-  perft->add_option("--timeout", options->timeout, "Seconds that an engine gets for an answer")
-      ->check(CLI::Range(0.001, 1e6))
-      ->capture_default_str();
-  perft->add_flag("--detail", options->detail,
+      .range(0, 1 << 24)
+      .show_default();
+  perft.add_option("--timeout", options->timeout, "Seconds that an engine gets for an answer")
+      .range(0.001, 1e6)
+      .show_default();
+  perft.add_flag("--detail", options->detail,
                   "Show every round's times in text, too; other formats always have them");
-  session.add_options(*perft);
-  perft->footer(
+  session.add_options(perft);
+  perft.footer(
       "Example: plylab bench perft\n"
       "         plylab bench perft --game tictactoe --rounds 3\n"
       "         plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n"
       "           --engine stockfish --rounds 3 --format json --out bench.json");
-  perft->callback([=, &games, &session] {
-    const CLI::Option* format = perft->get_option("--format");
-    const bool text = format->empty() || format->as<std::string>() == "text";
-    run_bench(*options, options->detail || !text, games, session);
+  perft.callback([options, &games, &session] {
+    run_bench(*options, options->detail || !session.is_text(), games, session);
   });
 }
 

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -18,6 +17,7 @@
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -43,13 +43,13 @@ struct Options {
 /// a game; the others of the suite are left out.
 std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out) {
   std::vector<epd::Record> records;
-  const auto add = [&](const chess::Setup& setup, const std::string& id) {
-    records.push_back({setup, {{"id", {{id, true}}}}, records.size() + 1});
+  const auto add = [&](const chess::Setup& fen, const std::string& id) {
+    records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
   };
-  for (const std::string& text : options.fens) add(chess::ValidSetup(text).setup(), text);
+  for (const std::string& text : options.fens) add(chess::ValidSetup(text).fen(), text);
   if (options.random > 0)
-    for (const chess::Setup& setup : random_positions(options.random, options.seed, options.chess960))
-      add(setup, fmt::format("random {}", records.size() + 1));
+    for (const chess::Setup& fen : random_positions(options.random, options.seed, options.chess960))
+      add(fen, fmt::format("random {}", records.size() + 1));
   if (!records.empty()) return records;
   epd::Suite suite = epd::find_suite(options.suite);
   for (const epd::Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
@@ -119,45 +119,45 @@ void run_verify(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, reports::Session& session) {
+void add_verify_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  CLI::App* verify = app.add_subcommand("verify", "Find the bug in anybody's move generator");
-  verify->add_option("--engine", options->engine, "The engine: a program with its arguments")
-      ->required();
-  verify->add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
-      ->capture_default_str();
-  verify->add_option("--fen", options->fens, "A position; may be repeated");
-  verify->add_option("--random", options->random, "So many positions of random games")
-      ->check(CLI::PositiveNumber);
-  verify->add_option("--seed", options->seed, "Of the random games")->capture_default_str();
-  verify->add_flag("--chess960", options->chess960, "Random games of Chess960");
+  const reports::Command verify =
+      app.add_subcommand("verify", "Find the bug in anybody's move generator");
+  verify.add_option("--engine", options->engine, "The engine: a program with its arguments")
+      .required();
+  verify.add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
+      .show_default();
+  verify.add_option("--fen", options->fens, "A position; may be repeated");
+  verify.add_option("--random", options->random, "So many positions of random games").positive();
+  verify.add_option("--seed", options->seed, "Of the random games").show_default();
+  verify.add_flag("--chess960", options->chess960, "Random games of Chess960");
   verify
-      ->add_option("--depth", options->depth,
-                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
-                   "most 200000 paths; 3 without counts, 2 for random positions)")
-      ->check(CLI::Range(1, 20));
+      .add_option("--depth", options->depth,
+                  "Plies; of a record's counts the deepest up to here (default: the deepest of at "
+                  "most 200000 paths; 3 without counts, 2 for random positions)")
+      .range(1, 20);
   verify
-      ->add_option("--protocol", options->protocol,
-                   "auto, or a name or file of gen/engines/PROTOCOLS.md")
-      ->capture_default_str();
-  verify->add_option("--jobs", options->jobs, "Engine processes at once")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  verify->add_option("--timeout", options->timeout, "Seconds for an answer")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+      .add_option("--protocol", options->protocol,
+                  "auto, or a name or file of gen/engines/PROTOCOLS.md")
+      .show_default();
+  verify.add_option("--jobs", options->jobs, "Engine processes at once")
+      .range(1, 1024)
+      .show_default();
+  verify.add_option("--timeout", options->timeout, "Seconds for an answer")
+      .positive()
+      .show_default();
   verify
-      ->add_option("--faults", options->faults,
-                   "Ends after so many positions that differ or fail; 0: never")
-      ->capture_default_str();
-  verify->add_flag("--suspicious", options->suspicious,
-                   "Use positions too that could not arise in a game (see plylab fen)");
-  session.add_options(*verify);
-  verify->footer(
+      .add_option("--faults", options->faults,
+                  "Ends after so many positions that differ or fail; 0: never")
+      .show_default();
+  verify.add_flag("--suspicious", options->suspicious,
+                  "Use positions too that could not arise in a game (see plylab fen)");
+  session.add_options(verify);
+  verify.footer(
       "Example: plylab verify --engine stockfish\n"
       "         plylab verify --engine \"./mine --perft\" --protocol count --random 1000\n"
       "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine");
-  verify->callback([options, &session] { run_verify(*options, session); });
+  verify.callback([options, &session] { run_verify(*options, session); });
 }
 
 }  // namespace plylab::perft::verify

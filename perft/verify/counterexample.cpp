@@ -34,11 +34,11 @@ Place Place::after(chess::Move move, const engines::Subject& subject) const {
 
 std::string uci_line(const Place& place) {
   std::string text;
-  chess::Setup setup = place.start;
+  chess::Setup fen = place.start;
   for (const chess::Move move : place.path) {
     if (!text.empty()) text += ' ';
-    text += move_text(setup, move);
-    setup = chess::after(setup, move);
+    text += move_text(fen, move);
+    fen = chess::after(fen, move);
   }
   return text;
 }

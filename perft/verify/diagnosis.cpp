@@ -88,8 +88,8 @@ void examine_generation(engines::Subject& subject, Diagnosis& diagnosis) {
   const Setup position = witness.place.position();
   const bool only_counts = witness.comparison.answer.branches.empty();
   diagnosis.moves = wrong_moves(position, witness.comparison);
-  const Setup fewest = shrink(position, [&](const Setup& setup) {
-    return errs_alike(subject, setup, witness.comparison, diagnosis.moves);
+  const Setup fewest = shrink(position, [&](const Setup& fen) {
+    return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
   });
   if (fewest != position) diagnosis.fewest = fewest;
   if (only_counts) {

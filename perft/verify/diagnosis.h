@@ -48,8 +48,8 @@ struct Diagnosis {
   /// The moves were not listed by the subject, which only counts, but fit its count.
   bool deduced = false;
   std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
-  std::optional<Belief> belief = {};      ///< the state that would explain it
-  std::string explanation = {};           ///< one sentence about the fault as a whole
+  std::optional<Belief> belief = {};        ///< the state that would explain it
+  std::string explanation = {};             ///< one sentence about the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest men
 };
 

@@ -46,12 +46,12 @@ class Remains {
 
  private:
   template <class... Args>
-  void add(Evidence needed, StatePart part, const Setup& setup, fmt::format_string<Args...> format,
+  void add(Evidence needed, StatePart part, const Setup& fen, fmt::format_string<Args...> format,
            Args&&... args) {
-    if (setup == before_) return;
+    if (fen == before_) return;
     const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
     remnants_.push_back(
-        {{part, setup, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
+        {{part, fen, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
   }
 
   std::string what_is_on(Square square) const {
@@ -59,71 +59,71 @@ class Remains {
   }
 
   void side() {
-    Setup setup = before_;
-    setup.side = !setup.side;
-    add(Evidence::all, StatePart::side, setup, "{} is still taken to be on move", name(setup.side));
+    Setup fen = before_;
+    fen.side = !fen.side;
+    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
   }
 
   void castling() {
-    Setup setup = before_;
-    setup.castling = after_.castling;
-    add(Evidence::half, StatePart::castling, setup,
+    Setup fen = before_;
+    fen.castling = after_.castling;
+    add(Evidence::half, StatePart::castling, fen,
         "the castling rights that it ended are not given back");
   }
 
   void en_passant() {
-    Setup setup = before_;
-    setup.en_passant = no_square;
-    add(Evidence::half, StatePart::en_passant, setup, "the e.p. square {} is not set again",
+    Setup fen = before_;
+    fen.en_passant = no_square;
+    add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
         to_string(before_.en_passant));
     if (move_.kind() != MoveKind::double_push) return;
-    setup.en_passant = forward(before_.side, move_.from());
-    add(Evidence::half, StatePart::en_passant, setup, "its e.p. square {} stays",
-        to_string(setup.en_passant));
+    fen.en_passant = forward(before_.side, move_.from());
+    add(Evidence::half, StatePart::en_passant, fen, "its e.p. square {} stays",
+        to_string(fen.en_passant));
   }
 
   void captured() {
     if (!move_.is_capture()) return;
-    Setup setup = before_;
-    setup.squares[move_.captured_on()] = no_piece;
-    add(Evidence::some, StatePart::pieces, setup, "{} is not put back",
+    Setup fen = before_;
+    fen.squares[move_.captured_on()] = no_piece;
+    add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
         what_is_on(move_.captured_on()));
     const Piece captured = before_.squares[move_.captured_on()];
-    setup.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
-    add(Evidence::some, StatePart::pieces, setup, "{} is put back in the other colour",
+    fen.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back in the other colour",
         what_is_on(move_.captured_on()));
-    setup.squares[move_.captured_on()] = no_piece;
+    fen.squares[move_.captured_on()] = no_piece;
     if (!move_.is_en_passant()) return;
-    setup.squares[move_.to()] = before_.squares[move_.captured_on()];
-    add(Evidence::some, StatePart::pieces, setup, "{} is put back on {}",
+    fen.squares[move_.to()] = before_.squares[move_.captured_on()];
+    add(Evidence::some, StatePart::pieces, fen, "{} is put back on {}",
         what_is_on(move_.captured_on()), to_string(move_.to()));
   }
 
   void castled() {
     if (!move_.is_castle()) return;
-    Setup setup = before_;
+    Setup fen = before_;
     const Square goal = castled_rook(before_.side, move_.castling_side());
-    std::swap(setup.squares[goal], setup.squares[move_.to()]);
-    add(Evidence::half, StatePart::pieces, setup, "the rook stays on {}", to_string(goal));
-    setup.squares[move_.to()] = before_.squares[move_.to()];
-    add(Evidence::half, StatePart::pieces, setup, "a rook stays on {}", to_string(goal));
+    std::swap(fen.squares[goal], fen.squares[move_.to()]);
+    add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
+    fen.squares[move_.to()] = before_.squares[move_.to()];
+    add(Evidence::half, StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
   }
 
   void promoted() {
     if (!move_.is_promotion()) return;
-    Setup setup = before_;
-    setup.squares[move_.from()] = make_piece(before_.side, move_.promoted());
-    add(Evidence::half, StatePart::pieces, setup, "the {} does not become a pawn again",
+    Setup fen = before_;
+    fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
+    add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
         name(move_.promoted()));
   }
 
   void moved() {
     if (move_.is_castle()) return;
-    Setup setup = before_;
-    setup.squares[move_.to()] = after_.squares[move_.to()];
-    add(Evidence::all, StatePart::pieces, setup, "a man stays on {}", to_string(move_.to()));
-    setup.squares[move_.from()] = no_piece;
-    add(Evidence::all, StatePart::pieces, setup, "{} does not go back", what_is_on(move_.from()));
+    Setup fen = before_;
+    fen.squares[move_.to()] = after_.squares[move_.to()];
+    add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
+    fen.squares[move_.from()] = no_piece;
+    add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
   }
 
   const Setup& before_;
@@ -133,14 +133,14 @@ class Remains {
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
-  const auto moves = legal_moves(setup);
+std::optional<perft::Count> slow_perft(const Setup& fen, int depth, std::uint64_t& patience) {
+  const auto moves = legal_moves(fen);
   if (depth <= 1) return moves.size();
   if (patience < moves.size()) return std::nullopt;
   patience -= moves.size();
   perft::Count total;
   for (const Move move : moves) {
-    const auto below = slow_perft(chess::after(setup, move), depth - 1, patience);
+    const auto below = slow_perft(chess::after(fen, move), depth - 1, patience);
     if (!below) return std::nullopt;
     total += *below;
   }
@@ -151,7 +151,7 @@ std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint6
 class ToldWalk {
  public:
   explicit ToldWalk(const Witness& walk)
-      : root_(ValidSetup(walk.place.position()).setup()), depth_(walk.depth) {
+      : root_(ValidSetup(walk.place.position()).fen()), depth_(walk.depth) {
     const Comparison& comparison = walk.comparison;
     for (const Move move : comparison.order) branches_.push_back({move, {}});
     for (auto& [move, told] : branches_)
@@ -185,9 +185,9 @@ class ToldWalk {
 
   bool foretells(const Belief& belief, const ToldCount& branch) const {
     const auto& [move, told] = branch;
-    const Piece mover = belief.setup.squares[move.from()];
+    const Piece mover = belief.fen.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Setup next = chess::after(belief.setup, move);
+    Setup next = chess::after(belief.fen, move);
     std::uint64_t patience = 2'000;
     const auto below = slow_perft(next, depth_ - 1, patience);
     return below && below == told;
@@ -204,15 +204,15 @@ class ToldWalk {
 /// back rightly.
 Belief at_root(const Belief& below, const Setup& child, const Setup& root, Move move) {
   Belief belief = below;
-  belief.setup = root;
+  belief.fen = root;
   for (int s = a1; s <= h8; ++s)
     if (const auto square = static_cast<Square>(s);
-        below.setup.squares[square] != child.squares[square])
-      belief.setup.squares[square] = below.setup.squares[square];
+        below.fen.squares[square] != child.squares[square])
+      belief.fen.squares[square] = below.fen.squares[square];
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
-      if (below.setup.castling[color][castling_side] != child.castling[color][castling_side])
-        belief.setup.castling[color][castling_side] = below.setup.castling[color][castling_side];
+      if (below.fen.castling[color][castling_side] != child.castling[color][castling_side])
+        belief.fen.castling[color][castling_side] = below.fen.castling[color][castling_side];
   belief.sentence += fmt::format(" (below {})", long_text(root, move));
   return belief;
 }
@@ -226,7 +226,7 @@ std::vector<Belief> lost_rights(const Setup& root) {
       for (std::size_t i = 0, size = beliefs.size(); i < size; ++i) {
         if (root.castling[color][castling_side] == no_square) continue;
         Belief belief = beliefs[i];
-        belief.setup.castling[color][castling_side] = no_square;
+        belief.fen.castling[color][castling_side] = no_square;
         (belief.sentence += ' ') += "QKqk"[2 * color + castling_side];
         beliefs.push_back(std::move(belief));
       }
@@ -258,7 +258,7 @@ std::optional<Belief> believed_in_walk(const Witness& walk) {
   for (const Move reply : legal_moves(child))
     for (const auto& [belief, needed] : Remains(child, reply).list())
       if (const Belief moved = at_root(belief, child, told.root(), before);
-          moved.setup != told.root())
+          moved.fen != told.root())
         consider(moved, Evidence::all);
   return best;
 }

@@ -18,7 +18,7 @@ class Worker {
 
   Outcome run(const Task& task) {
     Outcome outcome;
-    if (chess::needs_chess960(task.setup) && !subject_->abilities().chess960) {
+    if (chess::needs_chess960(task.fen) && !subject_->abilities().chess960) {
       outcome.verdict = Verdict::unfit;
       outcome.remark = "cannot set up Chess960 castling rights";
       return outcome;
@@ -41,18 +41,18 @@ class Worker {
   void ask_and_judge(const Task& task, Outcome& outcome) {
     // From depth 1 on, without a fresh start: some tables of counts mix up the depths.
     for (int depth = 1; depth <= task.depth; ++depth) {
-      const auto truth = true_divide(task.setup, depth);
+      const auto truth = true_divide(task.fen, depth);
       outcome.right = total_of(truth);
-      const engines::PerftAnswer answer = subject_->ask({task.setup, {}, depth, outcome.right});
-      const Comparison comparison = compare(task.setup, answer, truth);
+      const engines::PerftAnswer answer = subject_->ask({task.fen, {}, depth, outcome.right});
+      const Comparison comparison = compare(task.fen, answer, truth);
       outcome.depth = depth;
       outcome.told = answer.total;
       outcome.seconds += answer.seconds;
-      const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
+      const auto previous = std::exchange(previous_, Task{task.name, task.fen, depth});
       if (comparison.agrees()) continue;
       outcome.verdict = Verdict::differs;
-      outcome.remark = answers_for(previous, task.setup, depth, answer);
-      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*subject_, task.setup, depth);
+      outcome.remark = answers_for(previous, task.fen, depth, answer);
+      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*subject_, task.fen, depth);
       return;
     }
     outcome.verdict = Verdict::agrees;
@@ -61,16 +61,16 @@ class Worker {
   /// Whether the answer is right for another question that the subject may have answered.
   static std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
                                  int asked_depth, const engines::PerftAnswer& answer) {
-    const auto fits = [&](const chess::Setup& setup, int depth) {
-      return (setup != asked || depth != asked_depth) && answer.total &&
-             compare(setup, answer, true_divide(setup, depth)).agrees();
+    const auto fits = [&](const chess::Setup& fen, int depth) {
+      return (fen != asked || depth != asked_depth) && answer.total &&
+             compare(fen, answer, true_divide(fen, depth)).agrees();
     };
-    if (previous && fits(previous->setup, previous->depth))
+    if (previous && fits(previous->fen, previous->depth))
       return fmt::format("its answer is the right one to the question before: perft({}) of {}",
-                         previous->depth, to_string(previous->setup));
-    if (previous && fits(previous->setup, asked_depth))
+                         previous->depth, to_string(previous->fen));
+    if (previous && fits(previous->fen, asked_depth))
       return fmt::format("its answer is the right one for the position asked before: {}",
-                         to_string(previous->setup));
+                         to_string(previous->fen));
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
     return "";

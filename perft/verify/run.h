@@ -21,7 +21,7 @@ namespace plylab::perft::verify {
 /// A position to ask about.
 struct Task {
   std::string name;
-  chess::Setup setup;
+  chess::Setup fen;
   int depth = 1;
   std::optional<perft::Count> stated = {};  ///< what a suite says that the right answer is
 };

@@ -14,12 +14,12 @@ std::vector<Setup> poorer(const Setup& position) {
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
     if (position.squares[square] == no_piece || type_of(position.squares[square]) == king) continue;
-    Setup setup = position;
-    setup.squares[square] = no_piece;
-    for (auto& rooks : setup.castling)
+    Setup fen = position;
+    fen.squares[square] = no_piece;
+    for (auto& rooks : fen.castling)
       for (Square& rook_square : rooks)
         if (rook_square == square) rook_square = no_square;
-    fens.push_back(setup);
+    fens.push_back(fen);
   }
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side) {
@@ -31,9 +31,9 @@ std::vector<Setup> poorer(const Setup& position) {
   return fens;
 }
 
-bool is_position(const Setup& setup) {
+bool is_position(const Setup& fen) {
   try {
-    const ValidSetup position(setup);
+    const ValidSetup setup(fen);
     return true;
   } catch (const FenError&) {
     return false;
@@ -42,7 +42,8 @@ bool is_position(const Setup& setup) {
 
 }  // namespace
 
-Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows, int most_questions) {
+Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,
+             int most_questions) {
   // Each pass offers every man once; a second pass may spare what the first one could not.
   for (bool shrunk = true; shrunk;) {
     shrunk = false;

@@ -24,10 +24,10 @@ struct Step {
 
 std::vector<Step> steps_of(const Place& place) {
   std::vector<Step> steps;
-  Setup setup = place.start;
+  Setup fen = place.start;
   for (const Move move : place.path) {
-    steps.push_back({setup, move, chess::after(setup, move)});
-    setup = steps.back().after;
+    steps.push_back({fen, move, chess::after(fen, move)});
+    fen = steps.back().after;
   }
   return steps;
 }
@@ -43,8 +43,8 @@ std::string ending_of(const Step& step, Square rook_square) {
   return fmt::format("the king has moved ({})", text);
 }
 
-std::string right_sentence(const std::vector<Step>& steps, Color color, CastlingSide castling_side, Square truth,
-                           Square believed) {
+std::string right_sentence(const std::vector<Step>& steps, Color color, CastlingSide castling_side,
+                           Square truth, Square believed) {
   const char right = "QKqk"[2 * index(color) + index(castling_side)];
   if (believed == no_square)
     return fmt::format(
@@ -122,17 +122,17 @@ class Test {
 
   bool only_counts() const { return answer_.branches.empty(); }
 
-  bool explained_by(const Setup& setup) const {
-    if (!has_kings(setup)) return false;
+  bool explained_by(const Setup& fen) const {
+    if (!has_kings(fen)) return false;
     std::vector<CountedMove> moves;
-    for (const Move move : legal_moves(setup)) moves.push_back({move, 1});
-    return compare(setup, answer_, moves).agrees();
+    for (const Move move : legal_moves(fen)) moves.push_back({move, 1});
+    return compare(fen, answer_, moves).agrees();
   }
 
  private:
-  static bool has_kings(const Setup& setup) {
-    return std::count(setup.squares.begin(), setup.squares.end(), white_king) == 1 &&
-           std::count(setup.squares.begin(), setup.squares.end(), black_king) == 1;
+  static bool has_kings(const Setup& fen) {
+    return std::count(fen.squares.begin(), fen.squares.end(), white_king) == 1 &&
+           std::count(fen.squares.begin(), fen.squares.end(), black_king) == 1;
   }
 
   const engines::PerftAnswer& answer_;
@@ -144,7 +144,8 @@ std::vector<Setup> castling_beliefs(const Setup& truth, const Setup& start) {
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
       const Square king_square = find_king(truth.squares, color);
-      const Square corner = make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
+      const Square corner =
+          make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
       Square value = start.castling[index(color)][index(castling_side)];
       if (value == no_square && king_square == (color == white ? e1 : e8) &&
           truth.squares[corner] == make_piece(color, rook))
@@ -162,37 +163,37 @@ std::vector<Setup> castling_beliefs(const Setup& truth, const Setup& start) {
 
 std::optional<Belief> castling_belief(const Test& test, const std::vector<Step>& steps,
                                       const Setup& truth, const Setup& start) {
-  for (const Setup& setup : castling_beliefs(truth, start))
-    if (test.explained_by(setup))
-      return Belief{StatePart::castling, setup, castling_sentence(steps, truth, setup)};
+  for (const Setup& fen : castling_beliefs(truth, start))
+    if (test.explained_by(fen))
+      return Belief{StatePart::castling, fen, castling_sentence(steps, truth, fen)};
   return std::nullopt;
 }
 
 std::optional<Belief> en_passant_belief(const Test& test, const std::vector<Step>& steps,
                                         const Setup& truth) {
-  Setup setup = truth;
+  Setup fen = truth;
   const auto explains = [&](Square square) {
-    setup.en_passant = square;
-    return square != truth.en_passant && test.explained_by(setup);
+    fen.en_passant = square;
+    return square != truth.en_passant && test.explained_by(fen);
   };
   if (explains(no_square))
-    return Belief{StatePart::en_passant, setup,
+    return Belief{StatePart::en_passant, fen,
                   en_passant_sentence(steps, truth.en_passant, no_square)};
   for (int s = a2; s <= h7; ++s) {
     const auto square = static_cast<Square>(s);
     if (truth.squares[square] == no_piece && explains(square))
-      return Belief{StatePart::en_passant, setup,
+      return Belief{StatePart::en_passant, fen,
                     en_passant_sentence(steps, truth.en_passant, square)};
   }
   return std::nullopt;
 }
 
 std::optional<Belief> side_belief(const Test& test, const Setup& truth) {
-  Setup setup = truth;
-  setup.side = !truth.side;
-  setup.en_passant = no_square;
-  if (!test.explained_by(setup)) return std::nullopt;
-  return Belief{StatePart::side, setup,
+  Setup fen = truth;
+  fen.side = !truth.side;
+  fen.en_passant = no_square;
+  if (!test.explained_by(fen)) return std::nullopt;
+  return Belief{StatePart::side, fen,
                 fmt::format("{} is to move, not {}", name(truth.side), name(!truth.side))};
 }
 
@@ -201,10 +202,10 @@ std::optional<Belief> rook_belief(const Test& test, const std::vector<Step>& ste
   for (const Step& step : steps) {
     if (!step.move.is_castle()) continue;
     const Square goal = castled_rook(step.before.side, step.move.castling_side());
-    Setup setup = truth;
-    std::swap(setup.squares[goal], setup.squares[step.move.to()]);
-    if (test.explained_by(setup))
-      return Belief{StatePart::pieces, setup,
+    Setup fen = truth;
+    std::swap(fen.squares[goal], fen.squares[step.move.to()]);
+    if (test.explained_by(fen))
+      return Belief{StatePart::pieces, fen,
                     fmt::format("the rook should have gone from {} to {} in castling",
                                 to_string(step.move.to()), to_string(goal))};
   }
@@ -227,10 +228,10 @@ std::vector<std::pair<Square, Piece>> changed_squares(const std::vector<Step>& s
 std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& steps,
                                     const Setup& truth) {
   const auto attempt = [&](Square square, Piece piece) -> std::optional<Belief> {
-    Setup setup = truth;
-    setup.squares[square] = piece;
-    if (piece == truth.squares[square] || !test.explained_by(setup)) return std::nullopt;
-    return Belief{StatePart::pieces, setup,
+    Setup fen = truth;
+    fen.squares[square] = piece;
+    if (piece == truth.squares[square] || !test.explained_by(fen)) return std::nullopt;
+    return Belief{StatePart::pieces, fen,
                   square_sentence(steps, square, truth.squares[square], piece)};
   };
   const auto changed = changed_squares(steps);
@@ -245,10 +246,10 @@ std::optional<Belief> square_belief(const Test& test, const std::vector<Step>& s
     const Piece piece = truth.squares[square];
     for (int s = a1; s <= h8 && piece != no_piece; ++s) {
       const auto other = static_cast<Square>(s);
-      Setup setup = truth;
-      std::swap(setup.squares[square], setup.squares[other]);
-      if (truth.squares[other] == no_piece && test.explained_by(setup))
-        return Belief{StatePart::pieces, setup,
+      Setup fen = truth;
+      std::swap(fen.squares[square], fen.squares[other]);
+      if (truth.squares[other] == no_piece && test.explained_by(fen))
+        return Belief{StatePart::pieces, fen,
                       fmt::format("the {} should stand on {}, not on {}{}", name(piece),
                                   to_string(square), to_string(other), last_change(steps, square))};
     }
@@ -274,7 +275,7 @@ std::string_view name_of(StatePart part) {
 
 std::optional<Belief> believed_state(const Place& place, const Comparison& comparison) {
   const std::vector<Step> steps = steps_of(place);
-  const Setup truth = ValidSetup(place.position()).setup();
+  const Setup truth = ValidSetup(place.position()).fen();
   const Test test(comparison);
   if (auto belief = castling_belief(test, steps, truth, place.start)) return belief;
   if (auto belief = en_passant_belief(test, steps, truth)) return belief;

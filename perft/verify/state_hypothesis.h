@@ -21,7 +21,7 @@ std::string_view name_of(StatePart part);
 /// captured (b2xh1)".
 struct Belief {
   StatePart part;
-  chess::Setup setup;
+  chess::Setup fen;
   std::string sentence;
 };
 

@@ -65,7 +65,7 @@ Table faults_table(const Findings& findings, const std::vector<FoundFault>& faul
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Diagnosis& diagnosis = *findings.outcomes[faults[i].best].diagnosis;
     const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
-    const Place way = place.path.empty() ? Place{findings.tasks[faults[i].best].setup, path} : place;
+    const Place way = place.path.empty() ? Place{findings.tasks[faults[i].best].fen, path} : place;
     table.add({i + 1, name_of(diagnosis.fault), diagnosis.explanation,
                diagnosis.belief ? Cell(name_of(diagnosis.belief->part)) : Cell(),
                findings.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
@@ -113,7 +113,7 @@ Table failures_table(const Findings& findings) {
     if (const auto& error = findings.outcomes[i].error) {
       std::string output;
       for (const std::string& line : error->output()) output += line + '\n';
-      table.add({findings.tasks[i].name, to_string(findings.tasks[i].setup),
+      table.add({findings.tasks[i].name, to_string(findings.tasks[i].fen),
                  findings.outcomes[i].depth, name_of(error->kind()), error->what(), output});
     }
   return table;
@@ -137,7 +137,7 @@ Table positions_table(const Findings& findings) {
     const Task& task = findings.tasks[i];
     const Outcome& outcome = findings.outcomes[i];
     const bool asked = outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unfit;
-    table.add({task.name, to_string(task.setup), asked ? outcome.depth : task.depth,
+    table.add({task.name, to_string(task.fen), asked ? outcome.depth : task.depth,
                asked ? cell(outcome.right) : Cell(), cell(outcome.told), name_of(outcome.verdict),
                outcome.remark.empty() ? Cell() : Cell(outcome.remark),
                asked ? Cell(outcome.seconds) : Cell()});

@@ -17,12 +17,12 @@ using namespace chess;
 
 constexpr std::size_t most_named = 5;  // positions that show the same fault
 
-void add_board(std::vector<std::string>& lines, const Setup& setup) {
+void add_board(std::vector<std::string>& lines, const Setup& fen) {
   lines.push_back("");
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("      {} ", rank + 1);
     for (int file = 0; file < 8; ++file)
-      (line += ' ') += to_char(setup.squares[make_square(file, rank)]);
+      (line += ' ') += to_char(fen.squares[make_square(file, rank)]);
     lines.push_back(line);
   }
   lines.push_back("         a b c d e f g h");
@@ -94,7 +94,7 @@ void add_fault(std::vector<std::string>& lines, const Findings& findings, const 
   const Setup position = place.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
   lines.push_back("  found in  " + shown_by(findings, fault));
-  add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].setup));
+  add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].fen));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
@@ -111,7 +111,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("FaultKind: it {}", error.what()));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
-  lines.push_back("  position  " + to_string(task.setup));
+  lines.push_back("  position  " + to_string(task.fen));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
   lines.push_back("");
@@ -120,7 +120,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
 void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
   lines.push_back("Odd answer: " + outcome.remark);
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
-  lines.push_back("  position  " + to_string(task.setup));
+  lines.push_back("  position  " + to_string(task.fen));
   lines.push_back(fmt::format("  answer    {}, right is {}",
                               outcome.told ? perft::to_string(*outcome.told) : "another number",
                               perft::to_string(outcome.right)));

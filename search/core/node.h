@@ -126,7 +126,8 @@ class Node {
  private:
   bool probe(Value& alpha, Value& beta) {
     S& s = n_.s;
-    n_.storable = !n_.excluded && s.storable(n_.depth) && (n_.ply > 0 || !s.position.drawn_by_rule());
+    n_.storable =
+        !n_.excluded && s.storable(n_.depth) && (n_.ply > 0 || !s.position.drawn_by_rule());
     if (!n_.storable) return false;
     s.stats.count(Event::probe);
     const TTEntry<Move>* known = s.table()->find(s.position);

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/lab/starts.h"
 
@@ -81,7 +81,7 @@ Factor factor_to_compare(const Levels& levels) {
 
 }  // namespace
 
-void AdhocOptions::add_to(CLI::App& command) { shared.add_to(command); }
+void AdhocOptions::add_to(reports::Command command) { shared.add_to(command); }
 
 bool AdhocOptions::asked_for(const Options& options) const {
   return shared.given() || options.has_lists();

@@ -11,7 +11,7 @@ namespace plylab::search::lab {
 struct AdhocOptions {
   SharedOptions shared;
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// Whether the command line describes an experiment: more than one evaluation, ordering, switch
   /// set or depth, or anything about comparing and keeping runs.

@@ -1,7 +1,7 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/commands.h"
@@ -33,17 +33,17 @@ void run_experiment(const Options& options, const std::vector<SearchableGame>& g
 
 }  // namespace
 
-void add_experiment_command(CLI::App& app, reports::Session& session,
+void add_experiment_command(reports::Command app, reports::Session& session,
                             const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command = app.add_subcommand(
+  const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
-  command->add_option("file", options->file, "The file, or the name of a shipped one")->required();
-  options->shared.add_to(*command);
-  reports::add_kernel_option(*command, options->kernel);
-  session.add_options(*command);
-  command->footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
-  command->callback([options, &games, &session] { run_experiment(*options, games, session); });
+  command.add_option("file", options->file, "The file, or the name of a shipped one").required();
+  options->shared.add_to(command);
+  reports::add_kernel_option(command, options->kernel);
+  session.add_options(command);
+  command.footer("Example: plylab experiment classical --runs classical.jsonl --jobs 2");
+  command.callback([options, &games, &session] { run_experiment(*options, games, session); });
 }
 
 }  // namespace plylab::search::lab

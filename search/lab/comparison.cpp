@@ -135,7 +135,7 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
     select_names(fmt::format("{}baseline", where), {comparison.baseline},
-           group.levels[comparison.factor]);
+                 group.levels[comparison.factor]);
 }
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <utility>
 
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/lab/execute_run.h"
@@ -16,7 +16,7 @@
 
 namespace plylab::search::lab {
 
-void SharedOptions::add_to(CLI::App& command) {
+void SharedOptions::add_to(reports::Command command) {
   command.add_option("--compare", factor,
                      fmt::format("Factor to compare: {}", fmt::join(factor_names, ", ")));
   command.add_option(
@@ -25,12 +25,10 @@ void SharedOptions::add_to(CLI::App& command) {
   command
       .add_option("--measure", measures,
                   fmt::format("Costs to compare: {}", fmt::join(measure_names(), ", ")))
-      ->delimiter(',');
+      .delimiter(',');
   command.add_option("--runs", runs,
                      "Keep every run in this file, as JSON lines, and go on where it stopped");
-  command.add_option("--jobs", threads, "Runs at the same time")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
+  command.add_option("--jobs", threads, "Runs at the same time").range(1, 1024).show_default();
 }
 
 bool SharedOptions::given() const {

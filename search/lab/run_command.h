@@ -7,12 +7,10 @@
 #include "search/lab/comparison.h"
 #include "search/lab/experiment.h"
 
-namespace CLI {
-class App;
-}
 namespace plylab::reports {
+class Command;
 class Session;
-}
+}  // namespace plylab::reports
 
 namespace plylab::search::lab {
 
@@ -23,7 +21,7 @@ struct SharedOptions {
   std::string runs;  ///< the journal
   int threads = 1;
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// Whether any of them was given.
   bool given() const;

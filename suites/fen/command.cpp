@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "suites/commands.h"
 
@@ -30,7 +30,7 @@ struct Options {
 struct Judged {
   std::string where;  ///< "file:line", or which argument
   std::string position;
-  std::optional<chess::Setup> setup;  ///< if it could be read
+  std::optional<chess::Setup> fen;  ///< if it could be read
   std::vector<chess::LegalityIssue> issues;
 };
 
@@ -60,8 +60,8 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   };
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
-    judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)), record.setup,
-                      chess::examine(record.setup)});
+    judged.push_back({where(record.line), record.id().value_or(to_string(record.fen)), record.fen,
+                      chess::examine(record.fen)});
   }
   judge_unreadable_until(std::string::npos);
 }
@@ -84,7 +84,7 @@ std::vector<Judged> judge_all(const Options& options) {
 /// The position as generators set it up, unless none can.
 std::optional<std::string> normalised(const Judged& one) {
   if (chess::legality_of(one.issues) == chess::Legality::impossible) return std::nullopt;
-  return to_string(chess::ValidSetup(*one.setup).setup());
+  return to_string(chess::ValidSetup(*one.fen).fen());
 }
 
 reports::Table table_for_people(const std::vector<Judged>& judged) {
@@ -103,7 +103,7 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
       table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
-    if (const auto setup = normalised(judged.front())) table.notes.push_back("normalised: " + *setup);
+    if (const auto fen = normalised(judged.front())) table.notes.push_back("normalised: " + *fen);
   table.readers = reports::Readers::people;
   table.notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
@@ -127,8 +127,7 @@ reports::Table table_for_programs(const std::vector<Judged>& judged) {
     std::vector<std::string> kinds;
     for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
     table.add({one.where, one.position, name(chess::legality_of(one.issues)),
-               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.issues),
-               normalised(one)});
+               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.issues), normalised(one)});
   }
   return table;
 }
@@ -143,16 +142,17 @@ void run_fen(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_fen_command(CLI::App& app, reports::Session& session) {
+void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  CLI::App* fen = app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
-  fen->add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
-  fen->add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
-  session.add_options(*fen);
-  fen->footer(
+  const reports::Command fen =
+      app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
+  fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
+  fen.add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
+  session.add_options(fen);
+  fen.footer(
       "Example: plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"\n"
       "         plylab fen --suite my.epd --format csv");
-  fen->callback([options, &session] { run_fen(*options, session); });
+  fen.callback([options, &session] { run_fen(*options, session); });
 }
 
 }  // namespace plylab::suites::fen

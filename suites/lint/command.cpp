@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "reports/command_line.h"
 #include "reports/output.h"
 #include "reports/session.h"
 #include "suites/commands.h"
@@ -122,38 +122,35 @@ void run_lint(const LintOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_lint_command(CLI::App& app, reports::Session& session) {
+void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
-  CLI::App* command = app.add_subcommand("lint", "Find what is wrong with a suite");
-  command->add_option("suites", options->suites, "EPD files, or names of shipped suites")
-      ->required();
-  CLI::Option* corrections =
-      command->add_option("--corrections", options->corrections,
-                          "An EPD file whose operations replace the suite's, by id or position");
+  const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
+  command.add_option("suites", options->suites, "EPD files, or names of shipped suites").required();
+  const reports::Option corrections =
+      command.add_option("--corrections", options->corrections,
+                         "An EPD file whose operations replace the suite's, by id or position");
   command
-      ->add_option("--fix", options->fix,
-                   "A new file for the suite with plain text, exact SAN and quotes; nothing that "
-                   "it says is changed")
-      ->excludes(corrections);
-  command->add_option("--level", options->level, "The least to be shown: error, warning or note")
-      ->capture_default_str();
+      .add_option("--fix", options->fix,
+                  "A new file for the suite with plain text, exact SAN and quotes; nothing that "
+                  "it says is changed")
+      .excludes(corrections);
+  command.add_option("--level", options->level, "The least to be shown: error, warning or note")
+      .show_default();
   command
-      ->add_option("--recount", options->recount,
-                   "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
-      ->capture_default_str();
+      .add_option("--recount", options->recount,
+                  "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
+      .show_default();
   command
-      ->add_option("--nodes", options->nodes,
-                   "Most work on the proof of a mate that dm claims, in positions; 0: none")
-      ->capture_default_str();
-  command->add_option("--jobs", options->threads, "Records at once")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  session.add_options(*command);
-  command->footer(
+      .add_option("--nodes", options->nodes,
+                  "Most work on the proof of a mate that dm claims, in positions; 0: none")
+      .show_default();
+  command.add_option("--jobs", options->threads, "Records at once").range(1, 1024).show_default();
+  session.add_options(command);
+  command.footer(
       "Example: plylab lint bratko-kopec\n"
       "         plylab lint my.epd --fix better.epd --level warning\n"
       "Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
-  command->callback([options, &session] { run_lint(*options, session); });
+  command.callback([options, &session] { run_lint(*options, session); });
 }
 
 }  // namespace plylab::suites::lint

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -12,6 +11,7 @@
 #include "gen/engines/engine_fault.h"
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
@@ -199,98 +199,98 @@ std::string endings_help() {
   return text;
 }
 
-void add_players(CLI::App& command, Options& options) {
+void add_players(reports::Command command, Options& options) {
   command
       .add_option("--search", options.searches,
                   "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
                   "only the algorithm is needed; may be repeated")
-      ->allow_extra_args(false);
+      .one_value_each();
   options.engines.add_to(command);
   command.add_option("--hash", options.hash, "MiB of each engine's table (default: its own)")
-      ->check(CLI::Range(1, 1 << 20));
+      .range(1, 1 << 20);
   command.add_option("--depth", options.depth, "Plies, for each move")
-      ->check(CLI::Range(1, search::max_ply - 1));
+      .range(1, search::max_ply - 1);
   command.add_option("--nodes", options.nodes, "Positions to visit for each move")
-      ->check(CLI::PositiveNumber);
+      .positive();
   command
       .add_option("--time", options.seconds,
                   "Seconds for each move (default: 0.1 if there is no limit)")
-      ->check(CLI::PositiveNumber);
+      .positive();
   command.add_option("--clock", options.clock,
                      "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
   command
       .add_option("--limits", options.limits,
                   "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
                   "time 0.1 clock 10+0.1\"; may be repeated")
-      ->allow_extra_args(false);
+      .one_value_each();
   command.add_option("--margin", options.margin, "Seconds of overtime that are forgiven")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+      .non_negative()
+      .show_default();
 }
 
-void add_openings(CLI::App& command, Options& options) {
+void add_openings(reports::Command command, Options& options) {
   command.add_option("--openings", options.openings,
                      "EPD or FEN, PGN, or lines of moves in SAN or UCI: a file, or the name of a "
                      "shipped suite (default: random moves, balanced by nothing)");
   command
       .add_option("--plies", options.plies,
                   "The most plies of an opening (default: 16; 8 of random ones)")
-      ->check(CLI::Range(1, 400));
+      .range(1, 400);
   command
       .add_option("--games", options.games,
                   "Games of each pair of players, two with each opening (default: two with each "
                   "opening of the file, else 20)")
-      ->check(CLI::Range(1, 10'000'000));
+      .range(1, 10'000'000);
   command.add_option("--seed", options.seed, "Of random openings, and of --shuffle")
-      ->capture_default_str();
+      .show_default();
   command.add_flag("--shuffle", options.shuffle, "Take the openings in an order drawn by the seed");
   command.add_flag("--chess960", options.chess960, "Random openings of Chess960");
   command.add_flag("--gauntlet", options.gauntlet, "The first player plays all others, only");
 }
 
-void add_rules(CLI::App& command, Options& options) {
+void add_rules(reports::Command command, Options& options) {
   command
       .add_option("--resign", options.resign,
                   "CP,MOVES: lost for a player whose own score is -CP or worse in so many moves "
                   "in a row")
-      ->delimiter(',')
-      ->expected(2)
-      ->check(CLI::NonNegativeNumber);
+      .delimiter(',')
+      .values(2, 2)
+      .non_negative();
   command
       .add_option("--draw", options.draw,
                   "CP,MOVES[,FROM]: drawn if both scores are within CP of 0 in so many moves in a "
                   "row, from move FROM on")
-      ->delimiter(',')
-      ->expected(2, 3)
-      ->check(CLI::NonNegativeNumber);
+      .delimiter(',')
+      .values(2, 3)
+      .non_negative();
   command.add_option("--max-moves", options.longest, "Drawn after so many moves of each side")
-      ->check(CLI::PositiveNumber);
+      .positive();
 }
 
 }  // namespace
 
-void add_match_command(CLI::App& app, reports::Session& session, const Games&) {
+void add_match_command(reports::Command app, reports::Session& session, const Games&) {
   const auto options = std::make_shared<Options>();
-  CLI::App* command =
+  const reports::Command command =
       app.add_subcommand("match", "Play games between searches and engines, and write them as PGN");
-  add_players(*command, *options);
-  add_openings(*command, *options);
-  add_rules(*command, *options);
-  command->add_option("--pgn", options->pgn, "Write the games to this file as they are finished");
-  command->add_flag(
+  add_players(command, *options);
+  add_openings(command, *options);
+  add_rules(command, *options);
+  command.add_option("--pgn", options->pgn, "Write the games to this file as they are finished");
+  command.add_flag(
       "--resume", options->resume,
       "Go on with the match in the file of --pgn; the other options must be the same");
-  command->add_option("--event", options->event, "The tag Event")->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Games at once, each with players of its own")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  session.add_options(*command);
-  command->footer(
+  command.add_option("--event", options->event, "The tag Event").show_default();
+  command.add_option("--jobs", options->jobs, "Games at once, each with players of its own")
+      .range(1, 1024)
+      .show_default();
+  session.add_options(command);
+  command.footer(
       "Example: plylab match --search \"plain=pvs with table=4\" --search \"null=pvs with "
       "table=4,null\" --nodes 20000 --games 100 --pgn null.pgn --jobs 2\n" +
       endings_help() +
       "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use");
-  command->callback([options, &session] { run_match(*options, session); });
+  command.callback([options, &session] { run_match(*options, session); });
 }
 
 }  // namespace plylab::suites::match

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -14,6 +13,7 @@
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
+#include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -76,7 +76,7 @@ std::vector<MateTask> load(const Options& options) {
     std::vector<std::string> problems;
     tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
                                 : fmt::format("{}", i + 1),
-                     chess::ValidSetup(record.setup), solve::goal_of(record, problems)});
+                     chess::ValidSetup(record.fen), solve::goal_of(record, problems)});
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
                  problem);
@@ -121,7 +121,7 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
   reports::Report report{.complete = !session.stop()};
   for (std::size_t i = 0; i < trees.size(); ++i) {
     report.story.push_back(
-        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.setup())));
+        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.fen())));
     for (std::string& line : search::mate::to_lines(tasks[i].position, trees[i]))
       report.story.push_back("  " + std::move(line));
   }
@@ -187,43 +187,43 @@ void run_mate(Options options, reports::Session& session) {
 
 }  // namespace
 
-void add_mate_command(CLI::App& app, reports::Session& session) {
+void add_mate_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  CLI::App* mate = app.add_subcommand("mate", "Solve mate problems, and say how well it is proved");
-  mate->add_option("moves", options->moves,
-                   "The most moves of the mate (default: a record's dm, else whatever is found)")
-      ->check(CLI::Range(1, search::mate::longest_mate));
-  mate->add_option("--fen", options->positions.fens, "A position; may be repeated");
-  mate->add_option("--suite", options->positions.suite,
-                   "An EPD file, or the name of a shipped suite");
-  mate->add_option("--solver", options->solvers, "Solvers, or all (see plylab list solvers)")
-      ->delimiter(',')
-      ->capture_default_str();
-  mate->add_option("--kind", options->kind,
-                   "direct; self: the side to move is mated; help: both sides mate Black")
-      ->check(CLI::IsMember({"direct", "self", "help"}))
-      ->capture_default_str();
-  mate->add_flag("--tree", options->tree,
-                 "Print the whole solution: key, threat, variations, duals, tries");
-  mate->add_flag("--quiet-captures", options->quiet_captures,
-                 "Let checks win material as well (ply 10 and later)");
-  mate->add_option("--time", options->seconds,
-                   "Most seconds for an answer (default: 10 if no number of moves is given)")
-      ->check(CLI::PositiveNumber);
-  mate->add_option("--nodes", options->nodes, "Most positions to look at for an answer")
-      ->check(CLI::PositiveNumber);
-  mate->add_option("--hash", options->hash, "MiB of the tables for each job")
-      ->check(CLI::Range(1, 1 << 20))
-      ->capture_default_str();
-  mate->add_option("--jobs", options->jobs, "Problems at once, one thread each")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  session.add_options(*mate);
-  mate->footer(
+  const reports::Command mate =
+      app.add_subcommand("mate", "Solve mate problems, and say how well it is proved");
+  mate.add_option("moves", options->moves,
+                  "The most moves of the mate (default: a record's dm, else whatever is found)")
+      .range(1, search::mate::longest_mate);
+  mate.add_option("--fen", options->positions.fens, "A position; may be repeated");
+  mate.add_option("--suite", options->positions.suite,
+                  "An EPD file, or the name of a shipped suite");
+  mate.add_option("--solver", options->solvers, "Solvers, or all (see plylab list solvers)")
+      .delimiter(',')
+      .show_default();
+  mate.add_option("--kind", options->kind,
+                  "direct; self: the side to move is mated; help: both sides mate Black")
+      .one_of({"direct", "self", "help"})
+      .show_default();
+  mate.add_flag("--tree", options->tree,
+                "Print the whole solution: key, threat, variations, duals, tries");
+  mate.add_flag("--quiet-captures", options->quiet_captures,
+                "Let checks win material as well (ply 10 and later)");
+  mate.add_option("--time", options->seconds,
+                  "Most seconds for an answer (default: 10 if no number of moves is given)")
+      .positive();
+  mate.add_option("--nodes", options->nodes, "Most positions to look at for an answer").positive();
+  mate.add_option("--hash", options->hash, "MiB of the tables for each job")
+      .range(1, 1 << 20)
+      .show_default();
+  mate.add_option("--jobs", options->jobs, "Problems at once, one thread each")
+      .range(1, 1024)
+      .show_default();
+  session.add_options(mate);
+  mate.footer(
       "Example: plylab mate 2 --fen \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --tree\n"
       "         plylab mate --suite seeds --solver all --time 5\n"
       "Exit status: 0 all is as the records state, 1 something differs, 2 wrong use");
-  mate->callback([options, &session] { run_mate(*options, session); });
+  mate.callback([options, &session] { run_mate(*options, session); });
 }
 
 }  // namespace plylab::suites::mate

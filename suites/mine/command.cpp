@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -11,6 +10,7 @@
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
@@ -27,36 +27,32 @@ struct Options {
   std::vector<std::string> without;
   std::string epd;
 
-  void add_to(CLI::App& command) {
-    command.add_option("--epd", epd, "The file to write")->required();
+  void add_to(reports::Command command) {
+    command.add_option("--epd", epd, "The file to write").required();
     command.add_option("--positions", request.problems, "How many problems")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command.add_option("--games", request.games, "Most games to play")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
-    command.add_option("--seed", request.seed, "Of the games")->capture_default_str();
+        .positive()
+        .show_default();
+    command.add_option("--games", request.games, "Most games to play").positive().show_default();
+    command.add_option("--seed", request.seed, "Of the games").show_default();
     command
         .add_option(
             "--play", play,
             "random: any moves; searched: a shallow search plays, with blunders; endings: any "
             "moves from few pieces")
-        ->capture_default_str();
+        .show_default();
     command
         .add_option("--pieces", request.pieces,
                     "Most pieces beside the kings that a position is cut down to")
-        ->check(CLI::Range(2, 30))
-        ->capture_default_str();
+        .range(2, 30)
+        .show_default();
     command.add_option("--nodes", request.nodes, "Most work on the proof of a problem")
-        ->check(CLI::PositiveNumber)
-        ->capture_default_str();
+        .positive()
+        .show_default();
     command
         .add_option("--without", without,
                     "Problems to be left out at the end, each by its game and ply as in 12.34")
-        ->delimiter(',');
-    command.add_option("--jobs", request.threads, "Games at once")
-        ->check(CLI::Range(1, 1024))
-        ->capture_default_str();
+        .delimiter(',');
+    command.add_option("--jobs", request.threads, "Games at once").range(1, 1024).show_default();
   }
 
   /// Completes the request. Throws InputError.
@@ -158,45 +154,46 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
       session);
 }
 
-void add_mates(CLI::App& mine, reports::Session& session) {
+void add_mates(reports::Command mine, reports::Session& session) {
   const auto options = std::make_shared<MateOptions>();
-  CLI::App* mates = mine.add_subcommand("mates", "Mate problems with one key, minimized");
-  options->add_to(*mates);
-  mates->add_option("--from", options->shortest, "Moves of the shortest mates")
-      ->check(CLI::Range(1, 8))
-      ->capture_default_str();
-  mates->add_option("--to", options->longest, "Moves of the longest mates")
-      ->check(CLI::Range(1, 8))
-      ->capture_default_str();
-  session.add_options(*mates);
-  mates->footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
-  mates->callback([options, &session] { run_mates(*options, session); });
+  const reports::Command mates =
+      mine.add_subcommand("mates", "Mate problems with one key, minimized");
+  options->add_to(mates);
+  mates.add_option("--from", options->shortest, "Moves of the shortest mates")
+      .range(1, 8)
+      .show_default();
+  mates.add_option("--to", options->longest, "Moves of the longest mates")
+      .range(1, 8)
+      .show_default();
+  session.add_options(mates);
+  mates.footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates.callback([options, &session] { run_mates(*options, session); });
 }
 
-void add_tactics(CLI::App& mine, reports::Session& session) {
+void add_tactics(reports::Command mine, reports::Session& session) {
   const auto options = std::make_shared<TacticOptions>();
-  CLI::App* tactics =
+  const reports::Command tactics =
       mine.add_subcommand("tactics", "Proved gains of material with one key, minimized");
   options->request.nodes = 200'000;
-  options->add_to(*tactics);
-  tactics->add_option("--from", options->fewest, "Plies of the shortest gains, odd")
-      ->check(CLI::Range(3, 9))
-      ->capture_default_str();
-  tactics->add_option("--to", options->most, "Plies of the longest gains, odd")
-      ->check(CLI::Range(3, 9))
-      ->capture_default_str();
-  session.add_options(*tactics);
-  tactics->footer("Example: plylab mine tactics --positions 20 --to 5 --epd mine.epd");
-  tactics->callback([options, &session] { run_tactics(*options, session); });
+  options->add_to(tactics);
+  tactics.add_option("--from", options->fewest, "Plies of the shortest gains, odd")
+      .range(3, 9)
+      .show_default();
+  tactics.add_option("--to", options->most, "Plies of the longest gains, odd")
+      .range(3, 9)
+      .show_default();
+  session.add_options(tactics);
+  tactics.footer("Example: plylab mine tactics --positions 20 --to 5 --epd mine.epd");
+  tactics.callback([options, &session] { run_tactics(*options, session); });
 }
 
 }  // namespace
 
-void add_mine_command(CLI::App& app, reports::Session& session) {
-  CLI::App* mine = app.add_subcommand("mine", "Make suites from positions of games");
-  mine->require_subcommand(1);
-  add_mates(*mine, session);
-  add_tactics(*mine, session);
+void add_mine_command(reports::Command app, reports::Session& session) {
+  const reports::Command mine = app.add_subcommand("mine", "Make suites from positions of games");
+  mine.require_subcommand();
+  add_mates(mine, session);
+  add_tactics(mine, session);
 }
 
 }  // namespace plylab::suites::mine

@@ -1,30 +1,31 @@
 #include "suites/play/engine_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 
+#include "reports/command_line.h"
+
 namespace plylab::suites::play {
 
-void EngineOptions::add_to(CLI::App& command) {
+void EngineOptions::add_to(reports::Command command) {
   command
       .add_option("--engine", engines,
                   "An engine: NAME=COMMAND, or COMMAND; may be repeated (UCI and xboard)")
-      ->allow_extra_args(false);
+      .one_value_each();
   command
       .add_option("--option", options,
                   "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE")
-      ->allow_extra_args(false);
+      .one_value_each();
   command
       .add_option("--protocol", protocols,
                   "auto (default), uci or xboard; or of one engine: ENGINE:uci")
-      ->allow_extra_args(false);
+      .one_value_each();
   command.add_flag("--restart", restart, "Start engines anew for each position or game");
   command
       .add_option("--timeout", timeout,
                   "Seconds for an engine's answer where nothing limits its time")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+      .positive()
+      .show_default();
 }
 
 std::vector<EngineSpec> EngineOptions::specs(int hash) const {

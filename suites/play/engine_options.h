@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "reports/command_line.h"
 #include "suites/play/engine_spec.h"
-
-namespace CLI {
-class App;
-}
 
 namespace plylab::suites::play {
 
@@ -20,7 +17,7 @@ struct EngineOptions {
   bool restart = false;
   double timeout = 60;  ///< seconds
 
-  void add_to(CLI::App& command);
+  void add_to(reports::Command command);
 
   /// The engines; with a table of so many MiB each if `hash` is not 0. Throws InputError.
   std::vector<EngineSpec> specs(int hash) const;

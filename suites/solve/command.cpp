@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -11,6 +10,7 @@
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
+#include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -155,33 +155,32 @@ void run_solve(Options options, reports::Session& session) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& app, reports::Session& session) {
+void add_solve_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   options->search.algorithms = {"alphabeta"};
   options->search.usual_ordering = "hash";
-  CLI::App* solve =
+  const reports::Command solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
-  options->positions.add_to(*solve);
-  options->search.add_to(*solve);
-  solve->get_option("--algo")->description(
+  options->positions.add_to(solve);
+  options->search.add_to(solve);
+  solve.option("--algo").description(
       "Searches, all or none (see plylab list searches); none is the default with engines");
-  options->engines.add_to(*solve);
+  options->engines.add_to(solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
-  solve->add_option("--criterion", options->criterion, "What solved means:" + names)
-      ->capture_default_str();
-  solve->add_option("--jobs", options->threads, "Positions at once, each on one thread")
-      ->check(CLI::Range(1, 1024))
-      ->capture_default_str();
-  session.add_options(*solve);
-  solve->footer(
+  solve.add_option("--criterion", options->criterion, "What solved means:" + names).show_default();
+  solve.add_option("--jobs", options->threads, "Positions at once, each on one thread")
+      .range(1, 1024)
+      .show_default();
+  session.add_options(solve);
+  solve.footer(
       "Example: plylab solve --suite bratko-kopec --algo pvs,negascout --time 1\n"
       "         plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv\n"
       "         plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2\n"
       "         plylab solve --suite my.epd --algo pvs --engine stockfish \\\n"
       "           --engine \"gnu=gnuchess --uci\" --option gnu:Hash=64 --time 1");
-  solve->callback([options, solve, &session] {
-    if (!options->engines.engines.empty() && solve->count("--algo") == 0)
+  solve.callback([options, solve, &session] {
+    if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};
     run_solve(*options, session);
   });

@@ -52,7 +52,8 @@ play::EngineLines without_stale_lines(const play::EngineLines& lines,
   return kept;
 }
 
-Assessment assess(const Goal& goal, const chess::ValidSetup& position, const play::EngineLines& lines) {
+Assessment assess(const Goal& goal, const chess::ValidSetup& position,
+                  const play::EngineLines& lines) {
   Assessment result;
   result.most_points = most_points(goal.points);
   std::size_t run = 0;  // iterations in a row

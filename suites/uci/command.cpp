@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
 #include "gen/input_error.h"
+#include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/options.h"
 #include "suites/commands.h"
@@ -27,17 +27,17 @@ void run_uci(search::Options options, reports::Session& session) {
 
 }  // namespace
 
-void add_uci_command(CLI::App& app, reports::Session& session) {
+void add_uci_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<search::Options>();
   options->algorithms = {usual};
-  CLI::App* uci =
+  const reports::Command uci =
       app.add_subcommand("uci", "Play and analyse for a GUI or a match program, by UCI");
-  options->add_to(*uci);
-  uci->footer(
+  options->add_to(uci);
+  uci.footer(
       "The options say what the GUI finds set; limits hold besides those that it states.\n"
       "Example: plylab uci --algo mtdf --with table=128,killers,history,quiescence\n"
       "         plylab uci --nodes 100000");
-  uci->callback([options, &session] { run_uci(*options, session); });
+  uci.callback([options, &session] { run_uci(*options, session); });
 }
 
 }  // namespace plylab::suites::uci

@@ -32,7 +32,8 @@ void Game::set_up(std::string_view fen) { mutant_ = Mutant(parse_fen(fen), mutan
 void Game::play(std::string_view text) {
   const auto named = [&](const Move& move) {
     const bool castles = move.deed == Deed::castling;
-    if (castles && text == (castling_side_of(move) == CastlingSide::kingside ? "O-O" : "O-O-O")) return true;
+    if (castles && text == (castling_side_of(move) == CastlingSide::kingside ? "O-O" : "O-O-O"))
+      return true;
     return to_text(move, castling_) == text;
   };
   const auto moves = mutant_.moves();

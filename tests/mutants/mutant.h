@@ -42,7 +42,7 @@ using SquareSet = std::bitset<64>;
 class Mutant {
  public:
   /// The FEN is believed as it stands.
-  explicit Mutant(const Setup& setup, Fault fault = Fault::none);
+  explicit Mutant(const Setup& fen, Fault fault = Fault::none);
 
   /// All moves that the generator takes to be legal.
   std::vector<Move> moves() const;
@@ -51,7 +51,7 @@ class Mutant {
   void unmake();
 
   /// The position with the e.p. square of any double step, capture or not; clocks as in the start.
-  Setup setup() const;
+  Setup fen() const;
   const Key& key() const { return key_; }
   Fault fault() const { return fault_; }
 
@@ -85,7 +85,7 @@ class Mutant {
   PieceType type_on(Square square) const { return type_of(squares_[square]); }
 
   // mutant.cpp
-  void choose_rights(const Setup& setup);
+  void choose_rights(const Setup& fen);
   Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
   Square find_king(Color color) const;
   void toggle_right(Square rook_square);
@@ -110,7 +110,8 @@ class Mutant {
 
   // mutant_castling.cpp
   void castle(CastlingSide castling_side, std::vector<Move>& list) const;
-  CastlingWays castling_ways(Square king_square, Square rook_square, CastlingSide castling_side) const;
+  CastlingWays castling_ways(Square king_square, Square rook_square,
+                             CastlingSide castling_side) const;
   bool castling_is_safe(const CastlingWays& ways, Square king_square, Square rook_square,
                         CastlingSide castling_side) const;
   bool rook_must_be_there() const;

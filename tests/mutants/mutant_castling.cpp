@@ -23,7 +23,9 @@ void Mutant::castle(CastlingSide castling_side, std::vector<Move>& list) const {
   if (rank_of(king_square) != rank_of(rook_square)) return;
   if (rook_must_be_there() && squares_[rook_square] != make_piece(side_, rook)) return;
   if (has(Fault::returned_king_castles) && king_square != king_home_[index(side_)]) return;
-  if (has(Fault::black_long_castling_missing) && side_ == black && castling_side == CastlingSide::queenside) return;
+  if (has(Fault::black_long_castling_missing) && side_ == black &&
+      castling_side == CastlingSide::queenside)
+    return;
   if (has(Fault::c960_king_on_e_file_only) && file_of(king_square) != 4) return;
   const Square goal = castled_king(side_, castling_side);
   if (has(Fault::c960_king_on_goal_forgotten) && king_square == goal) return;
@@ -106,7 +108,8 @@ Square Mutant::king_goal(Color color, CastlingSide castling_side) const {
 }
 
 Square Mutant::rook_goal(Color color, CastlingSide castling_side) const {
-  const Square goal = castled_rook(has(Fault::black_castles_to_first_rank) ? white : color, castling_side);
+  const Square goal =
+      castled_rook(has(Fault::black_castles_to_first_rank) ? white : color, castling_side);
   return has(Fault::castled_rook_on_e_file) ? make_square(4, rank_of(goal)) : goal;
 }
 

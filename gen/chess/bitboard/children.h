@@ -47,7 +47,8 @@ struct SiblingSink {
   }
   void add(Move move) {
     if (move.is_castle()) {
-      siblings.add_castle(bit(move.from()) | bit(move.to()), bit(castled_king(Us, move.castling_side())),
+      siblings.add_castle(bit(move.from()) | bit(move.to()),
+                          bit(castled_king(Us, move.castling_side())),
                           bit(castled_rook(Us, move.castling_side())));
     } else {
       siblings.add(bit(move.from()) | bit(move.captured_on()), bit(move.to()), pawn);
@@ -71,7 +72,8 @@ struct SiblingSink {
 template <class Kernel, Color Us>
 class SharedKingMoves {
  public:
-  SharedKingMoves(const Planes& parent, Bits castling) : pinned_(king_safety<Kernel, Us>(parent).pinned) {
+  SharedKingMoves(const Planes& parent, Bits castling)
+      : pinned_(king_safety<Kernel, Us>(parent).pinned) {
     CountSink king_moves;
     visit_king_moves<Kernel, Us>(parent, castling, pinned_, king_moves);
     king_moves_ = king_moves.total;

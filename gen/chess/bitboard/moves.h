@@ -106,8 +106,9 @@ void visit_king_moves(const Planes& planes, Bits castling, Bits pinned, Sink& si
   sink.add(king_square, targets & ~danger, enemy);
   for (Square rook_square : each(rooks))
     if ((castling_way<Us>(king_square, rook_square).safe & danger) == 0)
-      sink.add(Move(king_square, rook_square,
-                    rook_square < king_square ? MoveKind::castle_queenside : MoveKind::castle_kingside));
+      sink.add(
+          Move(king_square, rook_square,
+               rook_square < king_square ? MoveKind::castle_queenside : MoveKind::castle_kingside));
 }
 
 /// Hands the legal moves of all pieces but the king to the sink, e.p. captures apart. `allowed` is

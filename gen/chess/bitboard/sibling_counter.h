@@ -7,10 +7,11 @@
 //   lane_ids()            the numbers of the lanes, from 0
 //   popcount(Vector)    the number of bits in each lane
 //   mask(Vector)        bit i is set if lane i, which is all ones or all zeroes, is all ones
-//   fill_from_msb<Step>(V)   in each lane all bits from the highest one up; nothing but the bits of a
-//   ray
+//   fill_from_msb<Step>(V)   in each lane all bits from the highest one up; nothing but the bits of
+//   a ray
 //                       with that Step is asked for; all bits for an empty lane
-//   for_each_vector(Bits, f)     calls f(to, count) for all squares of a set, some at a time: each of the
+//   for_each_vector(Bits, f)     calls f(to, count) for all squares of a set, some at a time: each
+//   of the
 //                       first `count` lanes of `to` holds one; `to` may also be a single Bits
 #pragma once
 

@@ -64,7 +64,8 @@ constexpr CastlingWays make_castling_ways() {
   CastlingWays ways{};
   for (int king_file = 0; king_file < 8; ++king_file)
     for (int rook_file = 0; rook_file < 8; ++rook_file) {
-      const CastlingSide castling_side = rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
+      const CastlingSide castling_side =
+          rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
       const int king_goal = file_of(castled_king(Us, castling_side));
       const int rook_goal = file_of(castled_rook(Us, castling_side));
       const Bits men = Bits{1} << king_file | Bits{1} << rook_file;

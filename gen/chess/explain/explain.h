@@ -32,22 +32,23 @@ struct Reason {
 ///    uncovering the king; for the king's moves the attackers of its target.
 ///
 /// If the FEN has no e.p. square although the pawn beside may just have made its double step, a
-/// capture e.p. that uncovers the king is blamed for that: a ValidSetup keeps the e.p. square only where
-/// a capture is legal.
+/// capture e.p. that uncovers the king is blamed for that: a ValidSetup keeps the e.p. square only
+/// where a capture is legal.
 ///
-/// The position must be one that ValidSetup accepts. Throws std::invalid_argument if the move is legal.
-Reason why_illegal(const Setup& setup, std::string_view text);
+/// The position must be one that ValidSetup accepts. Throws std::invalid_argument if the move is
+/// legal.
+Reason why_illegal(const Setup& fen, std::string_view text);
 
 /// Why the move is legal; of several reasons the one that a generator overlooks most easily:
 /// castling past an attack on the rook, answers to a check, moves along a pin, e.p., promotions.
 /// `move` must be legal.
-Reason why_legal(const Setup& setup, Move move);
+Reason why_legal(const Setup& fen, Move move);
 
 /// Long algebraic: "Ng1-f3", "Ng1xf3", "e5xd6 e.p.", "e7-e8=Q", "O-O". `move` may be illegal.
-std::string long_text(const Setup& setup, Move move);
+std::string long_text(const Setup& fen, Move move);
 
 /// The same for the move that a text asks for, read as by why_illegal(); a text that is no move is
 /// given back in quotes.
-std::string long_text(const Setup& setup, std::string_view text);
+std::string long_text(const Setup& fen, std::string_view text);
 
 }  // namespace plylab::chess

@@ -15,10 +15,10 @@ namespace plylab::chess {
 
 /// Everything found about what a FEN says, the worst first; empty if nothing speaks against it.
 ///
-/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious has the
-/// kinds that judge_material(), judge_clocks() and judge_last_move() list, and castling_rights
-/// (both sides may castle, but with men of different files).
-std::vector<LegalityIssue> examine(const Setup& setup);
+/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious
+/// has the kinds that judge_material(), judge_clocks() and judge_last_move() list, and
+/// castling_rights (both sides may castle, but with men of different files).
+std::vector<LegalityIssue> examine(const Setup& fen);
 
 /// The same for a text; one that cannot be read is impossible.
 std::vector<LegalityIssue> examine(std::string_view fen);

@@ -13,6 +13,6 @@ namespace plylab::chess {
 /// for the pawns to have come there), pawn_captures (they need more captures than the enemy has
 /// lost men), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
 /// most one for each colour, then passed_pawns.
-std::vector<LegalityIssue> judge_material(const Setup& setup);
+std::vector<LegalityIssue> judge_material(const Setup& fen);
 
 }  // namespace plylab::chess

@@ -32,7 +32,7 @@ constexpr unsigned shade(Square square) {
 
 /// Counts the men of a colour. In a game from the normal array, a bishop whose way out is still
 /// blocked by two pawns at home has not moved: if it is not there, it has been captured there.
-PieceCount count_pieces(const Setup& setup, Color color);
+PieceCount count_pieces(const Setup& fen, Color color);
 
 /// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
 /// have come where they are from eight different files; nothing if that is impossible.

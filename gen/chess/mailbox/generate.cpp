@@ -164,7 +164,8 @@ class Mailbox::Generator {
       if (has_room(castling_side) && (slot_bit(rook_cell) & pinned_) == 0 &&
           is_safe_way(cell_of(castled_king(us, castling_side))))
         sink_.add(king_, rook_cell,
-                  castling_side == CastlingSide::queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
+                  castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                           : MoveKind::castle_kingside);
     }
   }
 

@@ -14,18 +14,18 @@ constexpr std::uint16_t slot_bit(Man man) { return static_cast<std::uint16_t>(1 
 
 }  // namespace
 
-Mailbox::Mailbox(const ValidSetup& start)
-    : key_(compute_key(start.setup())),
-      halfmove_clock_(start.setup().halfmove_clock),
-      fullmove_(start.setup().fullmove),
-      side_(start.setup().side),
-      castling_rooks_(start.setup().castling) {
+Mailbox::Mailbox(const ValidSetup& setup)
+    : key_(compute_key(setup.fen())),
+      halfmove_clock_(setup.fen().halfmove_clock),
+      fullmove_(setup.fen().fullmove),
+      side_(setup.fen().side),
+      castling_rooks_(setup.fen().castling) {
   std::fill(std::begin(board_), std::end(board_),
             static_cast<Man>(closed_to(white) | closed_to(black)));
   int next_slot[2] = {1, 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
-    const Piece piece = start.squares()[square];
+    const Piece piece = setup.squares()[square];
     board_[cell_of(square)] = 0;
     if (piece == no_piece) continue;
     const bool is_king = type_of(piece) == king;
@@ -34,9 +34,10 @@ Mailbox::Mailbox(const ValidSetup& start)
   }
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
-      if (castling_rooks_[index(color)][index(castling_side)] != no_square) allow_castling(color, castling_side);
-  if (start.setup().en_passant != no_square)
-    en_passant_ = static_cast<std::uint8_t>(cell_of(start.setup().en_passant));
+      if (castling_rooks_[index(color)][index(castling_side)] != no_square)
+        allow_castling(color, castling_side);
+  if (setup.fen().en_passant != no_square)
+    en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
 }
 
 Mailbox::Undo Mailbox::make(Move move) {
@@ -125,18 +126,19 @@ void Mailbox::restore(const Undo& undo) {
   castling_ = undo.castling;
 }
 
-Setup Mailbox::setup() const {
-  Setup setup;
-  for_each_piece([&](Piece piece, Square square) { setup.squares[square] = piece; });
-  setup.side = side_;
+Setup Mailbox::fen() const {
+  Setup fen;
+  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
+  fen.side = side_;
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
       if (castling_ >> castling_place(color, castling_side) & 1)
-        setup.castling[index(color)][index(castling_side)] = castling_rooks_[index(color)][index(castling_side)];
-  if (en_passant_ != 0) setup.en_passant = square_of(en_passant_);
-  setup.halfmove_clock = halfmove_clock_;
-  setup.fullmove = fullmove_;
-  return setup;
+        fen.castling[index(color)][index(castling_side)] =
+            castling_rooks_[index(color)][index(castling_side)];
+  if (en_passant_ != 0) fen.en_passant = square_of(en_passant_);
+  fen.halfmove_clock = halfmove_clock_;
+  fen.fullmove = fullmove_;
+  return fen;
 }
 
 bool Mailbox::insufficient_material() const {
@@ -165,8 +167,9 @@ void Mailbox::allow_castling(Color color, CastlingSide castling_side) {
   castling_lost_[rook_square] |= right;
   castling_lost_[square_of(king_from)] |= right;
 
-  const auto [first, last] = std::minmax({king_from, rook_from, cell_of(castled_king(color, castling_side)),
-                                          cell_of(castled_rook(color, castling_side))});
+  const auto [first, last] =
+      std::minmax({king_from, rook_from, cell_of(castled_king(color, castling_side)),
+                   cell_of(castled_rook(color, castling_side))});
   std::uint8_t* room = castling_rooms_[castling_place(color, castling_side)];
   for (Cell cell = first; cell <= last; ++cell)
     if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);

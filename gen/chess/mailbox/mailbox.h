@@ -29,7 +29,7 @@ class Mailbox {
     std::uint8_t castling;
   };
 
-  explicit Mailbox(const ValidSetup& start);
+  explicit Mailbox(const ValidSetup& setup);
 
   Color side_to_move() const { return side_; }
   Moves generate() const;
@@ -42,7 +42,7 @@ class Mailbox {
   void unmake_null(const Undo& undo);
 
   Key key() const { return key_; }
-  Packed packed() const { return pack(setup()); }
+  Packed packed() const { return pack(fen()); }
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
@@ -50,7 +50,7 @@ class Mailbox {
     return mailbox::piece_of(board_[mailbox::cell_of(square)]);
   }
   std::uint64_t checkers() const;
-  Setup setup() const;
+  Setup fen() const;
   unsigned halfmove_clock() const { return halfmove_clock_; }
 
   /// Calls visit(piece, square) for every man on the board.

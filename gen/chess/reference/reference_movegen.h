@@ -12,12 +12,12 @@ namespace plylab::chess {
 /// The moves that the men can make if checks do not matter, castling only where it is legal. The
 /// FEN needs one king a side and is otherwise believed; its e.p. square may be one where no capture
 /// is legal.
-std::vector<Move> pseudo_legal_moves(const Setup& setup);
+std::vector<Move> pseudo_legal_moves(const Setup& fen);
 
 /// All legal moves in canonical order.
-std::vector<Move> legal_moves(const Setup& setup);
+std::vector<Move> legal_moves(const Setup& fen);
 
 /// The position after a pseudo-legal move; the e.p. square is kept only where a capture is legal.
-Setup after(const Setup& setup, Move move);
+Setup after(const Setup& fen, Move move);
 
 }  // namespace plylab::chess

@@ -220,7 +220,8 @@ class X88::Generator {
     for_each(castlers_ & ~pinned_, [this](int rook_from) {
       if ((~open_ & castling_way(rook_from)) == 0)
         add(king_, rook_from,
-            castling_side_of(rook_from) == CastlingSide::queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
+            castling_side_of(rook_from) == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                   : MoveKind::castle_kingside);
     });
   }
 

@@ -159,10 +159,10 @@ TEST(RandomPositions, AreManyDifferentOnesAndAlwaysTheSame) {
   EXPECT_EQ(positions, random_positions(500, 7, false));
   EXPECT_NE(positions, random_positions(500, 8, false));
   std::set<std::string> different;
-  for (const chess::Setup& setup : positions) different.insert(epd_fields(setup));
+  for (const chess::Setup& fen : positions) different.insert(epd_fields(fen));
   EXPECT_EQ(different.size(), positions.size());
   int special = 0;
-  for (const chess::Setup& setup : random_positions(500, 7, true)) special += needs_chess960(setup);
+  for (const chess::Setup& fen : random_positions(500, 7, true)) special += needs_chess960(fen);
   EXPECT_GT(special, 50);
 }
 

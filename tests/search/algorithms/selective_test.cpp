@@ -47,7 +47,7 @@ TEST(Selective, HasSwitchesOfItsOwn) {
 // Every part changes the tree that is searched, and none can be missed for a legal result.
 TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].setup);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].fen);
   const auto all = run<chess::Chess>(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
@@ -63,7 +63,7 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (std::size_t i = 0; i < suite.size(); i += 3) {
     Job job = selective_job(7, "table=4");
-    const chess::ValidSetup position(suite[i].setup);
+    const chess::ValidSetup position(suite[i].fen);
     const auto first = run<chess::Chess>(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
       job.generator = generator;
@@ -86,12 +86,12 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
-    const auto result = run<chess::Chess>(chess::ValidSetup(record.setup), job);
+    const auto result = run<chess::Chess>(chess::ValidSetup(record.fen), job);
     const auto* last = result.last_complete();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
     const int moves = mate_in(last->value);
-    EXPECT_GE(moves, static_cast<int>(*goal.mate)) << to_string(record.setup);
+    EXPECT_GE(moves, static_cast<int>(*goal.mate)) << to_string(record.fen);
     ++found;
     shortest += moves == static_cast<int>(*goal.mate);
   }
@@ -134,7 +134,7 @@ TEST(Selective, KnowsTheFiftyMoveRule) {
 }
 
 TEST(Selective, MovesAtOnceAndStopsWhenTold) {
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].setup);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].fen);
   Job job = selective_job(0);
   job.limits.seconds = 0.01;
   EXPECT_NE(run<chess::Chess>(position, job).best_move(), nullptr);
@@ -171,7 +171,7 @@ int solved(const std::string& suite, std::uint64_t nodes) {
     Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
     const chess::Move* best = nullptr;
-    const auto result = run<chess::Chess>(chess::ValidSetup(record.setup), job);
+    const auto result = run<chess::Chess>(chess::ValidSetup(record.fen), job);
     best = result.best_move();
     solved += best != nullptr && goal.met_by(*best);
   }

@@ -135,15 +135,15 @@ constexpr Sentence legal[] = {
 };
 // clang-format on
 
-Move legal_move(const chess::Setup& setup, std::string_view uci) {
-  for (const Move move : legal_moves(setup))
+Move legal_move(const chess::Setup& fen, std::string_view uci) {
+  for (const Move move : legal_moves(fen))
     if (to_uci(move) == uci) return move;
-  throw std::invalid_argument(to_string(setup) + ": not legal: " + std::string(uci));
+  throw std::invalid_argument(to_string(fen) + ": not legal: " + std::string(uci));
 }
 
 TEST(Explain, SaysWhyAMoveIsIllegal) {
   for (const auto& [fen, text, rule, sentence] : illegal) {
-    const Reason reason = why_illegal(chess::ValidSetup(fen).setup(), text);
+    const Reason reason = why_illegal(chess::ValidSetup(fen).fen(), text);
     EXPECT_EQ(rule_name(reason.rule), rule) << fen << ' ' << text;
     EXPECT_EQ(reason.sentence, sentence) << fen;
   }
@@ -157,8 +157,8 @@ TEST(Explain, NeedsNoSetup) {
 
 TEST(Explain, SaysWhyAMoveIsLegal) {
   for (const auto& [text, uci, rule, sentence] : legal) {
-    const chess::Setup setup = parse_fen(text);
-    const Reason reason = why_legal(setup, legal_move(setup, uci));
+    const chess::Setup fen = parse_fen(text);
+    const Reason reason = why_legal(fen, legal_move(fen, uci));
     EXPECT_EQ(rule_name(reason.rule), rule) << text << ' ' << uci;
     EXPECT_EQ(reason.sentence, sentence) << text;
   }
@@ -201,8 +201,8 @@ constexpr Sentence960 legal_960[] = {
 
 chess::Setup with_right(const Sentence960& given) {
   chess::Setup fen = parse_fen(given.fen);
-  setup.castling[index(white)][index(given.castling_side)] = given.rook;
-  return setup;
+  fen.castling[index(white)][index(given.castling_side)] = given.rook;
+  return fen;
 }
 
 TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
@@ -215,12 +215,12 @@ TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
 
 TEST(Explain, SaysWhyCastlingIsLegalInChess960) {
   for (const auto& given : legal_960) {
-    const chess::Setup setup = with_right(given);
-    const Move castle(
-        find_king(setup.squares, white), given.rook,
-        given.castling_side == CastlingSide::queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
-    EXPECT_EQ(rule_name(why_legal(setup, castle).rule), given.rule) << given.fen;
-    EXPECT_EQ(why_legal(setup, castle).sentence, given.sentence) << given.fen;
+    const chess::Setup fen = with_right(given);
+    const Move castle(find_king(fen.squares, white), given.rook,
+                      given.castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                     : MoveKind::castle_kingside);
+    EXPECT_EQ(rule_name(why_legal(fen, castle).rule), given.rule) << given.fen;
+    EXPECT_EQ(why_legal(fen, castle).sentence, given.sentence) << given.fen;
   }
 }
 
@@ -236,25 +236,25 @@ TEST(Explain, HasASentenceForEveryRuleAndANameForEach) {
 }
 
 TEST(Explain, WritesLongAlgebraic) {
-  const chess::Setup setup = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
-  const auto text = [&](std::string_view uci) { return long_text(setup, legal_move(setup, uci)); };
+  const chess::Setup fen = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
+  const auto text = [&](std::string_view uci) { return long_text(fen, legal_move(fen, uci)); };
   EXPECT_EQ(text("h1h3"), "Rh1-h3");
   EXPECT_EQ(text("c5c6"), "c5-c6");
   EXPECT_EQ(text("c5b6"), "c5xb6 e.p.");
   EXPECT_EQ(text("a7a8n"), "a7-a8=N");
   EXPECT_EQ(text("e1g1"), "O-O");
-  EXPECT_EQ(long_text(setup, "h1e1"), "Rh1-e1");
-  EXPECT_EQ(long_text(setup, "c2e1"), "Rc2xe1");
-  EXPECT_EQ(long_text(setup, "e1a1"), "O-O-O");
-  EXPECT_EQ(long_text(setup, "d4d5"), "d4-d5");
-  EXPECT_EQ(long_text(setup, "c5d6"), "c5xd6");
-  EXPECT_EQ(long_text(setup, "resign"), "'resign'");
+  EXPECT_EQ(long_text(fen, "h1e1"), "Rh1-e1");
+  EXPECT_EQ(long_text(fen, "c2e1"), "Rc2xe1");
+  EXPECT_EQ(long_text(fen, "e1a1"), "O-O-O");
+  EXPECT_EQ(long_text(fen, "d4d5"), "d4-d5");
+  EXPECT_EQ(long_text(fen, "c5d6"), "c5xd6");
+  EXPECT_EQ(long_text(fen, "resign"), "'resign'");
 }
 
 TEST(Explain, RefusesToBlameALegalMove) {
-  const chess::Setup setup = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const chess::Setup fen = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   for (const char* text : {"a1a8", "e1g1", "e1h1", "O-O", "0-0-0", "e1c1", "e1a1", "e1d1"})
-    EXPECT_THROW(why_illegal(setup, text), std::invalid_argument) << text;
+    EXPECT_THROW(why_illegal(fen, text), std::invalid_argument) << text;
 }
 
 }  // namespace

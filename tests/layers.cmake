@@ -1,0 +1,96 @@
+# Whether the folders keep the order of ARCHITECTURE.md: cmake -P tests/layers.cmake
+#
+# - A file includes only what is on its own floor or below.
+# - Folders beside each other do not include each other in a circle. A folder and what lies in it
+#   count as one: the registry above needs its entries, and they its words.
+# - A folder of tests mirrors a folder of the program.
+cmake_minimum_required(VERSION 3.25)
+
+set(floors gen reports perft search suites plylab.cpp) # the lowest first
+set(unmirrored bench guest mutants support)            # of tests
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
+
+set(faults "")
+set(edges "") # "from>to" among folders with the same parent
+set(sources plylab.cpp)
+foreach(floor gen reports perft search suites)
+  file(GLOB_RECURSE found RELATIVE ${root} ${root}/${floor}/*.h ${root}/${floor}/*.cpp
+    ${root}/${floor}/*.inc)
+  list(APPEND sources ${found})
+endforeach()
+
+foreach(source IN LISTS sources)
+  file(STRINGS ${root}/${source} includes REGEX "^ *# *include \"")
+  string(REGEX REPLACE "/.*" "" from "${source}")
+  list(FIND floors "${from}" from_floor)
+  foreach(include IN LISTS includes)
+    string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1" included "${include}")
+    if(included STREQUAL "build_info.h") # made by CMake
+      continue()
+    endif()
+    string(REGEX REPLACE "/.*" "" to "${included}")
+    list(FIND floors "${to}" to_floor)
+    if(to_floor LESS 0 OR NOT EXISTS ${root}/${included})
+      list(APPEND faults "${source} includes ${included}, which is on no floor")
+    elseif(to_floor GREATER from_floor)
+      list(APPEND faults "${source} includes ${included}: ${to} is above ${from}")
+    endif()
+    # The folders in which the two paths part; the floors have an order of their own.
+    string(REPLACE "/" ";" a "${source}")
+    string(REPLACE "/" ";" b "${included}")
+    list(POP_BACK a)
+    list(POP_BACK b)
+    set(parent "")
+    while(a AND b)
+      list(POP_FRONT a a_first)
+      list(POP_FRONT b b_first)
+      if(NOT a_first STREQUAL b_first)
+        if(parent)
+          list(APPEND edges "${parent}${a_first}>${parent}${b_first}")
+        endif()
+        break()
+      endif()
+      string(APPEND parent "${a_first}/")
+    endwhile()
+  endforeach()
+endforeach()
+
+# Folders that include no other, or that no other includes, are taken away as long as there are such;
+# what is left goes round in circles.
+list(REMOVE_DUPLICATES edges)
+set(size -1)
+list(LENGTH edges left)
+while(NOT size EQUAL left)
+  set(size ${left})
+  list(TRANSFORM edges REPLACE ">.*" "" OUTPUT_VARIABLE including)
+  list(TRANSFORM edges REPLACE ".*>" "" OUTPUT_VARIABLE included)
+  set(kept "")
+  foreach(edge IN LISTS edges)
+    string(REPLACE ">" ";" ends "${edge}")
+    list(GET ends 0 from)
+    list(GET ends 1 to)
+    if(to IN_LIST including AND from IN_LIST included)
+      list(APPEND kept "${edge}")
+    endif()
+  endforeach()
+  set(edges "${kept}")
+  list(LENGTH edges left)
+endwhile()
+foreach(edge IN LISTS edges)
+  string(REPLACE ">" " includes " text "${edge}")
+  list(APPEND faults "in a circle: ${text}")
+endforeach()
+
+file(GLOB_RECURSE folders LIST_DIRECTORIES true RELATIVE ${root}/tests ${root}/tests/*)
+foreach(folder IN LISTS folders)
+  string(REGEX REPLACE "/.*" "" first "${folder}")
+  if(IS_DIRECTORY ${root}/tests/${folder} AND NOT IS_DIRECTORY ${root}/${folder}
+     AND NOT first IN_LIST unmirrored)
+    list(APPEND faults "tests/${folder} mirrors no folder")
+  endif()
+endforeach()
+
+if(faults)
+  list(JOIN faults "\n  " text)
+  message(FATAL_ERROR "The folders do not keep their order:\n  ${text}")
+endif()
