@@ -8,8 +8,8 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
 #include "search/core/budget.h"
-#include "search/core/result.h"
 #include "search/core/search_info.h"
+#include "search/result.h"
 #include "search/switches.h"
 
 namespace plylab::search {

@@ -9,9 +9,12 @@
 #include <utility>
 
 #include "gen/chess/chess_position.h"
+#include "search/core/butterfly_history.h"
+#include "search/core/killers.h"
+#include "search/core/move_facts.h"
 #include "search/core/ordering.h"
 #include "search/core/quiet_history.h"
-#include "search/core/quiet_moves.h"
+#include "search/core/see.h"
 
 namespace plylab::search {
 
