@@ -1,13 +1,30 @@
 #include "search/registry.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 
 namespace plylab::search {
+
+void require_search(std::string_view name) {
+  const auto names = names_in(every_algorithm);
+  if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
+    throw InputError(fmt::format("no '{}'; there are {}", name, fmt::join(names, ", ")));
+}
+
+const OrderingEntry& find_ordering(std::string_view name) {
+  const auto found = std::find_if(orderings.begin(), orderings.end(),
+                                  [&](const OrderingEntry& entry) { return entry.name == name; });
+  if (found == orderings.end())
+    throw InputError(
+        fmt::format("no '{}'; there are {}", name, fmt::join(names_in(orderings), ", ")));
+  return *found;
+}
 
 Preset preset_of(std::string_view name) {
   Preset preset;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -23,9 +22,7 @@ template <Position P, class Search>
 Settings settings_of(const Job& job) {
   const Preset preset = preset_of<Search>();
   const std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
-  const auto& ordering =
-      *std::find_if(orderings.begin(), orderings.end(),
-                    [&](const OrderingEntry& entry) { return entry.name == name; });
+  const OrderingEntry& ordering = find_ordering(name);
   Settings settings{ordering.order, overlay(job.switches, preset.switches), job.limits,
                     job.distinct};
   if constexpr (!chess::ChessPosition<P>) {
@@ -51,13 +48,13 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
   const Settings settings = settings_of<P, Search>(job);
   Searcher<P, E, Stats> searcher(root, evaluation, settings, game);
   if constexpr (chess::ChessPosition<P>) {
-    searcher.choose_from(job.root_moves);
-    searcher.tell(job.observer);
+    searcher.root_moves.choose(job.root_moves);
+    searcher.root_record.set_observer(job.observer);
   }
   ResultOf<typename P::Move, Stats> result;
   result.iterations = deepen<Search>(searcher);
-  result.changes = searcher.changes();
-  result.root_searches = searcher.root_searches();
+  result.changes = searcher.root_record.changes();
+  result.root_searches = searcher.root_record.searches();
   result.switches = settings.switches;
   result.visited = searcher.visited();
   result.seconds = searcher.seconds();
@@ -69,6 +66,7 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
 template <class Stats = Counters, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
                                          const std::vector<Key>& game = {}) {
+  require_search(job.algorithm);
   ResultOf<typename P::Move, Stats> result;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;
