@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "reports/columns.h"
+
 namespace plylab::perft {
 namespace {
 
@@ -24,18 +26,17 @@ Cell rate(Count leaves, double seconds) {
 }
 
 std::vector<Column> perft_columns() {
-  return {{"position", "", "the record's id, or the FEN given", 0},
-          {"generator", "", "the move generator", 0},
-          {"depth", "", "plies", 0},
+  return {reports::columns::position,
+          reports::columns::generator,
+          reports::columns::depth,
           {"leaves", "", "legal move paths of that length", 0},
           {"expected", "", "the count that the suite states", 0},
-          {"seconds", "s", "wall time", 3},
-          {"rate", "M leaves/s", "leaves a second", 1}};
+          reports::columns::wall_time,
+          reports::columns::rate};
 }
 
 std::vector<Column> statistics_columns(const CountableGame& game) {
-  std::vector<Column> columns{{"generator", "", "the move generator", 0},
-                              {"depth", "", "plies", 0}};
+  std::vector<Column> columns{reports::columns::generator, reports::columns::depth};
   for (const StatisticsColumn& kind : game.columns)
     columns.push_back({std::string(kind.name), "", std::string(kind.meaning), 0});
   return columns;
@@ -90,11 +91,11 @@ std::vector<std::string> Usage::thread_notes() const {
 reports::Table Usage::thread_table() const {
   reports::Table table{"threads",
                        "Threads",
-                       {{"generator", "", "the move generator", 0},
+                       {reports::columns::generator,
                         {"thread", "", "its number", 0},
                         {"leaves", "", "paths counted by the thread, in all counts", 0},
                         {"seconds", "s", "wall time until it found no more work", 3},
-                        {"rate", "M leaves/s", "leaves a second", 1}},
+                        reports::columns::rate},
                        {},
                        {}};
   for (const auto& [generator, shares] : threads_)

@@ -3,12 +3,28 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 
 namespace plylab::search {
+
+void require_search(std::string_view name) {
+  const auto names = names_in(every_algorithm);
+  if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
+    throw InputError(fmt::format("no '{}'; there are {}", name, fmt::join(names, ", ")));
+}
+
+const OrderingEntry& find_ordering(std::string_view name) {
+  const auto found = std::find_if(orderings.begin(), orderings.end(),
+                                  [&](const OrderingEntry& entry) { return entry.name == name; });
+  if (found == orderings.end())
+    throw InputError(
+        fmt::format("no '{}'; there are {}", name, fmt::join(names_in(orderings), ", ")));
+  return *found;
+}
 
 Preset preset_of(std::string_view name) {
   Preset preset;
@@ -29,11 +45,6 @@ void require_exact_searches(const std::vector<std::string>& names) {
           fmt::format("{}: is selective by itself, so that its values cannot be "
                       "compared with those of other searches",
                       name));
-}
-
-void refuse_search(std::string_view name) {
-  throw InputError(fmt::format("no search '{}'; there are {}", name,
-                               fmt::join(names_in(every_algorithm), ", ")));
 }
 
 std::vector<std::string> select_searches(std::string_view option,

@@ -16,6 +16,7 @@
 #include "search/algorithms/scout.h"
 #include "search/algorithms/selective.h"
 #include "search/algorithms/sss.h"
+#include "search/core/ordering.h"
 #include "search/preset.h"
 
 namespace plylab::search {
@@ -79,6 +80,13 @@ constexpr bool needs_table = requires {
   Search::needs_table;
 };
 
+/// For whoever looks a search up by its name or alias: throws InputError, with the names that there
+/// are, if there is none.
+void require_search(std::string_view name);
+
+/// The ordering of that name. Throws InputError likewise.
+const OrderingEntry& find_ordering(std::string_view name);
+
 /// What a search, named exactly or by its alias, uses where nothing else is asked for; what most
 /// use for a name that does not exist.
 Preset preset_of(std::string_view name);
@@ -94,9 +102,6 @@ void require_exact_searches(const std::vector<std::string>& names);
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});
-
-/// Throws InputError: there is no such search, but these.
-[[noreturn]] void refuse_search(std::string_view name);
 
 /// The names in a registry, in its order.
 template <class... Entries>

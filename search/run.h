@@ -6,10 +6,10 @@
 
 #include "gen/game.h"
 #include "search/core/budget.h"
-#include "search/core/result.h"
 #include "search/core/search_info.h"
 #include "search/core/trace.h"
 #include "search/preset.h"
+#include "search/result.h"
 #include "search/switches.h"
 
 namespace plylab::search {

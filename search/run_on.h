@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include "gen/input_error.h"
-#include "gen/select_names.h"
 #include "search/registry.h"
 #include "search/run.h"
 
@@ -25,9 +23,9 @@ template <Position P, class Search>
 Settings settings_of(const Job& job) {
   const Preset preset = preset_of<Search>();
   std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
-  if (job.ordering == default_choice && !can_order<P>(find_ordering("ordering", name)))
+  if (job.ordering == default_choice && !can_order<P>(find_ordering(name)))
     name = "generation";
-  const OrderingEntry& ordering = find_ordering("ordering", name);
+  const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
   Settings settings{ordering.order, overlay(job.switches, preset.switches), job.limits,
@@ -51,12 +49,12 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
                                            const std::vector<Key>& game) {
   const Settings settings = settings_of<P, Search>(job);
   Searcher<P, E, Stats> searcher(root, evaluation, settings, game);
-  searcher.choose_from(context.root_moves);
-  searcher.tell(context.observer);
+  searcher.root_moves.choose(context.root_moves);
+  searcher.root_record.set_observer(context.observer);
   ResultOf<typename P::Move, Stats> result;
   result.iterations = deepen<Search>(searcher);
-  result.changes = searcher.changes();
-  result.root_searches = searcher.root_searches();
+  result.changes = searcher.root_record.changes();
+  result.root_searches = searcher.root_record.searches();
   result.switches = settings.switches;
   result.visited = searcher.visited();
   result.seconds = searcher.seconds();
@@ -70,15 +68,14 @@ template <class Stats = Counters, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
                                          const RootContext<typename P::Move>& context = {},
                                          const std::vector<Key>& game = {}) {
-  std::optional<ResultOf<typename P::Move, Stats>> found;
+  require_search(job.algorithm);
+  ResultOf<typename P::Move, Stats> result;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;
     if (algorithm.name == exact_name(job.algorithm))
-      found = run_with<Search, Stats>(root, evaluation, job, context, game);
+      result = run_with<Search, Stats>(root, evaluation, job, context, game);
   };
   std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
-  if (!found) refuse_search(job.algorithm);
-  auto& result = *found;
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P, AlphaBetaSoft>(job);
     settings.distinct = false;
@@ -90,7 +87,7 @@ ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, con
     } catch (const Stopped&) {
     }
   }
-  return std::move(result);
+  return result;
 }
 
 }  // namespace plylab::search

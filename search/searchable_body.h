@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/input_error.h"
+#include "search/registry.h"
 #include "search/run_body.h"
 #include "search/searchable_game.h"
 

@@ -8,7 +8,8 @@
 
 #include "gen/games.h"
 #include "gen/input_error.h"
-#include "search/core/ordering.h"
+#include "gen/select_names.h"
+#include "search/registry.h"
 
 namespace plylab::search {
 namespace {
@@ -21,7 +22,7 @@ std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
 }  // namespace
 
 void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
-  find_ordering(where, name);
+  select_names(where, {name}, names_in(search::orderings));
   if (std::none_of(orderings.begin(), orderings.end(),
                    [&](const NamedEntry& entry) { return entry.name == name; }))
     throw InputError(

@@ -119,6 +119,23 @@ inline constexpr std::array switches{
 /// Switches::named where nothing is left to the search itself.
 inline constexpr std::uint64_t all_named = (std::uint64_t{1} << switches.size()) - 1;
 
+/// Whether a switch is on for which a node's static value is noted.
+constexpr bool needs_static_eval(const Switches& on) {
+  return on.adaptive_null || on.reverse_futility || on.lmr_futility || on.lmr;
+}
+
+/// Whether a switch is on for which the way from the root to the node is followed.
+constexpr bool follows_path(const Switches& on) {
+  return on.repetition || on.mate_distance || on.continuation || on.singular ||
+         needs_static_eval(on);
+}
+
+/// Whether a switch is on that prunes, reduces or extends (search/selective), checks apart.
+constexpr bool prunes(const Switches& on) {
+  return on.null_move || on.razoring || on.extended_futility || on.futility || on.lmr_simple ||
+         needs_static_eval(on) || on.lmp || on.see_pruning || on.iir || on.singular;
+}
+
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by
 /// default. Throws InputError, naming the switch: "--with: no switch 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);

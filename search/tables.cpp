@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "reports/columns.h"
+
 namespace plylab::search {
 namespace {
 
@@ -15,9 +17,8 @@ using reports::Table;
 
 /// What each row of each table begins with.
 std::vector<Column> columns(std::initializer_list<Column> more) {
-  std::vector<Column> all{{"position", "", "the record's id, or the position as given", 0},
-                          {"search", "", "the algorithm", 0},
-                          {"generator", "", "the move generator", 0}};
+  std::vector<Column> all{reports::columns::position, reports::columns::search,
+                          reports::columns::generator};
   all.insert(all.end(), more);
   return all;
 }
@@ -50,10 +51,9 @@ Tables::Tables()
     : summary{"search",
               "Search: the deepest completed iteration",
               columns({{"depth", "", "plies of the deepest completed iteration", 0},
-                       {"value", "",
-                        "for the side to move, in chess in centipawns; ±(32000 − n) is a win in n plies", 0},
+                       reports::columns::value_or_mate,
                        {"move", "", "best move", 0},
-                       {"nodes", "", "calls of the search function, root included", 0}}),
+                       reports::columns::nodes}),
               {},
               {}},
       effort{"effort",
@@ -104,8 +104,8 @@ Tables::Tables()
               {}},
       iterations{"iterations",
                  "Iterations",
-                 columns({{"depth", "", "plies", 0},
-                          {"value", "", "for the side to move", 0},
+                 columns({reports::columns::depth,
+                          reports::columns::value,
                           {"nodes", "", "calls of the search function in this iteration", 0},
                           {"ebf", "", "nodes(d) / nodes(d−1)", 2},
                           {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
@@ -122,8 +122,8 @@ Tables::Tables()
           {}},
       trace{"trace",
             "Searches of the root",
-            columns({{"depth", "", "plies", 0},
-                     {"value", "", "for the side to move", 0},
+            columns({reports::columns::depth,
+                     reports::columns::value,
                      {"bound", "", "++ the window failed high, -- low", 0},
                      {"alpha", "", "the window", 0},
                      {"beta", "", "the window", 0},

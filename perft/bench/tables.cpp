@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "reports/columns.h"
 #include "reports/medians.h"
 
 namespace plylab::perft::bench {
@@ -23,10 +24,10 @@ Cell verdict(const RateComparison& comparison, std::size_t position, std::size_t
 Table positions_table(const RateComparison& comparison, std::size_t rounds) {
   Table table{"positions",
               fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
-              {{"position", "", "of the six its id in suites/data/perft.epd"},
+              {reports::columns::perft_record,
                {"contestant", "", "a generator with its kernel, or an engine"},
-               {"depth", "", "plies"},
-               {"count", "", "right if it equals the suite's, or where there is none the others', in all rounds"},
+               reports::columns::depth,
+               {"count", "", "right if it equals the suite's, or without one the others', in all rounds"},
                {"rate", "M leaves/s", "median over the rounds", 1},
                {"ratio", "", "median of the rounds' ratios to the reference", 2},
                {"min", "", "the least of the rounds' ratios", 2},
@@ -68,9 +69,9 @@ Table rounds_table(const RateComparison& comparison) {
   Table table{"rounds",
               "All rounds",
               {{"round"},
-               {"position", "", "of the six its id in suites/data/perft.epd"},
+               reports::columns::perft_record,
                {"contestant", "", "a generator with its kernel, or an engine"},
-               {"depth", "", "plies"},
+               reports::columns::depth,
                {"leaves", "", "as the contestant counted"},
                {"expected", "", "as the suite states"},
                {"seconds", "s", "wall time; an engine's from the question to its last line", 6}},

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "search/core/node.h"
+#include "search/algorithms/node.h"
 
 namespace plylab::search {
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/root.h"
+#include "search/core/root_search.h"
 
 namespace plylab::search {
 
@@ -20,10 +20,9 @@ struct Aspiration {
   static Value iterate(S& s, int depth, std::optional<Value> last) {
     if (!last) return search_root<AlphaBetaSoft>(s, depth, -infinity, infinity);
     const Value value = search_root<AlphaBetaSoft>(s, depth, *last - reach, *last + reach);
-    if (value >= *last + reach)
-      return search_root_again<AlphaBetaSoft>(s, depth, value - 1, infinity);
+    if (value >= *last + reach) return re_search_root<AlphaBetaSoft>(s, depth, value - 1, infinity);
     if (value <= *last - reach)
-      return search_root_again<AlphaBetaSoft>(s, depth, -infinity, value + 1);
+      return re_search_root<AlphaBetaSoft>(s, depth, -infinity, value + 1);
     return value;
   }
 };

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/deepen.h"
 #include "search/core/searcher.h"
+#include "search/iterative_deepening.h"
 
 namespace plylab::search {
 
@@ -29,13 +29,13 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   Minimal result;
   {
     Search first(root, evaluation, settings);
-    first.record(&known);
+    first.ordering.record(&known);
     deepen<AlphaBetaSoft>(first);
   }
   settings.switches.deepening = 0;
   const auto visit_known = [&] {
     Search second(root, evaluation, settings);
-    second.follow(&known);
+    second.ordering.follow(&known);
     result.value = search_root<AlphaBetaSoft>(second, settings.limits.depth, -infinity, infinity);
     return second.stats;
   };

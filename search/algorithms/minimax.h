@@ -1,7 +1,7 @@
 // Minimax in negamax form: the reference that all other searches must agree with.
 #pragma once
 
-#include "search/core/node.h"
+#include "search/algorithms/node.h"
 
 namespace plylab::search {
 

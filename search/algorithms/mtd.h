@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/root.h"
+#include "search/core/root_search.h"
 
 namespace plylab::search {
 
@@ -19,7 +19,7 @@ Value close_in(S& s, int depth, Value guess, auto&& next) {
   Value lower = -infinity, upper = infinity;
   for (bool first = true; lower < upper; first = false) {
     const Value value = first ? search_root<AlphaBetaSoft>(s, depth, guess - 1, guess)
-                              : search_root_again<AlphaBetaSoft>(s, depth, guess - 1, guess);
+                              : re_search_root<AlphaBetaSoft>(s, depth, guess - 1, guess);
     if (value < guess)
       upper = std::min(upper, value);
     else

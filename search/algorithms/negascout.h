@@ -3,12 +3,19 @@
 
 #include <algorithm>
 
-#include "search/core/node.h"
+#include "search/algorithms/node.h"
 
 namespace plylab::search {
 
 /// Which null-window results inside the window need no second search.
 enum class Shortcut { none, leaves };
+
+/// Whether children at depth 0 have exact values whatever the window: a quiescence search gives
+/// bounds, and an extension a subtree.
+constexpr bool exact_leaves(const Switches& on) { return !on.quiescence && !on.check_extension; }
+
+/// Whether children at depth 1 that fail low have, in a fail-soft search: they list all leaves.
+constexpr bool exact_frontier(const Switches& on) { return exact_leaves(on) && !on.futility; }
 
 /// Reinefeld's routine with one window variable b, open for the first move and null for the others:
 /// a result t inside the window (a, beta) is searched again with (−beta, −t), and a is the greatest
@@ -22,12 +29,13 @@ struct NegaScout {
     Node<NegaScout, S> node(s, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
-    const bool exact_children = shortcut == Shortcut::leaves && depth == 1 && s.exact_leaves();
+    const bool exact_children =
+        shortcut == Shortcut::leaves && depth == 1 && exact_leaves(s.switches());
     Value a = alpha, b = beta;
     while (node.next()) {
       Value t = node.descend(a, b);
       if (t > a && t < beta && node.place() > 0 && !exact_children)
-        t = std::max(t, node.search_again(t, beta, t));
+        t = std::max(t, node.re_search(t, beta, t));
       if (t >= beta) return node.cut(t);
       if (t > a) node.improve(a = t);
       b = a + 1;
@@ -55,13 +63,12 @@ struct NegaScoutSoft {
     Node<NegaScoutSoft, S> node(s, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
-    const bool exact_children = depth <= 2 && s.exact_frontier();
+    const bool exact_children = depth <= 2 && exact_frontier(s.switches());
     Value m = -infinity, n = beta;
     while (node.next()) {
       const Value a = std::max(alpha, m);
       Value t = node.descend(a, n);
-      if (t > a && t < beta && node.place() > 0 && !exact_children)
-        t = node.search_again(t, beta, t);
+      if (t > a && t < beta && node.place() > 0 && !exact_children) t = node.re_search(t, beta, t);
       if (t >= beta) return node.cut(t);
       if (t > a) node.improve(t);
       m = std::max(m, t);

@@ -1,7 +1,7 @@
 // Scout: prove first that a move is no better, evaluate it only if that fails.
 #pragma once
 
-#include "search/core/node.h"
+#include "search/algorithms/node.h"
 
 namespace plylab::search {
 
@@ -34,7 +34,7 @@ struct Scout {
     while (node.next()) {
       if (node.place() > 0 && node.template descend<Test>(best, best + 1) <= best) continue;
       const Value value = node.place() == 0 ? node.descend(-infinity, infinity)
-                                            : node.search_again(-infinity, infinity, best + 1);
+                                            : node.re_search(-infinity, infinity, best + 1);
       if (value > best) node.improve(best = value);
     }
     return node.leave(best);

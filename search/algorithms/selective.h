@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "search/core/node.h"
-#include "search/core/root.h"
+#include "search/algorithms/node.h"
+#include "search/core/root_search.h"
 #include "search/preset.h"
 
 namespace plylab::search {
@@ -43,12 +43,12 @@ struct Selective {
     Value value = search_root<Selective>(s, depth, alpha, beta);
     for (Value step = 2 * reach; value <= alpha || value >= beta; step *= 2) {
       if (value >= beta) {
-        s.fail_high(depth, value);
+        s.root_record.fail_high(depth, value, s.pv);
         beta = step > most ? infinity : value + step;
       } else {
         alpha = step > most ? -infinity : value - step;
       }
-      value = search_root_again<Selective>(s, depth, alpha, beta);
+      value = re_search_root<Selective>(s, depth, alpha, beta);
     }
     return value;
   }
@@ -64,7 +64,7 @@ struct Selective {
     while (node.next()) {
       const Value a = std::max(alpha, best);
       Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
-      if (node.place() > 0 && value > a && a + 1 < beta) value = node.search_again(a, beta, value);
+      if (node.place() > 0 && value > a && a + 1 < beta) value = node.re_search(a, beta, value);
       if (value >= beta) return node.cut(value);
       if (value > a) node.improve(value);
       best = std::max(best, value);

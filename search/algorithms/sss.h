@@ -12,7 +12,7 @@
 
 #include "gen/input_error.h"
 #include "search/core/quiescence.h"
-#include "search/core/root.h"
+#include "search/core/root_search.h"
 
 namespace plylab::search {
 
@@ -30,7 +30,7 @@ struct Sss {
   static Value iterate(S& s, int depth, std::optional<Value>) {
     const Value value = StateSpace<S>(s, depth).solve();
     s.set_up();
-    s.note_root_search(depth, -infinity, infinity, value);
+    s.root_record.note_search(depth, -infinity, infinity, value, s.pv);
     return value;
   }
 
@@ -135,8 +135,9 @@ class Sss::StateSpace {
       return open_.push({std::min(state.merit, value), true, state.node});
     }
     s_.enter(node.ply, -infinity, infinity);
-    MovePicker<typename S::Game> moves;
-    s_.list_moves(moves, node.depth, node.ply, s_.best_known(nullptr, node.depth));
+    MovePicker<typename S::Pos> moves;
+    s_.list_moves(moves, node.depth, node.ply,
+                  s_.ordering.best_known(s_.position, nullptr, node.depth));
     if (const auto over = s_.game_over(moves.size(), node.ply)) {
       s_.stats.left(node.ply, *over);
       return open_.push({std::min(state.merit, ours * *over), true, state.node});
@@ -147,7 +148,7 @@ class Sss::StateSpace {
     for (Number i = 0; i < live; ++i) open_.push({state.merit, false, first + i});
   }
 
-  Number add_children(Number parent, MovePicker<typename S::Game>& moves) {
+  Number add_children(Number parent, MovePicker<typename S::Pos>& moves) {
     if (nodes_.size() + moves.size() > most_nodes)
       throw InputError(fmt::format(
           "sss: the tree is too large: more than {} nodes would have to be kept", most_nodes));

@@ -7,13 +7,13 @@
 #include <cstdint>
 #include <limits>
 
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 
 /// When to end a search early. Depth and nodes are deterministic, time is not.
 struct Limits {
-  int depth = max_ply - 1;
+  int depth = max_ply - 1;                                          ///< from 1 to this
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();  ///< quiescence included
   double seconds = std::numeric_limits<double>::infinity();
   bool until_mate = false;  ///< end once a full-width iteration has found the shortest mate

@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 

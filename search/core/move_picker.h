@@ -3,17 +3,33 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
 
 #include "gen/chess/chess_position.h"
+#include "search/core/butterfly_history.h"
+#include "search/core/killers.h"
+#include "search/core/move_facts.h"
 #include "search/core/ordering.h"
 #include "search/core/quiet_history.h"
-#include "search/core/quiet_moves.h"
+#include "search/core/see.h"
 
 namespace plylab::search {
+
+/// A position whose game ranks its moves (gen/game.h).
+template <class P>
+concept RanksMoves = requires(const P position, const typename P::Move move) {
+  { move_rank(position, move) } -> std::convertible_to<int>;
+};
+
+/// Whether the ordering makes sense for a game's positions.
+template <Position P>
+constexpr bool can_order(const OrderingEntry& entry) {
+  return entry.order == Order::ranked ? RanksMoves<P> : chess::ChessPosition<P> || !entry.chess;
+}
 
 /// The moves of games other than chess: as generated, canonical, or by the game's own ranking; a
 /// known best move first.

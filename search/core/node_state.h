@@ -1,4 +1,4 @@
-// What a node of a search is made of: see node.h.
+// What a node of a search is made of: see search/algorithms/node.h.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace plylab::search {
 template <class S>
 struct NodeState {
   using Move = typename S::Move;
-  using Game = typename S::Game;
+  using Pos = typename S::Pos;
 
   NodeState(S& searcher, int depth_left, int plies, Value least, Value most)
       : s(searcher), depth(depth_left), ply(plies), alpha(least), beta(most) {}
@@ -38,14 +38,18 @@ struct NodeState {
   bool settled = false;
   bool storable = false;
   Value value = 0;
-  Value floor = -infinity;    // what moves left out could be worth
-  Value reached = -infinity;  // by a move searched
+  Value floor = -infinity;       // what moves left out could be worth
+  Value best_value = -infinity;  // of the moves searched
+  // Of chess, and known only where something depends on it:
+  bool in_check = false;
+  Value static_eval = 0;   // as near to the truth as the table's bounds bring it
+  bool improving = false;  // it is better than two plies before
   std::optional<TTEntry<Move>> known;
   std::optional<Move> best_move;
   std::optional<Move> excluded;  // the node does without it
   Move move{};
   std::size_t next = 0;
-  MovePicker<Game> moves;
+  MovePicker<Pos> moves;
 };
 
 }  // namespace plylab::search

@@ -10,13 +10,18 @@
 #include <vector>
 
 #include "gen/position.h"
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 
 /// A piece and the square that it went to, as one number below `piece_targets`.
 using PieceTarget = std::size_t;
 inline constexpr std::size_t piece_targets = 16 * 64;
+
+/// The moves that came before a node, one and two plies ago; 0 where there is none.
+struct PreviousMoves {
+  PieceTarget last, one_before;
+};
 
 /// Ply by ply what the line of the search has come through.
 template <class Move>
@@ -29,7 +34,7 @@ class Path {
   /// Enters a node. The clock counts the plies since the last capture or pawn move. Nothing is
   /// repeated across a null move.
   void enter(int ply, Key key, unsigned halfmove_clock) {
-    Place& here = at(ply);
+    Entry& here = at(ply);
     here.key = key;
     const unsigned before = ply == 0                   ? static_cast<unsigned>(game_.size())
                             : at(ply - 1).left_by == 0 ? 0
@@ -40,7 +45,7 @@ class Path {
   /// Whether the position stood on the board before: once since the root, which could be repeated
   /// for ever, or twice in all.
   bool repeated(int ply) const {
-    const Place& here = at(ply);
+    const Entry& here = at(ply);
     int times = 0;
     for (int back = 4; back <= static_cast<int>(here.reach); back += 2) {
       if (key_at(ply - back) != here.key) continue;
@@ -59,15 +64,15 @@ class Path {
 
   /// The move that leaves the ply; 0, which no move has, for a null move.
   void leave(int ply, PieceTarget move) { at(ply).left_by = move; }
-  /// The move made so many plies before the node at the ply, 0 if there is none.
-  PieceTarget before(int ply, int plies) const { return ply < plies ? 0 : at(ply - plies).left_by; }
+  /// The moves made before the node at the ply.
+  PreviousMoves previous_moves(int ply) const { return {before(ply, 1), before(ply, 2)}; }
 
   /// The next node entered at the ply shall do without the move; it takes that to heart once.
   void exclude(int ply, Move move) { at(ply).excluded = move; }
   std::optional<Move> take_excluded(int ply) { return std::exchange(at(ply).excluded, {}); }
 
  private:
-  struct Place {
+  struct Entry {
     Key key;
     unsigned reach = 0;  // so many positions before this one could be the same
     std::optional<Value> static_eval;
@@ -75,14 +80,16 @@ class Path {
     std::optional<Move> excluded;
   };
 
-  Place& at(int ply) { return places_[static_cast<std::size_t>(ply)]; }
-  const Place& at(int ply) const { return places_[static_cast<std::size_t>(ply)]; }
+  PieceTarget before(int ply, int plies) const { return ply < plies ? 0 : at(ply - plies).left_by; }
+
+  Entry& at(int ply) { return entries_[static_cast<std::size_t>(ply)]; }
+  const Entry& at(int ply) const { return entries_[static_cast<std::size_t>(ply)]; }
   const Key& key_at(int ply) const {
     return ply >= 0 ? at(ply).key : game_[game_.size() - static_cast<std::size_t>(-ply)];
   }
 
   std::vector<Key> game_;
-  std::array<Place, max_ply + 2> places_{};
+  std::array<Entry, max_ply + 2> entries_{};
 };
 
 }  // namespace plylab::search

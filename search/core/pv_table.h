@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 

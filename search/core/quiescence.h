@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
+#include "search/core/move_facts.h"
 #include "search/core/move_picker.h"
-#include "search/core/pruning.h"
 #include "search/core/searcher.h"
+#include "search/core/see.h"
 
 namespace plylab::search {
 
@@ -59,7 +60,7 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     s.unmake(move, step);
     best = std::max(best, value);
   };
-  MovePicker<typename S::Game> moves;
+  MovePicker<typename S::Pos> moves;
   if (in_check)
     moves.start(s.position, all, Hints{Order::captures, s.evaluation(), 0, ply});
   else

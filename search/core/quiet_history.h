@@ -18,11 +18,6 @@ PieceTarget piece_target(const P& position, chess::Move move) {
   return static_cast<PieceTarget>(position.piece_on(move.from())) << 6 | move.to();
 }
 
-/// The moves that came before the node, one and two plies ago.
-struct PreviousMoves {
-  PieceTarget last, one_before;
-};
-
 /// A score between −limit and limit that moves towards the limit by less the nearer it is (the
 /// "gravity" of Stockfish's history).
 class HistoryEntry {

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 

@@ -2,16 +2,32 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
 
+#include "gen/chess/chess_position.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/position.h"
-#include "search/core/value.h"
+#include "search/switches.h"
+#include "search/value.h"
 
 namespace plylab::search {
+
+/// Whether the value of the position at this depth depends on nothing but the position. Near the
+/// fifty-move limit it depends on the clock: the tree must not reach it. Check extensions at most
+/// double its height, and 20 plies of checks in the quiescence search are more than there are.
+template <Position P>
+bool storable(const P& position, int depth, const Switches& on) {
+  if constexpr (chess::ChessPosition<P>)
+    // With `deeper` values depend on the way in any case; only the limit itself is kept clear of.
+    return on.deeper ? position.halfmove_clock() < 84
+                     : position.halfmove_clock() + 2 * static_cast<unsigned>(depth) + 20 < 100;
+  else
+    return !position.drawn_by_rule();
+}
 
 /// What is known of a position searched to one depth: its value lies in [lower, upper]. Both bounds
 /// are kept, as the memory-enhanced searches need (Plaat et al., "Best-first fixed-depth minimax
@@ -59,6 +75,7 @@ class TranspositionTable {
   /// Adds to what is known: bounds of one depth are combined, another depth's are replaced. True if
   /// another position had to give way.
   bool store(const P& position, const TTEntry<Move>& update) {
+    assert(update.depth > 0);
     const Key key = position.key();
     const std::size_t bucket = bucket_of(key);
     for (std::size_t i = bucket; i < bucket + 2; ++i)

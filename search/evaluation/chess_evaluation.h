@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "gen/chess/chess_position.h"
-#include "search/core/value.h"
 #include "search/evaluation/positional.h"
+#include "search/value.h"
 
 namespace plylab::search {
 

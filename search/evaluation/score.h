@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::search {
 

@@ -9,9 +9,9 @@
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
-#include "search/core/value.h"
 #include "search/registry.h"
 #include "search/switches.h"
+#include "search/value.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -1,6 +1,7 @@
 // What is kept of a run: one line of JSON.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -8,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/core/value.h"
 #include "search/lab/experiment.h"
+#include "search/value.h"
 
 namespace plylab::search::lab {
 
@@ -38,7 +39,10 @@ struct RunRecord {
   std::vector<Step> steps;
 
   /// The last iteration. There is always one.
-  const Step& last() const { return steps.back(); }
+  const Step& last() const {
+    assert(!steps.empty());
+    return steps.back();
+  }
 
   /// The sum of a count over all iterations.
   std::uint64_t total(std::string_view count) const;

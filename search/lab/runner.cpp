@@ -1,6 +1,7 @@
 #include "search/lab/runner.h"
 
 #include <atomic>
+#include <cassert>
 
 #include "gen/parallel.h"
 
@@ -23,6 +24,7 @@ std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run
 std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
                                               const ExecuteRun& execute_run,
                                               const RunOptions& options) {
+  assert(options.threads >= 1);
   std::vector<std::optional<RunRecord>> records(runs.size());
   std::atomic<std::size_t> done = 0;
   in_parallel(runs.size(), options.threads, options.stop, [&](std::size_t i, std::size_t) {

@@ -17,7 +17,7 @@ using ExecuteRun = std::function<std::optional<RunRecord>(const Run&)>;
 
 /// How the work is done; none of it changes a count.
 struct RunOptions {
-  int threads = 1;                                           ///< runs at the same time
+  int threads = 1;                                           ///< runs at the same time, 1 or more
   Journal* journal = nullptr;                                ///< where lines go, if anywhere
   const std::atomic<bool>* stop = nullptr;                   ///< raised from outside
   std::function<void(std::size_t done)> progress = nullptr;  ///< after each run, from any thread

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <cassert>
 #include <cmath>
 #include <numeric>
 
@@ -13,6 +14,8 @@ namespace plylab::search::lab {
 namespace {
 
 const boost::math::normal standard_normal;
+
+[[maybe_unused]] bool is_positive(double number) { return number > 0; }
 
 double as_double(std::size_t count) { return static_cast<double>(count); }
 
@@ -113,6 +116,7 @@ Direction direction(const Pair& pair) {
 
 std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios, double confidence,
                                            std::uint64_t seed) {
+  assert(std::all_of(ratios.begin(), ratios.end(), is_positive));
   if (ratios.size() < 2) return std::nullopt;
   std::vector<double> sample;
   for (const double ratio : ratios) sample.push_back(std::log(ratio));
@@ -144,6 +148,7 @@ double sign_test(std::size_t less, std::size_t more) {
 }
 
 double wilcoxon_test(const std::vector<double>& ratios) {
+  assert(std::all_of(ratios.begin(), ratios.end(), is_positive));
   std::vector<float> magnitudes;  // not to the last bit: 2/3 and 3/2 are to tie
   std::vector<bool> is_more;
   for (const double ratio : ratios) {

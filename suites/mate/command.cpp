@@ -13,6 +13,7 @@
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
+#include "reports/columns.h"
 #include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
@@ -151,13 +152,13 @@ void solve_selfmate_helpmate(const Options& options, const std::vector<MateTask>
   reports::Report report{.complete = !session.stop()};
   reports::Table table{"solutions",
                        options.kind == "self" ? "Selfmates" : "Helpmates",
-                       {{"position", "", "the record's id", 0},
+                       {reports::columns::record,
                         {"moves", "", "of the shortest solutions", 0},
                         {"none_within", "moves", "proved", 0},
                         {"solutions", "", "a selfmate's keys, a helpmate's lines", 0},
                         {"as_stated", "", "the record's bm, am and dm are met", 0},
-                        {"nodes", "", "positions looked at", 0},
-                        {"seconds", "s", "time", 3}},
+                        reports::columns::mate_nodes,
+                        reports::columns::time},
                        {},
                        {}};
   for (std::size_t i = 0; i < tasks.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gen/chess/line.h"
+#include "reports/columns.h"
 
 namespace plylab::suites::mate {
 
@@ -43,14 +44,14 @@ std::optional<bool> as_stated(const solve::Goal& stated,
 Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
   Table table{"mates",
               "Mates",
-              {{"position", "", "the record's id", 0},
+              {reports::columns::record,
                {"solver", "", "who found it", 0},
                {"status", "", "how well it is known", 0},
                {"moves", "", "of the mate, or within which there is none", 0},
                {"key", "", "the first move", 0},
                {"as_stated", "", "the record's bm, am and dm are met", 0},
-               {"nodes", "", "positions looked at", 0},
-               {"seconds", "s", "time", 3}},
+               reports::columns::mate_nodes,
+               reports::columns::time},
               {},
               {"as in problems, repetitions and the fifty-move rule do not matter"}};
   if (quiet_captures) table.columns.push_back({"gain", "pawns", "won by a line without mate", 0});
@@ -73,7 +74,7 @@ Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
 Table lines_of(const std::vector<MateResult>& results) {
   Table table{"lines",
               "Lines",
-              {{"position", "", "the record's id", 0},
+              {reports::columns::record,
                {"solver", "", "who found it", 0},
                {"line", "", "both sides play their best, as far as the solver knows", 0}},
               {},
@@ -112,7 +113,7 @@ Table summary_of(const std::vector<MateResult>& results) {
                {"shortest", "", "of these, proved to be", 0},
                {"stated", "", "records that state something about it", 0},
                {"as_stated", "", "of these, as they state", 0},
-               {"nodes", "", "positions looked at", 0},
+               reports::columns::mate_nodes,
                {"seconds", "s", "time of all answers", 3}},
               {},
               {}};

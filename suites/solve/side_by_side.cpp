@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gen/chess/line.h"
+#include "reports/columns.h"
 
 namespace plylab::suites::solve {
 
@@ -16,7 +17,7 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
       timed_(timed),
       table_{"side_by_side",
              "Side by side",
-             {{"position", "", "the record's id", 0}, {"goal", "", "what the record asks for", 0}},
+             {reports::columns::record, {"goal", "", "what the record asks for", 0}},
              {},
              {fmt::format(
                  "where it is solved (by the criterion {}): after {}, in which iteration; else "

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gen/chess/line.h"
+#include "reports/columns.h"
 
 namespace plylab::suites::solve {
 
@@ -28,10 +29,10 @@ Cell generator_of(const Entrant& contestant) {
 SolutionTables::SolutionTables(const ChosenCriterion& criterion)
     : solutions{"solutions",
                 "Solutions",
-                {{"position", "", "the record's id", 0},
+                {reports::columns::record,
                  {"goal", "", "what the record asks for", 0},
-                 {"search", "", "the algorithm, or the engine's name", 0},
-                 {"generator", "", "the move generator of a built-in search", 0},
+                 reports::columns::search_or_engine,
+                 reports::columns::search_generator,
                  {"solved", "", "by the criterion of the note", 0},
                  {"kept", "", "an answer met the goal, and so did all answers after it", 0},
                  {"move", "", "the move at the end", 0},
@@ -42,10 +43,10 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                              criterion.criterion->help)}},
       costs{"costs",
             "Costs",
-            {{"position", "", "the record's id", 0},
-             {"search", "", "the algorithm, or the engine's name", 0},
-             {"generator", "", "the move generator of a built-in search", 0},
-             {"value", "", "centipawns for the side to move; ±(32000 − n) is mate in n plies", 0},
+            {reports::columns::record,
+             reports::columns::search_or_engine,
+             reports::columns::search_generator,
+             reports::columns::value_or_mate,
              {"depth", "", "the last completed iteration", 0},
              {"found_nodes", "", "positions visited until the goal was first met", 0},
              {"nodes", "", "positions visited in all, quiescence included", 0},
@@ -54,9 +55,9 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
             {}},
       judgements{"criteria",
                  "Criteria",
-                 {{"position", "", "the record's id", 0},
-                  {"search", "", "the algorithm, or the engine's name", 0},
-                  {"generator", "", "the move generator of a built-in search", 0},
+                 {reports::columns::record,
+                  reports::columns::search_or_engine,
+                  reports::columns::search_generator,
                   {"first", "", "some answer met the goal", 0},
                   {"end", "", "the last answer meets it", 0},
                   {"kept", "", "none after the first that met it failed", 0},
@@ -68,7 +69,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                  {}},
       faults{"faults",
              "Faults",
-             {{"position", "", "the record's id", 0},
+             {reports::columns::record,
               {"engine", "", "the engine's name", 0},
               {"fault", "", "no_answer, died, malformed, illegal_move, or cannot_start (once more)",
                0},
@@ -118,8 +119,8 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
   reports::Table table{
       "summary",
       "Summary",
-      {{"search", "", "the algorithm, or the engine's name", 0},
-       {"generator", "", "the move generator of a built-in search", 0},
+      {reports::columns::search_or_engine,
+       reports::columns::search_generator,
        {"positions", "", "with something to solve", 0},
        {"solved", "", "by the chosen criterion", 0},
        {"first", "", "some answer met the goal", 0},

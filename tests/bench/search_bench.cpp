@@ -4,8 +4,8 @@
 #include <string>
 
 #include "gen/chess/registry.h"
-#include "search/core/deepen.h"
 #include "search/core/statistics.h"
+#include "search/iterative_deepening.h"
 #include "search/registry.h"
 
 namespace {

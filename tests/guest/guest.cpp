@@ -7,11 +7,11 @@
 #include <perft/walk.h>
 #include <search/algorithms/alpha_beta.h>
 #include <search/algorithms/minimax.h>
-#include <search/core/deepen.h>
-#include <search/core/node.h>
+#include <search/algorithms/node.h>
 #include <search/core/ordering.h>
 #include <search/core/statistics.h>
 #include <search/evaluation/chess_evaluation.h>
+#include <search/iterative_deepening.h>
 
 #include <cstdint>
 #include <cstdio>

@@ -1,4 +1,5 @@
 // Mates, limits, finished games: what the searches do at the edges.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -94,6 +95,26 @@ TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   EXPECT_EQ(result.root_searches[2].value, result.iterations[1].value);
   EXPECT_EQ(result.iterations[1].stats[Event::research], 1U);
   EXPECT_GT(result.iterations[1].stats.research_nodes, 0U);
+}
+
+TEST(Jobs, OfUnknownNamesAreRefused) {
+  const auto error_of = [](const Job& job) -> std::string {
+    try {
+      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  Job job = testing::search_job("alphabeta", "captures", 1);
+  EXPECT_EQ(error_of(job), "");
+  job.algorithm = "gammadelta";
+  EXPECT_THAT(error_of(job), ::testing::StartsWith("no 'gammadelta'; there are minimax, "));
+  job = testing::search_job("alphabeta", "best", 1);
+  EXPECT_EQ(error_of(job), "no 'best'; there are generation, canonical, captures, see, gain, hash");
+  job = testing::search_job("alphabeta", "captures", 1);
+  job.evaluation = "nn";
+  EXPECT_THAT(error_of(job), ::testing::HasSubstr("no 'nn'; there are material, "));
 }
 
 TEST(Sss, RefusesATreeThatIsTooLarge) {

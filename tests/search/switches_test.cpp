@@ -1,15 +1,11 @@
-// Switches: their text, their effect, and what the equality check refuses. And static exchange
-// evaluation.
+// Switches: their text, their effect, and what the equality check refuses.
 #include "search/switches.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/chess/reference/reference_movegen.h"
 #include "gen/tictactoe/tictactoe.h"
-#include "search/core/see.h"
 #include "search/run_on.h"
-#include "tests/search/core/see_reference.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/toy_games.h"
 
@@ -33,10 +29,26 @@ TEST(Switches, AreTextBothWays) {
   for (const char* text : {"plain", "table=16,exact,killers,history", "no-deepening,null=3",
                            "table=1,exact-values,quiescence,checks,razoring,extended-futility,"
                            "futility,lmr-simple"})
-    EXPECT_EQ(to_string(parse_switches("--with", text)).size(), std::string_view(text).size());
+    EXPECT_EQ(to_string(parse_switches("--with", text)), text);
   EXPECT_EQ(to_string(parse_switches("--with", "null,table")), "table=64,null=2");
   EXPECT_EQ(to_string(parse_switches("--with", "null=3,no-null")), "no-null");
   EXPECT_EQ(to_string(parse_switches("--with", "null=3,null=2,deepening")), "null=2");
+}
+
+TEST(Switches, AreSetByTheirNamesAndNoOthers) {
+  for (const SwitchEntry& entry : switches) {
+    const std::string with = entry.name.starts_with("exact") ? "table=1," : "";
+    const Switches before = parse_switches("--with", with);
+    const Switches after = parse_switches("--with", with + std::string(entry.name));
+    for (const SwitchEntry& other : switches)
+      EXPECT_EQ(after.*other.field, other.name == entry.name ? entry.on : before.*other.field)
+          << entry.name << ' ' << other.name;
+    const Switches off = parse_switches("--with", "no-" + std::string(entry.name));
+    EXPECT_EQ(off.*entry.field, 0) << entry.name;
+    for (const Switches& set : {after, off})
+      EXPECT_EQ(parse_switches("--with", to_string(set)).*entry.field, set.*entry.field);
+    EXPECT_EQ(to_string(off), "no-" + std::string(entry.name));
+  }
 }
 
 TEST(Switches, SayWhatIsWrong) {
@@ -107,54 +119,6 @@ TEST(Switches, WithoutDeepeningSearchOnce) {
       run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
   ASSERT_EQ(result.iterations.size(), 1U);
   EXPECT_EQ(result.iterations.front().depth, 4);
-}
-
-TEST(See, AgreesWithASlowReference) {
-  std::uint64_t losing = 0, winning = 0;
-  testing::random_positions(20'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
-    const chess::Mailbox board{chess::ValidSetup(setup)};
-    for (const chess::Move move : moves) {
-      if (!move.is_capture()) continue;
-      const Value expected = testing::slow_see(setup, move, piece_value);
-      ASSERT_EQ(see(board, move), expected) << to_string(setup) << ' ' << to_uci(move);
-      losing += expected < 0;
-      winning += expected > 0;
-    }
-  });
-  EXPECT_GT(losing, 1000U);
-  EXPECT_GT(winning, 1000U);
-}
-
-TEST(Evaluations, AreNamedAndSeeded) {
-  const chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
-  const auto value = [&](const char* name) { return parse_evaluation("--eval", name)(board); };
-  EXPECT_EQ(value("material"), 0);
-  EXPECT_EQ(value("pst"), 0);
-  EXPECT_EQ(value("mobility"), 0);
-  EXPECT_EQ(value("random"), value("random:1"));
-  EXPECT_NE(value("random:1"), value("random:2"));
-  EXPECT_LE(std::abs(value("random:3")), 100);
-  EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
-            "--eval: 'pst:3': only random takes a seed, a number");
-  // White has the queen, and with it more moves.
-  const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
-  EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
-            parse_evaluation("--eval", "pst")(better));
-}
-
-// The sum that is kept move by move is the sum computed afresh.
-TEST(Evaluations, ChangeMoveByMove) {
-  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
-  testing::random_positions(5'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
-    chess::Mailbox board{chess::ValidSetup(setup)};
-    const Value before = pst.sum(board);
-    for (const chess::Move move : moves) {
-      const Value change = pst.change(board, move);
-      const auto undo = board.make(move);
-      ASSERT_EQ(before + change, pst.sum(board)) << to_string(setup) << ' ' << to_uci(move);
-      board.unmake(move, undo);
-    }
-  });
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "gen/move_list.h"
 #include "gen/position.h"
 #include "gen/tictactoe/tictactoe.h"
-#include "search/core/value.h"
+#include "search/value.h"
 
 namespace plylab::toys {
 

@@ -15,8 +15,8 @@
 #include "search/algorithms/minimax.h"
 #include "search/algorithms/negascout.h"
 #include "search/algorithms/pvs.h"
-#include "search/core/deepen.h"
 #include "search/core/statistics.h"
+#include "search/iterative_deepening.h"
 
 namespace plylab::tree {
 namespace {

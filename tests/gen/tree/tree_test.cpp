@@ -15,8 +15,8 @@
 #include "gen/input_error.h"
 #include "gen/splitmix64.h"
 #include "perft/walk.h"
-#include "search/core/deepen.h"
 #include "search/core/statistics.h"
+#include "search/iterative_deepening.h"
 #include "search/registry.h"
 #include "tests/support/random_trees.h"
 

@@ -2,15 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "search/algorithms/minimal.h"
-#include "search/core/deepen.h"
 #include "search/core/searcher.h"
 #include "search/core/statistics.h"
+#include "search/iterative_deepening.h"
 #include "search/switches.h"
 
 namespace plylab::search {
@@ -48,6 +49,7 @@ struct ResultOf {
 
  private:
   double nodes(std::size_t iteration) const {
+    assert(iteration < iterations.size());
     return static_cast<double>(iterations[iteration].stats.nodes());
   }
 };

@@ -1,6 +1,7 @@
 // Values of positions, in centipawns from the side to move's view.
 #pragma once
 
+#include <cassert>
 #include <cstdlib>
 
 #include "gen/position.h"
@@ -21,8 +22,9 @@ inline constexpr int max_ply = 128;
 /// Whether the value announces a mate, by either side.
 constexpr bool is_mate(Value value) { return std::abs(value) > mate_value - 1000; }
 
-/// Moves to the announced mate, negative when the side to move is mated.
+/// Moves to the mate that the value announces, negative when the side to move is mated.
 constexpr int mate_in(Value value) {
+  assert(is_mate(value));
   return value > 0 ? (mate_value - value + 1) / 2 : -(mate_value + value) / 2;
 }
 

@@ -1,13 +1,14 @@
 // Iterative deepening around any search algorithm.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 #include <optional>
 #include <vector>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/root.h"
+#include "search/core/root_search.h"
 #include "search/core/searcher.h"
 
 namespace plylab::search {
@@ -80,10 +81,10 @@ std::vector<typename S::Move> complete_line(S& s, int depth, Value value) {
 /// Keeps of an iteration's root changes what may be believed: all of them where they go on from the
 /// last iteration; otherwise only the last one, at the end of a completed iteration.
 template <class S>
-void settle_changes(S& s, std::size_t before, bool complete) {
-  auto& changes = s.changes();
+void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
+  auto& changes = s.root_record.changes();
   if (changes.size() == before) return;
-  if (s.goes_on_from_last()) return;
+  if (s.root_record.continues_last_iteration()) return;
   auto last = changes.back();
   changes.resize(before);
   if (!complete && before > 0) return;
@@ -96,14 +97,16 @@ void settle_changes(S& s, std::size_t before, bool complete) {
 /// The last iteration may be incomplete.
 template <class Algorithm, class S>
 auto deepen(S& s) {
+  assert(s.limits().depth >= 1 && s.limits().depth < max_ply);
   using Result = Iteration<typename S::Move, typename S::Stats>;
   std::vector<Result> iterations;
   std::optional<Value> last;
+  const auto& changes = s.root_record.changes();
   for (int depth = s.switches().deepening ? 1 : s.limits().depth; depth <= s.limits().depth;
        ++depth) {
-    s.start_iteration(depth);
+    s.start_iteration();
     const double start = s.seconds();
-    const std::size_t changes_before = s.changes().size();
+    const std::size_t changes_before = changes.size();
     Result result{depth, 0, {}, {}, 0, 0, true};
     const auto measure = [&] {
       result.stats = s.stats;
@@ -116,29 +119,29 @@ auto deepen(S& s) {
       if constexpr (keeps_lines<Algorithm>)
         result.line = s.pv.from(0);
       else
-        result.line = s.aside([&] { return complete_line(s, depth, value); });
+        result.line = s.search_aside([&] { return complete_line(s, depth, value); });
       result.value = value;
       // The null-window searches of some algorithms change nothing at the root by themselves.
-      if (s.changes().size() == changes_before && !result.line.empty())
-        s.change_root(depth, result.line.front(), result.value);
+      if (changes.size() == changes_before && !result.line.empty())
+        s.root_record.change(depth, result.line.front(), result.value);
       last = result.value;
     } catch (const Stopped&) {
       result.complete = false;
       measure();
     }
-    if (!keeps_lines<Algorithm>) settle_changes(s, changes_before, result.complete);
-    if (!result.complete && s.changes().size() > changes_before) {
+    if (!keeps_lines<Algorithm>) drop_doubtful_changes(s, changes_before, result.complete);
+    if (!result.complete && changes.size() > changes_before) {
       result.line = s.pv.from(0);
-      result.value = s.changes().back().value;
+      result.value = changes.back().value;
     }
-    if (result.complete) s.report(depth, result.value, result.line);
+    if (result.complete) s.root_record.report(depth, result.value, result.line);
     iterations.push_back(result);
     // A selective search may have overlooked a shorter mate than its depth would show.
     const int plies = (mate_value - std::abs(result.value)) * (keeps_lines<Algorithm> ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
   }
-  s.end();
+  s.root_record.end();
   return iterations;
 }
 

@@ -19,15 +19,15 @@
 #include <type_traits>
 
 #include "search/core/node_state.h"
-#include "search/core/selective_search.h"
+#include "search/selective/selective_search.h"
 
 namespace plylab::search {
 
-/// `Variant` is the algorithm that searches the children, S the Searcher.
-template <class Variant, class S>
+/// `Search` is the algorithm that searches the children, S the Searcher.
+template <class Search, class S>
 class Node {
   using Move = typename S::Move;
-  using Game = typename S::Game;
+  using Pos = typename S::Pos;
 
  public:
   /// Enters the node. What the table knows may settle it, or narrow the window given.
@@ -39,7 +39,7 @@ class Node {
     if (s.table() != nullptr && probe(alpha, beta)) return;
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
-    s.list_moves(n_.moves, n_.depth, ply, s.best_known(n_.known ? &*n_.known : nullptr, n_.depth));
+    s.list_moves(n_.moves, n_.depth, ply, best_known());
     if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
   }
 
@@ -63,7 +63,7 @@ class Node {
   std::size_t place() const { return n_.place(); }
 
   /// Searches the position after the move with the window (a, b), seen from this node.
-  template <class Into = Variant>
+  template <class Into = Search>
   Value descend(Value a, Value b) {
     if constexpr (S::is_chess)
       if (n_.s.prunes()) selective_.singular_extension();
@@ -78,18 +78,17 @@ class Node {
       value = -search_child<Into>(depth, -b, -a);
     }
     n_.s.unmake(n_.move, step);
-    n_.reached = std::max(n_.reached, value);
+    n_.best_value = std::max(n_.best_value, value);
     return value;
   }
 
   /// The same once more with another window, because the value of the first time is only a bound.
-  Value search_again(Value a, Value b, Value bound) {
+  Value re_search(Value a, Value b, Value bound) {
     S& s = n_.s;
-    if (n_.ply == 0)
-      s.note_root_search({n_.depth, a, bound, bound, s.visited(), s.seconds(), {n_.move}});
-    return s.again([&] {
+    if (n_.ply == 0 && s.recording()) s.root_record.note_re_search(n_.depth, a, bound, n_.move);
+    return s.re_search([&] {
       const auto step = make();
-      const Value value = -search_child<Variant>(child_depth(), -b, -a);
+      const Value value = -search_child<Search>(child_depth(), -b, -a);
       s.unmake(n_.move, step);
       return value;
     });
@@ -97,21 +96,26 @@ class Node {
 
   /// The move's value is inside the window and the best so far.
   void improve(Value value) {
+    S& s = n_.s;
     n_.best_move = n_.move;
-    n_.s.learn(n_.depth, n_.ply, n_.move, false);
-    n_.s.pv.extend(n_.ply, n_.move);
-    if (n_.ply == 0) n_.s.improve_root(n_.depth, n_.move, value);
+    s.pv.extend(n_.ply, n_.move);
+    if (!s.recording()) return;
+    s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, false);
+    if (n_.ply == 0) s.root_record.improve(n_.depth, n_.move, value, s.pv);
   }
 
   /// Leaves the node because the move's value reaches beta. There is no principal variation then.
   Value cut(Value value) {
+    S& s = n_.s;
     n_.best_move = n_.move;
-    n_.s.pv.clear(n_.ply);
-    n_.s.stats.cutoff(place());
-    n_.s.learn(n_.depth, n_.ply, n_.move, true);
-    if constexpr (S::is_chess)
-      if (n_.s.has_quiet_history()) selective_.learn();
-    if (n_.ply == 0) n_.s.cut_root(n_.move);
+    s.pv.clear(n_.ply);
+    s.stats.cutoff(place());
+    if (s.recording()) {
+      s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, true);
+      if constexpr (S::is_chess)
+        if (s.ordering.has_quiet_history()) learn_quiet_moves();
+      if (n_.ply == 0) s.root_record.cut(n_.move);
+    }
     return leave(value);
   }
 
@@ -124,10 +128,14 @@ class Node {
   }
 
  private:
+  const Move* best_known() const {
+    return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
+  }
+
   bool probe(Value& alpha, Value& beta) {
     S& s = n_.s;
-    n_.storable =
-        !n_.excluded && s.storable(n_.depth) && (n_.ply > 0 || !s.position.drawn_by_rule());
+    n_.storable = !n_.excluded && storable(s.position, n_.depth, s.switches()) &&
+                  (n_.ply > 0 || !s.position.drawn_by_rule());
     if (!n_.storable) return false;
     s.stats.count(Event::probe);
     const TTEntry<Move>* known = s.table()->find(s.position);
@@ -135,8 +143,8 @@ class Node {
     s.stats.count(Event::hit);
     n_.known = *known;
     if (!holds_here(*known, alpha, beta)) return false;
-    const Value lower = TranspositionTable<Game>::at_ply(known->lower, n_.ply);
-    const Value upper = TranspositionTable<Game>::at_ply(known->upper, n_.ply);
+    const Value lower = TranspositionTable<Pos>::at_ply(known->lower, n_.ply);
+    const Value upper = TranspositionTable<Pos>::at_ply(known->upper, n_.ply);
     if (lower != upper && s.switches().exact_values) return false;
     if (lower >= beta || lower == upper) return settle_by_table(lower);
     if (upper <= alpha) return settle_by_table(upper);
@@ -161,7 +169,7 @@ class Node {
   }
 
   void store(Value value) {
-    const Value own = TranspositionTable<Game>::from_ply(value, n_.ply);
+    const Value own = TranspositionTable<Pos>::from_ply(value, n_.ply);
     const bool low = value <= n_.alpha, high = value >= n_.beta;
     const bool collision = n_.s.table()->store(
         n_.s.position,
@@ -169,6 +177,16 @@ class Node {
          static_cast<std::int16_t>(high ? infinity : own), static_cast<std::uint8_t>(n_.depth),
          n_.best_move.has_value(), n_.best_move.value_or(Move{})});
     if (collision) n_.s.stats.count(Event::collision);
+  }
+
+  /// The move cut: scores it if it is quiet, and the quiet moves tried before it.
+  void learn_quiet_moves() {
+    if (!is_quiet(n_.move)) return;
+    S& s = n_.s;
+    s.ordering.learn_quiet(s.position, s.path, n_.depth, n_.ply, n_.move, true);
+    for (std::size_t i = 0; i < place(); ++i)
+      if (const auto tried = n_.moves.picked(i); is_quiet(tried))
+        s.ordering.learn_quiet(s.position, s.path, n_.depth, n_.ply, tried, false);
   }
 
   int child_depth() {
@@ -199,7 +217,7 @@ class Node {
   }
 
   NodeState<S> n_;
-  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Variant, S>,
+  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Search, S>,
                                            NoSelectiveSearch>
       selective_;
 };

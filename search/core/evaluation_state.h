@@ -1,0 +1,46 @@
+// The evaluation of the position being searched, kept up to date move by move where it can be.
+#pragma once
+
+#include <utility>
+
+#include "gen/position.h"
+#include "search/core/evaluation_concept.h"
+
+namespace plylab::search {
+
+/// An evaluation with its sum (evaluation_concept.h) for the position on the board. An evaluation
+/// without a sum looks at the whole position each time.
+template <Position P, Evaluation<P> E>
+class EvaluationState {
+ public:
+  explicit EvaluationState(E evaluation) : evaluation_(std::move(evaluation)) {}
+
+  const E& evaluation() const { return evaluation_; }
+
+  /// Starts afresh at the position.
+  void set_up(const P& position) {
+    if constexpr (IncrementalEvaluation<E, P>) sum_ = evaluation_.sum(position);
+  }
+
+  /// The move is about to be made. Gives what take_back() needs.
+  Value advance(const P& position, typename P::Move move) {
+    const Value before = sum_;
+    if constexpr (IncrementalEvaluation<E, P>) sum_ += evaluation_.change(position, move);
+    return before;
+  }
+  void take_back(Value before) { sum_ = before; }
+
+  /// The position's value for the side to move, in centipawns.
+  Value value(const P& position) const {
+    if constexpr (IncrementalEvaluation<E, P>)
+      return evaluation_(position, sum_);
+    else
+      return evaluation_(position);
+  }
+
+ private:
+  E evaluation_;
+  Value sum_ = 0;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,43 @@
+// What can be said of a chess move before it is searched.
+#pragma once
+
+#include "gen/chess/chess_position.h"
+#include "search/evaluation/chess_evaluation.h"
+
+namespace plylab::search {
+
+/// Neither a capture nor a promotion.
+constexpr bool is_quiet(chess::Move move) { return !move.is_capture() && !move.is_promotion(); }
+
+/// The rank of a capture or promotion by most valuable victim, least valuable attacker (MVV/LVA):
+/// the greater, the earlier. 0 for quiet moves, at least 1 for others.
+template <chess::ChessPosition P>
+int mvv_lva(const P& position, chess::Move move) {
+  int gain = 0;
+  if (move.is_capture()) {
+    const auto victim = chess::type_of(position.piece_on(move.captured_on()));
+    const auto attacker = chess::type_of(position.piece_on(move.from()));
+    gain = 8 * piece_order(victim) + 7 - piece_order(attacker);
+  }
+  if (move.is_promotion()) gain += 8 * piece_order(move.promoted());
+  return gain;
+}
+
+/// What the move takes and promotes to, in piece_value().
+template <chess::ChessPosition P>
+Value immediate_gain(const P& position, chess::Move move) {
+  Value gain = 0;
+  if (move.is_capture()) gain += piece_value(chess::type_of(position.piece_on(move.captured_on())));
+  if (move.is_promotion()) gain += piece_value(move.promoted()) - piece_value(chess::pawn);
+  return gain;
+}
+
+template <chess::ChessPosition P>
+bool gives_check(P& position, chess::Move move) {
+  const auto undo = position.make(move);
+  const bool check = position.checkers() != 0;
+  position.unmake(move, undo);
+  return check;
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,113 @@
+// What happens at the root of a search: its best moves as they are found, and each search of it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "search/core/budget.h"
+#include "search/core/pv_table.h"
+#include "search/core/search_info.h"
+#include "search/value.h"
+
+namespace plylab::search {
+
+/// A new best move at the root, and when it was found.
+template <class Move>
+struct RootChange {
+  int depth;
+  Move move;
+  Value value;
+  std::uint64_t nodes;  ///< visited since the search began, quiescence included
+  double seconds;       ///< since the search began
+};
+
+/// One search of the root with one window, or of one of its moves again: what `--trace` shows.
+template <class Move>
+struct RootSearch {
+  int depth;
+  Value alpha, beta;  ///< the window
+  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
+  std::uint64_t nodes;
+  double seconds;          ///< both since the search began
+  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
+};
+
+/// Writes down what happens at the root, and tells the observer.
+template <class Move>
+class RootRecord {
+ public:
+  /// The budget, which knows nodes and seconds, must outlive the record.
+  explicit RootRecord(const Budget& budget) : budget_(budget) {}
+
+  /// From now on the observer is told.
+  void set_observer(Observer<Move> observer) { observer_ = std::move(observer); }
+
+  void start_iteration() {
+    cut_.reset();
+    earlier_changes_ = changes_.size();
+  }
+
+  std::vector<RootChange<Move>>& changes() { return changes_; }
+  std::vector<RootSearch<Move>>& searches() { return searches_; }
+
+  /// A move has turned out best; `pv` has the line that begins with it.
+  void improve(int depth, Move move, Value value, const PvTable<Move>& pv) {
+    change(depth, move, value);
+    if (observer_.info && continues_last_iteration()) report(depth, value, pv.from(0));
+  }
+  void change(int depth, Move move, Value value) {
+    changes_.push_back({depth, move, value, budget_.visited(), budget_.seconds()});
+  }
+
+  /// A move has reached beta.
+  void cut(Move move) { cut_ = move; }
+
+  /// The window was too low: the move that cut is better than was thought, at least as good as the
+  /// value.
+  void fail_high(int depth, Value value, const PvTable<Move>& pv) {
+    if (cut_) improve(depth, *cut_, value, pv);
+  }
+
+  /// Whether this iteration searched the last one's best move first: then each change is an
+  /// improvement on it from the moment it is found.
+  bool continues_last_iteration() const {
+    return earlier_changes_ > 0 && changes_.size() > earlier_changes_ &&
+           changes_[earlier_changes_].move == changes_[earlier_changes_ - 1].move;
+  }
+
+  /// Notes a finished search of the root.
+  void note_search(int depth, Value alpha, Value beta, Value value, const PvTable<Move>& pv) {
+    std::vector<Move> line;
+    if (value >= beta && cut_) line.push_back(*cut_);
+    if (value > alpha && value < beta) line = pv.from(0);
+    searches_.push_back(
+        {depth, alpha, beta, value, budget_.visited(), budget_.seconds(), std::move(line)});
+  }
+  /// Notes that the window (alpha, beta) is searched for the move, whose value so far is a bound.
+  void note_re_search(int depth, Value alpha, Value bound, Move move) {
+    searches_.push_back({depth, alpha, bound, bound, budget_.visited(), budget_.seconds(), {move}});
+  }
+
+  /// Tells the observer, if there is one.
+  void report(int depth, Value value, std::vector<Move> line) const {
+    if (observer_.info)
+      observer_.info({depth, value, std::move(line), budget_.visited(), budget_.seconds()});
+  }
+  /// The search is over.
+  void end() const {
+    if (observer_.ended) observer_.ended(changes_.empty() ? nullptr : &changes_.back());
+  }
+
+ private:
+  const Budget& budget_;
+  Observer<Move> observer_;
+  std::vector<RootChange<Move>> changes_;
+  std::size_t earlier_changes_ = 0;  // those of earlier iterations
+  std::vector<RootSearch<Move>> searches_;
+  std::optional<Move> cut_;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,17 @@
+// How to search, apart from the algorithm and the evaluation.
+#pragma once
+
+#include "search/core/budget.h"
+#include "search/core/ordering.h"
+#include "search/switches.h"
+
+namespace plylab::search {
+
+struct Settings {
+  Order order = Order::generation;
+  Switches switches = {};
+  Limits limits = {};
+  bool distinct = false;  ///< count the different positions among the nodes; costs time and memory
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,28 @@
+// Late move pruning: near the leaves a node tries so many moves and leaves the other quiet ones out
+// (Chess Programming Wiki, "Futility pruning", move count based pruning). Switch: lmp.
+#pragma once
+
+#include <cstddef>
+
+#include "search/core/move_facts.h"
+#include "search/core/node_state.h"
+
+namespace plylab::search {
+
+/// The greatest depth at which moves are left out.
+inline constexpr int lmp_depth = 8;
+
+/// How many moves a node at this depth tries first.
+constexpr std::size_t lmp_move_count(int depth, bool improving) {
+  const auto tries = static_cast<std::size_t>(3 + depth * depth);
+  return improving ? tries : tries / 2 + 1;
+}
+
+/// Whether the node's move and all other quiet ones that are left can be dropped.
+template <class S>
+bool is_late_enough_to_prune(const NodeState<S>& n) {
+  return n.s.switches().lmp && is_quiet(n.move) && n.depth <= lmp_depth &&
+         n.place() >= lmp_move_count(n.depth, n.improving);
+}
+
+}  // namespace plylab::search

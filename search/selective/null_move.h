@@ -1,0 +1,81 @@
+// Null-move pruning: whoever stands well even after letting the other side move twice is not
+// searched on (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
+// Donninger, "Null move and deep search", ICCA Journal 16(3), 1993). Switches: null, adaptive-null.
+#pragma once
+
+#include <algorithm>
+
+#include "gen/chess/chess_position.h"
+#include "search/core/node_state.h"
+#include "search/core/quiescence.h"
+#include "search/switches.h"
+
+namespace plylab::search {
+
+/// Whether a null move may be tried: the window has a beta, and the side to move has more than king
+/// and pawns, so that zugzwang is rare (Donninger 1993). That it is not in check is the caller's
+/// affair.
+template <chess::ChessPosition P>
+bool may_null_move(const P& position, const Switches& on, Value beta) {
+  if (!on.null_move || is_mate(beta) || beta >= infinity) return false;
+  bool piece_left = false;
+  position.for_each_piece([&](chess::Piece piece, chess::Square) {
+    const auto type = chess::type_of(piece);
+    piece_left |= chess::color_of(piece) == position.side_to_move() && type != chess::pawn &&
+                  type != chess::king;
+  });
+  return piece_left;
+}
+
+/// With adaptive-null, by how much the depth is reduced besides R: more at greater depth (Heinz,
+/// "Adaptive null-move pruning", ICCA Journal 22(3), 1999) and the more the value is above beta.
+constexpr int adaptive_null_reduction(int depth, Value above_beta) {
+  return depth / 4 + std::min(above_beta / 200, 3);
+}
+
+/// With adaptive-null, from this depth on a null move that cuts is verified by a search without it
+/// (Tabibi and Netanyahu, "Verified null-move pruning", ICGA Journal 25(3), 2002).
+inline constexpr int null_verification_depth = 12;
+
+/// The depth that is left below a null move; 0 or less: a leaf.
+template <class S>
+int null_move_depth(const NodeState<S>& n, Value beta) {
+  const Switches& on = n.s.switches();
+  return n.depth - 1 - on.null_move -
+         (on.adaptive_null ? adaptive_null_reduction(n.depth, n.static_eval - beta) : 0);
+}
+
+/// Whether a search of this node without a null move reaches beta too.
+template <class Search, class S>
+bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
+  n.s.set_after_null_move(true);
+  const Value value = Search::search(n.s, std::max(depth, 1), n.ply, beta - 1, beta);
+  n.s.set_after_null_move(false);
+  return value >= beta;
+}
+
+/// Tries a null move. Whether the node may be left with beta.
+template <class Search, class S>
+bool null_move_cuts(NodeState<S>& n, Value beta) {
+  S& s = n.s;
+  const Switches& on = s.switches();
+  if (n.ply == 0 || (on.adaptive_null && (n.is_open || n.static_eval < beta))) return false;
+  if (!may_null_move(s.position, on, beta)) return false;
+  const int depth = null_move_depth(n, beta);
+  s.stats.count(Event::null_try);
+  const auto undo = s.position.make_null();
+  s.path.leave(n.ply, 0);
+  s.set_after_null_move(true);
+  const Value value = depth > 0 ? -Search::search(s, depth, n.ply + 1, -beta, 1 - beta)
+                                : -search_leaf(s, n.ply + 1, -beta, 1 - beta);
+  s.set_after_null_move(false);
+  s.position.unmake_null(undo);
+  if (value < beta) return false;
+  if (on.adaptive_null && n.depth >= null_verification_depth &&
+      !null_move_verified<Search>(n, depth, beta))
+    return false;
+  s.stats.count(Event::null_cutoff);
+  return true;
+}
+
+}  // namespace plylab::search

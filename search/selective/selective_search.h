@@ -1,0 +1,144 @@
+// What a chess node leaves out, shortens and lengthens: when each technique of this folder has its
+// turn. Everything here can change the value.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "search/core/move_facts.h"
+#include "search/core/node_state.h"
+#include "search/selective/futility.h"
+#include "search/selective/internal_iterative_reduction.h"
+#include "search/selective/late_move_pruning.h"
+#include "search/selective/late_move_reductions.h"
+#include "search/selective/mate_distance.h"
+#include "search/selective/null_move.h"
+#include "search/selective/razoring.h"
+#include "search/selective/reverse_futility.h"
+#include "search/selective/see_pruning.h"
+#include "search/selective/singular_extension.h"
+
+namespace plylab::search {
+
+/// The selective part of a node, asked only if a switch calls for it: path_cutoff() where the
+/// searcher follows the path, the rest where it prunes. `Search` is the algorithm that searches
+/// the children.
+template <class Search, class S>
+class SelectiveSearch {
+ public:
+  explicit SelectiveSearch(NodeState<S>& node) : n_(node), s_(node.s) {}
+
+  /// Whether the way that led here settles the node: a draw by repetition, or a mate known already
+  /// that is shorter than any from here.
+  bool path_cutoff(Value& alpha, Value beta) {
+    s_.path.enter(n_.ply, s_.position.key(), s_.position.halfmove_clock());
+    n_.excluded = s_.path.take_excluded(n_.ply);
+    if (n_.ply == 0) return false;
+    const Switches& on = s_.switches();
+    if (on.repetition && drawn_here()) return n_.settle(0);
+    return on.mate_distance && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
+  }
+
+  /// Whether the node needs no search of its moves. Shortens it where that is enough.
+  bool prune_node(Value alpha, Value beta) {
+    const bool after_null_move = s_.after_null_move();
+    s_.set_after_null_move(false);
+    const Switches& on = s_.switches();
+    n_.in_check = s_.position.checkers() != 0;
+    if (s_.follows_path()) note_static_eval();
+    n_.depth -= internal_iterative_reduction(n_);
+    if (n_.in_check || n_.excluded) return false;
+    if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
+    if (!after_null_move && null_move_cuts<Search>(n_, beta)) return n_.settle(beta);
+    if (!on.razoring && !on.extended_futility && !on.futility) return false;
+    const Value static_eval = s_.evaluate();
+    razored_ = razored(on, n_.depth, static_eval, alpha);
+    if (razored_) s_.stats.count(Event::razored);
+    futility_value_ = futility_value(on, searched_depth(), static_eval);
+    return false;
+  }
+
+  /// Whether the node's move is not searched. What it could gain at most is then the least value
+  /// that the node may claim as its upper bound.
+  bool prune_move() {
+    if (n_.excluded && n_.move == *n_.excluded) return true;
+    const bool futile = futility_value_ && is_futile(n_, *futility_value_);
+    if (!futile && !shallow_prune()) return false;
+    s_.stats.count(Event::futile);
+    return true;
+  }
+
+  /// Before the move is made: whether it is searched a ply deeper.
+  void singular_extension() {
+    singular_ = may_be_singular(n_) && is_singular<Search>(n_);
+    if (singular_) s_.stats.count(Event::extension);
+  }
+
+  /// After the move has been made: the depth left for the child. A move that gives check costs no
+  /// depth (switch checks).
+  int child_depth() {
+    const Switches& on = s_.switches();
+    if (!on.check_extension && !s_.prunes()) return n_.depth - 1;
+    gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
+    if (gives_check_ && on.check_extension && !singular_ && n_.ply + n_.depth < max_ply - 1) {
+      s_.stats.count(Event::extension);
+      return searched_depth();
+    }
+    return searched_depth() - 1 + singular_;
+  }
+
+  /// By how many plies of that depth the child is first searched less deep. `a` is the lower end of
+  /// the window for it.
+  int reduction(int depth, Value a) const {
+    const Switches& on = s_.switches();
+    if (!s_.prunes() || a == -infinity || n_.in_check || gives_check_) return 0;
+    if (on.lmr) return std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0));
+    return on.lmr_simple && is_late_move(n_.place(), depth, n_.move);
+  }
+
+ private:
+  bool drawn_here() const {
+    return s_.path.repeated(n_.ply) || (s_.position.drawn_by_rule() && s_.position.count() > 0);
+  }
+
+  /// Notes the static value; what the table knows besides is closer to the truth.
+  void note_static_eval() {
+    if (n_.in_check || !needs_static_eval(s_.switches()))
+      return s_.path.set_static_eval(n_.ply, std::nullopt);
+    n_.static_eval = s_.evaluate();
+    s_.path.set_static_eval(n_.ply, n_.static_eval);
+    n_.improving = s_.path.improving(n_.ply);
+    if (!n_.known) return;
+    const Value lower = n_.known->lower, upper = n_.known->upper;
+    if (!is_mate(lower)) n_.static_eval = std::max(n_.static_eval, lower);
+    if (!is_mate(upper)) n_.static_eval = std::min(n_.static_eval, upper);
+  }
+
+  /// Whether the move is not worth a search near the leaves. Some other must have avoided mate.
+  bool shallow_prune() {
+    if (n_.ply == 0 || n_.in_check || n_.best_value <= -mate_value + 1000) return false;
+    if (is_late_enough_to_prune(n_)) {
+      n_.moves.drop_quiet(n_.next);
+      return true;
+    }
+    if (s_.switches().lmr_futility && is_quiet(n_.move) && is_lmr_futile(n_)) return true;
+    return see_prunes(n_);
+  }
+
+  int searched_depth() const { return n_.depth - razored_; }
+
+  NodeState<S>& n_;
+  S& s_;
+  bool razored_ = false;
+  std::optional<Value> futility_value_;
+  bool singular_ = false;  // the move being searched, as the next
+  bool gives_check_ = false;
+};
+
+/// Other games have no selective search.
+struct NoSelectiveSearch {
+  explicit NoSelectiveSearch(auto&) {}
+};
+
+}  // namespace plylab::search

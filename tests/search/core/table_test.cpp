@@ -1,0 +1,157 @@
+// The transposition table: what is stored is found, bounds meet, the deep stay, keys may collide.
+#include "search/core/table.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "tests/support/random_games.h"
+#include "tests/support/toy_games.h"
+
+namespace plylab::search {
+namespace {
+
+using toys::UniformTree;
+using Entry = TTEntry<UniformTree::Move>;
+
+/// The position after these moves.
+template <class Game = UniformTree>
+Game at(std::initializer_list<unsigned> path) {
+  Game tree(9, 0);
+  for (const unsigned move : path) tree.make(static_cast<UniformTree::Move>(move));
+  return tree;
+}
+
+Entry entry(int lower, int upper, int depth, int move = -1) {
+  return {static_cast<std::int16_t>(lower), static_cast<std::int16_t>(upper),
+          static_cast<std::uint8_t>(depth), move >= 0,
+          static_cast<UniformTree::Move>(std::max(move, 0))};
+}
+
+void expect_found(const Entry* found, const Entry& expected) {
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->lower, expected.lower);
+  EXPECT_EQ(found->upper, expected.upper);
+  EXPECT_EQ(found->depth, expected.depth);
+  EXPECT_EQ(found->has_move, expected.has_move);
+  if (expected.has_move) {
+    EXPECT_EQ(found->move, expected.move);
+  }
+}
+
+TEST(TranspositionTable, FindsWhatWasStoredAndNothingElse) {
+  TranspositionTable<UniformTree> table(1, false);
+  EXPECT_EQ(table.find(at({1, 2})), nullptr);
+  EXPECT_FALSE(table.store(at({1, 2}), entry(-5, 7, 3, 4)));
+  expect_found(table.find(at({1, 2})), entry(-5, 7, 3, 4));
+  EXPECT_EQ(table.find(at({2, 1})), nullptr);
+  EXPECT_EQ(table.find(at({})), nullptr);
+}
+
+TEST(TranspositionTable, CombinesBoundsOfOneDepth) {
+  TranspositionTable<UniformTree> table(1, false);
+  table.store(at({1}), entry(10, infinity, 4, 2));
+  table.store(at({1}), entry(-infinity, 30, 4));
+  expect_found(table.find(at({1})), entry(10, 30, 4, 2));  // the move is kept too
+  table.store(at({1}), entry(20, infinity, 4, 3));
+  expect_found(table.find(at({1})), entry(20, 30, 4, 3));
+  // Bounds that contradict each other: the newest hold.
+  table.store(at({1}), entry(40, infinity, 4));
+  expect_found(table.find(at({1})), entry(40, infinity, 4, 3));
+  // Another depth says nothing about this one.
+  table.store(at({1}), entry(-infinity, 5, 2));
+  expect_found(table.find(at({1})), entry(-infinity, 5, 2, 3));
+}
+
+TEST(TranspositionTable, KeepsTheDeepestOfABucket) {
+  TranspositionTable<UniformTree> table(0, false);  // one bucket of two
+  EXPECT_FALSE(table.store(at({1}), entry(1, 1, 5)));
+  EXPECT_FALSE(table.store(at({2}), entry(2, 2, 3)));
+  EXPECT_TRUE(table.store(at({3}), entry(3, 3, 1)));  // in the place that is always replaced
+  EXPECT_EQ(table.find(at({2})), nullptr);
+  expect_found(table.find(at({1})), entry(1, 1, 5));
+  expect_found(table.find(at({3})), entry(3, 3, 1));
+  EXPECT_TRUE(table.store(at({4}), entry(4, 4, 5)));  // as deep, and newer
+  EXPECT_EQ(table.find(at({1})), nullptr);
+  expect_found(table.find(at({3})), entry(3, 3, 1));
+  expect_found(table.find(at({4})), entry(4, 4, 5));
+}
+
+/// All of its positions have one key.
+struct OneKey : UniformTree {
+  using UniformTree::UniformTree;
+  Key key() const { return {1, 1}; }
+};
+
+TEST(TranspositionTable, TellsEqualKeysApartIfItIsExact) {
+  TranspositionTable<OneKey> by_key(1, false), exact(1, true);
+  for (auto* table : {&by_key, &exact}) table->store(at<OneKey>({1}), entry(1, 1, 5));
+  EXPECT_NE(by_key.find(at<OneKey>({2})), nullptr);
+  EXPECT_EQ(exact.find(at<OneKey>({2})), nullptr);
+  exact.store(at<OneKey>({2}), entry(2, 2, 1));
+  expect_found(exact.find(at<OneKey>({1})), entry(1, 1, 5));
+  expect_found(exact.find(at<OneKey>({2})), entry(2, 2, 1));
+}
+
+// A table that is far too small forgets, but never tells what was not stored for the position.
+TEST(TranspositionTable, TellsTheTruthOrNothing) {
+  for (const bool exact : {false, true}) {
+    TranspositionTable<chess::Mailbox> table(0, exact);
+    std::map<std::string, TTEntry<chess::Move>> stored;
+    int found = 0, forgotten = 0, number = 0;
+    testing::random_positions(3'000, 60, [&](const chess::Setup& fen, const auto&, auto next) {
+      const chess::Mailbox board{chess::ValidSetup(fen)};
+      const std::string text = epd_fields(fen);
+      if (const auto* entry = table.find(board)) {
+        ++found;
+        ASSERT_TRUE(stored.contains(text)) << text;
+        EXPECT_EQ(entry->lower, stored[text].lower);
+        EXPECT_EQ(entry->depth, stored[text].depth);
+        EXPECT_EQ(entry->move, stored[text].move);
+      } else {
+        forgotten += stored.contains(text);
+      }
+      const auto value = static_cast<std::int16_t>(++number);
+      const TTEntry<chess::Move> fresh{value, value, static_cast<std::uint8_t>(1 + number % 5),
+                                       true, next};
+      table.store(board, fresh);
+      stored[text] = fresh;
+      ASSERT_NE(table.find(board), nullptr);
+      EXPECT_EQ(table.find(board)->move, next);
+    });
+    EXPECT_GT(forgotten, 0);
+  }
+}
+
+TEST(TranspositionTable, KeepsMatesByTheirDistance) {
+  using Table = TranspositionTable<UniformTree>;
+  EXPECT_EQ(Table::from_ply(mate_value - 5, 3), mate_value - 2);  // a mate in 2 plies from there
+  EXPECT_EQ(Table::at_ply(mate_value - 2, 7), mate_value - 9);
+  for (const Value value : {-infinity, -mate_value + 4, -300, 0, 300, mate_value - 4, infinity})
+    for (const int ply : {0, 1, 9}) {
+      EXPECT_EQ(Table::at_ply(Table::from_ply(value, ply), ply), value);
+      EXPECT_EQ(Table::from_ply(value, ply), -Table::from_ply(-value, ply));
+      if (!is_mate(value) || std::abs(value) == infinity) {
+        EXPECT_EQ(Table::from_ply(value, ply), value);
+      }
+    }
+}
+
+TEST(TranspositionTable, IsNotAskedWhereTheClockDecides) {
+  const auto at_clock = [](int clock) {
+    return chess::Mailbox(
+        chess::ValidSetup(fmt::format("4k3/8/8/8/8/8/4P3/R3K3 w - - {} 90", clock)));
+  };
+  Switches on;
+  EXPECT_TRUE(storable(at_clock(0), 30, on));
+  EXPECT_TRUE(storable(at_clock(59), 10, on));
+  EXPECT_FALSE(storable(at_clock(60), 10, on));
+  on.deeper = 1;
+  EXPECT_TRUE(storable(at_clock(83), 30, on));
+  EXPECT_FALSE(storable(at_clock(84), 1, on));
+}
+
+}  // namespace
+}  // namespace plylab::search

@@ -1,0 +1,58 @@
+// The evaluations of chess: their names, and the sum that is kept move by move.
+#include "search/evaluation/chess_evaluation.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/input_error.h"
+#include "tests/support/random_games.h"
+
+namespace plylab::search {
+namespace {
+
+std::string error_of(auto&& action) {
+  try {
+    action();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Evaluations, AreNamedAndSeeded) {
+  const chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
+  const auto value = [&](const char* name) { return parse_evaluation("--eval", name)(board); };
+  EXPECT_EQ(value("material"), 0);
+  EXPECT_EQ(value("pst"), 0);
+  EXPECT_EQ(value("mobility"), 0);
+  EXPECT_EQ(value("random"), value("random:1"));
+  EXPECT_NE(value("random:1"), value("random:2"));
+  EXPECT_LE(std::abs(value("random:3")), 100);
+  EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
+            "--eval: 'pst:3': only random takes a seed, a number");
+  // White has the queen, and with it more moves.
+  const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};
+  EXPECT_LT(parse_evaluation("--eval", "mobility")(better),
+            parse_evaluation("--eval", "pst")(better));
+}
+
+// The sum that is kept move by move is the sum computed afresh.
+TEST(Evaluations, ChangeMoveByMove) {
+  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
+  testing::random_positions(5'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(fen)};
+    const Value before = pst.sum(board);
+    for (const chess::Move move : moves) {
+      const Value change = pst.change(board, move);
+      const auto undo = board.make(move);
+      ASSERT_EQ(before + change, pst.sum(board)) << to_string(fen) << ' ' << to_uci(move);
+      board.unmake(move, undo);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace plylab::search
