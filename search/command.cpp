@@ -61,7 +61,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
                 reports::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game);
-  if (options.experiment.asked_for(options.search)) {
+  if (options.experiment.asked_for(options.search, options.positions)) {
     if (options.detail || options.trace || options.distinct || options.minimal)
       throw InputError(
           "--detail, --trace, --distinct, --minimal: show one search a position, and there are "

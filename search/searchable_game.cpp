@@ -22,11 +22,14 @@ std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
 }  // namespace
 
 void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
-  select_names(where, {name}, names_in(search::orderings));
-  if (std::none_of(orderings.begin(), orderings.end(),
-                   [&](const NamedEntry& entry) { return entry.name == name; }))
-    throw InputError(
-        fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
+  std::vector<std::string> known = names_of(orderings);
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  for (const OrderingEntry& other : search::orderings)
+    if (other.name == name)
+      throw InputError(
+          fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
+  known.emplace_back(default_choice);
+  select_names(where, {name}, known);  // throws
 }
 
 void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "gen/input_error.h"
@@ -83,8 +84,10 @@ Factor factor_to_compare(const Levels& levels) {
 
 void AdhocOptions::add_to(reports::Command command) { shared.add_to(command); }
 
-bool AdhocOptions::asked_for(const Options& options) const {
-  return shared.given() || options.has_lists();
+bool AdhocOptions::asked_for(const Options& options, const reports::GameOptions& positions) const {
+  const auto& names = options.algorithms;
+  return shared.given() || options.has_lists() || !positions.seeds.empty() ||
+         std::find(names.begin(), names.end(), minimal_variant) != names.end();
 }
 
 void AdhocOptions::run(Options options, const reports::GameOptions& positions,

@@ -14,8 +14,9 @@ struct AdhocOptions {
   void add_to(reports::Command command);
 
   /// Whether the command line describes an experiment: more than one evaluation, ordering, switch
-  /// set or depth, or anything about comparing and keeping runs.
-  bool asked_for(const Options& options) const;
+  /// set or depth, positions drawn by seeds, the variant minimal, or anything about comparing and
+  /// keeping runs.
+  bool asked_for(const Options& options, const reports::GameOptions& positions) const;
 
   /// Runs it. Throws InputError.
   void run(Options options, const reports::GameOptions& positions, const SearchableGame& game,

@@ -26,7 +26,7 @@ template <class Entry>
 class Conformance : public ::testing::Test {
  protected:
   using Board = typename Entry::Board;
-  static constexpr Entry entry = std::get<Entry>(generators);
+  static constexpr Entry entry = std::get<Entry>(Chess::generators);
 
   void SetUp() override {
     if (!entry.runs()) GTEST_SKIP() << "this CPU cannot run " << entry.name << "/" << entry.kernel;
@@ -36,12 +36,12 @@ class Conformance : public ::testing::Test {
 struct EntryName {
   template <class Entry>
   static std::string GetName(int) {
-    const Entry entry = std::get<Entry>(generators);
+    const Entry entry = std::get<Entry>(Chess::generators);
     return std::string(entry.name) + std::string(entry.kernel);
   }
 };
 
-TYPED_TEST_SUITE(Conformance, typename TypesOf<decltype(generators)>::type, EntryName);
+TYPED_TEST_SUITE(Conformance, typename TypesOf<decltype(Chess::generators)>::type, EntryName);
 
 std::vector<Move> sorted(const Moves& moves) {
   std::vector<Move> list(moves.begin(), moves.end());

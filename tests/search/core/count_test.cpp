@@ -10,6 +10,7 @@
 #include "gen/tree/tree.h"
 #include "search/core/trace.h"
 #include "search/run_on.h"
+#include "search/searchable_game.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/random_trees.h"
 #include "tests/support/toy_games.h"
@@ -141,7 +142,8 @@ TEST(Counts, AreEqualWithEveryGenerator) {
         continue;
       for (std::size_t i = 0; i < suite.size(); i += *with == '\0' ? 1 : 8) {
         // The orderings take turns; that of the generator is the one that may differ.
-        const auto& ordering = orderings[1 + (i + i / 8) % (orderings.size() - 1)];
+        const auto& all = searchable_chess().orderings;
+        const auto& ordering = all[1 + (i + i / 8) % (all.size() - 1)];
         const bool wide = algorithm == "minimax" || algorithm == "sss";
         Job job = search_job(algorithm, std::string(ordering.name), wide ? 2 : 3, with);
         const auto first = run<chess::Chess>(chess::ValidSetup(suite[i].fen), job);

@@ -181,7 +181,7 @@ TEST(MovePicker, OfAnotherGamePutsTheBestMoveFirst) {
   const toys::UniformTree tree(5, 0);
   const auto order = [&](const toys::UniformTree::Move* best) {
     MovePicker<toys::UniformTree> picker;
-    picker.start(tree.generate(), Order::canonical, best);
+    picker.start(tree, tree.generate(), Order::canonical, best);
     std::vector<int> moves;
     for (std::size_t i = 0; i < picker.size(); ++i) moves.push_back(picker.pick(i));
     return moves;

@@ -56,7 +56,8 @@ name = "Small"
 variant = ["minimal", "alphabeta", "pvs", "mtdf"]
 [[positions]]
 name = "trees"
-tree = "tree(width=6,depth=5)"
+game = "synthetic-tree"
+position = "tree(width=6,depth=5)"
 seeds = "1..5"
 depth = 5
 switches = "no-deepening,table=1"
@@ -104,7 +105,7 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_EQ(wrong.err,
-            "plylab: " + file() + ":18: limits.time: no such key; there are nodes, seconds\n");
+            "plylab: " + file() + ":19: limits.time: no such key; there are nodes, seconds\n");
   EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
 }
 
@@ -115,19 +116,19 @@ TEST(SearchLists, MakeAnExperiment) {
   ASSERT_EQ(finished.status, 0) << finished.err;
   const auto tables = nlohmann::json::parse(finished.out)["tables"];
   EXPECT_EQ(tables[0]["rows"].size(), 8U);  // by evaluation, which varies fastest of the three
-  EXPECT_EQ(tables[0]["rows"][0]["group"], "FEN, depth 2, plain");
+  EXPECT_EQ(tables[0]["rows"][0]["group"], "chess, depth 2, plain");
   EXPECT_EQ(tables[0]["rows"][0]["evaluation"], "material");
   EXPECT_EQ(tables[1]["rows"].size(), 4U);
 }
 
 TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   const Finished finished =
-      plylab({"search", "--tree", "pvs-report", "--algo", "minimax,alphabeta,pvs", "--with",
+      plylab({"search", "--game", "explicit-tree", "--algo", "minimax,alphabeta,pvs", "--with",
               "no-deepening", "--trace", "--format", "json"});
   ASSERT_EQ(finished.status, 0) << finished.err;
   const auto report = nlohmann::json::parse(finished.out);
   std::map<std::string, int> visits;
-  for (const auto& row : report.at("tables").at(0).at("rows")) ++visits[row.at("variant")];
+  for (const auto& row : report.at("tables").at(1).at("rows")) ++visits[row.at("search")];
   EXPECT_EQ(visits["minimax"], 15);
   EXPECT_EQ(visits["alphabeta-soft"], 14);
   EXPECT_EQ(visits["pvs-soft"], 13);
@@ -147,9 +148,10 @@ TEST(SearchLists, TakeOtherGames) {
   };
   EXPECT_THAT(nodes({"--game", "tictactoe", "--depth", "9", "--algo", "minimax"}),
               ::testing::ElementsAre(::testing::DoubleNear(549946, 1e-3)));
-  EXPECT_THAT(nodes({"--tree", "pvs-report", "--depth", "3", "--algo", "minimax,alphabeta,pvs"}),
+  EXPECT_THAT(nodes({"--game", "explicit-tree", "--position", "pvs-report", "--depth", "3", "--algo",
+                     "minimax,alphabeta,pvs"}),
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
-  EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err, HasSubstr("--seeds: there is no --tree"));
+  EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err, HasSubstr("chess is not drawn at random, so that it has no seeds"));
   EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("one of each"));
 }
 

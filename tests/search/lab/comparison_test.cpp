@@ -16,7 +16,7 @@ using ::testing::IsEmpty;
 
 /// One group of starts a, b, c, …, to the depths given, by two variants.
 Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) {
-  Group group{"made up", {}, {}};
+  Group group{"made up", {}, default_levels(searchable_chess())};
   for (std::size_t i = 0; i < starts; ++i) {
     const std::string name(1, static_cast<char>('a' + i));
     group.starts.push_back({"chess", name, name});
