@@ -63,7 +63,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   if (!chess.fens.empty() || chess.suite)
     for (const epd::Record& record : chess.load(sources))
       loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)),
-                        chess::to_string(record.fen), epd::perft_counts(record)});
+                        chess::to_string(record.setup), epd::perft_counts(record)});
   if (loaded.empty()) add(info.start);
   return loaded;
 }

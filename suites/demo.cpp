@@ -50,7 +50,7 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       if (session.stop()) return table;
       perft::Job job{.generator = generator, .depth = static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
-      const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.fen), job);
+      const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.setup), job);
       const perft::Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
@@ -103,7 +103,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
     // One position a thread: the searches themselves are single-threaded.
     in_parallel(results.size(), available_processors(), &session.stop(),
                 [&](std::size_t i, std::size_t) {
-                  results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].fen), job);
+                  results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].setup), job);
                 });
     if (session.stop()) return table;
     Sum sum;

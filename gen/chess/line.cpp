@@ -16,9 +16,9 @@ std::vector<std::string> san_words(const ValidSetup& position, std::span<const M
   for (const Move move : line) {
     std::string number;
     if (board.side_to_move() == white)
-      number = fmt::format("{}. ", board.fen().fullmove);
+      number = fmt::format("{}. ", board.setup().fullmove);
     else if (words.empty())
-      number = fmt::format("{}... ", board.fen().fullmove);
+      number = fmt::format("{}... ", board.setup().fullmove);
     words.push_back(number + to_san(board, move));
     board.make(move);
   }

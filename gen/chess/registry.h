@@ -42,7 +42,7 @@ struct Chess {
   };
 
   static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
-  static std::string to_string(const ValidSetup& start) { return chess::to_string(start.fen()); }
+  static std::string to_string(const ValidSetup& start) { return chess::to_string(start.setup()); }
 
   /// In SAN, with move numbers: "1. e4", "e5", "2. Nf3".
   static std::vector<std::string> words(const ValidSetup& start, const std::vector<Move>& moves);

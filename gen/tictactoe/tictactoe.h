@@ -95,7 +95,7 @@ struct MoveKinds {
 };
 
 /// The game as the lab knows it. A position is written rank by rank from the top, "x.o/.x./..o";
-/// x begins, so that the numbers of men say who moves.
+/// x begins, so that the numbers of pieces say who moves.
 struct TicTacToe {
   using Start = Board;
   using MoveKinds = tictactoe::MoveKinds;

@@ -42,7 +42,7 @@ BenchPosition::Goal make_goal(const epd::Record& record, const std::string& name
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
-  return {name, to_string(record.fen), make_goal(record, name, our_depth),
+  return {name, to_string(record.setup), make_goal(record, name, our_depth),
           make_goal(record, name, engine_depth)};
 }
 

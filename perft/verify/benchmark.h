@@ -36,7 +36,7 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
   };
   const auto records = epd::find_suite("perft").records;
   for (std::size_t i = 0; i < std::min<std::size_t>(6, records.size()); ++i) {
-    const chess::Setup setup = records[i].fen;
+    const chess::Setup setup = records[i].setup;
     epd::PerftCount goal;
     for (const epd::PerftCount& stated : epd::perft_counts(records[i]))
       if (stated.paths <= most_leaves) goal = stated;

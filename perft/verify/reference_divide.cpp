@@ -27,11 +27,11 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Va
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
-  const auto enemy = chess::make_piece(setup.side, chess::pawn);
+bool stands_beside_enemy_pawn(const chess::Setup& start, chess::Square square) {
+  const auto enemy = chess::make_piece(start.side, chess::pawn);
   for (const int side : {-1, 1}) {
     const int file = file_of(square) + side;
-    if (file >= 0 && file < 8 && setup.squares[chess::make_square(file, rank_of(square))] == enemy)
+    if (file >= 0 && file < 8 && start.squares[chess::make_square(file, rank_of(square))] == enemy)
       return true;
   }
   return false;
@@ -39,7 +39,7 @@ bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
 
 }  // namespace
 
-std::vector<CountedMove> true_divide(const chess::Setup& position, int depth) {
+std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth) {
   const chess::ValidSetup start(position);
   std::vector<std::vector<CountedMove>> votes;
   for (const std::string& generator : generator_names<chess::Chess>()) {

@@ -87,7 +87,7 @@ void read_positions(Openings& all, std::string_view text) {
   epd::Suite suite = epd::parse_suite(text, all.source.file);
   all.issues = std::move(suite.issues);
   for (const epd::Record& record : suite.records)
-    add(all, {record.id().value_or(fmt::format("line {}", record.line)), chess::ValidSetup(record.fen)},
+    add(all, {record.id().value_or(fmt::format("line {}", record.line)), chess::ValidSetup(record.setup)},
         record.line);
 }
 
@@ -143,7 +143,7 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);
       judge.play(opening.moves.back());
     }
-    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().fen())).second)
+    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().setup())).second)
       openings.push_back(std::move(opening));
   }
   return openings;

@@ -12,7 +12,7 @@ namespace {
 template <class F>
 auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits, F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
-  chess::Setup setup = position.fen();
+  chess::Setup setup = position.setup();
   setup.halfmove_clock = 0;
   search::mate::Budget budget(limits);
   try {

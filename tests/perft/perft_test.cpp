@@ -93,11 +93,11 @@ TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
       Job job{.generator = GetParam(), .depth = depth};
-      const Result bulk = run<chess::Chess>(chess::ValidSetup(record.fen), job);
+      const Result bulk = run<chess::Chess>(chess::ValidSetup(record.setup), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.setup), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run<chess::Chess>(chess::ValidSetup(record.setup), job).branches, bulk.branches);
     }
 }
 

@@ -65,7 +65,7 @@ void expect_same_divides(const std::vector<Question>& questions) {
 TEST(Stockfish, DividesAsEveryGeneratorDoes) {
   std::vector<Question> questions;
   for (const auto& record : testing::shipped_suite("perft"))
-    questions.push_back({to_string(record.fen), 3});
+    questions.push_back({to_string(record.setup), 3});
   testing::random_positions(40'000, 100, [&](const auto& setup, const auto&, auto) {
     if (setup.fullmove % 10 == 7) questions.push_back({to_string(setup), 2});
   });

@@ -48,7 +48,7 @@ TEST(Selective, HasSwitchesOfItsOwn) {
 // Every part changes the tree that is searched, and none can be missed for a legal result.
 TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].setup);
   const auto all = run<chess::Chess>(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
@@ -64,7 +64,7 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (std::size_t i = 0; i < suite.size(); i += 3) {
     Job job = selective_job(7, "table=4");
-    const chess::ValidSetup position(suite[i].fen);
+    const chess::ValidSetup position(suite[i].setup);
     const auto first = run<chess::Chess>(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
       job.generator = generator;
@@ -102,12 +102,12 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
-    const auto result = run<chess::Chess>(chess::ValidSetup(record.fen), job);
+    const auto result = run<chess::Chess>(chess::ValidSetup(record.setup), job);
     const auto* last = result.last_complete();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
     const int moves = mate_in(last->value);
-    EXPECT_GE(moves, static_cast<int>(*stated)) << to_string(record.fen);
+    EXPECT_GE(moves, static_cast<int>(*stated)) << to_string(record.setup);
     ++found;
     shortest += moves == static_cast<int>(*stated);
   }
@@ -150,7 +150,7 @@ TEST(Selective, KnowsTheFiftyMoveRule) {
 }
 
 TEST(Selective, MovesAtOnceAndStopsWhenTold) {
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].setup);
   Job job = selective_job(0);
   job.limits.seconds = 0.01;
   EXPECT_NE(run<chess::Chess>(position, job).best_move(), nullptr);
@@ -181,11 +181,11 @@ TEST(Selective, SearchesOtherGamesToo) {
 int solved(const std::string& suite, std::uint64_t nodes) {
   int solved = 0;
   for (const auto& record : testing::shipped_suite(suite)) {
-    const auto legal = chess::Mailbox(chess::ValidSetup(record.fen)).generate();
+    const auto legal = chess::Mailbox(chess::ValidSetup(record.setup)).generate();
     const auto right = epd::best_moves(record, legal).moves;
     Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
-    const auto result = run<chess::Chess>(chess::ValidSetup(record.fen), job);
+    const auto result = run<chess::Chess>(chess::ValidSetup(record.setup), job);
     const chess::Move* best = result.best_move();
     solved += best != nullptr && std::find(right.begin(), right.end(), *best) != right.end();
   }

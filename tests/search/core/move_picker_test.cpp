@@ -33,8 +33,8 @@ Moves picked(Picker& picker) {
   return moves;
 }
 
-int slow_mvv_lva(const chess::Setup& fen, chess::Move move) {
-  const auto order = [&](chess::Square s) { return piece_order(chess::type_of(fen.squares[s])); };
+int slow_mvv_lva(const chess::Setup& setup, chess::Move move) {
+  const auto order = [&](chess::Square s) { return piece_order(chess::type_of(setup.squares[s])); };
   int gain = move.is_promotion() ? 8 * piece_order(move.promoted()) : 0;
   if (move.is_capture()) gain += 8 * order(move.captured_on()) + 7 - order(move.from());
   return gain;
@@ -43,12 +43,12 @@ int slow_mvv_lva(const chess::Setup& fen, chess::Move move) {
 /// What comes first: the best known move, captures and promotions by MVV/LVA (unless they lose by
 /// exchange, where the ordering looks at that), killers, quiet moves by their history, losing
 /// captures. Then what decides among equals.
-auto slow_rank(const chess::Setup& fen, const chess::Mailbox& board,
+auto slow_rank(const chess::Setup& setup, const chess::Mailbox& board,
                const Hints<ChessEvaluation>& h, chess::Move move, std::size_t place) {
   int klass = 3;
   int score = 0;
   const int tie = h.order == Order::generation ? static_cast<int>(place) : move.bits();
-  const int mvv = slow_mvv_lva(fen, move);
+  const int mvv = slow_mvv_lva(setup, move);
   if (h.best != nullptr && move == *h.best) {
     klass = 0;
   } else if (h.order == Order::gain) {
@@ -56,26 +56,26 @@ auto slow_rank(const chess::Setup& fen, const chess::Mailbox& board,
     score = evaluation.gain(board, move);
   } else if (h.order != Order::generation && h.order != Order::canonical && mvv > 0) {
     const bool loses =
-        h.order == Order::see && h.depth > 1 && testing::slow_see(fen, move, piece_value) < 0;
+        h.order == Order::see && h.depth > 1 && testing::slow_see(setup, move, piece_value) < 0;
     klass = loses ? 4 : 1;
     score = mvv;
   } else if (h.killers != nullptr && h.killers->rank(h.ply, move) > 0) {
     klass = 2;
     score = h.killers->rank(h.ply, move);
   } else if (h.history != nullptr) {
-    score = h.history->score(fen.side, move);
+    score = h.history->score(setup.side, move);
   }
   return std::tuple(klass, -score, tie);
 }
 
-Moves slowly_ordered(const chess::Setup& fen, const chess::Mailbox& board,
+Moves slowly_ordered(const chess::Setup& setup, const chess::Mailbox& board,
                      const Hints<ChessEvaluation>& hints) {
   const auto generated = board.generate();
   std::vector<std::size_t> places(generated.size());
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = i;
   std::sort(places.begin(), places.end(), [&](std::size_t a, std::size_t b) {
-    return slow_rank(fen, board, hints, generated[a], a) <
-           slow_rank(fen, board, hints, generated[b], b);
+    return slow_rank(setup, board, hints, generated[a], a) <
+           slow_rank(setup, board, hints, generated[b], b);
   });
   Moves moves;
   for (const std::size_t place : places) moves.push_back(generated[place]);
@@ -86,8 +86,8 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
   Killers killers;
   ButterflyHistory history;
   int number = 0;
-  testing::random_positions(4'000, 80, [&](const chess::Setup& fen, const auto& legal, auto next) {
-    const chess::Mailbox board{chess::ValidSetup(fen)};
+  testing::random_positions(4'000, 80, [&](const chess::Setup& setup, const auto& legal, auto next) {
+    const chess::Mailbox board{chess::ValidSetup(setup)};
     const int ply = ++number % 5;
     for (const OrderingEntry& ordering : orderings)
       for (const bool with_best : {false, true})
@@ -104,8 +104,8 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
           Picker picker;
           picker.start(board, board.generate(), hints);
           const Moves moves = picked(picker);
-          ASSERT_EQ(moves, slowly_ordered(fen, board, hints))
-              << ordering.name << ' ' << to_string(fen);
+          ASSERT_EQ(moves, slowly_ordered(setup, board, hints))
+              << ordering.name << ' ' << to_string(setup);
           if (with_best) {
             ASSERT_EQ(moves.front(), next);
           }
@@ -115,23 +115,23 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
         }
     if (is_quiet(next)) {  // what the next positions are ordered by
       killers.learn(ply, next);
-      history.learn(fen.side, next, 1 + number % 7);
+      history.learn(setup.side, next, 1 + number % 7);
     }
   });
 }
 
 TEST(MovePicker, PicksCapturesAndPromotionsAloneForTheQuiescenceSearch) {
-  testing::random_positions(4'000, 80, [&](const chess::Setup& fen, const auto& legal, auto) {
-    const chess::Mailbox board{chess::ValidSetup(fen)};
+  testing::random_positions(4'000, 80, [&](const chess::Setup& setup, const auto& legal, auto) {
+    const chess::Mailbox board{chess::ValidSetup(setup)};
     Picker picker;
     picker.start_noisy(board, board.generate());
     Moves expected;
     std::copy_if(legal.begin(), legal.end(), std::back_inserter(expected),
                  [](chess::Move move) { return !is_quiet(move); });
     std::stable_sort(expected.begin(), expected.end(), [&](chess::Move a, chess::Move b) {
-      return slow_mvv_lva(fen, a) > slow_mvv_lva(fen, b);
+      return slow_mvv_lva(setup, a) > slow_mvv_lva(setup, b);
     });
-    ASSERT_EQ(picked(picker), expected) << to_string(fen);
+    ASSERT_EQ(picked(picker), expected) << to_string(setup);
   });
 }
 
@@ -159,8 +159,8 @@ TEST(MovePicker, OrdersQuietMovesByTheirQuietHistory) {
 }
 
 TEST(MovePicker, DropsQuietMovesFromAPlaceOn) {
-  testing::random_positions(1'000, 80, [&](const chess::Setup& fen, const auto&, auto) {
-    const chess::Mailbox board{chess::ValidSetup(fen)};
+  testing::random_positions(1'000, 80, [&](const chess::Setup& setup, const auto&, auto) {
+    const chess::Mailbox board{chess::ValidSetup(setup)};
     const Hints<ChessEvaluation> hints{
         .order = Order::canonical, .evaluation = evaluation, .depth = 3, .ply = 0};
     Picker whole, picker;
@@ -173,7 +173,7 @@ TEST(MovePicker, DropsQuietMovesFromAPlaceOn) {
     picker.drop_quiet(place);
     std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(place), all.end(),
                  std::back_inserter(expected), [](chess::Move move) { return !is_quiet(move); });
-    ASSERT_EQ(picked(picker), expected) << to_string(fen);
+    ASSERT_EQ(picked(picker), expected) << to_string(setup);
   });
 }
 
