@@ -46,7 +46,7 @@ Result count(const std::string& generator, const epd::Record& record, int depth,
                     : options.unbulked ? Mode::unbulked
                                        : Mode::bulk;
   return run(
-      chess::ValidSetup(record.fen),
+      chess::ValidSetup(record.setup),
       {generator, depth, mode, options.threads, &session.stop(),
        [&](double share, Count leaves) { progress.update(share, static_cast<double>(leaves)); },
        options.hash_mib, options.exact});
@@ -140,7 +140,7 @@ void run_divide(Options options, reports::Session& session) {
   Report report;
   Usage usage;
   for (const epd::Record& record : options.positions.load()) {
-    const std::string name = record.id().value_or(chess::to_string(record.fen));
+    const std::string name = record.id().value_or(chess::to_string(record.setup));
     Table table{"divide",
                 fmt::format("Divide {}: {}", depth, name),
                 {{"move", "", "the root move in UCI; total is their sum", 0}},

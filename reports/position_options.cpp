@@ -35,8 +35,8 @@ std::vector<epd::Record> PositionOptions::load(std::vector<epd::Source>* sources
   std::vector<epd::Record> records;
   for (const std::string& text : fens) {
     epd::Record record;
-    record.fen = chess::parse_fen(text);
-    chess::ValidSetup{record.fen};
+    record.setup = chess::parse_fen(text);
+    chess::ValidSetup{record.setup};
     record.operations.push_back({"id", {{text, true}}});
     records.push_back(record);
   }

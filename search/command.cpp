@@ -61,7 +61,7 @@ void run_search(CommandOptions options, reports::Session& session) {
   double done = 0, visited = 0;
   for (const epd::Record& record : records) {
     const std::string name = record.id().value_or(fmt::format("line {}", record.line));
-    const chess::ValidSetup position(record.fen);
+    const chess::ValidSetup position(record.setup);
     std::vector<ChessIteration> finals;
     for (const Job& job : jobs) {
       const Result result = search::run(position, job);

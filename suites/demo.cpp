@@ -50,7 +50,7 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       if (session.stop()) return table;
       perft::Job job{generator, static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
-      const perft::Result result = perft::run(chess::ValidSetup(record.fen), job);
+      const perft::Result result = perft::run(chess::ValidSetup(record.setup), job);
       const perft::Count leaves = result.total.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
@@ -101,7 +101,7 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
     // One position a thread: the searches themselves are single-threaded.
     in_parallel(results.size(), available_processors(), &session.stop(),
                 [&](std::size_t i, std::size_t) {
-                  results[i] = search::run(chess::ValidSetup(suite.records[i].fen), job);
+                  results[i] = search::run(chess::ValidSetup(suite.records[i].setup), job);
                 });
     if (session.stop()) return table;
     Sum sum;

@@ -18,7 +18,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{generator, static_cast<int>(depth)};
           job.threads = available_processors();
-          EXPECT_EQ(perft::run(chess::ValidSetup(suite[i].fen), job).total.leaves,
+          EXPECT_EQ(perft::run(chess::ValidSetup(suite[i].setup), job).total.leaves,
                     perft::Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }

@@ -41,18 +41,18 @@ Setup chess960_start(unsigned number) {
     throw InputError(fmt::format("no Chess960 starting array has the number {}, they are 0 to {}",
                                  number, chess960_starts - 1));
   const BackRank rank = back_rank(number);
-  Setup fen;
+  Setup setup;
   CastlingSide next_rook[2] = {CastlingSide::queenside, CastlingSide::queenside};
   for (unsigned file = 0; file < 8; ++file)
     for (Color color : {white, black}) {
       const Square home = make_square(static_cast<int>(file), color == white ? 0 : 7);
-      fen.squares[home] = make_piece(color, rank[file]);
-      fen.squares[forward(color, home)] = make_piece(color, pawn);
+      setup.squares[home] = make_piece(color, rank[file]);
+      setup.squares[forward(color, home)] = make_piece(color, pawn);
       if (rank[file] != rook) continue;
-      fen.castling[index(color)][index(next_rook[index(color)])] = home;
+      setup.castling[index(color)][index(next_rook[index(color)])] = home;
       next_rook[index(color)] = CastlingSide::kingside;
     }
-  return fen;
+  return setup;
 }
 
 }  // namespace plylab::chess

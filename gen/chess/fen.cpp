@@ -141,69 +141,69 @@ void check_pieces(const Squares& squares, Color color) {
   if (pieces > 16) fail(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
 }
 
-void check_castling(const Setup& fen) {
+void check_castling(const Setup& setup) {
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
-      const Square rook_square = fen.castling[index(color)][index(castling_side)];
+      const Square rook_square = setup.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
       const char right = "QKqk"[index(color) * 2 + index(castling_side)];
       const int rank = color == white ? 0 : 7;
-      const Square king_square = find_king(fen.squares, color);
+      const Square king_square = find_king(setup.squares, color);
       // Between two rooks, so never in a corner.
       if (rank_of(king_square) != rank || file_of(king_square) == 0 || file_of(king_square) == 7)
         fail(Kind::castling_impossible, "castling right {}, but no king from {} to {}", right,
              to_string(make_square(1, rank)), to_string(make_square(6, rank)));
-      if (fen.squares[rook_square] != make_piece(color, rook))
+      if (setup.squares[rook_square] != make_piece(color, rook))
         fail(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
              to_string(rook_square));
       if (rank_of(rook_square) != rank ||
-          castling_side_of(fen.squares, color, rook_square) != castling_side)
+          castling_side_of(setup.squares, color, rook_square) != castling_side)
         fail(Kind::castling_impossible, "castling right {}, but {} is not on that side of the king",
              right, to_string(rook_square));
     }
 }
 
-void check_en_passant(const Setup& fen) {
-  const Square target = fen.en_passant;
+void check_en_passant(const Setup& setup) {
+  const Square target = setup.en_passant;
   if (target == no_square) return;
   const auto impossible = [&](const std::string& why) {
     fail(Kind::en_passant_impossible, "e.p. square {}: {}", to_string(target), why);
   };
-  if (rank_for(fen.side, target) != 5)
-    impossible(fmt::format("{} to move captures e.p. on rank {} only", name(fen.side),
-                           fen.side == white ? 6 : 3));
-  const Square passed = forward(!fen.side, target);
-  if (fen.squares[passed] != make_piece(!fen.side, pawn))
-    impossible(
-        fmt::format("no {} pawn on {}", fen.side == white ? "black" : "white", to_string(passed)));
-  for (Square empty : {target, forward(fen.side, target)})
-    if (fen.squares[empty] != no_piece)
+  if (rank_for(setup.side, target) != 5)
+    impossible(fmt::format("{} to move captures e.p. on rank {} only", name(setup.side),
+                           setup.side == white ? 6 : 3));
+  const Square passed = forward(!setup.side, target);
+  if (setup.squares[passed] != make_piece(!setup.side, pawn))
+    impossible(fmt::format("no {} pawn on {}", setup.side == white ? "black" : "white",
+                           to_string(passed)));
+  for (Square empty : {target, forward(setup.side, target)})
+    if (setup.squares[empty] != no_piece)
       impossible(fmt::format("{} is not empty", to_string(empty)));
 }
 
 /// What the castling letters of a text name: rooks on the outside as KQkq, or files always.
 enum class CastlingLetters { x_fen, shredder };
 
-std::string castling_field(const Setup& fen, CastlingLetters letters) {
+std::string castling_field(const Setup& setup, CastlingLetters letters) {
   std::string text;
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
-      const Square rook_square = fen.castling[index(color)][index(castling_side)];
+      const Square rook_square = setup.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
       const bool by_side = letters == CastlingLetters::x_fen &&
-                           rook_square == outermost_rook(fen.squares, color, castling_side);
+                           rook_square == outermost_rook(setup.squares, color, castling_side);
       text += by_side ? "QKqk"[index(color) * 2 + index(castling_side)]
                       : static_cast<char>((color == white ? 'A' : 'a') + file_of(rook_square));
     }
   return text.empty() ? "-" : text;
 }
 
-std::string four_fields(const Setup& fen, CastlingLetters letters) {
+std::string four_fields(const Setup& setup, CastlingLetters letters) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     int empty = 0;
     for (int file = 0; file < 8; ++file) {
-      const Piece piece = fen.squares[make_square(file, rank)];
+      const Piece piece = setup.squares[make_square(file, rank)];
       if (piece == no_piece) {
         ++empty;
         continue;
@@ -214,12 +214,12 @@ std::string four_fields(const Setup& fen, CastlingLetters letters) {
     if (empty > 0) text += static_cast<char>('0' + empty);
     if (rank > 0) text += '/';
   }
-  return fmt::format("{} {} {} {}", text, fen.side == white ? 'w' : 'b',
-                     castling_field(fen, letters), to_string(fen.en_passant));
+  return fmt::format("{} {} {} {}", text, setup.side == white ? 'w' : 'b',
+                     castling_field(setup, letters), to_string(setup.en_passant));
 }
 
-std::string all_fields(const Setup& fen, CastlingLetters letters) {
-  return fmt::format("{} {} {}", four_fields(fen, letters), fen.halfmove_clock, fen.fullmove);
+std::string all_fields(const Setup& setup, CastlingLetters letters) {
+  return fmt::format("{} {} {}", four_fields(setup, letters), setup.halfmove_clock, setup.fullmove);
 }
 
 }  // namespace
@@ -239,50 +239,52 @@ Setup parse_fen(std::string_view text) {
     return word;
   };
 
-  Setup fen;
-  fen.squares = parse_board(field("board"));
+  Setup setup;
+  setup.squares = parse_board(field("board"));
   const auto side = field("side to move");
   if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
-  fen.side = side == "w" ? white : black;
-  fen.castling = parse_castling(field("castling field"), fen.squares);
+  setup.side = side == "w" ? white : black;
+  setup.castling = parse_castling(field("castling field"), setup.squares);
   const auto en_passant = field("e.p. square");
-  fen.en_passant = parse_square(en_passant);
-  if (en_passant != "-" && fen.en_passant == no_square)
+  setup.en_passant = parse_square(en_passant);
+  if (en_passant != "-" && setup.en_passant == no_square)
     fail(Kind::en_passant, "the e.p. square is '{}', not a square or -", en_passant);
   if (const auto word = next_word(text); !word.empty())
-    fen.halfmove_clock = parse_clock(word, "halfmove clock");
+    setup.halfmove_clock = parse_clock(word, "halfmove clock");
   if (const auto word = next_word(text); !word.empty())
-    fen.fullmove = parse_clock(word, "move number");
+    setup.fullmove = parse_clock(word, "move number");
   if (const auto word = next_word(text); !word.empty())
     fail(Kind::trailing_text, "'{}' follows the last field", word);
-  return fen;
+  return setup;
 }
 
-ValidSetup::ValidSetup(const Setup& fen) : fen_(fen) {
-  for (Color color : {white, black}) check_pieces(fen.squares, color);
-  if (in_check(fen.squares, !fen.side))
+ValidSetup::ValidSetup(const Setup& setup) : setup_(setup) {
+  for (Color color : {white, black}) check_pieces(setup.squares, color);
+  if (in_check(setup.squares, !setup.side))
     fail(Kind::wrong_side_in_check, "the side not to move is in check");
-  check_castling(fen);
-  check_en_passant(fen);
-  if (fen_.en_passant != no_square &&
-      !en_passant_is_legal(fen_.squares, fen_.side, fen_.en_passant))
-    fen_.en_passant = no_square;
+  check_castling(setup);
+  check_en_passant(setup);
+  if (setup_.en_passant != no_square &&
+      !en_passant_is_legal(setup_.squares, setup_.side, setup_.en_passant))
+    setup_.en_passant = no_square;
 }
 
-std::string epd_fields(const Setup& fen) { return four_fields(fen, CastlingLetters::x_fen); }
+std::string epd_fields(const Setup& setup) { return four_fields(setup, CastlingLetters::x_fen); }
 
-std::string to_string(const Setup& fen) { return all_fields(fen, CastlingLetters::x_fen); }
+std::string to_string(const Setup& setup) { return all_fields(setup, CastlingLetters::x_fen); }
 
-std::string shredder_fen(const Setup& fen) { return all_fields(fen, CastlingLetters::shredder); }
+std::string shredder_fen(const Setup& setup) {
+  return all_fields(setup, CastlingLetters::shredder);
+}
 
-bool needs_chess960(const Setup& fen) {
+bool needs_chess960(const Setup& setup) {
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
-      const Square rook_square = fen.castling[index(color)][index(castling_side)];
+      const Square rook_square = setup.castling[index(color)][index(castling_side)];
       if (rook_square == no_square) continue;
       const int corner_file = castling_side == CastlingSide::queenside ? 0 : 7;
       if (file_of(rook_square) != corner_file ||
-          file_of(find_king(fen.squares, color)) != file_of(e1))
+          file_of(find_king(setup.squares, color)) != file_of(e1))
         return true;
     }
   return false;

@@ -63,17 +63,17 @@ Setup parse_fen(std::string_view text);
 
 /// The FEN text with all six fields. A castling rook that is not the outermost on its side of the
 /// king is written as its file, all others as KQkq (X-FEN): parse_fen() gives back the same.
-std::string to_string(const Setup& fen);
+std::string to_string(const Setup& setup);
 
 /// The same with the files of all castling rooks, such as "HAha" (Shredder-FEN).
-std::string shredder_fen(const Setup& fen);
+std::string shredder_fen(const Setup& setup);
 
 /// The four fields of an EPD record: FEN without the clocks.
-std::string epd_fields(const Setup& fen);
+std::string epd_fields(const Setup& setup);
 
 /// Whether programs that only know standard chess cannot set this up: a castling right belongs to
 /// a king that is not on the e-file or a rook that is not on the a- or h-file.
-bool needs_chess960(const Setup& fen);
+bool needs_chess960(const Setup& setup);
 
 /// Step 2: the content of a FEN that has been found to be a position. Every generator starts from
 /// one. The e.p. square is kept only if a pawn may legally capture there, so that equal positions
@@ -81,15 +81,15 @@ bool needs_chess960(const Setup& fen);
 class ValidSetup {
  public:
   /// Throws FenError of the second group.
-  explicit ValidSetup(const Setup& fen);
+  explicit ValidSetup(const Setup& setup);
   /// Both steps in one.
   explicit ValidSetup(std::string_view text) : ValidSetup(parse_fen(text)) {}
 
-  const Setup& fen() const { return fen_; }
-  const Squares& squares() const { return fen_.squares; }
+  const Setup& setup() const { return setup_; }
+  const Squares& squares() const { return setup_.squares; }
 
  private:
-  Setup fen_;
+  Setup setup_;
 };
 
 /// "e4"; "-" for no_square.

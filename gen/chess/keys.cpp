@@ -12,30 +12,30 @@ constexpr unsigned empty_black_to_move = 8;
 
 }  // namespace
 
-Key compute_key(const Setup& fen) {
+Key compute_key(const Setup& setup) {
   Key key;
   for (std::size_t square = 0; square < 64; ++square)
-    key ^= keys.piece[fen.squares[square]][square];
-  for (const auto& rooks : fen.castling)
+    key ^= keys.piece[setup.squares[square]][square];
+  for (const auto& rooks : setup.castling)
     for (Square rook_square : rooks)
       if (rook_square != no_square) key ^= keys.castling[rook_square];
-  if (fen.en_passant != no_square)
-    key ^= keys.en_passant[static_cast<unsigned>(file_of(fen.en_passant))];
-  if (fen.side == black) key ^= keys.black_to_move;
+  if (setup.en_passant != no_square)
+    key ^= keys.en_passant[static_cast<unsigned>(file_of(setup.en_passant))];
+  if (setup.side == black) key ^= keys.black_to_move;
   return key;
 }
 
-Packed pack(const Setup& fen) {
+Packed pack(const Setup& setup) {
   std::array<unsigned, 64> codes;
   for (std::size_t square = 0; square < 64; ++square) {
-    codes[square] = fen.squares[square];
-    if (codes[square] == no_piece && fen.side == black) codes[square] = empty_black_to_move;
+    codes[square] = setup.squares[square];
+    if (codes[square] == no_piece && setup.side == black) codes[square] = empty_black_to_move;
   }
   for (Color color : {white, black})
-    for (Square rook_square : fen.castling[index(color)])
+    for (Square rook_square : setup.castling[index(color)])
       if (rook_square != no_square) codes[rook_square] = marker | index(color) << 3;
-  if (fen.en_passant != no_square)
-    codes[forward(!fen.side, fen.en_passant)] = marker | index(!fen.side) << 3;
+  if (setup.en_passant != no_square)
+    codes[forward(!setup.side, setup.en_passant)] = marker | index(!setup.side) << 3;
 
   Packed packed;
   for (std::size_t square = 0; square < 64; ++square)
@@ -45,7 +45,7 @@ Packed pack(const Setup& fen) {
 }
 
 Setup unpack(const Packed& packed) {
-  Setup fen;
+  Setup setup;
   std::array<unsigned, 64> codes{};
   for (std::size_t square = 0; square < 64; ++square)
     for (std::size_t plane = 0; plane < 4; ++plane)
@@ -55,14 +55,14 @@ Setup unpack(const Packed& packed) {
     const auto square = static_cast<Square>(s);
     const auto color = static_cast<Color>(codes[square] >> 3);
     if (codes[square] == empty_black_to_move) {
-      fen.side = black;
+      setup.side = black;
     } else if ((codes[square] & 7) != marker) {
-      fen.squares[square] = static_cast<Piece>(codes[square]);
+      setup.squares[square] = static_cast<Piece>(codes[square]);
     } else if (rank_for(color, square) == 3) {
-      fen.squares[square] = make_piece(color, pawn);
-      fen.en_passant = forward(!color, square);
+      setup.squares[square] = make_piece(color, pawn);
+      setup.en_passant = forward(!color, square);
     } else {
-      fen.squares[square] = make_piece(color, rook);
+      setup.squares[square] = make_piece(color, rook);
     }
   }
   for (int s = a1; s <= h8; ++s) {
@@ -70,10 +70,10 @@ Setup unpack(const Packed& packed) {
     const auto color = static_cast<Color>(codes[square] >> 3);
     if ((codes[square] & 7) != marker || rank_for(color, square) != 0) continue;
     const CastlingSide castling_side =
-        square < find_king(fen.squares, color) ? CastlingSide::queenside : CastlingSide::kingside;
-    fen.castling[index(color)][index(castling_side)] = square;
+        square < find_king(setup.squares, color) ? CastlingSide::queenside : CastlingSide::kingside;
+    setup.castling[index(color)][index(castling_side)] = square;
   }
-  return fen;
+  return setup;
 }
 
 }  // namespace plylab::chess

@@ -37,9 +37,9 @@ constexpr KeyTable make_key_table() {
 
 inline constexpr KeyTable keys = make_key_table();
 
-/// The key computed afresh: the reference for every incremental key. fen.en_passant must have been
-/// kept only where a capture is legal, as ValidSetup and all generators do.
-Key compute_key(const Setup& fen);
+/// The key computed afresh: the reference for every incremental key. setup.en_passant must have
+/// been kept only where a capture is legal, as ValidSetup and all generators do.
+Key compute_key(const Setup& setup);
 
 /// A position without its clocks in 32 bytes, exact.
 ///
@@ -52,7 +52,7 @@ struct Packed {
 };
 
 /// Packs what the FEN says; the same precondition as compute_key.
-Packed pack(const Setup& fen);
+Packed pack(const Setup& setup);
 
 /// The inverse of pack(); the clocks read as 0 and 1.
 Setup unpack(const Packed& packed);

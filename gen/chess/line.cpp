@@ -16,9 +16,9 @@ std::string san_line(const ValidSetup& position, std::span<const Move> line) {
     const bool first = text.empty();
     if (!first) text += ' ';
     if (board.side_to_move() == white) {
-      text += fmt::format("{}. ", board.fen().fullmove);
+      text += fmt::format("{}. ", board.setup().fullmove);
     } else if (first) {
-      text += fmt::format("{}... ", board.fen().fullmove);
+      text += fmt::format("{}... ", board.setup().fullmove);
     }
     text += to_san(board, move);
     board.make(move);

@@ -23,7 +23,7 @@ concept Board = requires(P p, const P c, Square square, Move move) {
   { p.make(move) } -> std::same_as<typename P::Undo>;
   { c.piece_on(square) } -> std::same_as<Piece>;
   { c.checkers() } -> std::same_as<std::uint64_t>;  // bit s: the piece on s gives check
-  { c.fen() } -> std::same_as<Setup>;  // e.p. square only where legal, as in ValidSetup
+  { c.setup() } -> std::same_as<Setup>;  // e.p. square only where legal, as in ValidSetup
 };
 
 /// A move text that names no legal move, or more than one; what() quotes it and says why.
@@ -51,7 +51,7 @@ Move find_move(const Squares& squares, const Moves& legal, std::string_view text
 /// The move in SAN (PGN standard 8.2.3), with + or #. `move` must be legal.
 template <Board P>
 std::string to_san(const P& position, Move move) {
-  std::string text = san_stem(position.fen().squares, position.generate(), move);
+  std::string text = san_stem(position.setup().squares, position.generate(), move);
   P after = position;
   after.make(move);
   if (after.checkers() != 0) text += after.count() == 0 ? '#' : '+';
@@ -61,20 +61,20 @@ std::string to_san(const P& position, Move move) {
 /// The legal move that the text names in SAN, long algebraic or UCI. Throws MoveError.
 template <Board P>
 Move parse_move(const P& position, std::string_view text) {
-  return find_move(position.fen().squares, position.generate(), text);
+  return find_move(position.setup().squares, position.generate(), text);
 }
 
 /// The hooks that Position asks for. The text is UCI, with castling as the king's destination where
 /// standard programs can set the position up, and as taking the rook where they cannot. Both are
 /// understood; the king's destination as castling only if the king cannot step there.
-inline std::string move_text(const Setup& fen, Move move) {
-  const bool chess960 = move.is_castle() && needs_chess960(fen);
+inline std::string move_text(const Setup& setup, Move move) {
+  const bool chess960 = move.is_castle() && needs_chess960(setup);
   return to_uci(move, chess960 ? CastlingText::takes_rook : CastlingText::destination);
 }
 
 template <Board P>
 std::string move_text(const P& position, Move move) {
-  return move.is_castle() ? move_text(position.fen(), move) : to_uci(move);
+  return move.is_castle() ? move_text(position.setup(), move) : to_uci(move);
 }
 
 template <Board P>

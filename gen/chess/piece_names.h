@@ -1,4 +1,4 @@
-// What colours and men are called in sentences.
+// What colours and pieces are called in sentences.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Other people's engines and tools as subjects: child processes that are asked by some protocol.
+// Other people's engines and tools as generators under test: child processes that are asked by some
+// protocol.
 #pragma once
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace plylab::engines {
 
 /// A program behind a protocol. Its process ends with this object or with plylab, however that
 /// ends.
-class Engine : public Subject {
+class Engine : public GeneratorUnderTest {
  public:
   /// Starts it, unless each question is a call of its own. `command` is the program, see
   /// find_engine, with its arguments (blanks between them, quotes around those that have blanks).

@@ -18,11 +18,11 @@ struct PerftQuestion {
   chess::Setup start;
   std::vector<chess::Move> moves = {};  ///< played one after the other; all legal
   int depth = 1;                        ///< at least 1
-  /// The right answer, for subjects that only say whether they agree with one.
+  /// The right answer, for generators that only say whether they agree with one.
   std::optional<perft::Count> expected = {};
 };
 
-/// A root move as the subject writes it, with the leaves below it where it says so.
+/// A root move as the generator writes it, with the leaves below it where it says so.
 struct ReportedBranch {
   std::string move;
   std::optional<perft::Count> leaves = {};
@@ -30,7 +30,7 @@ struct ReportedBranch {
   friend bool operator==(const ReportedBranch&, const ReportedBranch&) = default;
 };
 
-/// What a subject answers; nothing of it is judged yet.
+/// What a generator answers; nothing of it is judged yet.
 struct PerftAnswer {
   /// As it states, or else the sum of the branches; none if it only says that it disagrees.
   std::optional<perft::Count> total = {};
@@ -39,7 +39,7 @@ struct PerftAnswer {
   double seconds = 0;
 };
 
-/// What a subject can be asked.
+/// What a generator can be asked.
 struct Abilities {
   bool plays_moves = true;  ///< takes PerftQuestion::moves; otherwise it must be empty
   bool divides = true;      ///< answers with branches
@@ -48,9 +48,9 @@ struct Abilities {
 };
 
 /// Somebody's move generator. After an EngineFault it can be asked again: it starts afresh.
-class Subject {
+class GeneratorUnderTest {
  public:
-  virtual ~Subject() = default;
+  virtual ~GeneratorUnderTest() = default;
 
   /// What it calls itself, or else how it was named to us.
   virtual std::string name() const = 0;

@@ -24,10 +24,10 @@ void replace(std::vector<Operation>& operations, const Operation& correction) {
 }
 
 void apply(const Record& correction, Record& record) {
-  const chess::Setup old = record.fen;
-  record.fen = correction.fen;
-  if (correction.fen.halfmove_clock == 0) record.fen.halfmove_clock = old.halfmove_clock;
-  if (correction.fen.fullmove == 1) record.fen.fullmove = old.fullmove;
+  const chess::Setup old = record.setup;
+  record.setup = correction.setup;
+  if (correction.setup.halfmove_clock == 0) record.setup.halfmove_clock = old.halfmove_clock;
+  if (correction.setup.fullmove == 1) record.setup.fullmove = old.fullmove;
   for (const Operation& operation : correction.operations) replace(record.operations, operation);
 }
 
@@ -37,13 +37,13 @@ std::vector<Issue> apply(const Suite& corrections, Suite& suite) {
   Places by_id, by_position;
   for (std::size_t i = 0; i < suite.records.size(); ++i) {
     if (const auto id = suite.records[i].id()) by_id[*id].push_back(i);
-    by_position[position_text(suite.records[i].fen)].push_back(i);
+    by_position[position_text(suite.records[i].setup)].push_back(i);
   }
   std::vector<Issue> issues = corrections.issues;
   for (const Record& correction : corrections.records) {
     const auto id = correction.id();
     const auto named = id ? by_id.find(*id) : by_id.end();
-    const auto placed = by_position.find(position_text(correction.fen));
+    const auto placed = by_position.find(position_text(correction.setup));
     if (named == by_id.end() && placed == by_position.end()) {
       issues.push_back({corrections.path, correction.line,
                         "no record of " + suite.path + " has this id or position"});

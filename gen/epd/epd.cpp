@@ -140,14 +140,14 @@ std::optional<std::uint64_t> Record::number(std::string_view opcode) const {
 Record parse_record(std::string_view text, std::size_t line) {
   Record record;
   record.line = line;
-  record.fen = chess::parse_fen(cut_fen(text));
-  static_cast<void>(chess::ValidSetup(record.fen));  // throws unless the position is legal
+  record.setup = chess::parse_fen(cut_fen(text));
+  static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, " \t\r\n\v\f;"), !text.empty()) {
     Operation operation = cut_operation(text);
     if (operation.opcode == "hmvc")
-      record.fen.halfmove_clock = parse_clock(operation);
+      record.setup.halfmove_clock = parse_clock(operation);
     else if (operation.opcode == "fmvn")
-      record.fen.fullmove = parse_clock(operation);
+      record.setup.fullmove = parse_clock(operation);
     else
       record.operations.push_back(std::move(operation));
   }
@@ -178,9 +178,10 @@ Suite parse_suite(std::string_view text, std::string path) {
 Suite load_suite(const std::string& path) { return parse_suite(read_file(path), path); }
 
 std::string to_string(const Record& record) {
-  std::string text = chess::epd_fields(record.fen);
-  if (record.fen.halfmove_clock != 0) text += fmt::format(" hmvc {};", record.fen.halfmove_clock);
-  if (record.fen.fullmove != 1) text += fmt::format(" fmvn {};", record.fen.fullmove);
+  std::string text = chess::epd_fields(record.setup);
+  if (record.setup.halfmove_clock != 0)
+    text += fmt::format(" hmvc {};", record.setup.halfmove_clock);
+  if (record.setup.fullmove != 1) text += fmt::format(" fmvn {};", record.setup.fullmove);
   for (const Operation& operation : record.operations) {
     (text += ' ') += operation.opcode;
     for (const Operand& operand : operation.operands) (text += ' ') += written(operand);
@@ -193,8 +194,8 @@ std::string to_string(const Issue& issue) {
   return fmt::format("{}:{}: {}", issue.file, issue.line, issue.what);
 }
 
-std::string position_text(const chess::Setup& fen) {
-  return chess::epd_fields(chess::ValidSetup(fen).fen());
+std::string position_text(const chess::Setup& setup) {
+  return chess::epd_fields(chess::ValidSetup(setup).setup());
 }
 
 std::optional<unsigned> perft_depth(std::string_view opcode) {
@@ -246,7 +247,7 @@ ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
   ResolvedMoves all;
   for (const Operation& operation : record.operations) {
     if (operation.opcode != opcode) continue;
-    ResolvedMoves found = resolve_moves(operation, record.fen.squares, legal);
+    ResolvedMoves found = resolve_moves(operation, record.setup.squares, legal);
     for (chess::Move move : found.moves)
       if (std::find(all.moves.begin(), all.moves.end(), move) == all.moves.end())
         all.moves.push_back(move);

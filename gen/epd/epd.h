@@ -40,10 +40,10 @@ struct PerftCount {
 
 /// One line of a suite: a legal position and its operations in the order of the text.
 ///
-/// The operations hmvc and fmvn are not listed: they are the clocks of `fen`. The e.p. square is
+/// The operations hmvc and fmvn are not listed: they are the clocks of `setup`. The e.p. square is
 /// the one in the text, whether a pawn can capture there or not.
 struct Record {
-  chess::Setup fen;
+  chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
 
@@ -119,7 +119,7 @@ std::string to_string(const Issue& issue);
 
 /// The four fields of a legal position, the e.p. square only where a capture is legal: equal for
 /// two positions if and only if their packed forms are.
-std::string position_text(const chess::Setup& fen);
+std::string position_text(const chess::Setup& setup);
 
 /// Whether the opcode states a perft count: D1, D2, …
 std::optional<unsigned> perft_depth(std::string_view opcode);

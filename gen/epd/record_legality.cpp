@@ -34,7 +34,7 @@ bool is_about_clocks(const chess::LegalityIssue& issue) {
 SiftedRecords sift(std::vector<Record> records, chess::Legality worst) {
   SiftedRecords sifted;
   for (Record& record : records) {
-    auto issues = chess::examine(record.fen);
+    auto issues = chess::examine(record.setup);
     std::erase_if(issues, is_about_clocks);
     if (chess::legality_of(issues) <= worst)
       sifted.fit.push_back(std::move(record));

@@ -76,7 +76,7 @@ std::string to_pgn(const PgnGame& game) {
   for (const PgnMove& ply : game.moves) {
     const bool whites = board.side_to_move() == chess::white;
     if (whites || number_wanted)
-      lines.add(fmt::format("{}{}", board.fen().fullmove, whites ? "." : "..."));
+      lines.add(fmt::format("{}{}", board.setup().fullmove, whites ? "." : "..."));
     lines.add(chess::to_san(board, ply.move));
     if (!ply.comment.empty()) lines.add_words(braced(ply.comment));
     number_wanted = !ply.comment.empty();

@@ -32,12 +32,12 @@ Contestant our_contestant(const std::string& generator, const std::string& kerne
                            generator, [](const auto& entry) { return std::string(entry.kernel); })
                      : kernel;
   Contestant contestant{used.empty() ? generator : fmt::format("{}/{}", generator, used)};
-  contestant.count = [=](const chess::Setup& fen, int depth) {
+  contestant.count = [=](const chess::Setup& setup, int depth) {
     if (!used.empty()) chess::force_kernel(used);
     perft::Job ours = job;
     ours.generator = generator;
     ours.depth = depth;
-    const perft::Result result = perft::run(chess::ValidSetup(fen), ours);
+    const perft::Result result = perft::run(chess::ValidSetup(setup), ours);
     return Timing{result.total.leaves, result.seconds};
   };
   return contestant;
@@ -54,7 +54,7 @@ BenchPosition::Goal make_goal(const epd::Record& record, const std::string& name
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
-  return {name, record.fen, make_goal(record, name, our_depth),
+  return {name, record.setup, make_goal(record, name, our_depth),
           make_goal(record, name, engine_depth)};
 }
 
@@ -91,8 +91,8 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
     const auto engine =
         std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
-    contestant.count = [engine](const chess::Setup& fen, int depth) {
-      const engines::PerftAnswer answer = engine->ask({.start = fen, .depth = depth});
+    contestant.count = [engine](const chess::Setup& setup, int depth) {
+      const engines::PerftAnswer answer = engine->ask({.start = setup, .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };
   } catch (const engines::EngineFault& error) {
@@ -116,7 +116,8 @@ bool RateComparison::run(std::size_t round, std::size_t position, std::size_t co
   Contestant& who = contestants_[contestant];
   if (!who.failure.empty()) return false;
   try {
-    const Timing timing = who.count(positions_[position].fen, who.goal(positions_[position]).depth);
+    const Timing timing =
+        who.count(positions_[position].setup, who.goal(positions_[position]).depth);
     if (stop) return false;
     measurements_.push_back({round, position, contestant, timing});
     return true;

@@ -27,7 +27,7 @@ struct BenchPosition {
   };
 
   std::string name;
-  chess::Setup fen;
+  chess::Setup setup;
   Goal ours, engines;
 };
 

@@ -36,20 +36,20 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
   };
   const auto records = epd::find_suite("perft").records;
   for (std::size_t i = 0; i < std::min<std::size_t>(6, records.size()); ++i) {
-    const chess::Setup fen = records[i].fen;
+    const chess::Setup setup = records[i].setup;
     epd::PerftCount goal;
     for (const epd::PerftCount& stated : epd::perft_counts(records[i]))
       if (stated.paths <= most_leaves) goal = stated;
     const int depth = static_cast<int>(goal.depth);
     const std::string suffix = '/' + records[i].id().value_or("") + '/' + std::to_string(depth);
-    add(name + suffix, goal.paths, [fen, depth] {
-      G position(to_string(fen));
+    add(name + suffix, goal.paths, [setup, depth] {
+      G position(to_string(setup));
       return guest_perft(position, depth);
     });
     for (const std::string& generator : chess::generator_names())
-      add(generator + suffix, goal.paths, [fen, depth, generator] {
+      add(generator + suffix, goal.paths, [setup, depth, generator] {
         return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
-          return perft::perft(typename Entry::Board(chess::ValidSetup(fen)), depth);
+          return perft::perft(typename Entry::Board(chess::ValidSetup(setup)), depth);
         });
       });
   }

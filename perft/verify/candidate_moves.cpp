@@ -71,9 +71,9 @@ std::vector<std::string> illegal_texts(const Setup& position) {
 
 }  // namespace
 
-std::vector<Suspects> suspects(const Setup& position, long difference) {
-  // By rule, kind of man and promotion: one slip concerns one of each.
-  std::map<std::tuple<Rule, PieceType, std::string>, Suspects> groups;
+std::vector<CandidateMoves> candidate_moves(const Setup& position, long difference) {
+  // By rule, kind of piece and promotion: one slip concerns one of each.
+  std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
   const auto add = [&](const std::string& text, Reason reason) {
     const Square from = make_square(text[0] - 'a', text[1] - '1');
     groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}].push_back(
@@ -87,7 +87,7 @@ std::vector<Suspects> suspects(const Setup& position, long difference) {
     for (const Move move : legal_moves(position))
       add(move_text(position, move), why_legal(position, move));
   }
-  std::vector<Suspects> likely, possible;
+  std::vector<CandidateMoves> likely, possible;
   for (auto& [kind, group] : groups)
     if (group.size() == static_cast<std::size_t>(std::labs(difference)))
       (slip(std::get<Rule>(kind)) == Slip::likely ? likely : possible).push_back(std::move(group));

@@ -9,18 +9,18 @@
 
 namespace plylab::perft::verify {
 
-/// A move, in UCI, that the subject may have counted although it is illegal, or not counted.
-struct Suspect {
+/// A move, in UCI, that the generator may have counted although it is illegal, or not counted.
+struct CandidateMove {
   std::string text;
   chess::Reason reason;
 };
 
 /// Moves that one rule makes legal or illegal.
-using Suspects = std::vector<Suspect>;
+using CandidateMoves = std::vector<CandidateMove>;
 
-/// Groups of moves of one kind of man and one rule, as many each as the subject counts too many
+/// Groups of moves of one kind of piece and one rule, as many each as the generator counts too many
 /// (difference above 0: illegal moves) or too few (below 0: legal ones) at depth 1. Those of
 /// rules that are easily overlooked if any fits, else others; empty if none does.
-std::vector<Suspects> suspects(const chess::Setup& position, long difference);
+std::vector<CandidateMoves> candidate_moves(const chess::Setup& position, long difference);
 
 }  // namespace plylab::perft::verify

@@ -43,13 +43,14 @@ struct Options {
 /// a game; the others of the suite are left out.
 std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out) {
   std::vector<epd::Record> records;
-  const auto add = [&](const chess::Setup& fen, const std::string& id) {
-    records.push_back({fen, {{"id", {{id, true}}}}, records.size() + 1});
+  const auto add = [&](const chess::Setup& setup, const std::string& id) {
+    records.push_back({setup, {{"id", {{id, true}}}}, records.size() + 1});
   };
-  for (const std::string& text : options.fens) add(chess::ValidSetup(text).fen(), text);
+  for (const std::string& text : options.fens) add(chess::ValidSetup(text).setup(), text);
   if (options.random > 0)
-    for (const chess::Setup& fen : random_positions(options.random, options.seed, options.chess960))
-      add(fen, fmt::format("random {}", records.size() + 1));
+    for (const chess::Setup& setup :
+         random_positions(options.random, options.seed, options.chess960))
+      add(setup, fmt::format("random {}", records.size() + 1));
   if (!records.empty()) return records;
   epd::Suite suite = epd::find_suite(options.suite);
   for (const epd::Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
@@ -67,10 +68,10 @@ Depths depths(const Options& options) {
 }
 
 /// Says which of a suite's own counts are wrong.
-void check_statements(const Findings& findings) {
-  for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
-    const Task& task = findings.tasks[i];
-    const Outcome& outcome = findings.outcomes[i];
+void check_statements(const VerificationResult& result) {
+  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
+    const Task& task = result.tasks[i];
+    const Outcome& outcome = result.outcomes[i];
     const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
     if (known && outcome.depth == task.depth && task.stated && *task.stated != outcome.right)
       fmt::print(stderr, "{}: the suite states {} at depth {}, right is {}\n", task.name,
@@ -80,15 +81,15 @@ void check_statements(const Findings& findings) {
 
 void run_verify(const Options& options, reports::Session& session) {
   session.check_options();
-  Findings findings;
-  findings.tasks = tasks_of(load(options, findings.left_out), depths(options));
+  VerificationResult result;
+  result.tasks = tasks_of(load(options, result.left_out), depths(options));
 
   reports::Progress progress("verify", "positions");
   try {
     const engines::PerftProtocol protocol =
         options.protocol == "auto" ? engines::detect_protocol(options.engine, session.stop())
                                    : engines::find_protocol(options.protocol);
-    Verification verification;
+    VerificationOptions verification;
     verification.start = [&] {
       return std::make_unique<engines::Engine>(options.engine, protocol,
                                                engines::Seconds(options.timeout), session.stop());
@@ -97,23 +98,23 @@ void run_verify(const Options& options, reports::Session& session) {
     verification.most_faults = options.faults;
     verification.stop = &session.stop();
     verification.progress = [&](double share) {
-      progress.update(share, share * static_cast<double>(findings.tasks.size()));
+      progress.update(share, share * static_cast<double>(result.tasks.size()));
     };
-    findings.subject = fmt::format("{} ({})", verification.start()->name(), protocol.name);
-    findings.outcomes = verify(findings.tasks, verification);
+    result.generator = fmt::format("{} ({})", verification.start()->name(), protocol.name);
+    result.outcomes = verify(result.tasks, verification);
   } catch (const engines::EngineFault& error) {
     if (error.kind() != engines::FaultKind::stopped)
       throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
-    findings.outcomes.resize(findings.tasks.size());
+    result.outcomes.resize(result.tasks.size());
   }
   progress.finish();
-  check_statements(findings);
+  check_statements(result);
   bool faultless = true;
-  for (const Outcome& outcome : findings.outcomes)
+  for (const Outcome& outcome : result.outcomes)
     faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
   if (!faultless) session.note_difference();
   session.publish(
-      {.complete = !session.stop(), .story = story(findings), .tables = tables(findings)},
+      {.complete = !session.stop(), .story = text_report(result), .tables = tables(result)},
       options.jobs);
 }
 

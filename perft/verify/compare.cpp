@@ -21,21 +21,22 @@ std::string plain(std::string_view text) {
 /// before others, and castling by the king's destination last, for in Chess960 a step of the king
 /// may be written alike.
 std::optional<std::size_t> find(const std::string& text, const chess::Setup& position,
-                                const std::vector<CountedMove>& truth,
+                                const std::vector<CountedMove>& reference,
                                 const std::vector<int>& used) {
   using chess::CastlingText;
   const std::string uci = plain(text);
   std::optional<std::size_t> found;
   for (const CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
-    for (std::size_t i = 0; i < truth.size(); ++i)
-      if (to_uci(truth[i].move, castling) == uci && (!found || used[i] < used[*found])) found = i;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
+        found = i;
   if (found) return found;
   chess::Moves legal;
-  for (const CountedMove& counted : truth) legal.add(counted.move);
+  for (const CountedMove& counted : reference) legal.add(counted.move);
   try {
     const chess::Move move = chess::find_move(position.squares, legal, text);
-    for (std::size_t i = 0; i < truth.size(); ++i)
-      if (truth[i].move == move) return i;
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (reference[i].move == move) return i;
   } catch (const chess::MoveError&) {
   }
   return std::nullopt;
@@ -44,30 +45,30 @@ std::optional<std::size_t> find(const std::string& text, const chess::Setup& pos
 }  // namespace
 
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
-                   const std::vector<CountedMove>& truth) {
+                   const std::vector<CountedMove>& reference) {
   Comparison result;
   result.answer = answer;
-  result.right = total_of(truth);
+  result.right = total_of(reference);
   if (answer.branches.empty()) return result;
 
-  std::vector<int> used(truth.size());
+  std::vector<int> used(reference.size());
   for (const engines::ReportedBranch& branch : answer.branches) {
     if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
-    const auto place = find(branch.move, position, truth, used);
+    const auto place = find(branch.move, position, reference, used);
     if (!place) {
       result.extra.push_back(branch.move);
       continue;
     }
-    const auto& [move, leaves] = truth[*place];
+    const auto& [move, leaves] = reference[*place];
     result.order.push_back(move);
     if (++used[*place] == 2) result.repeated.push_back(move);
     if (branch.leaves && *branch.leaves != leaves)
       result.miscounts.push_back({move, branch.leaves, leaves});
   }
-  for (std::size_t i = 0; i < truth.size(); ++i)
-    if (used[i] == 0 && truth[i].leaves != 0) {
-      result.missing.push_back(truth[i].move);
-      result.miscounts.push_back({truth[i].move, std::nullopt, truth[i].leaves});
+  for (std::size_t i = 0; i < reference.size(); ++i)
+    if (used[i] == 0 && reference[i].leaves != 0) {
+      result.missing.push_back(reference[i].move);
+      result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
   return result;
 }

@@ -1,4 +1,4 @@
-// What a subject's answer has in common with the right one.
+// What a generator's answer has in common with the right one.
 #pragma once
 
 #include <optional>
@@ -13,21 +13,21 @@
 
 namespace plylab::perft::verify {
 
-/// A legal move below which the subject counts something else.
+/// A legal move below which the generator counts something else.
 struct Miscount {
   chess::Move move;
-  std::optional<perft::Count> told;  ///< none if it does not list the move
+  std::optional<perft::Count> reported;  ///< none if it does not list the move
   perft::Count right;
 };
 
-/// The differences between an answer and the truth.
+/// The differences between an answer and the reference.
 struct Comparison {
   engines::PerftAnswer answer = {};
   std::vector<chess::Move> missing = {};     ///< legal, not listed, in canonical order
-  std::vector<std::string> extra = {};       ///< listed, not legal, as the subject writes them
+  std::vector<std::string> extra = {};       ///< listed, not legal, as the generator writes them
   std::vector<chess::Move> repeated = {};    ///< listed more than once
-  std::vector<Miscount> miscounts = {};      ///< in the subject's order, those missing at the end
-  std::vector<chess::Move> order = {};       ///< the legal moves as the subject lists them
+  std::vector<Miscount> miscounts = {};      ///< in the generator's order, those missing at the end
+  std::vector<chess::Move> order = {};       ///< the legal moves as the generator lists them
   perft::Count right = 0;                    ///< the true total
   std::optional<perft::Count> branches_sum;  ///< of the counts that it gives for its branches
 
@@ -40,9 +40,9 @@ struct Comparison {
   bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
 };
 
-/// Compares an answer with the truth for the same position and depth. A move that is not listed is
-/// not missed if no path goes through it: some engines leave out branches of zero leaves.
+/// Compares an answer with the reference for the same position and depth. A move that is not listed
+/// is not missed if no path goes through it: some engines leave out branches of zero leaves.
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
-                   const std::vector<CountedMove>& truth);
+                   const std::vector<CountedMove>& reference);
 
 }  // namespace plylab::perft::verify

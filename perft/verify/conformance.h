@@ -29,19 +29,20 @@ class MoveGenerator : public ::testing::Test {
  protected:
   /// Fails with the diagnosis of every fault that the tasks bring to light.
   static void expect_agreement(const std::vector<Task>& tasks) {
-    Verification verification;
+    VerificationOptions verification;
     verification.start = [] { return std::make_unique<Guest<G>>("the generator"); };
-    Findings findings{"the generator", tasks, verify(tasks, verification), {}};
-    std::string told;
-    for (const std::string& line : story(findings)) told += line + '\n';
-    EXPECT_TRUE(told.empty()) << '\n' << told;
+    VerificationResult result{"the generator", tasks, verify(tasks, verification), {}};
+    std::string reported;
+    for (const std::string& line : text_report(result)) reported += line + '\n';
+    EXPECT_TRUE(reported.empty()) << '\n' << reported;
   }
 
   /// Positions of games at random, those of Chess960 only for a generator that plays it.
   static std::vector<chess::Setup> games(std::size_t number) {
     auto positions = random_positions(number, 1, false);
     if (plays_chess960<G>())
-      for (const chess::Setup& fen : random_positions(number, 2, true)) positions.push_back(fen);
+      for (const chess::Setup& setup : random_positions(number, 2, true))
+        positions.push_back(setup);
     return positions;
   }
 };
@@ -56,15 +57,16 @@ TYPED_TEST_P(MoveGenerator, CountsTheSuite) {
 /// All moves of random positions, and those after each of them.
 TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
   std::vector<Task> tasks;
-  for (const chess::Setup& fen : this->games(1'000)) tasks.push_back({to_string(fen), fen, 2});
+  for (const chess::Setup& setup : this->games(1'000))
+    tasks.push_back({to_string(setup), setup, 2});
   this->expect_agreement(tasks);
 }
 
 /// If it can write its position as a FEN: unmake restores what make changed.
 TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
   if constexpr (requires(const TypeParam& position) { position.fen(); }) {
-    for (const chess::Setup& fen : this->games(1'000)) {
-      TypeParam position(to_string(fen));
+    for (const chess::Setup& setup : this->games(1'000)) {
+      TypeParam position(to_string(setup));
       const std::string before = position.fen();
       for (const auto& move : position.moves()) {
         const std::string text = position.text(move);
@@ -81,21 +83,22 @@ TYPED_TEST_P(MoveGenerator, UnmakeRestoresTheFen) {
 /// If it has keys: a key is the same however the position was reached, and restored by unmake.
 TYPED_TEST_P(MoveGenerator, KeysAreThoseOfThePosition) {
   if constexpr (requires(const TypeParam& position) { position.key(); }) {
-    for (const chess::Setup& fen : this->games(1'000)) {
-      TypeParam position(to_string(fen));
+    for (const chess::Setup& setup : this->games(1'000)) {
+      TypeParam position(to_string(setup));
       const auto before = position.key();
-      const std::vector<chess::Move> legal = chess::legal_moves(fen);
+      const std::vector<chess::Move> legal = chess::legal_moves(setup);
       for (const auto& move : position.moves()) {
         const std::string text = position.text(move);
         const auto known = std::find_if(legal.begin(), legal.end(),
-                                        [&](chess::Move m) { return move_text(fen, m) == text; });
+                                        [&](chess::Move m) { return move_text(setup, m) == text; });
         position.make(move);
         if (known != legal.end()) {
-          ASSERT_EQ(position.key(), TypeParam(to_string(chess::after(fen, *known))).key())
-              << "after " << text << " in " << to_string(fen);
+          ASSERT_EQ(position.key(), TypeParam(to_string(chess::after(setup, *known))).key())
+              << "after " << text << " in " << to_string(setup);
         }
         position.unmake(move);
-        ASSERT_EQ(position.key(), before) << "when " << text << " is unmade in " << to_string(fen);
+        ASSERT_EQ(position.key(), before)
+            << "when " << text << " is unmade in " << to_string(setup);
       }
     }
   } else {

@@ -8,68 +8,74 @@ namespace plylab::perft::verify {
 namespace {
 
 /// The first branch that is wrong on its own, one ply less deep.
-std::optional<chess::Move> wrong_branch(engines::Subject& subject, const Place& place, int depth,
+std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator,
+                                        const ReachedPosition& reached, int depth,
                                         const Comparison& comparison) {
-  std::vector<chess::Move> suspects;
-  for (const Miscount& miscount : comparison.miscounts) suspects.push_back(miscount.move);
+  std::vector<chess::Move> candidates;
+  for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // One that only counts leaves no other way than to try them all.
-  if (suspects.empty() && comparison.order.empty()) suspects = chess::legal_moves(place.position());
-  for (const chess::Move move : suspects) {
-    subject.restart();  // what its table of counts holds belongs to another question
-    if (!ask(subject, place.after(move, subject), depth - 1).agrees()) return move;
+  if (candidates.empty() && comparison.order.empty())
+    candidates = chess::legal_moves(reached.position());
+  for (const chess::Move move : candidates) {
+    generator.restart();  // what its table of counts holds belongs to another question
+    if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-chess::Setup Place::position() const { return play(start, path); }
+chess::Setup ReachedPosition::position() const { return play(start, path); }
 
-Place Place::after(chess::Move move, const engines::Subject& subject) const {
-  if (!subject.abilities().plays_moves) return {play(position(), {move}), {}};
-  Place next = *this;
+ReachedPosition ReachedPosition::after(chess::Move move,
+                                       const engines::GeneratorUnderTest& generator) const {
+  if (!generator.abilities().plays_moves) return {play(position(), {move}), {}};
+  ReachedPosition next = *this;
   next.path.push_back(move);
   return next;
 }
 
-std::string uci_line(const Place& place) {
+std::string uci_line(const ReachedPosition& reached) {
   std::string text;
-  chess::Setup fen = place.start;
-  for (const chess::Move move : place.path) {
+  chess::Setup setup = reached.start;
+  for (const chess::Move move : reached.path) {
     if (!text.empty()) text += ' ';
-    text += move_text(fen, move);
-    fen = chess::after(fen, move);
+    text += move_text(setup, move);
+    setup = chess::after(setup, move);
   }
   return text;
 }
 
-Place way_to(const Witness& witness, const chess::Setup& start) {
-  return witness.place.path.empty() ? Place{start, witness.path} : witness.place;
+ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start) {
+  return counterexample.reached.path.empty() ? ReachedPosition{start, counterexample.path}
+                                             : counterexample.reached;
 }
 
-Comparison ask(engines::Subject& subject, const Place& place, int depth) {
-  const chess::Setup position = place.position();
-  const auto truth = true_divide(position, depth);
+Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
+  const chess::Setup position = reached.position();
+  const auto reference = reference_divide(position, depth);
   const engines::PerftAnswer answer =
-      subject.ask({place.start, place.path, depth, total_of(truth)});
-  return compare(position, answer, truth);
+      generator.ask({reached.start, reached.path, depth, total_of(reference)});
+  return compare(position, answer, reference);
 }
 
-Witness find_witness(engines::Subject& subject, const chess::Setup& start, int depth) {
-  Place place{start, {}};
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
+                                   const chess::Setup& start, int depth) {
+  ReachedPosition reached{start, {}};
   std::vector<chess::Move> path;
   while (true) {
-    subject.restart();
+    generator.restart();
     Comparison comparison;
     int least = 1;
-    while ((comparison = ask(subject, place, least)).agrees())
-      if (++least > depth) return {Showing::unsteady, place, depth, comparison, path};
-    if (least == 1) return {Showing::moves, place, 1, comparison, path};
+    while ((comparison = ask(generator, reached, least)).agrees())
+      if (++least > depth)
+        return {CounterexampleKind::nondeterministic, reached, depth, comparison, path};
+    if (least == 1) return {CounterexampleKind::moves, reached, 1, comparison, path};
     if (comparison.miscounts.empty() && comparison.contradicts_itself())
-      return {Showing::sum, place, least, comparison, path};
-    const auto branch = wrong_branch(subject, place, least, comparison);
-    if (!branch) return {Showing::walk, place, least, comparison, path};
-    place = place.after(*branch, subject);
+      return {CounterexampleKind::sum, reached, least, comparison, path};
+    const auto branch = wrong_branch(generator, reached, least, comparison);
+    if (!branch) return {CounterexampleKind::walk, reached, least, comparison, path};
+    reached = reached.after(*branch, generator);
     path.push_back(*branch);
     depth = least - 1;
   }

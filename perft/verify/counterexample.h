@@ -1,4 +1,4 @@
-// The smallest case in which a subject errs: the least depth, at the end of the shortest path.
+// The smallest case in which a generator errs: the least depth, at the end of the shortest path.
 #pragma once
 
 #include <cstdint>
@@ -13,35 +13,35 @@
 
 namespace plylab::perft::verify {
 
-/// A position as a subject is led to it.
-struct Place {
+/// A position as a generator is led to it.
+struct ReachedPosition {
   chess::Setup start;
   std::vector<chess::Move> path = {};
 
   chess::Setup position() const;
-  /// The place after one more legal move: on the path if the subject plays moves, set up afresh if
-  /// not.
-  Place after(chess::Move move, const engines::Subject& subject) const;
+  /// The position after one more legal move: on the path if the generator plays moves, set up
+  /// afresh if not.
+  ReachedPosition after(chess::Move move, const engines::GeneratorUnderTest& generator) const;
 };
 
 /// The moves of its path in UCI, with blanks between them.
-std::string uci_line(const Place& place);
+std::string uci_line(const ReachedPosition& reached);
 
-/// Asks at a place and compares. Throws EngineFault.
-Comparison ask(engines::Subject& subject, const Place& place, int depth);
+/// Asks at a position and compares. Throws EngineFault.
+Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth);
 
-/// What a witness shows.
-enum class Showing : std::uint8_t {
-  moves,    ///< the moves of one position are wrong: the depth is 1
-  walk,     ///< a walk is wrong although each of its branches is right when asked on its own
-  sum,      ///< the total is not the sum of the branches, which are right
-  unsteady  ///< asked once more, the subject was right
+/// What a counterexample shows.
+enum class CounterexampleKind : std::uint8_t {
+  moves,  ///< the moves of one position are wrong: the depth is 1
+  walk,   ///< a walk is wrong although each of its branches is right when asked on its own
+  sum,    ///< the total is not the sum of the branches, which are right
+  nondeterministic  ///< asked once more, the generator was right
 };
 
 /// The smallest case found.
-struct Witness {
-  Showing showing;
-  Place place;
+struct Counterexample {
+  CounterexampleKind kind;
+  ReachedPosition reached;
   int depth = 1;
   Comparison comparison;
   /// The legal moves from the position asked about to this one, whether they are played or the
@@ -49,12 +49,13 @@ struct Witness {
   std::vector<chess::Move> path = {};
 };
 
-/// How a witness found from a position is reached: by the moves that must be played, if any must;
-/// else by those that led to it.
-Place way_to(const Witness& witness, const chess::Setup& start);
+/// How a counterexample found from a position is reached: by the moves that must be played, if any
+/// must; else by those that led to it.
+ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start);
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
 /// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
-Witness find_witness(engines::Subject& subject, const chess::Setup& start, int depth);
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
+                                   const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

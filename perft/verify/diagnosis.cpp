@@ -18,7 +18,7 @@ namespace {
 
 using namespace chess;
 
-/// A move that the subject should not have listed, in UCI where it can be told what it means.
+/// A move that the generator should not have listed, in UCI where it can be told what it means.
 std::string as_uci(const Setup& position, const std::string& text) {
   Moves pseudo_legal;
   for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
@@ -40,11 +40,11 @@ std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comp
   return moves;
 }
 
-/// Whether the subject errs at a position in the same way: with the same first wrong move, or with
-/// a count that is wrong in the same direction.
-bool errs_alike(engines::Subject& subject, const Setup& position, const Comparison& before,
-                const std::vector<WrongMove>& wrong) {
-  const Comparison now = ask(subject, {position}, 1);
+/// Whether the generator errs at a position in the same way: with the same first wrong move, or
+/// with a count that is wrong in the same direction.
+bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
+                const Comparison& before, const std::vector<WrongMove>& wrong) {
+  const Comparison now = ask(generator, {position}, 1);
   if (now.agrees()) return false;
   if (wrong.empty())
     return !now.answer.total ||
@@ -56,85 +56,88 @@ bool errs_alike(engines::Subject& subject, const Setup& position, const Comparis
   });
 }
 
-/// How many moves too many the subject counts. One that only says yes or no is asked whether it
+/// How many moves too many the generator counts. One that only says yes or no is asked whether it
 /// agrees with this number or that; 0 if it agrees with none that is near.
-long difference_at(engines::Subject& subject, const Setup& position) {
-  const auto truth = true_divide(position, 1);
+long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
+  const auto truth = reference_divide(position, 1);
   const auto right = static_cast<long>(truth.size());
-  const auto told = [&](long expected) -> std::optional<long> {
+  const auto reported = [&](long expected) -> std::optional<long> {
     const engines::PerftAnswer answer =
-        subject.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
+        generator.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
     if (!answer.total) return std::nullopt;
     return static_cast<long>(answer.total->value());
   };
-  if (const auto count = told(right)) return *count - right;
+  if (const auto count = reported(right)) return *count - right;
   constexpr long near = 40;
   for (long distance = 1; distance <= near; ++distance)
     for (const long expected : {right + distance, right - distance})
-      if (expected >= 0 && told(expected)) return expected - right;
+      if (expected >= 0 && reported(expected)) return expected - right;
   return 0;
 }
 
-/// Whether the men of a position as poor as can be are just those that the belief is about: king
-/// and rook for castling, the two pawns for an e.p. square. Any man more shows another reason.
-bool is_about_all_men(const Belief& belief, const Setup& fewest) {
-  const auto men = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
-  return men == (belief.part == StatePart::castling ? 3 : 4);
+/// Whether the pieces of a position as poor as can be are just those that the hypothesis is about:
+/// king and rook for castling, the two pawns for an e.p. square. One more shows another reason.
+bool is_about_all_pieces(const StateHypothesis& hypothesis, const Setup& fewest) {
+  const auto pieces = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
+  return pieces == (hypothesis.part == StatePart::castling ? 3 : 4);
 }
 
 /// The smallest case of a fault that shows when the position is set by FEN.
-void examine_generation(engines::Subject& subject, Diagnosis& diagnosis) {
-  const Witness& witness = diagnosis.witness;
-  const Setup position = witness.place.position();
-  const bool only_counts = witness.comparison.answer.branches.empty();
-  diagnosis.moves = wrong_moves(position, witness.comparison);
-  const Setup fewest = shrink(position, [&](const Setup& fen) {
-    return errs_alike(subject, fen, witness.comparison, diagnosis.moves);
+void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  const Counterexample& counterexample = diagnosis.counterexample;
+  const Setup position = counterexample.reached.position();
+  const bool only_counts = counterexample.comparison.answer.branches.empty();
+  diagnosis.moves = wrong_moves(position, counterexample.comparison);
+  const Setup fewest = shrink(position, [&](const Setup& setup) {
+    return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
   });
   if (fewest != position) diagnosis.fewest = fewest;
   if (only_counts) {
     diagnosis.deduced = true;
-    const long difference = difference_at(subject, fewest);
-    std::vector<Suspects> groups = suspects(fewest, difference);
+    const long difference = difference_at(generator, fewest);
+    std::vector<CandidateMoves> groups = candidate_moves(fewest, difference);
     diagnosis.readings = groups.size();
-    for (Suspects& group : groups)
+    for (CandidateMoves& group : groups)
       for (auto& [text, reason] : group)
         diagnosis.moves.push_back(
             {difference > 0 ? Wrong::extra : Wrong::missing, text, std::move(reason)});
     return;
   }
-  diagnosis.belief = believed_state({fewest, {}}, ask(subject, {fewest, {}}, 1));
-  if (diagnosis.belief && !is_about_all_men(*diagnosis.belief, fewest)) diagnosis.belief.reset();
+  diagnosis.hypothesis = explaining_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
+  if (diagnosis.hypothesis && !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+    diagnosis.hypothesis.reset();
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.
-void shorten(engines::Subject& subject, Witness& witness) {
-  const auto& path = witness.place.path;
+void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexample) {
+  const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
-    const Place shorter{play(witness.place.start, {path.begin(), cut}), {cut, path.end()}};
-    Comparison comparison = ask(subject, shorter, 1);
+    const ReachedPosition shorter{play(counterexample.reached.start, {path.begin(), cut}),
+                                  {cut, path.end()}};
+    Comparison comparison = ask(generator, shorter, 1);
     if (comparison.agrees()) continue;
-    witness.place = shorter;
-    witness.comparison = std::move(comparison);
+    counterexample.reached = shorter;
+    counterexample.comparison = std::move(comparison);
     return;
   }
 }
 
-void examine_moves(engines::Subject& subject, Diagnosis& diagnosis) {
-  Witness& witness = diagnosis.witness;
-  const Place fresh{witness.place.position(), {}};
-  Comparison comparison = witness.place.path.empty() ? witness.comparison : ask(subject, fresh, 1);
+void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  Counterexample& counterexample = diagnosis.counterexample;
+  const ReachedPosition fresh{counterexample.reached.position(), {}};
+  Comparison comparison =
+      counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
   if (!comparison.agrees()) {
     diagnosis.fault = Fault::generation;
-    witness.comparison = std::move(comparison);
-    witness.place = fresh;
-    return examine_generation(subject, diagnosis);
+    counterexample.comparison = std::move(comparison);
+    counterexample.reached = fresh;
+    return examine_generation(generator, diagnosis);
   }
   diagnosis.fault = Fault::make;
-  shorten(subject, witness);
-  diagnosis.moves = wrong_moves(witness.place.position(), witness.comparison);
-  diagnosis.belief = believed_state(witness.place, witness.comparison);
+  shorten(generator, counterexample);
+  diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
+  diagnosis.hypothesis = explaining_state(counterexample.reached, counterexample.comparison);
 }
 
 /// "the check to the king on f1 is not seen", if that is what is wrong with all moves.
@@ -146,16 +149,16 @@ std::optional<std::string> unseen_check(const Diagnosis& diagnosis) {
   if (diagnosis.moves.empty() ||
       !std::all_of(diagnosis.moves.begin(), diagnosis.moves.end(), is_no_answer))
     return std::nullopt;
-  const Setup position = diagnosis.witness.place.position();
+  const Setup position = diagnosis.counterexample.reached.position();
   const Square king_square = find_king(position.squares, position.side);
   return fmt::format(
       "the check to the king on {} by {} is not seen", to_string(king_square),
-      men(position.squares, attackers(position.squares, king_square, !position.side)));
+      named(position.squares, attackers(position.squares, king_square, !position.side)));
 }
 
 std::string explain_generation(const Diagnosis& diagnosis) {
-  if (diagnosis.belief)
-    return "the move generation, or the reading of the FEN: " + diagnosis.belief->sentence;
+  if (diagnosis.hypothesis)
+    return "the move generation, or the reading of the FEN: " + diagnosis.hypothesis->sentence;
   if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
   if (diagnosis.moves.empty() || diagnosis.readings > 1) return "the move generation";
   const WrongMove& first = diagnosis.moves.front();
@@ -165,19 +168,20 @@ std::string explain_generation(const Diagnosis& diagnosis) {
 }
 
 std::string explain_make(const Diagnosis& diagnosis) {
-  if (diagnosis.belief) return "making moves: " + diagnosis.belief->sentence;
+  if (diagnosis.hypothesis) return "making moves: " + diagnosis.hypothesis->sentence;
   if (const auto unseen = unseen_check(diagnosis)) return "making moves: " + *unseen;
   return "making moves: the same position set by FEN is right";
 }
 
 std::string explain_walk(const Diagnosis& diagnosis) {
-  if (diagnosis.belief) return "taking moves back: " + diagnosis.belief->sentence;
-  if (const auto blamed = blamed_key(diagnosis.witness)) return "a table of counts: " + *blamed;
+  if (diagnosis.hypothesis) return "taking moves back: " + diagnosis.hypothesis->sentence;
+  if (const auto blamed = blamed_key(diagnosis.counterexample))
+    return "a table of counts: " + *blamed;
   return "taking moves back, or a table of counts: each branch is right when asked on its own";
 }
 
 std::string explain(const Diagnosis& diagnosis) {
-  const Comparison& comparison = diagnosis.witness.comparison;
+  const Comparison& comparison = diagnosis.counterexample.comparison;
   switch (diagnosis.fault) {
     case Fault::generation:
       return explain_generation(diagnosis);
@@ -208,30 +212,31 @@ std::string_view name_of(Wrong wrong) {
   return names[static_cast<std::size_t>(wrong)];
 }
 
-Diagnosis diagnose(engines::Subject& subject, const Setup& start, int depth) {
-  Diagnosis diagnosis{Fault::history, find_witness(subject, start, depth), {}};
-  switch (diagnosis.witness.showing) {
-    case Showing::moves:
-      examine_moves(subject, diagnosis);
+Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, int depth) {
+  Diagnosis diagnosis{Fault::history, find_counterexample(generator, start, depth), {}};
+  switch (diagnosis.counterexample.kind) {
+    case CounterexampleKind::moves:
+      examine_moves(generator, diagnosis);
       break;
-    case Showing::walk:
+    case CounterexampleKind::walk:
       diagnosis.fault = Fault::walk;
-      if (!subject.abilities().plays_moves)
-        diagnosis.belief = believed_in_making(diagnosis.witness, [&](perft::Count total) {
-          const Witness& walk = diagnosis.witness;
-          if (subject.abilities().counts) return walk.comparison.answer.total == total;
-          return subject.ask({walk.place.start, {}, walk.depth, total}).total == total;
-        });
-      if (diagnosis.belief) {
+      if (!generator.abilities().plays_moves)
+        diagnosis.hypothesis =
+            hypothesis_in_make(diagnosis.counterexample, [&](perft::Count total) {
+              const Counterexample& walk = diagnosis.counterexample;
+              if (generator.abilities().counts) return walk.comparison.answer.total == total;
+              return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
+            });
+      if (diagnosis.hypothesis) {
         diagnosis.fault = Fault::make;
       } else {
-        diagnosis.belief = believed_in_walk(diagnosis.witness);
+        diagnosis.hypothesis = hypothesis_in_walk(diagnosis.counterexample);
       }
       break;
-    case Showing::sum:
+    case CounterexampleKind::sum:
       diagnosis.fault = Fault::sum;
       break;
-    case Showing::unsteady:
+    case CounterexampleKind::nondeterministic:
       break;
   }
   diagnosis.explanation = explain(diagnosis);

@@ -33,27 +33,27 @@ enum class Wrong : std::uint8_t { missing, extra, repeated };
 /// "missing", "extra", "repeated".
 std::string_view name_of(Wrong wrong);
 
-/// A move that should not be in the subject's list, or should be, or only once.
+/// A move that should not be in the generator's list, or should be, or only once.
 struct WrongMove {
   Wrong wrong;
-  std::string text;      ///< as the subject writes it; in UCI if it does not
+  std::string text;      ///< as the generator writes it; in UCI if it does not
   chess::Reason reason;  ///< why it is legal or illegal
 };
 
 /// All that was found out about one mistake.
 struct Diagnosis {
   Fault fault;
-  Witness witness;               ///< the smallest depth and the shortest path
-  std::vector<WrongMove> moves;  ///< at depth 1
-  /// The moves were not listed by the subject, which only counts, but fit its count.
+  Counterexample counterexample;  ///< the smallest depth and the shortest path
+  std::vector<WrongMove> moves;   ///< at depth 1
+  /// The moves were not listed by the generator, which only counts, but fit its count.
   bool deduced = false;
   std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
-  std::optional<Belief> belief = {};        ///< the state that would explain it
-  std::string explanation = {};             ///< one sentence about the fault as a whole
-  std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest men
+  std::optional<StateHypothesis> hypothesis = {};  ///< the state that would explain it
+  std::string explanation = {};                    ///< one sentence about the fault as a whole
+  std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
 };
 
 /// Finds out what is behind a wrong answer to a depth from a position. Throws EngineFault.
-Diagnosis diagnose(engines::Subject& subject, const chess::Setup& start, int depth);
+Diagnosis diagnose(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

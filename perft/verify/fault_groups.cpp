@@ -12,7 +12,7 @@ namespace {
 /// Equal for outcomes that show the same fault, as far as the rules tell.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
-  if (diagnosis.belief) return text + ' ' + std::string(name_of(diagnosis.belief->part));
+  if (diagnosis.hypothesis) return text + ' ' + std::string(name_of(diagnosis.hypothesis->part));
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
     rules.insert(std::string(name_of(move.wrong)) + ' ' +
@@ -21,25 +21,25 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// Smaller is better to look at: depth, path, wrong moves, men.
+/// Smaller is better to look at: depth, path, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
-  const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
-  const chess::Squares squares = place.position().squares;
-  const auto men = 64 - std::count(squares.begin(), squares.end(), chess::no_piece);
-  return std::tuple(depth, place.path.size(), diagnosis.moves.size(), men);
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const chess::Squares squares = reached.position().squares;
+  const auto pieces = 64 - std::count(squares.begin(), squares.end(), chess::no_piece);
+  return std::tuple(depth, reached.path.size(), diagnosis.moves.size(), pieces);
 }
 
 }  // namespace
 
-std::vector<FoundFault> distinct_faults(const std::vector<Outcome>& outcomes) {
-  std::vector<FoundFault> faults;
+std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
+  std::vector<FaultGroup> faults;
   std::map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].diagnosis) continue;
     const auto [place, is_new] =
         places.try_emplace(signature(*outcomes[i].diagnosis), faults.size());
     if (is_new) faults.push_back({i, {}});
-    FoundFault& fault = faults[place->second];
+    FaultGroup& fault = faults[place->second];
     fault.shown_by.push_back(i);
     if (size_of(*outcomes[i].diagnosis) < size_of(*outcomes[fault.best].diagnosis)) fault.best = i;
   }

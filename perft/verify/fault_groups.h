@@ -9,13 +9,13 @@
 namespace plylab::perft::verify {
 
 /// A fault with the tasks that show it.
-struct FoundFault {
-  std::size_t best;                   ///< the outcome whose witness is the smallest
+struct FaultGroup {
+  std::size_t best;                   ///< the outcome whose counterexample is the smallest
   std::vector<std::size_t> shown_by;  ///< all outcomes, `best` included, in order
 };
 
 /// Groups the diagnosed outcomes by what is wrong: the kind of fault with the part of the state or
 /// the rules concerned.
-std::vector<FoundFault> distinct_faults(const std::vector<Outcome>& outcomes);
+std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);
 
 }  // namespace plylab::perft::verify

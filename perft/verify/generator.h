@@ -55,9 +55,9 @@ std::uint64_t guest_perft(G& position, int depth) {
   return leaves;
 }
 
-/// A guest's generator as the subject of a verification.
+/// A guest's generator as the one under test.
 template <GuestGenerator G>
-class Guest : public engines::Subject {
+class Guest : public engines::GeneratorUnderTest {
  public:
   explicit Guest(std::string name) : name_(std::move(name)) {}
 
@@ -68,10 +68,10 @@ class Guest : public engines::Subject {
   engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     try {
       G position(to_string(question.start));
-      chess::Setup fen = question.start;
+      chess::Setup setup = question.start;
       for (const chess::Move move : question.moves) {
-        play(position, fen, move);
-        fen = chess::after(fen, move);
+        play(position, setup, move);
+        setup = chess::after(setup, move);
       }
       return divide(position, question.depth);
     } catch (const engines::EngineFault&) {
@@ -83,18 +83,18 @@ class Guest : public engines::Subject {
   }
 
  private:
-  static void play(G& position, const chess::Setup& fen, chess::Move wanted) {
+  static void play(G& position, const chess::Setup& setup, chess::Move wanted) {
     for (const auto& move : position.moves())
-      if (names(position.text(move), fen, wanted)) return position.make(move);
+      if (names(position.text(move), setup, wanted)) return position.make(move);
     throw engines::EngineFault(
         engines::FaultKind::malformed,
-        "does not list the legal move " + to_uci(wanted) + " in " + to_string(fen));
+        "does not list the legal move " + to_uci(wanted) + " in " + to_string(setup));
   }
 
-  static bool names(const std::string& text, const chess::Setup& fen, chess::Move move) {
+  static bool names(const std::string& text, const chess::Setup& setup, chess::Move move) {
     using chess::CastlingText;
     return text == to_uci(move, CastlingText::takes_rook) ||
-           (!needs_chess960(fen) && text == to_uci(move, CastlingText::destination));
+           (!needs_chess960(setup) && text == to_uci(move, CastlingText::destination));
   }
 
   static engines::PerftAnswer divide(G& position, int depth) {

@@ -1,4 +1,4 @@
-// What a subject forgets whenever it makes a move, as its total tells: for those that can neither
+// What a generator forgets whenever it makes a move, as its total tells: for those that can neither
 // be led to a position by moves nor say more than a number.
 #include <fmt/format.h>
 
@@ -20,19 +20,19 @@ struct Slip {
 
 /// Gives the rights back that the move has ended, if `keeps(rook's square)`.
 Setup with_rights(const Setup& before, Move move, bool (*keeps)(const Setup&, Move, Square)) {
-  Setup fen = chess::after(before, move);
+  Setup setup = chess::after(before, move);
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
       if (const Square rook_square = before.castling[color][castling_side];
           rook_square != no_square && keeps(before, move, rook_square))
-        fen.castling[color][castling_side] = rook_square;
-  return fen;
+        setup.castling[color][castling_side] = rook_square;
+  return setup;
 }
 
 Setup with_en_passant(const Setup& before, Move move, Square square) {
-  Setup fen = chess::after(before, move);
-  fen.en_passant = square;
-  return fen;
+  Setup setup = chess::after(before, move);
+  setup.en_passant = square;
+  return setup;
 }
 
 bool is_of_moving_king(const Setup& before, Move move, Square rook_square) {
@@ -42,54 +42,55 @@ bool is_of_moving_king(const Setup& before, Move move, Square rook_square) {
 
 const Slip slips[] = {
     {StatePart::castling, "a castling right stays when its rook is captured",
-     [](const Setup& fen, Move move) {
-       return with_rights(fen, move, [](const Setup&, Move m, Square rook_square) {
+     [](const Setup& setup, Move move) {
+       return with_rights(setup, move, [](const Setup&, Move m, Square rook_square) {
          return m.is_capture() && m.to() == rook_square;
        });
      }},
     {StatePart::castling, "a castling right stays when its rook moves",
-     [](const Setup& fen, Move move) {
-       return with_rights(fen, move, [](const Setup&, Move m, Square rook_square) {
+     [](const Setup& setup, Move move) {
+       return with_rights(setup, move, [](const Setup&, Move m, Square rook_square) {
          return m.from() == rook_square;
        });
      }},
     {StatePart::castling, "the castling rights stay when the king moves",
-     [](const Setup& fen, Move move) {
-       return with_rights(fen, move, [](const Setup& before, Move m, Square rook_square) {
+     [](const Setup& setup, Move move) {
+       return with_rights(setup, move, [](const Setup& before, Move m, Square rook_square) {
          return !m.is_castle() && is_of_moving_king(before, m, rook_square);
        });
      }},
     {StatePart::castling, "the castling rights stay when the king castles",
-     [](const Setup& fen, Move move) {
-       return with_rights(fen, move, [](const Setup& before, Move m, Square rook_square) {
+     [](const Setup& setup, Move move) {
+       return with_rights(setup, move, [](const Setup& before, Move m, Square rook_square) {
          return m.is_castle() && is_of_moving_king(before, m, rook_square);
        });
      }},
     {StatePart::en_passant, "the e.p. square is not set",
-     [](const Setup& fen, Move move) { return with_en_passant(fen, move, no_square); }},
+     [](const Setup& setup, Move move) { return with_en_passant(setup, move, no_square); }},
     {StatePart::en_passant, "the e.p. square stays for another move",
-     [](const Setup& fen, Move move) {
-       const Setup right = chess::after(fen, move);
-       return with_en_passant(fen, move,
-                              right.en_passant == no_square ? fen.en_passant : right.en_passant);
+     [](const Setup& setup, Move move) {
+       const Setup right = chess::after(setup, move);
+       return with_en_passant(setup, move,
+                              right.en_passant == no_square ? setup.en_passant : right.en_passant);
      }},
     {StatePart::pieces, "a pawn captured e.p. stays on the board",
-     [](const Setup& fen, Move move) {
-       Setup next = chess::after(fen, move);
-       if (move.is_en_passant()) next.squares[move.captured_on()] = fen.squares[move.captured_on()];
+     [](const Setup& setup, Move move) {
+       Setup next = chess::after(setup, move);
+       if (move.is_en_passant())
+         next.squares[move.captured_on()] = setup.squares[move.captured_on()];
        return next;
      }},
     {StatePart::pieces, "the rook does not move in castling",
-     [](const Setup& fen, Move move) {
-       Setup next = chess::after(fen, move);
+     [](const Setup& setup, Move move) {
+       Setup next = chess::after(setup, move);
        if (move.is_castle())
          std::swap(next.squares[move.to()],
-                   next.squares[castled_rook(fen.side, move.castling_side())]);
+                   next.squares[castled_rook(setup.side, move.castling_side())]);
        return next;
      }},
-    {StatePart::pieces, "a pawn that promotes stays a pawn", [](const Setup& fen, Move move) {
-       Setup next = chess::after(fen, move);
-       if (move.is_promotion()) next.squares[move.to()] = fen.squares[move.from()];
+    {StatePart::pieces, "a pawn that promotes stays a pawn", [](const Setup& setup, Move move) {
+       Setup next = chess::after(setup, move);
+       if (move.is_promotion()) next.squares[move.to()] = setup.squares[move.from()];
        return next;
      }}};
 
@@ -98,14 +99,14 @@ class SlippingWalk {
  public:
   explicit SlippingWalk(const Slip& slip) : slip_(slip) {}
 
-  perft::Count count(const Setup& fen, int depth) {
-    const auto moves = legal_moves(fen);
+  perft::Count count(const Setup& setup, int depth) {
+    const auto moves = legal_moves(setup);
     visited_ += moves.size();
     if (depth == 1 || !patient()) return moves.size();
     perft::Count total;
     for (const Move move : moves) {
-      const Setup next = slip_.after(fen, move);
-      if (!example_ && next != chess::after(fen, move)) example_ = {fen, move};
+      const Setup next = slip_.after(setup, move);
+      if (!example_ && next != chess::after(setup, move)) example_ = {setup, move};
       total += count(next, depth - 1);
     }
     return total;
@@ -122,17 +123,17 @@ class SlippingWalk {
 
 }  // namespace
 
-std::optional<Belief> believed_in_making(const Witness& walk,
-                                         const std::function<bool(perft::Count)>& is_told) {
-  const Setup root = ValidSetup(walk.place.position()).fen();
+std::optional<StateHypothesis> hypothesis_in_make(
+    const Counterexample& walk, const std::function<bool(perft::Count)>& is_reported) {
+  const Setup root = ValidSetup(walk.reached.position()).setup();
   for (const Slip& slip : slips) {
     SlippingWalk slipping(slip);
     const perft::Count total = slipping.count(root, walk.depth);
     if (!slipping.patient()) return std::nullopt;
-    if (total == walk.comparison.right || !slipping.example() || !is_told(total)) continue;
+    if (total == walk.comparison.right || !slipping.example() || !is_reported(total)) continue;
     const auto& [before, move] = *slipping.example();
-    return Belief{slip.part, slip.after(before, move),
-                  fmt::format("{}, as after {}", slip.what, long_text(before, move))};
+    return StateHypothesis{slip.part, slip.after(before, move),
+                           fmt::format("{}, as after {}", slip.what, long_text(before, move))};
   }
   return std::nullopt;
 }

@@ -14,16 +14,16 @@ namespace {
 
 using namespace chess;
 
-/// How much of a walk a belief must explain. Chance explains a wrong count or two.
+/// How much of a walk a hypothesis must explain. Chance explains a wrong count or two.
 enum class Evidence {
-  some,  ///< two wrong counts, if there are as many: captured men are lost one after the other
+  some,  ///< two wrong counts, if there are as many: captured pieces are lost one after the other
   half,
   all  ///< all wrong counts, and at least two
 };
 
 /// A state that a faulty unmake may leave behind.
 struct Remnant {
-  Belief belief;
+  StateHypothesis hypothesis;
   Evidence needed;
 };
 
@@ -46,12 +46,12 @@ class Remains {
 
  private:
   template <class... Args>
-  void add(Evidence needed, StatePart part, const Setup& fen, fmt::format_string<Args...> format,
+  void add(Evidence needed, StatePart part, const Setup& setup, fmt::format_string<Args...> format,
            Args&&... args) {
-    if (fen == before_) return;
+    if (setup == before_) return;
     const std::string when = fmt::format("when {} is taken back, ", long_text(before_, move_));
     remnants_.push_back(
-        {{part, fen, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
+        {{part, setup, when + fmt::format(format, std::forward<Args>(args)...)}, needed});
   }
 
   std::string what_is_on(Square square) const {
@@ -59,71 +59,71 @@ class Remains {
   }
 
   void side() {
-    Setup fen = before_;
-    fen.side = !fen.side;
-    add(Evidence::all, StatePart::side, fen, "{} is still taken to be on move", name(fen.side));
+    Setup setup = before_;
+    setup.side = !setup.side;
+    add(Evidence::all, StatePart::side, setup, "{} is still taken to be on move", name(setup.side));
   }
 
   void castling() {
-    Setup fen = before_;
-    fen.castling = after_.castling;
-    add(Evidence::half, StatePart::castling, fen,
+    Setup setup = before_;
+    setup.castling = after_.castling;
+    add(Evidence::half, StatePart::castling, setup,
         "the castling rights that it ended are not given back");
   }
 
   void en_passant() {
-    Setup fen = before_;
-    fen.en_passant = no_square;
-    add(Evidence::half, StatePart::en_passant, fen, "the e.p. square {} is not set again",
+    Setup setup = before_;
+    setup.en_passant = no_square;
+    add(Evidence::half, StatePart::en_passant, setup, "the e.p. square {} is not set again",
         to_string(before_.en_passant));
     if (move_.kind() != MoveKind::double_push) return;
-    fen.en_passant = forward(before_.side, move_.from());
-    add(Evidence::half, StatePart::en_passant, fen, "its e.p. square {} stays",
-        to_string(fen.en_passant));
+    setup.en_passant = forward(before_.side, move_.from());
+    add(Evidence::half, StatePart::en_passant, setup, "its e.p. square {} stays",
+        to_string(setup.en_passant));
   }
 
   void captured() {
     if (!move_.is_capture()) return;
-    Setup fen = before_;
-    fen.squares[move_.captured_on()] = no_piece;
-    add(Evidence::some, StatePart::pieces, fen, "{} is not put back",
+    Setup setup = before_;
+    setup.squares[move_.captured_on()] = no_piece;
+    add(Evidence::some, StatePart::pieces, setup, "{} is not put back",
         what_is_on(move_.captured_on()));
     const Piece captured = before_.squares[move_.captured_on()];
-    fen.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
-    add(Evidence::some, StatePart::pieces, fen, "{} is put back in the other colour",
+    setup.squares[move_.captured_on()] = make_piece(before_.side, type_of(captured));
+    add(Evidence::some, StatePart::pieces, setup, "{} is put back in the other colour",
         what_is_on(move_.captured_on()));
-    fen.squares[move_.captured_on()] = no_piece;
+    setup.squares[move_.captured_on()] = no_piece;
     if (!move_.is_en_passant()) return;
-    fen.squares[move_.to()] = before_.squares[move_.captured_on()];
-    add(Evidence::some, StatePart::pieces, fen, "{} is put back on {}",
+    setup.squares[move_.to()] = before_.squares[move_.captured_on()];
+    add(Evidence::some, StatePart::pieces, setup, "{} is put back on {}",
         what_is_on(move_.captured_on()), to_string(move_.to()));
   }
 
   void castled() {
     if (!move_.is_castle()) return;
-    Setup fen = before_;
+    Setup setup = before_;
     const Square goal = castled_rook(before_.side, move_.castling_side());
-    std::swap(fen.squares[goal], fen.squares[move_.to()]);
-    add(Evidence::half, StatePart::pieces, fen, "the rook stays on {}", to_string(goal));
-    fen.squares[move_.to()] = before_.squares[move_.to()];
-    add(Evidence::half, StatePart::pieces, fen, "a rook stays on {}", to_string(goal));
+    std::swap(setup.squares[goal], setup.squares[move_.to()]);
+    add(Evidence::half, StatePart::pieces, setup, "the rook stays on {}", to_string(goal));
+    setup.squares[move_.to()] = before_.squares[move_.to()];
+    add(Evidence::half, StatePart::pieces, setup, "a rook stays on {}", to_string(goal));
   }
 
   void promoted() {
     if (!move_.is_promotion()) return;
-    Setup fen = before_;
-    fen.squares[move_.from()] = make_piece(before_.side, move_.promoted());
-    add(Evidence::half, StatePart::pieces, fen, "the {} does not become a pawn again",
+    Setup setup = before_;
+    setup.squares[move_.from()] = make_piece(before_.side, move_.promoted());
+    add(Evidence::half, StatePart::pieces, setup, "the {} does not become a pawn again",
         name(move_.promoted()));
   }
 
   void moved() {
     if (move_.is_castle()) return;
-    Setup fen = before_;
-    fen.squares[move_.to()] = after_.squares[move_.to()];
-    add(Evidence::all, StatePart::pieces, fen, "a man stays on {}", to_string(move_.to()));
-    fen.squares[move_.from()] = no_piece;
-    add(Evidence::all, StatePart::pieces, fen, "{} does not go back", what_is_on(move_.from()));
+    Setup setup = before_;
+    setup.squares[move_.to()] = after_.squares[move_.to()];
+    add(Evidence::all, StatePart::pieces, setup, "a piece stays on {}", to_string(move_.to()));
+    setup.squares[move_.from()] = no_piece;
+    add(Evidence::all, StatePart::pieces, setup, "{} does not go back", what_is_on(move_.from()));
   }
 
   const Setup& before_;
@@ -133,30 +133,30 @@ class Remains {
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<perft::Count> slow_perft(const Setup& fen, int depth, std::uint64_t& patience) {
-  const auto moves = legal_moves(fen);
+std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
+  const auto moves = legal_moves(setup);
   if (depth <= 1) return moves.size();
   if (patience < moves.size()) return std::nullopt;
   patience -= moves.size();
   perft::Count total;
   for (const Move move : moves) {
-    const auto below = slow_perft(chess::after(fen, move), depth - 1, patience);
+    const auto below = slow_perft(chess::after(setup, move), depth - 1, patience);
     if (!below) return std::nullopt;
     total += *below;
   }
   return total;
 }
 
-/// A walk as its branches were told, in their order.
-class ToldWalk {
+/// A walk with the counts reported for its branches, in their order.
+class ReportedWalk {
  public:
-  explicit ToldWalk(const Witness& walk)
-      : root_(ValidSetup(walk.place.position()).fen()), depth_(walk.depth) {
+  explicit ReportedWalk(const Counterexample& walk)
+      : root_(ValidSetup(walk.reached.position()).setup()), depth_(walk.depth) {
     const Comparison& comparison = walk.comparison;
     for (const Move move : comparison.order) branches_.push_back({move, {}});
-    for (auto& [move, told] : branches_)
+    for (auto& [move, reported] : branches_)
       for (const Miscount& miscount : comparison.miscounts)
-        if (miscount.move == move) told = miscount.told;
+        if (miscount.move == move) reported = miscount.reported;
     first_ = static_cast<std::size_t>(
         std::find_if(branches_.begin(), branches_.end(), [](auto& b) { return b.second; }) -
         branches_.begin());
@@ -168,12 +168,12 @@ class ToldWalk {
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
 
-  /// How many wrong counts the belief foretells; 0 if the first one is not among them, or if they
-  /// are too few.
-  std::size_t foretold_by(const Belief& belief, Evidence needed) const {
-    if (first_ == branches_.size() || !foretells(belief, branches_[first_])) return 0;
+  /// How many wrong counts the hypothesis predicts; 0 if the first one is not among them, or if
+  /// they are too few.
+  std::size_t predicted_by(const StateHypothesis& hypothesis, Evidence needed) const {
+    if (first_ == branches_.size() || !predicts(hypothesis, branches_[first_])) return 0;
     std::size_t number = 0;
-    for (const auto& branch : branches_) number += branch.second && foretells(belief, branch);
+    for (const auto& branch : branches_) number += branch.second && predicts(hypothesis, branch);
     const std::size_t least = needed == Evidence::some   ? std::min<std::size_t>(2, miscounts_)
                               : needed == Evidence::half ? (miscounts_ + 1) / 2
                                                          : std::max<std::size_t>(2, miscounts_);
@@ -181,84 +181,87 @@ class ToldWalk {
   }
 
  private:
-  using ToldCount = std::pair<Move, std::optional<perft::Count>>;
+  using ReportedCount = std::pair<Move, std::optional<perft::Count>>;
 
-  bool foretells(const Belief& belief, const ToldCount& branch) const {
-    const auto& [move, told] = branch;
-    const Piece mover = belief.fen.squares[move.from()];
+  bool predicts(const StateHypothesis& hypothesis, const ReportedCount& branch) const {
+    const auto& [move, reported] = branch;
+    const Piece mover = hypothesis.setup.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Setup next = chess::after(belief.fen, move);
+    Setup next = chess::after(hypothesis.setup, move);
     std::uint64_t patience = 2'000;
     const auto below = slow_perft(next, depth_ - 1, patience);
-    return below && below == told;
+    return below && below == reported;
   }
 
   Setup root_;
   int depth_;
-  std::vector<ToldCount> branches_;  ///< the count only where it is wrong
+  std::vector<ReportedCount> branches_;  ///< the count only where it is wrong
   std::size_t first_;
   std::size_t miscounts_;
 };
 
-/// The belief about the root, if what is left behind after a move remains when that move is taken
-/// back rightly.
-Belief at_root(const Belief& below, const Setup& child, const Setup& root, Move move) {
-  Belief belief = below;
-  belief.fen = root;
+/// The hypothesis about the root, if what is left behind after a move remains when that move is
+/// taken back rightly.
+StateHypothesis at_root(const StateHypothesis& below, const Setup& child, const Setup& root,
+                        Move move) {
+  StateHypothesis hypothesis = below;
+  hypothesis.setup = root;
   for (int s = a1; s <= h8; ++s)
     if (const auto square = static_cast<Square>(s);
-        below.fen.squares[square] != child.squares[square])
-      belief.fen.squares[square] = below.fen.squares[square];
+        below.setup.squares[square] != child.squares[square])
+      hypothesis.setup.squares[square] = below.setup.squares[square];
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
-      if (below.fen.castling[color][castling_side] != child.castling[color][castling_side])
-        belief.fen.castling[color][castling_side] = below.fen.castling[color][castling_side];
-  belief.sentence += fmt::format(" (below {})", long_text(root, move));
-  return belief;
+      if (below.setup.castling[color][castling_side] != child.castling[color][castling_side])
+        hypothesis.setup.castling[color][castling_side] =
+            below.setup.castling[color][castling_side];
+  hypothesis.sentence += fmt::format(" (below {})", long_text(root, move));
+  return hypothesis;
 }
 
 /// Castling rights that several moves below the root have ended for good.
-std::vector<Belief> lost_rights(const Setup& root) {
-  std::vector<Belief> beliefs = {
+std::vector<StateHypothesis> lost_rights(const Setup& root) {
+  std::vector<StateHypothesis> hypotheses = {
       {StatePart::castling, root, "castling rights are not given back:"}};
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
-      for (std::size_t i = 0, size = beliefs.size(); i < size; ++i) {
+      for (std::size_t i = 0, size = hypotheses.size(); i < size; ++i) {
         if (root.castling[color][castling_side] == no_square) continue;
-        Belief belief = beliefs[i];
-        belief.fen.castling[color][castling_side] = no_square;
-        (belief.sentence += ' ') += "QKqk"[2 * color + castling_side];
-        beliefs.push_back(std::move(belief));
+        StateHypothesis hypothesis = hypotheses[i];
+        hypothesis.setup.castling[color][castling_side] = no_square;
+        (hypothesis.sentence += ' ') += "QKqk"[2 * color + castling_side];
+        hypotheses.push_back(std::move(hypothesis));
       }
-  beliefs.erase(beliefs.begin());
-  return beliefs;
+  hypotheses.erase(hypotheses.begin());
+  return hypotheses;
 }
 
 }  // namespace
 
-std::optional<Belief> believed_in_walk(const Witness& walk) {
-  const ToldWalk told(walk);
-  std::optional<Belief> best;
+std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk) {
+  const ReportedWalk reported(walk);
+  std::optional<StateHypothesis> best;
   std::size_t most = 0;
-  const auto consider = [&](const Belief& belief, Evidence needed) {
-    const std::size_t number = told.foretold_by(belief, needed);
-    // Castling rights and e.p. square before men, which may seem to explain anything.
-    if (number < most || number == 0 || (number == most && belief.part >= best->part)) return;
+  const auto consider = [&](const StateHypothesis& hypothesis, Evidence needed) {
+    const std::size_t number = reported.predicted_by(hypothesis, needed);
+    // Castling rights and e.p. square before pieces, which may seem to explain anything.
+    if (number < most || number == 0 || (number == most && hypothesis.part >= best->part)) return;
     most = number;
-    best = belief;
+    best = hypothesis;
   };
   // The nearest of the moves before it first: what an earlier one had left would show earlier.
-  for (std::size_t place = told.first(); place-- > 0;)
-    for (const auto& [belief, needed] : Remains(told.root(), told.move(place)).list())
-      consider(belief, needed);
-  for (const Belief& belief : lost_rights(told.root())) consider(belief, Evidence::half);
-  if (best || told.first() == 0) return best;
-  const Move before = told.move(told.first() - 1);
-  const Setup child = chess::after(told.root(), before);
+  for (std::size_t place = reported.first(); place-- > 0;)
+    for (const auto& [hypothesis, needed] : Remains(reported.root(), reported.move(place)).list())
+      consider(hypothesis, needed);
+  for (const StateHypothesis& hypothesis : lost_rights(reported.root()))
+    consider(hypothesis, Evidence::half);
+  if (best || reported.first() == 0) return best;
+  const Move before = reported.move(reported.first() - 1);
+  const Setup child = chess::after(reported.root(), before);
   for (const Move reply : legal_moves(child))
-    for (const auto& [belief, needed] : Remains(child, reply).list())
-      if (const Belief moved = at_root(belief, child, told.root(), before);
-          moved.fen != told.root())
+    for (const auto& [hypothesis, needed] : Remains(child, reply).list())
+      if (const StateHypothesis moved = at_root(hypothesis, child, reported.root(), before);
+          moved.setup != reported.root())
         consider(moved, Evidence::all);
   return best;
 }

@@ -21,7 +21,7 @@ enum class KeyPart { castling, en_passant, captured, en_passant_victim, promoted
 constexpr std::pair<KeyPart, std::string_view> parts[] = {
     {KeyPart::castling, "the castling rights"},
     {KeyPart::en_passant, "the e.p. square"},
-    {KeyPart::captured, "that a captured man is gone"},
+    {KeyPart::captured, "that a captured piece is gone"},
     {KeyPart::en_passant_victim, "that a pawn captured e.p. is gone"},
     {KeyPart::promoted, "what a pawn was promoted to"},
     {KeyPart::castled_rook, "where the rook goes in castling"}};
@@ -35,25 +35,26 @@ class FaultyWalk {
 
   /// Counts below a position whose faulty key differs from the right one by `error`. Sets full()
   /// and returns anything if there are too many positions.
-  perft::Count count(const Setup& fen, Key error, int depth, const std::vector<Move>& order = {}) {
+  perft::Count count(const Setup& setup, Key error, int depth,
+                     const std::vector<Move>& order = {}) {
     if (seen_.size() > most_positions) return 0;
-    Key key = compute_key(fen) ^ error;
-    if (part_ == KeyPart::castling || part_ == KeyPart::en_passant) key = key ^ left_out(fen);
-    const auto [entry, is_new] = seen_.try_emplace({key, depth}, Entry{0, path_, fen});
+    Key key = compute_key(setup) ^ error;
+    if (part_ == KeyPart::castling || part_ == KeyPart::en_passant) key = key ^ left_out(setup);
+    const auto [entry, is_new] = seen_.try_emplace({key, depth}, Entry{0, path_, setup});
     if (!is_new) {
-      if (!confused_ && entry->second.fen != fen && pack(entry->second.fen) != pack(fen))
+      if (!confused_ && entry->second.setup != setup && pack(entry->second.setup) != pack(setup))
         confused_ = {entry->second.path, path_};
       return entry->second.count;
     }
     perft::Count total;
-    const auto moves = order.empty() ? legal_moves(fen) : order;
+    const auto moves = order.empty() ? legal_moves(setup) : order;
     for (const Move move : moves) {
       if (depth == 1) {
         total += 1;
         continue;
       }
       path_.push_back(move);
-      total += count(chess::after(fen, move), error ^ error_of(fen, move), depth - 1);
+      total += count(chess::after(setup, move), error ^ error_of(setup, move), depth - 1);
       path_.pop_back();
     }
     return seen_.at({key, depth}).count = total;
@@ -67,22 +68,22 @@ class FaultyWalk {
   struct Entry {
     perft::Count count;
     std::vector<Move> path;
-    Setup fen;
+    Setup setup;
   };
 
   /// The part of the key of a position that is not there.
-  Key left_out(const Setup& fen) const {
-    Setup bare = fen;
+  Key left_out(const Setup& setup) const {
+    Setup bare = setup;
     if (part_ == KeyPart::castling) bare.castling = no_castling;
     if (part_ == KeyPart::en_passant) bare.en_passant = no_square;
-    return compute_key(fen) ^ compute_key(bare);
+    return compute_key(setup) ^ compute_key(bare);
   }
 
   /// What the move forgets to change in the key.
-  Key error_of(const Setup& fen, Move move) const {
-    const Color us = fen.side;
+  Key error_of(const Setup& setup, Move move) const {
+    const Color us = setup.side;
     if (part_ == KeyPart::captured && move.is_capture() && !move.is_en_passant())
-      return keys.piece[fen.squares[move.to()]][move.to()];
+      return keys.piece[setup.squares[move.to()]][move.to()];
     if (part_ == KeyPart::en_passant_victim && move.is_en_passant())
       return keys.piece[make_piece(!us, pawn)][move.captured_on()];
     if (part_ == KeyPart::promoted && move.is_promotion())
@@ -102,9 +103,9 @@ class FaultyWalk {
 
 }  // namespace
 
-std::optional<std::string> blamed_key(const Witness& walk) {
+std::optional<std::string> blamed_key(const Counterexample& walk) {
   if (!walk.comparison.answer.total) return std::nullopt;
-  const Setup root = ValidSetup(walk.place.position()).fen();
+  const Setup root = ValidSetup(walk.reached.position()).setup();
   for (const auto& [part, name] : parts) {
     FaultyWalk faulty(part);
     const auto total = faulty.count(root, {}, walk.depth, walk.comparison.order);

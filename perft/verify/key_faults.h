@@ -9,9 +9,9 @@
 namespace plylab::perft::verify {
 
 /// Repeats a wrong walk with tables whose keys leave something out, each time something else, and
-/// says which of them gives the subject's total: "as if its key left out the castling rights: the
+/// says which of them gives the generator's total: "as if its key left out the castling rights: the
 /// position after … is taken for the one after …". None if none does, or if the walk
 /// is too large to be repeated.
-std::optional<std::string> blamed_key(const Witness& walk);
+std::optional<std::string> blamed_key(const Counterexample& walk);
 
 }  // namespace plylab::perft::verify

@@ -12,14 +12,14 @@ namespace plylab::perft::verify {
 
 using namespace chess;
 
-Move draw_move(const Setup& fen, const std::vector<Move>& moves, std::uint64_t& seed) {
+Move draw_move(const Setup& setup, const std::vector<Move>& moves, std::uint64_t& seed) {
   const auto dice = splitmix64(seed) % 4;
   std::vector<Move> wanted;
   for (const Move move : moves) {
     const bool special = move.is_castle() || move.is_promotion() || move.is_en_passant() ||
                          move.kind() == MoveKind::double_push;
     if (dice < 2 ? special : dice == 2) {
-      const Setup next = after(fen, move);
+      const Setup next = after(setup, move);
       if (dice < 2 || in_check(next.squares, next.side)) wanted.push_back(move);
     }
   }
@@ -32,16 +32,16 @@ std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool
   std::vector<Setup> positions;
   std::set<std::string> seen;
   while (positions.size() < number) {
-    Setup fen = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
-                         : parse_fen("startpos");
+    Setup setup = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
+                           : parse_fen("startpos");
     auto wait = splitmix64(seed) % most_plies_apart;
     for (int ply = 0; ply < longest_game && positions.size() < number; ++ply) {
-      const auto moves = legal_moves(fen);
+      const auto moves = legal_moves(setup);
       if (moves.empty()) break;
-      fen = after(fen, draw_move(fen, moves, seed));
+      setup = after(setup, draw_move(setup, moves, seed));
       if (wait-- > 0) continue;
       wait = splitmix64(seed) % most_plies_apart;
-      if (seen.insert(epd_fields(fen)).second) positions.push_back(fen);
+      if (seen.insert(epd_fields(setup)).second) positions.push_back(setup);
     }
   }
   return positions;

@@ -13,7 +13,7 @@ namespace plylab::perft::verify {
 /// Draws one of the legal moves: every second time a special one (castling, promotion, e.p. or a
 /// double step) and every fourth time a check, where there is one, so that what is rare in play at
 /// random is common here.
-chess::Move draw_move(const chess::Setup& fen, const std::vector<chess::Move>& moves,
+chess::Move draw_move(const chess::Setup& setup, const std::vector<chess::Move>& moves,
                       std::uint64_t& seed);
 
 /// Different positions of random games from the normal array, or from the arrays of Chess960.

@@ -12,10 +12,10 @@
 namespace plylab::perft::verify {
 namespace {
 
-std::vector<CountedMove> divide_by(const std::string& generator, const chess::ValidSetup& setup,
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::ValidSetup& start,
                                    int depth) {
   return chess::with_generator(generator, [&]<class Entry>(const Entry&) {
-    typename Entry::Board board(setup);
+    typename Entry::Board board(start);
     std::vector<CountedMove> moves;
     for (const chess::Move move : board.generate()) {
       const auto undo = board.make(move);
@@ -27,11 +27,11 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Va
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Setup& fen, chess::Square square) {
-  const auto enemy = chess::make_piece(fen.side, chess::pawn);
+bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
+  const auto enemy = chess::make_piece(setup.side, chess::pawn);
   for (const int side : {-1, 1}) {
     const int file = file_of(square) + side;
-    if (file >= 0 && file < 8 && fen.squares[chess::make_square(file, rank_of(square))] == enemy)
+    if (file >= 0 && file < 8 && setup.squares[chess::make_square(file, rank_of(square))] == enemy)
       return true;
   }
   return false;
@@ -39,11 +39,11 @@ bool stands_beside_enemy_pawn(const chess::Setup& fen, chess::Square square) {
 
 }  // namespace
 
-std::vector<CountedMove> true_divide(const chess::Setup& position, int depth) {
-  const chess::ValidSetup setup(position);
+std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth) {
+  const chess::ValidSetup start(position);
   std::vector<std::vector<CountedMove>> votes;
   for (const std::string& generator : chess::generator_names()) {
-    votes.push_back(divide_by(generator, setup, depth));
+    votes.push_back(divide_by(generator, start, depth));
     if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
   }
   throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",

@@ -21,13 +21,13 @@ struct CountedMove {
 /// Each legal move of the position with the leaves below it at a depth of at least 1, in canonical
 /// order, as at least two of the three generators have it. Throws std::logic_error if no two agree,
 /// and chess::FenError for what is no position.
-std::vector<CountedMove> true_divide(const chess::Setup& position, int depth);
+std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth);
 
 /// The sum of the leaves.
 perft::Count total_of(const std::vector<CountedMove>& moves);
 
 /// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
-/// stated even where no capture is legal: that is for the subject to find out.
+/// stated even where no capture is legal: that is for the generator to find out.
 chess::Setup play(chess::Setup position, const std::vector<chess::Move>& moves);
 
 }  // namespace plylab::perft::verify

@@ -11,15 +11,16 @@
 namespace plylab::perft::verify {
 namespace {
 
-/// One subject and the tasks that it has been given.
+/// One generator and the tasks that it has been given.
 class Worker {
  public:
-  explicit Worker(std::unique_ptr<engines::Subject> subject) : subject_(std::move(subject)) {}
+  explicit Worker(std::unique_ptr<engines::GeneratorUnderTest> generator)
+      : generator_(std::move(generator)) {}
 
   Outcome run(const Task& task) {
     Outcome outcome;
-    if (chess::needs_chess960(task.fen) && !subject_->abilities().chess960) {
-      outcome.verdict = Verdict::unfit;
+    if (chess::needs_chess960(task.setup) && !generator_->abilities().chess960) {
+      outcome.verdict = Verdict::unsupported;
       outcome.remark = "cannot set up Chess960 castling rights";
       return outcome;
     }
@@ -41,74 +42,72 @@ class Worker {
   void ask_and_judge(const Task& task, Outcome& outcome) {
     // From depth 1 on, without a fresh start: some tables of counts mix up the depths.
     for (int depth = 1; depth <= task.depth; ++depth) {
-      const auto truth = true_divide(task.fen, depth);
-      outcome.right = total_of(truth);
-      const engines::PerftAnswer answer = subject_->ask({task.fen, {}, depth, outcome.right});
-      const Comparison comparison = compare(task.fen, answer, truth);
+      const auto reference = reference_divide(task.setup, depth);
+      outcome.right = total_of(reference);
+      const engines::PerftAnswer answer = generator_->ask({task.setup, {}, depth, outcome.right});
+      const Comparison comparison = compare(task.setup, answer, reference);
       outcome.depth = depth;
-      outcome.told = answer.total;
+      outcome.reported = answer.total;
       outcome.seconds += answer.seconds;
-      const auto previous = std::exchange(previous_, Task{task.name, task.fen, depth});
+      const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
       if (comparison.agrees()) continue;
       outcome.verdict = Verdict::differs;
-      outcome.remark = answers_for(previous, task.fen, depth, answer);
-      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*subject_, task.fen, depth);
+      outcome.remark = answers_for(previous, task.setup, depth, answer);
+      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*generator_, task.setup, depth);
       return;
     }
     outcome.verdict = Verdict::agrees;
   }
 
-  /// Whether the answer is right for another question that the subject may have answered.
+  /// Whether the answer is right for another question that the generator may have answered.
   static std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
                                  int asked_depth, const engines::PerftAnswer& answer) {
-    const auto fits = [&](const chess::Setup& fen, int depth) {
-      return (fen != asked || depth != asked_depth) && answer.total &&
-             compare(fen, answer, true_divide(fen, depth)).agrees();
+    const auto fits = [&](const chess::Setup& setup, int depth) {
+      return (setup != asked || depth != asked_depth) && answer.total &&
+             compare(setup, answer, reference_divide(setup, depth)).agrees();
     };
-    if (previous && fits(previous->fen, previous->depth))
+    if (previous && fits(previous->setup, previous->depth))
       return fmt::format("its answer is the right one to the question before: perft({}) of {}",
-                         previous->depth, to_string(previous->fen));
-    if (previous && fits(previous->fen, asked_depth))
+                         previous->depth, to_string(previous->setup));
+    if (previous && fits(previous->setup, asked_depth))
       return fmt::format("its answer is the right one for the position asked before: {}",
-                         to_string(previous->fen));
+                         to_string(previous->setup));
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
     return "";
   }
 
-  std::unique_ptr<engines::Subject> subject_;
+  std::unique_ptr<engines::GeneratorUnderTest> generator_;
   std::optional<Task> previous_;
 };
 
 }  // namespace
 
 std::string_view name_of(Verdict verdict) {
-  constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unfit"};
+  constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unsupported"};
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::vector<Outcome> verify(const std::vector<Task>& tasks, const Verification& verification) {
+std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options) {
   std::vector<Outcome> outcomes(tasks.size());
-  std::vector<std::unique_ptr<Worker>> workers(
-      static_cast<std::size_t>(std::max(verification.jobs, 1)));
+  std::vector<std::unique_ptr<Worker>> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   std::mutex mutex;  // of what follows
   std::size_t done = 0, faults = 0;
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
-    return verification.most_faults > 0 && faults >= verification.most_faults;
+    return options.most_faults > 0 && faults >= options.most_faults;
   };
-  in_parallel(
-      tasks.size(), verification.jobs, verification.stop, [&](std::size_t i, std::size_t number) {
-        if (enough()) return;
-        auto& worker = workers[number];
-        if (!worker) worker = std::make_unique<Worker>(verification.start());
-        Outcome outcome = worker->run(tasks[i]);
-        const std::lock_guard lock(mutex);
-        faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-        outcomes[i] = std::move(outcome);
-        if (verification.progress)
-          verification.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
-      });
+  in_parallel(tasks.size(), options.jobs, options.stop, [&](std::size_t i, std::size_t number) {
+    if (enough()) return;
+    auto& worker = workers[number];
+    if (!worker) worker = std::make_unique<Worker>(options.start());
+    Outcome outcome = worker->run(tasks[i]);
+    const std::lock_guard lock(mutex);
+    faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
+    outcomes[i] = std::move(outcome);
+    if (options.progress)
+      options.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
+  });
   return outcomes;
 }
 

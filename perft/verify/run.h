@@ -1,4 +1,4 @@
-// Verifying a subject on many positions, with several of it at once.
+// Verifying a generator on many positions, with several of it at once.
 #pragma once
 
 #include <atomic>
@@ -21,21 +21,21 @@ namespace plylab::perft::verify {
 /// A position to ask about.
 struct Task {
   std::string name;
-  chess::Setup fen;
+  chess::Setup setup;
   int depth = 1;
   std::optional<perft::Count> stated = {};  ///< what a suite says that the right answer is
 };
 
-/// How a subject did on a task.
+/// How a generator did on a task.
 enum class Verdict : std::uint8_t {
   unasked,  ///< we were stopped, or had seen enough faults
   agrees,
   differs,
-  failed,  ///< no usable answer
-  unfit    ///< the subject cannot be asked: no Chess960
+  failed,      ///< no usable answer
+  unsupported  ///< the generator cannot be asked: no Chess960
 };
 
-/// "unasked", "agrees", "differs", "failed", "unfit".
+/// "unasked", "agrees", "differs", "failed", "unsupported".
 std::string_view name_of(Verdict verdict);
 
 /// What happened with a task.
@@ -43,7 +43,7 @@ struct Outcome {
   Verdict verdict = Verdict::unasked;
   int depth = 0;  ///< of the last question; they begin at 1
   perft::Count right = 0;
-  std::optional<perft::Count> told = {};
+  std::optional<perft::Count> reported = {};
   double seconds = 0;  ///< until its answers, summed
   /// For what differs; none if the answer is that to another question.
   std::optional<Diagnosis> diagnosis = {};
@@ -53,15 +53,15 @@ struct Outcome {
 };
 
 /// How to verify.
-struct Verification {
-  std::function<std::unique_ptr<engines::Subject>()> start;  ///< may throw EngineFault
-  int jobs = 1;                                              ///< so many subjects at once
+struct VerificationOptions {
+  std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
+  int jobs = 1;                  ///< so many generators at once
   std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< by one thread at a time
 };
 
-/// The outcomes in the order of the tasks. Throws EngineFault if the subject cannot be started.
-std::vector<Outcome> verify(const std::vector<Task>& tasks, const Verification& verification);
+/// The outcomes in the order of the tasks. Throws EngineFault if the generator cannot be started.
+std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options);
 
 }  // namespace plylab::perft::verify

@@ -14,12 +14,12 @@ std::vector<Setup> poorer(const Setup& position) {
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
     if (position.squares[square] == no_piece || type_of(position.squares[square]) == king) continue;
-    Setup fen = position;
-    fen.squares[square] = no_piece;
-    for (auto& rooks : fen.castling)
+    Setup setup = position;
+    setup.squares[square] = no_piece;
+    for (auto& rooks : setup.castling)
       for (Square& rook_square : rooks)
         if (rook_square == square) rook_square = no_square;
-    fens.push_back(fen);
+    fens.push_back(setup);
   }
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side) {
@@ -31,9 +31,9 @@ std::vector<Setup> poorer(const Setup& position) {
   return fens;
 }
 
-bool is_position(const Setup& fen) {
+bool is_position(const Setup& setup) {
   try {
-    const ValidSetup setup(fen);
+    const ValidSetup position(setup);
     return true;
   } catch (const FenError&) {
     return false;
@@ -44,7 +44,7 @@ bool is_position(const Setup& fen) {
 
 Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,
              int most_questions) {
-  // Each pass offers every man once; a second pass may spare what the first one could not.
+  // Each pass offers every piece once; a second pass may spare what the first one could not.
   for (bool shrunk = true; shrunk;) {
     shrunk = false;
     std::vector<Setup> offers = poorer(position);

@@ -1,4 +1,4 @@
-// The fewest men that still show a fault of move generation.
+// The fewest pieces that still show a fault of move generation.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace plylab::perft::verify {
 
-/// Takes men, castling rights and the e.p. square away one after the other as long as
+/// Takes pieces, castling rights and the e.p. square away one after the other as long as
 /// `still_shows(position)` holds, until none can be spared; kings stay. Only legal positions are
 /// tried. The predicate is asked at most `most_questions` times.
 chess::Setup shrink(chess::Setup position,

@@ -8,7 +8,7 @@ std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depth
   std::vector<Task> tasks;
   for (const epd::Record& record : records) {
     Task task{record.id().value_or(fmt::format("line {}", record.line)),
-              record.fen,
+              record.setup,
               depths.otherwise,
               {}};
     for (const epd::PerftCount& count : epd::perft_counts(record))

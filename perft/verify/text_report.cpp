@@ -17,12 +17,12 @@ using namespace chess;
 
 constexpr std::size_t most_named = 5;  // positions that show the same fault
 
-void add_board(std::vector<std::string>& lines, const Setup& fen) {
+void add_board(std::vector<std::string>& lines, const Setup& setup) {
   lines.push_back("");
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("      {} ", rank + 1);
     for (int file = 0; file < 8; ++file)
-      (line += ' ') += to_char(fen.squares[make_square(file, rank)]);
+      (line += ' ') += to_char(setup.squares[make_square(file, rank)]);
     lines.push_back(line);
   }
   lines.push_back("         a b c d e f g h");
@@ -30,16 +30,16 @@ void add_board(std::vector<std::string>& lines, const Setup& fen) {
 }
 
 std::string count_text(const Comparison& comparison) {
-  const auto& told = comparison.answer.total;
-  return fmt::format("{}, right is {}", told ? perft::to_string(*told) : "another number",
+  const auto& reported = comparison.answer.total;
+  return fmt::format("{}, right is {}", reported ? perft::to_string(*reported) : "another number",
                      perft::to_string(comparison.right));
 }
 
-void add_path(std::vector<std::string>& lines, const Place& place) {
-  if (place.path.empty()) return;
-  lines.push_back("  from      " + to_string(place.start));
-  lines.push_back(fmt::format("  path      {}  ({})", uci_line(place),
-                              san_line(ValidSetup(place.start), place.path)));
+void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
+  if (reached.path.empty()) return;
+  lines.push_back("  from      " + to_string(reached.start));
+  lines.push_back(fmt::format("  path      {}  ({})", uci_line(reached),
+                              san_line(ValidSetup(reached.start), reached.path)));
 }
 
 void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
@@ -49,7 +49,7 @@ void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison
   for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
     lines.push_back(
         fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
-                    miscounts[i].told ? perft::to_string(*miscounts[i].told) : "not listed",
+                    miscounts[i].reported ? perft::to_string(*miscounts[i].reported) : "not listed",
                     perft::to_string(miscounts[i].right)));
   if (miscounts.size() > most)
     lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
@@ -64,45 +64,45 @@ void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
                         : "  moves     it lists none; each of these rules would fit its number:");
   // Many a fault makes many moves wrong, all for one reason.
   constexpr int most = 4;
-  std::map<std::pair<Wrong, Rule>, int> told;
+  std::map<std::pair<Wrong, Rule>, int> reported;
   for (const WrongMove& move : diagnosis.moves)
-    if (++told[{move.wrong, move.reason.rule}] <= most)
+    if (++reported[{move.wrong, move.reason.rule}] <= most)
       lines.push_back(
           fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
-  for (const auto& [kind, number] : told)
+  for (const auto& [kind, number] : reported)
     if (number > most)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
                                   number - most, rule_name(kind.second)));
 }
 
-std::string shown_by(const Findings& findings, const FoundFault& fault) {
-  std::string text = findings.tasks[fault.best].name;
+std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
+  std::string text = result.tasks[fault.best].name;
   std::size_t named = 1;
   for (const std::size_t i : fault.shown_by) {
     if (i == fault.best) continue;
     if (named++ == most_named)
       return fmt::format("{} and {} more", text, fault.shown_by.size() - most_named);
-    text += "; " + findings.tasks[i].name;
+    text += "; " + result.tasks[i].name;
   }
   return text;
 }
 
-void add_fault(std::vector<std::string>& lines, const Findings& findings, const FoundFault& fault,
-               std::size_t number) {
-  const Diagnosis& diagnosis = *findings.outcomes[fault.best].diagnosis;
-  const auto& [showing, place, depth, comparison, path] = diagnosis.witness;
-  const Setup position = place.position();
+void add_fault(std::vector<std::string>& lines, const VerificationResult& result,
+               const FaultGroup& fault, std::size_t number) {
+  const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const Setup position = reached.position();
   lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
-  lines.push_back("  found in  " + shown_by(findings, fault));
-  add_path(lines, way_to(diagnosis.witness, findings.tasks[fault.best].fen));
+  lines.push_back("  found in  " + shown_by(result, fault));
+  add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
   if (depth > 1) add_miscounts(lines, comparison, position);
   add_moves(lines, diagnosis);
   if (diagnosis.fewest)
-    lines.push_back("  shortest  the same with the fewest men: " + to_string(*diagnosis.fewest));
-  if (const std::string& remark = findings.outcomes[fault.best].remark; !remark.empty())
+    lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
+  if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
     lines.push_back("  but       " + remark);
   lines.push_back("");
 }
@@ -111,7 +111,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("FaultKind: it {}", error.what()));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
-  lines.push_back("  position  " + to_string(task.fen));
+  lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
   lines.push_back("");
@@ -120,28 +120,29 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
 void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
   lines.push_back("Odd answer: " + outcome.remark);
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
-  lines.push_back("  position  " + to_string(task.fen));
-  lines.push_back(fmt::format("  answer    {}, right is {}",
-                              outcome.told ? perft::to_string(*outcome.told) : "another number",
-                              perft::to_string(outcome.right)));
+  lines.push_back("  position  " + to_string(task.setup));
+  lines.push_back(
+      fmt::format("  answer    {}, right is {}",
+                  outcome.reported ? perft::to_string(*outcome.reported) : "another number",
+                  perft::to_string(outcome.right)));
   lines.push_back("");
 }
 
 }  // namespace
 
-std::vector<std::string> story(const Findings& findings) {
+std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
-  const auto faults = distinct_faults(findings.outcomes);
-  for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, findings, faults[i], i + 1);
-  for (std::size_t i = 0; i < findings.tasks.size(); ++i) {
-    const Outcome& outcome = findings.outcomes[i];
-    if (outcome.error) add_failure(lines, findings.tasks[i], outcome);
+  const auto faults = fault_groups(result.outcomes);
+  for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
+  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
+    const Outcome& outcome = result.outcomes[i];
+    if (outcome.error) add_failure(lines, result.tasks[i], outcome);
     if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
-      add_odd_answer(lines, findings.tasks[i], outcome);
+      add_odd_answer(lines, result.tasks[i], outcome);
   }
-  if (!findings.left_out.empty()) {
+  if (!result.left_out.empty()) {
     lines.push_back("Left out:");
-    for (const epd::LeftOut& left : findings.left_out) lines.push_back("  " + to_string(left));
+    for (const epd::LeftOut& left : result.left_out) lines.push_back("  " + to_string(left));
     lines.push_back("");
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();

@@ -12,8 +12,8 @@
 namespace plylab::perft::verify {
 
 /// Everything that a verification has to report.
-struct Findings {
-  std::string subject;  ///< its name
+struct VerificationResult {
+  std::string generator;  ///< its name
   std::vector<Task> tasks;
   std::vector<Outcome> outcomes;       ///< of the tasks
   std::vector<epd::LeftOut> left_out;  ///< records that were not asked about
@@ -21,10 +21,10 @@ struct Findings {
 
 /// The faults one after the other, each with path, FEN, board and the wrong moves; then failures,
 /// odd answers and what was left out.
-std::vector<std::string> story(const Findings& findings);
+std::vector<std::string> text_report(const VerificationResult& result);
 
 /// The tables summary, faults, wrong_moves, failures, positions and left_out (VERIFY.md); only the
-/// summary is not told by the story.
-std::vector<reports::Table> tables(const Findings& findings);
+/// summary is not part of text_report().
+std::vector<reports::Table> tables(const VerificationResult& result);
 
 }  // namespace plylab::perft::verify

@@ -17,8 +17,8 @@ namespace {
 constexpr std::string_view tictactoe = "tictactoe";
 constexpr std::string_view file_prefix = "tree file ";
 
-Start chess_start(std::string name, const chess::Setup& fen) {
-  return {reports::one_line(name), chess::to_string(chess::ValidSetup(fen).fen())};
+Start chess_start(std::string name, const chess::Setup& setup) {
+  return {reports::one_line(name), chess::to_string(chess::ValidSetup(setup).setup())};
 }
 
 /// A whole number that is all of the text.
@@ -43,7 +43,7 @@ std::vector<Start> starts_of_suite(const std::string& name) {
   std::vector<Start> starts;
   for (const epd::Record& record : suite.records)
     starts.push_back(
-        chess_start(record.id().value_or(fmt::format("line {}", record.line)), record.fen));
+        chess_start(record.id().value_or(fmt::format("line {}", record.line)), record.setup));
   return starts;
 }
 

@@ -60,10 +60,10 @@ class TreeBuilder {
     Board board = search_.board();
     board.make(key);
     if (n == 0 || board.checkers() != 0) return {};
-    chess::Setup fen = board.fen();
-    fen.side = !fen.side;
-    fen.en_passant = chess::no_square;
-    ExhaustiveSearch threat(Board(chess::ValidSetup(fen)), budget_, table_);
+    chess::Setup setup = board.setup();
+    setup.side = !setup.side;
+    setup.en_passant = chess::no_square;
+    ExhaustiveSearch threat(Board(chess::ValidSetup(setup)), budget_, table_);
     for (int moves = 1; moves <= n; ++moves)
       if (threat.attack(moves)) return threat.mating_moves(moves);
     return {};

@@ -30,7 +30,7 @@ struct Options {
 struct Judged {
   std::string where;  ///< "file:line", or which argument
   std::string position;
-  std::optional<chess::Setup> fen;  ///< if it could be read
+  std::optional<chess::Setup> setup;  ///< if it could be read
   std::vector<chess::LegalityIssue> issues;
 };
 
@@ -60,8 +60,8 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   };
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
-    judged.push_back({where(record.line), record.id().value_or(to_string(record.fen)), record.fen,
-                      chess::examine(record.fen)});
+    judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)),
+                      record.setup, chess::examine(record.setup)});
   }
   judge_unreadable_until(std::string::npos);
 }
@@ -84,7 +84,7 @@ std::vector<Judged> judge_all(const Options& options) {
 /// The position as generators set it up, unless none can.
 std::optional<std::string> normalised(const Judged& one) {
   if (chess::legality_of(one.issues) == chess::Legality::impossible) return std::nullopt;
-  return to_string(chess::ValidSetup(*one.fen).fen());
+  return to_string(chess::ValidSetup(*one.setup).setup());
 }
 
 reports::Table table_for_people(const std::vector<Judged>& judged) {
@@ -103,7 +103,8 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
       table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
-    if (const auto fen = normalised(judged.front())) table.notes.push_back("normalised: " + *fen);
+    if (const auto setup = normalised(judged.front()))
+      table.notes.push_back("normalised: " + *setup);
   table.readers = reports::Readers::people;
   table.notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));

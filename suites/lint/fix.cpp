@@ -37,7 +37,7 @@ std::string fixed_line(std::string_view line) {
 
 epd::Record fixed(const epd::Record& record) {
   epd::Record result = record;
-  result.fen.en_passant = chess::ValidSetup(record.fen).fen().en_passant;
+  result.setup.en_passant = chess::ValidSetup(record.setup).setup().en_passant;
   for (epd::Operation& operation : result.operations) {
     if (operands_of(operation.opcode) == Operands::text && !operation.operands.empty()) {
       operation.operands = quoted(operation);

@@ -36,7 +36,7 @@ search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most
 class Judgement {
  public:
   Judgement(const epd::Record& record, Findings& findings)
-      : record_(record), position_(record.fen), findings_(findings) {
+      : record_(record), position_(record.setup), findings_(findings) {
     const auto legal = chess::Mailbox(position_).generate();
     legal_.assign(legal.begin(), legal.end());
     best_ = epd::best_moves(record, legal).moves;
@@ -139,7 +139,7 @@ class Judgement {
   }
 
   chess::ValidSetup position_after(Move move) const {
-    return chess::ValidSetup(chess::after(position_.fen(), move));
+    return chess::ValidSetup(chess::after(position_.setup(), move));
   }
 
   const epd::Record& record_;

@@ -31,7 +31,7 @@ struct Reading {
 
 Reading read(const epd::Record& record, const epd::Operation& operation, bool is_line) {
   Reading reading;
-  chess::Mailbox board{chess::ValidSetup(record.fen)};
+  chess::Mailbox board{chess::ValidSetup(record.setup)};
   for (const std::string& word : epd::move_words(operation)) {
     try {
       const chess::Move move = chess::parse_move(board, word);
@@ -83,7 +83,7 @@ void check_words(const epd::Record& record, const std::string& opcode, const Rea
 void check_points(const epd::Record& record, const std::vector<chess::Move>& best,
                   Findings& findings) {
   std::vector<std::string> problems;
-  const auto legal = chess::Mailbox(chess::ValidSetup(record.fen)).generate();
+  const auto legal = chess::Mailbox(chess::ValidSetup(record.setup)).generate();
   const auto points = solve::points_of(record, legal, problems);
   for (std::string& problem : problems)
     findings.push_back({Level::error, record.line, "points", std::move(problem)});
@@ -93,7 +93,7 @@ void check_points(const epd::Record& record, const std::vector<chess::Move>& bes
       findings.push_back(
           {Level::warning, record.line, "points",
            fmt::format("{} has the most points, but is not in bm",
-                       chess::to_san(chess::Mailbox(chess::ValidSetup(record.fen)), one.move))});
+                       chess::to_san(chess::Mailbox(chess::ValidSetup(record.setup)), one.move))});
 }
 
 }  // namespace

@@ -17,13 +17,13 @@ namespace {
 constexpr unsigned deepest_recount = 20;
 
 void check_position(const epd::Record& record, Findings& findings) {
-  for (const chess::LegalityIssue& finding : chess::examine(record.fen))
+  for (const chess::LegalityIssue& finding : chess::examine(record.setup))
     findings.push_back({Level::warning, record.line, "suspicious", finding.what});
-  const chess::ValidSetup position(record.fen);
-  if (record.fen.en_passant != position.fen().en_passant)
+  const chess::ValidSetup position(record.setup);
+  if (record.setup.en_passant != position.setup().en_passant)
     findings.push_back({Level::note, record.line, "en_passant",
                         fmt::format("nobody can capture on the e.p. square {}",
-                                    chess::to_string(record.fen.en_passant)),
+                                    chess::to_string(record.setup.en_passant)),
                         true});
   if (epd::perft_counts(record).empty() && chess::Mailbox(position).count() == 0)
     findings.push_back({Level::warning, record.line, "game_over", "there is no legal move"});
@@ -49,7 +49,7 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
     for (; depth < count.depth && right > perft::Count(0); ++depth) {
       if (right > perft::Count(effort.recount) || depth == deepest_recount) return;
       const int next = static_cast<int>(depth) + 1;
-      right = perft::run(chess::ValidSetup(record.fen), {.depth = next}).total.leaves;
+      right = perft::run(chess::ValidSetup(record.setup), {.depth = next}).total.leaves;
     }
     if (right != perft::Count(count.paths))
       findings.push_back({Level::error, record.line, "count",

@@ -26,7 +26,7 @@ std::string goal_text(const epd::Record& record) {
 void check_duplicates(const epd::Suite& suite, Findings& findings) {
   std::map<std::string, const epd::Record*> positions, ids;
   for (const epd::Record& record : suite.records) {
-    const auto [same, is_new] = positions.emplace(epd::position_text(record.fen), &record);
+    const auto [same, is_new] = positions.emplace(epd::position_text(record.setup), &record);
     if (!is_new) {
       const bool agree = goal_text(record) == goal_text(*same->second);
       findings.push_back({Level::warning, record.line, "duplicate_position",

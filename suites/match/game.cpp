@@ -105,7 +105,7 @@ class GameInProgress {
     if (!clocks_[chess::index(mover)].spend(reply.seconds, rules_.margin))
       return lost(mover, Ending::time, "loses on time");
     const MoveInfo info = info_of(reply);
-    const unsigned moves_played = judge_.position().fen().fullmove;
+    const unsigned moves_played = judge_.position().setup().fullmove;
     play(*reply.move, info);
     if (auto verdict = judge_.verdict()) return verdict;
     return adjudicator_.after(mover, moves_played, score_of(info));

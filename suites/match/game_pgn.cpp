@@ -51,10 +51,10 @@ void add_tags(const PlayedGame& game, pgn::PgnGame& pgn_game) {
   }
   tags.emplace_back("WhiteLimits", to_string(white));
   tags.emplace_back("BlackLimits", to_string(black));
-  if (game.start.fen() != chess::parse_fen(chess::startpos_fen)) {
-    tags.emplace_back("FEN", chess::to_string(game.start.fen()));
+  if (game.start.setup() != chess::parse_fen(chess::startpos_fen)) {
+    tags.emplace_back("FEN", chess::to_string(game.start.setup()));
     tags.emplace_back("SetUp", "1");
-    if (chess::needs_chess960(game.start.fen())) tags.emplace_back("Variant", "Chess960");
+    if (chess::needs_chess960(game.start.setup())) tags.emplace_back("Variant", "Chess960");
   }
   const EndingEntry& ending = entry_of(game.verdict.ending);
   tags.emplace_back("Opening", game.opening);

@@ -20,7 +20,7 @@ std::optional<Verdict> Judge::verdict() const {
       return Verdict{Ending::checkmate, other, fmt::format("{} mates", chess::name(other))};
     return drawn(Ending::stalemate, "Draw by stalemate");
   }
-  if (chess::insufficient_material(board.fen().squares))
+  if (chess::insufficient_material(board.setup().squares))
     return drawn(Ending::material, "Draw by insufficient material");
   if (game_.occurrences() >= 3) return drawn(Ending::repetition, "Draw by threefold repetition");
   if (board.halfmove_clock() >= 100) return drawn(Ending::fifty_moves, "Draw by fifty-move rule");

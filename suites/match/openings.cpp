@@ -87,7 +87,8 @@ void read_positions(Openings& all, std::string_view text) {
   all.issues = std::move(suite.issues);
   for (const epd::Record& record : suite.records)
     add(all,
-        {record.id().value_or(fmt::format("line {}", record.line)), chess::ValidSetup(record.fen)},
+        {record.id().value_or(fmt::format("line {}", record.line)),
+         chess::ValidSetup(record.setup)},
         record.line);
 }
 
@@ -143,7 +144,7 @@ std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std:
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);
       judge.play(opening.moves.back());
     }
-    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().fen())).second)
+    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().setup())).second)
       openings.push_back(std::move(opening));
   }
   return openings;

@@ -11,7 +11,7 @@ namespace plylab::suites::match {
 namespace {
 
 bool begins_with(const PlayedGame& game, const Opening& opening) {
-  return game.start.fen() == opening.start.fen() && game.plies.size() >= opening.moves.size() &&
+  return game.start.setup() == opening.start.setup() && game.plies.size() >= opening.moves.size() &&
          std::equal(opening.moves.begin(), opening.moves.end(), game.plies.begin(),
                     [](chess::Move move, const Ply& ply) { return move == ply.move; });
 }

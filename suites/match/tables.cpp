@@ -35,7 +35,7 @@ class Tally {
     Cluster& cluster = clusters_[{pairing.opening, pairing.players[chess::index(!color)]}];
     cluster.points += points;
     ++cluster.games;
-    auto mover = game.start.fen().side;
+    auto mover = game.start.setup().side;
     for (const Ply& ply : game.plies) {
       if (mover == color && ply.info) add(*ply.info);
       mover = !mover;

@@ -77,7 +77,7 @@ std::vector<MateTask> load(const Options& options) {
     std::vector<std::string> problems;
     tasks.push_back({from_suite ? record.id().value_or(fmt::format("line {}", record.line))
                                 : fmt::format("{}", i + 1),
-                     chess::ValidSetup(record.fen), solve::goal_of(record, problems)});
+                     chess::ValidSetup(record.setup), solve::goal_of(record, problems)});
     for (const std::string& problem : problems)
       fmt::print(stderr, "{}:{}: {}\n", options.positions.suite.value_or("--fen"), record.line,
                  problem);
@@ -122,7 +122,7 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
   reports::Report report{.complete = !session.stop()};
   for (std::size_t i = 0; i < trees.size(); ++i) {
     report.story.push_back(
-        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.fen())));
+        fmt::format("{}  {}", tasks[i].name, to_string(tasks[i].position.setup())));
     for (std::string& line : search::mate::to_lines(tasks[i].position, trees[i]))
       report.story.push_back("  " + std::move(line));
   }

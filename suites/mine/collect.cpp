@@ -9,17 +9,17 @@ std::string to_epd(const std::vector<std::string>& head, const std::vector<Suite
   for (const std::string& line : head) text += fmt::format("# {}\n", line);
   std::string group;
   int number = 0;
-  for (const auto& [heading, id, fen, operations, origin] : entries) {
+  for (const auto& [heading, id, setup, operations, origin] : entries) {
     if (heading != group) {
       group = heading;
       number = 0;
       text += fmt::format("\n# {}\n", heading);
     }
-    epd::Record record{fen, operations};
+    epd::Record record{setup, operations};
     record.operations.push_back({"id", {{fmt::format("{}.{:03}", id, ++number), true}}});
     record.operations.push_back({"c0",
                                  {{fmt::format("game {}, ply {}, {} of {} pieces", origin.game,
-                                               origin.ply, piece_count(fen), origin.pieces),
+                                               origin.ply, piece_count(setup), origin.pieces),
                                    true}}});
     text += to_string(record) + '\n';
   }

@@ -46,7 +46,8 @@ struct MiningRequest {
 ///
 /// A miner has the types Group and Problem, groups(), and
 /// find(position, wanted, seed): the problem of a wanted group in a position, minimized, if any.
-/// A problem has `fen`, `origin`, group(), and pattern(): what no two problems may have in common.
+/// A problem has `setup`, `origin`, group(), and pattern(): what no two problems may have in
+/// common.
 template <class Miner>
 std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningRequest& request,
                                                std::uint64_t number,
@@ -60,7 +61,7 @@ std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningR
         remove_random_pieces(game.position(), request.pieces, game.seed());
     if (chess::in_check(position.squares, !position.side)) continue;
     auto problem = miner.find(position, wanted, game.seed());
-    if (!problem || !chess::examine(problem->fen).empty()) continue;
+    if (!problem || !chess::examine(problem->setup).empty()) continue;
     problem->origin = {number, game.ply(), piece_count(game.position())};
     wanted[problem->group()] = false;
     found.push_back(std::move(*problem));
@@ -118,7 +119,7 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningReq
 struct SuiteEntry {
   std::string heading;  ///< "mates in 2"
   std::string id;       ///< of the group: "mate 2"; numbers follow
-  chess::Setup fen;
+  chess::Setup setup;
   std::vector<epd::Operation> operations;  ///< all but id and origin
   Origin origin;
 };

@@ -12,11 +12,11 @@ template <class F>
 auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits,
                  F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
-  chess::Setup fen = position.fen();
-  fen.halfmove_clock = 0;
+  chess::Setup setup = position.setup();
+  setup.halfmove_clock = 0;
   search::mate::Budget budget(limits);
   try {
-    return search::mate::with_board(chess::ValidSetup(fen), [&](const auto& board) {
+    return search::mate::with_board(chess::ValidSetup(setup), [&](const auto& board) {
       GainSearch search(board, budget);
       return visit(search);
     });

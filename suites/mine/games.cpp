@@ -26,18 +26,18 @@ chess::Move searched(const chess::Setup& position) {
 chess::Setup placed(std::uint64_t& seed) {
   constexpr std::array types{chess::pawn, chess::knight, chess::bishop, chess::rook, chess::queen};
   const auto draw = [&](std::uint64_t bound) { return splitmix64(seed) % bound; };
-  chess::Setup fen;
+  chess::Setup setup;
   do {
-    fen = {};
+    setup = {};
     const auto place = [&](chess::Color color, chess::PieceType type) {
-      fen.squares[draw(fen.squares.size())] = chess::make_piece(color, type);
+      setup.squares[draw(setup.squares.size())] = chess::make_piece(color, type);
     };
     for (auto more = 1 + draw(3); more > 0; --more) place(chess::white, types[draw(types.size())]);
     for (auto more = draw(3); more > 0; --more) place(chess::black, types[draw(types.size())]);
     place(chess::white, chess::king);
     place(chess::black, chess::king);
-  } while (!chess::examine(fen).empty());
-  return fen;
+  } while (!chess::examine(setup).empty());
+  return setup;
 }
 
 }  // namespace

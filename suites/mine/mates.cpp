@@ -9,8 +9,9 @@
 namespace plylab::suites::mine {
 namespace {
 
-search::mate::MateProblem problem_of(const chess::Setup& fen, int most_moves, std::uint64_t nodes) {
-  search::mate::MateProblem problem{chess::ValidSetup(fen)};
+search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves,
+                                     std::uint64_t nodes) {
+  search::mate::MateProblem problem{chess::ValidSetup(setup)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;
   problem.table_bytes = std::size_t{16} << 20;
@@ -20,8 +21,8 @@ search::mate::MateProblem problem_of(const chess::Setup& fen, int most_moves, st
 }  // namespace
 
 MinedMate::Pattern MinedMate::pattern() const {
-  const chess::Setup then = chess::after(fen, mate.key);
-  return {mate.moves, material_of(fen), type_of(fen.squares[mate.key.from()]),
+  const chess::Setup then = chess::after(setup, mate.key);
+  return {mate.moves, material_of(setup), type_of(setup.squares[mate.key.from()]),
           mate.key.is_capture(), chess::in_check(then.squares, then.side)};
 }
 
@@ -33,14 +34,14 @@ std::vector<int> MateMiner::groups() const {
 
 /// Whether proof numbers find a mate with little work: most positions have none, and to refute all
 /// of them exhaustively would take most of the time.
-bool MateMiner::may_mate(const chess::Setup& fen) const {
+bool MateMiner::may_mate(const chess::Setup& setup) const {
   constexpr std::uint64_t share = 200;
-  return search::mate::solve_by_proof_numbers(problem_of(fen, longest_, nodes_ / share)).mates();
+  return search::mate::solve_by_proof_numbers(problem_of(setup, longest_, nodes_ / share)).mates();
 }
 
-std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Setup& fen,
+std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Setup& setup,
                                                          int most_moves) const {
-  return search::mate::unique_mate(problem_of(fen, most_moves, nodes_));
+  return search::mate::unique_mate(problem_of(setup, most_moves, nodes_));
 }
 
 std::optional<MinedMate> MateMiner::find(const chess::Setup& position,
@@ -52,18 +53,18 @@ std::optional<MinedMate> MateMiner::find(const chess::Setup& position,
   const auto group = wanted.find(mate->moves);
   if (group == wanted.end() || !group->second) return {};
   MinedMate problem{position, *mate};
-  minimize(problem.fen, mate->key.from(), seed,
+  minimize(problem.setup, mate->key.from(), seed,
            [&](const chess::Setup& fewer) { return solve(fewer, mate->moves) == mate; });
   return problem;
 }
 
 std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std::string>& head) {
   std::vector<SuiteEntry> entries;
-  for (const auto& [fen, mate, origin] : problems)
+  for (const auto& [setup, mate, origin] : problems)
     entries.push_back({fmt::format("mates in {}", mate.moves),
                        fmt::format("mate {}", mate.moves),
-                       fen,
-                       {{"bm", {{chess::san(chess::ValidSetup(fen), mate.key), false}}},
+                       setup,
+                       {{"bm", {{chess::san(chess::ValidSetup(setup), mate.key), false}}},
                         {"dm", {{fmt::format("{}", mate.moves), false}}}},
                        origin});
   return to_epd(head, entries);

@@ -17,7 +17,7 @@ struct MinedMate {
   /// checks.
   using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
 
-  chess::Setup fen;
+  chess::Setup setup;
   search::mate::UniqueMate mate;
   Origin origin = {};
 
@@ -39,8 +39,8 @@ class MateMiner {
                                 std::uint64_t& seed) const;
 
  private:
-  bool may_mate(const chess::Setup& fen) const;
-  std::optional<search::mate::UniqueMate> solve(const chess::Setup& fen, int most_moves) const;
+  bool may_mate(const chess::Setup& setup) const;
+  std::optional<search::mate::UniqueMate> solve(const chess::Setup& setup, int most_moves) const;
 
   int shortest_, longest_;
   std::uint64_t nodes_;

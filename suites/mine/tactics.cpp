@@ -14,9 +14,9 @@ namespace {
 char letter_of(GainClass gain_class) { return "PNRQ"[static_cast<std::size_t>(gain_class)]; }
 
 /// The line in SAN, move by move.
-std::vector<epd::Operand> san_of(const chess::Setup& fen, const std::vector<chess::Move>& line) {
+std::vector<epd::Operand> san_of(const chess::Setup& setup, const std::vector<chess::Move>& line) {
   std::vector<epd::Operand> words;
-  chess::Mailbox board{chess::ValidSetup(fen)};
+  chess::Mailbox board{chess::ValidSetup(setup)};
   for (const chess::Move move : line) {
     words.push_back({chess::to_san(board, move), false});
     board.make(move);
@@ -40,9 +40,9 @@ std::string_view name_of(GainClass gain_class) {
 }
 
 Tactic::Pattern Tactic::pattern() const {
-  std::string material = material_of(fen), mechanism;
+  std::string material = material_of(setup), mechanism;
   std::erase_if(material, [](char letter) { return letter == 'P' || letter == 'p'; });
-  chess::Mailbox board{chess::ValidSetup(fen)};
+  chess::Mailbox board{chess::ValidSetup(setup)};
   for (std::size_t i = 0; i < gain.line.size(); ++i) {
     const chess::Move move = gain.line[i];
     const auto letter = [](chess::PieceType type) {
@@ -77,26 +77,27 @@ std::optional<Tactic> TacticMiner::find(const chess::Setup& position,
   Tactic tactic{position, *first};
   const auto group = wanted.find(tactic.group());
   if (group == wanted.end() || !group->second) return {};
-  minimize(tactic.fen, first->key.from(), seed, [&](const chess::Setup& fewer) {
+  minimize(tactic.setup, first->key.from(), seed, [&](const chess::Setup& fewer) {
     auto gain = unique_gain(chess::ValidSetup(fewer), first->plies, {.nodes = nodes_});
     if (!gain || !gain->same_as(*first)) return false;
     tactic.gain = std::move(*gain);
     return true;
   });
-  if (!holds_deeper(chess::ValidSetup(tactic.fen), tactic.gain, {.nodes = 10 * nodes_})) return {};
+  if (!holds_deeper(chess::ValidSetup(tactic.setup), tactic.gain, {.nodes = 10 * nodes_}))
+    return {};
   return tactic;
 }
 
 std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::string>& head) {
   std::vector<SuiteEntry> entries;
-  for (const auto& [fen, gain, origin] : problems) {
+  for (const auto& [setup, gain, origin] : problems) {
     const GainClass gain_class = gain_class_of(gain.pawns);
     entries.push_back(
         {fmt::format("gains of {} in {} plies", name_of(gain_class), gain.plies),
          fmt::format("tactic {}{}", gain.plies, letter_of(gain_class)),
-         fen,
-         {{"bm", {{chess::san(chess::ValidSetup(fen), gain.key), false}}},
-          {"pv", san_of(fen, gain.line)},
+         setup,
+         {{"bm", {{chess::san(chess::ValidSetup(setup), gain.key), false}}},
+          {"pv", san_of(setup, gain.line)},
           {"c1", {{fmt::format("gain {} in {} plies", 100 * gain.pawns, gain.plies), true}}}},
          origin});
   }

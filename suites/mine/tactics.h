@@ -32,7 +32,7 @@ struct Tactic {
   /// piece, what it captures, whether it checks.
   using Pattern = std::tuple<Group, std::string, std::string>;
 
-  chess::Setup fen;
+  chess::Setup setup;
   Gain gain;
   Origin origin = {};
 

@@ -129,7 +129,7 @@ void UciSession::synchronise(engines::Seconds limit) {
 }
 
 void UciSession::set_up(const MoveRequest& request) {
-  const bool chess960 = chess::needs_chess960(request.start.fen());
+  const bool chess960 = chess::needs_chess960(request.start.setup());
   if (chess960 != in_chess960_) {
     const UciOption* option = find_option("UCI_Chess960");
     if (!option) channel_.fail(FaultKind::no_answer, "does not play Chess960");
@@ -138,7 +138,7 @@ void UciSession::set_up(const MoveRequest& request) {
   }
   if (new_game_) channel_.send("ucinewgame");
   new_game_ = false;
-  std::string line = "position fen " + chess::to_string(request.start.fen());
+  std::string line = "position fen " + chess::to_string(request.start.setup());
   if (!request.moves.empty()) line += " moves";
   for (const chess::Move move : request.moves)
     line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook

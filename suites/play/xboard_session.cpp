@@ -124,8 +124,8 @@ std::string XboardSession::text_of(const chess::Mailbox& board, chess::Move move
 }
 
 void XboardSession::begin_game(const chess::ValidSetup& start) {
-  const chess::Setup& fen = start.fen();
-  in_chess960_ = chess::needs_chess960(fen);
+  const chess::Setup& setup = start.setup();
+  in_chess960_ = chess::needs_chess960(setup);
   if (in_chess960_ && !features_.plays("fischerandom"))
     channel_.fail(FaultKind::no_answer, "does not play Chess960");
   channel_.send("new");
@@ -133,25 +133,25 @@ void XboardSession::begin_game(const chess::ValidSetup& start) {
   channel_.send("easy");
   channel_.send("post");
   channel_.send("force");
-  if (fen == chess::parse_fen(chess::startpos_fen)) return;
-  if (features_.setboard()) return channel_.send("setboard " + chess::to_string(fen));
-  if (!can_be_edited(fen))
+  if (setup == chess::parse_fen(chess::startpos_fen)) return;
+  if (features_.setboard()) return channel_.send("setboard " + chess::to_string(setup));
+  if (!can_be_edited(setup))
     channel_.fail(FaultKind::no_answer,
                   "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
-  for (const std::string& line : edit_lines(fen)) channel_.send(line);
+  for (const std::string& line : edit_lines(setup)) channel_.send(line);
 }
 
 /// Gives the position in which it asks for a move.
 chess::Mailbox XboardSession::set_up(const MoveRequest& request) {
   const auto known_part = [&] {
-    return known_ && known_->start == request.start.fen() &&
+    return known_ && known_->start == request.start.setup() &&
            known_->moves.size() <= request.moves.size() &&
            std::equal(known_->moves.begin(), known_->moves.end(), request.moves.begin());
   };
   const bool continues = known_part();
   if (!continues) {
     begin_game(request.start);
-    known_ = Game{request.start.fen(), {}};
+    known_ = Game{request.start.setup(), {}};
   }
   std::vector<std::string> sent;
   chess::Mailbox board(request.start);

@@ -41,7 +41,7 @@ class XboardSession : public MoveSession {
   void set_options();
   chess::Mailbox set_up(const MoveRequest& request);
   void begin_game(const chess::ValidSetup& start);
-  void edit(const chess::Setup& fen);
+  void edit(const chess::Setup& setup);
   void set_limits(const MoveRequest& request, chess::Color mover);
   void synchronise(const std::vector<std::string>& sent);
   void expect_no_refusal(const std::string& line, const std::vector<std::string>& sent);

@@ -42,7 +42,7 @@ bool Goal::met_by(const play::EngineLine& line, const chess::ValidSetup& positio
 }
 
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
-  const auto legal = chess::Mailbox(chess::ValidSetup(record.fen)).generate();
+  const auto legal = chess::Mailbox(chess::ValidSetup(record.setup)).generate();
   const auto take = [&](epd::ResolvedMoves resolved) {
     problems.insert(problems.end(), resolved.problems.begin(), resolved.problems.end());
     return std::move(resolved.moves);
@@ -58,7 +58,7 @@ std::string name_of(const epd::Record& record) {
 }
 
 std::string to_string(const epd::Record& record, const Goal& goal) {
-  const chess::ValidSetup position(record.fen);
+  const chess::ValidSetup position(record.setup);
   std::string text;
   const auto append = [&](const char* opcode, const std::vector<chess::Move>& moves) {
     if (moves.empty()) return;

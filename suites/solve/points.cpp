@@ -73,7 +73,7 @@ std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_v
   std::vector<MovePoints> found;
   for (const Entry& entry : entries) {
     try {
-      const chess::Move move = chess::find_move(record.fen.squares, legal, entry.move);
+      const chess::Move move = chess::find_move(record.setup.squares, legal, entry.move);
       const auto same = [&](const MovePoints& one) { return one.move == move; };
       if (std::any_of(found.begin(), found.end(), same))
         problems.push_back(fmt::format("{}: '{}' has points already", opcode, entry.move));

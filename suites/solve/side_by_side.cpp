@@ -52,7 +52,7 @@ Cell SideBySide::cell_of(const epd::Record& record, const Solution& solution) co
   }
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
-  return chess::san(chess::ValidSetup(record.fen), *solution.reply.move);
+  return chess::san(chess::ValidSetup(record.setup), *solution.reply.move);
 }
 
 reports::Table SideBySide::table() const {

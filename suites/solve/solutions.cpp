@@ -80,7 +80,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
 
 void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entrant& contestant,
                          const Solution& solution) {
-  const chess::ValidSetup position(record.fen);
+  const chess::ValidSetup position(record.setup);
   const play::Reply& reply = solution.reply;
   const Assessment& judged = solution.assessment;
   const auto& found = judged.first;

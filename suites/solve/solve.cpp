@@ -8,7 +8,7 @@ namespace plylab::suites::solve {
 
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
-  const play::MoveRequest request{.start = chess::ValidSetup(record.fen), .limits = limits};
+  const play::MoveRequest request{.start = chess::ValidSetup(record.setup), .limits = limits};
   player.new_game();
   play::Reply reply = player.play(request);
   Assessment assessment = assess(goal, request.start, reply.lines);

@@ -37,7 +37,7 @@ GuiGame::GuiGame(Tokens tokens) : GuiGame(start_of(tokens)) {
 chess::Move GuiGame::move(std::string_view text) const {
   if (const auto found = move_from_text(board_, text)) return *found;
   throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
-                               chess::to_string(board_.fen())));
+                               chess::to_string(board_.setup())));
 }
 
 std::string GuiGame::picture() const {
@@ -48,7 +48,8 @@ std::string GuiGame::picture() const {
       text += fmt::format(" {}", chess::to_char(board_.piece_on(chess::make_square(file, rank))));
     text += '\n';
   }
-  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.fen()));
+  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text,
+                     chess::to_string(board_.setup()));
 }
 
 }  // namespace plylab::suites::uci

@@ -33,8 +33,8 @@ class GuiGame {
   /// How moves have to be written: castling as taking the rook if the GUI has asked for that, or if
   /// standard chess does not know the starting array.
   chess::CastlingText castling(bool chess960) const {
-    return chess960 || needs_chess960(start_.fen()) ? chess::CastlingText::takes_rook
-                                                    : chess::CastlingText::destination;
+    return chess960 || needs_chess960(start_.setup()) ? chess::CastlingText::takes_rook
+                                                      : chess::CastlingText::destination;
   }
 
   /// The board for people, and its FEN.

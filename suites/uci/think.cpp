@@ -73,7 +73,7 @@ class Thinker {
 
   void write(const std::string& lines) { output_.write(lines); }
 
-  chess::ValidSetup here() const { return chess::ValidSetup(request_.game.board().fen()); }
+  chess::ValidSetup here() const { return chess::ValidSetup(request_.game.board().setup()); }
 
   std::string text(chess::Move move) const {
     return to_uci(move, request_.game.castling(request_.chess960));

@@ -28,7 +28,7 @@ class Generator {
     undos_.pop_back();
   }
 
-  std::string fen() const { return to_string(board_.fen()); }
+  std::string fen() const { return to_string(board_.setup()); }
   std::uint64_t key() const { return board_.key().low; }
 
  private:

@@ -20,13 +20,13 @@ std::string to_text(const Move& move, CastlingText castling) {
   return text;
 }
 
-Mutant::Mutant(const Setup& fen, Fault fault)
-    : squares_(fen.squares),
-      side_(fen.side),
-      en_passant_(passed_by_double_step(fen.en_passant) ? fen.en_passant : no_square),
+Mutant::Mutant(const Setup& setup, Fault fault)
+    : squares_(setup.squares),
+      side_(setup.side),
+      en_passant_(passed_by_double_step(setup.en_passant) ? setup.en_passant : no_square),
       fault_(fault) {
   king_home_ = {find_king(white), find_king(black)};
-  choose_rights(fen);
+  choose_rights(setup);
   for (int s = a1; s <= h8; ++s)
     key_ ^= key_of(squares_[static_cast<Square>(s)], static_cast<Square>(s));
   for (const auto& rooks : castling_)
@@ -36,10 +36,10 @@ Mutant::Mutant(const Setup& fen, Fault fault)
 }
 
 /// The rights that the FEN gives, as far as the generator understands them.
-void Mutant::choose_rights(const Setup& fen) {
+void Mutant::choose_rights(const Setup& setup) {
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
-      const Square stated = fen.castling[index(color)][index(castling_side)];
+      const Square stated = setup.castling[index(color)][index(castling_side)];
       castling_[index(color)][index(castling_side)] = castling_rook(stated, color, castling_side);
     }
 }
@@ -78,7 +78,7 @@ std::vector<Move> Mutant::moves() const {
   return list;
 }
 
-Setup Mutant::fen() const {
+Setup Mutant::setup() const {
   return {.squares = squares_, .side = side_, .castling = castling_, .en_passant = en_passant_};
 }
 
@@ -88,7 +88,7 @@ Square Mutant::find_king(Color color) const {
   return no_square;
 }
 
-/// What the man adds to the key.
+/// What the piece adds to the key.
 Key Mutant::key_of(Piece piece, Square square) const {
   if (has(Fault::key_ignores_color) && piece != no_piece) piece = make_piece(white, type_of(piece));
   return keys.piece[piece][square];

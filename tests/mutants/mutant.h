@@ -42,7 +42,7 @@ using SquareSet = std::bitset<64>;
 class Mutant {
  public:
   /// The FEN is believed as it stands.
-  explicit Mutant(const Setup& fen, Fault fault = Fault::none);
+  explicit Mutant(const Setup& setup, Fault fault = Fault::none);
 
   /// All moves that the generator takes to be legal.
   std::vector<Move> moves() const;
@@ -51,7 +51,7 @@ class Mutant {
   void unmake();
 
   /// The position with the e.p. square of any double step, capture or not; clocks as in the start.
-  Setup fen() const;
+  Setup setup() const;
   const Key& key() const { return key_; }
   Fault fault() const { return fault_; }
 
@@ -70,8 +70,8 @@ class Mutant {
   struct Danger {
     Square king = no_square;
     SquareSet checkers;
-    SquareSet answers;                 ///< where another man than the king answers a single check
-    std::array<Direction, 64> pins{};  ///< by square of a pinned man: from the king to the pinner
+    SquareSet answers;                 ///< where another piece than the king answers a single check
+    std::array<Direction, 64> pins{};  ///< by square of a pinned piece: from the king to the pinner
   };
   struct CastlingWays {
     std::vector<Square> empty;  ///< must be empty, but for the king and the rook
@@ -85,7 +85,7 @@ class Mutant {
   PieceType type_on(Square square) const { return type_of(squares_[square]); }
 
   // mutant.cpp
-  void choose_rights(const Setup& fen);
+  void choose_rights(const Setup& setup);
   Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
   Square find_king(Color color) const;
   void toggle_right(Square rook_square);

@@ -58,7 +58,7 @@ Mutant::CastlingWays Mutant::castling_ways(Square king_square, Square rook_squar
     ways.empty = castling_side == CastlingSide::queenside
                      ? squares_between(make_square(1, rank), make_square(3, rank))
                      : squares_between(make_square(5, rank), make_square(6, rank));
-  if (has(Fault::castling_over_men)) ways.empty.clear();
+  if (has(Fault::castling_over_pieces)) ways.empty.clear();
   if (has(Fault::castling_past_b_file)) std::erase(ways.empty, make_square(1, rank));
   if (has(Fault::c960_king_passes_two_squares)) {
     const Direction towards = {rook_square < king_square ? -1 : 1, 0};

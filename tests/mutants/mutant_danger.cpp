@@ -3,7 +3,7 @@
 
 namespace plylab::chess::mutants {
 
-/// The squares of all men of a colour that attack the target.
+/// The squares of all pieces of a colour that attack the target.
 SquareSet Mutant::attackers(const Squares& squares, Square target, Color by) const {
   SquareSet set;
   const auto add_if = [&](Square square, PieceType type) {
@@ -49,7 +49,7 @@ Mutant::Danger Mutant::danger() const {
   return danger;
 }
 
-/// The men that are taken to give check.
+/// The pieces that are taken to give check.
 SquareSet Mutant::checkers(Square king_square) const {
   SquareSet set = attackers(squares_, king_square, !side_);
   if (has(Fault::double_check_answered) && set.count() > 1) {
@@ -70,7 +70,7 @@ SquareSet Mutant::checkers(Square king_square) const {
   return set;
 }
 
-/// Where another man than the king answers the only check: on the checker's square, or between.
+/// Where another piece than the king answers the only check: on the checker's square, or between.
 SquareSet Mutant::answers(Square king_square, Square checker) const {
   SquareSet set;
   if (!has(Fault::checker_cannot_be_taken)) set.set(checker);
@@ -110,16 +110,16 @@ bool Mutant::line_is_forgotten(Direction direction) const {
   return has(direction.file == 0 ? Fault::pins_on_files_forgotten : Fault::pins_on_ranks_forgotten);
 }
 
-/// The slider that pins the man on this square, or no_square.
+/// The slider that pins the piece on this square, or no_square.
 Square Mutant::pinner(Square pinned, Direction direction) const {
-  bool second_man_passed = false;
+  bool second_piece_passed = false;
   for (Square s = step(pinned, direction); s != no_square; s = step(s, direction)) {
     if (squares_[s] == no_piece) continue;
     if (holds(s, !side_) && pins_along(type_on(s), direction)) return s;
-    const bool passed =
-        holds(s, side_) ? has(Fault::pins_through_second_man) : has(Fault::pins_through_enemy_man);
-    if (!passed || second_man_passed) return no_square;
-    second_man_passed = true;
+    const bool passed = holds(s, side_) ? has(Fault::pins_through_second_piece)
+                                        : has(Fault::pins_through_enemy_piece);
+    if (!passed || second_piece_passed) return no_square;
+    second_piece_passed = true;
   }
   return no_square;
 }

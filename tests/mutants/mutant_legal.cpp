@@ -1,4 +1,5 @@
-// Which of the moves that the men can make are legal: pins, answers to checks, the king's safety.
+// Which of the moves that the pieces can make are legal: pins, answers to checks, the king's
+// safety.
 #include "tests/mutants/mutant.h"
 
 namespace plylab::chess::mutants {
@@ -24,7 +25,7 @@ bool Mutant::king_step_is_safe(const Move& move, const Danger& danger) const {
   return from.none();
 }
 
-/// Looks at the board after the capture: two men leave it at once, which no pin foresees.
+/// Looks at the board after the capture: two pieces leave it at once, which no pin foresees.
 bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   if (has(Fault::ep_as_answer_forgotten) && danger.checkers.any()) return false;
   const Square king = danger.king;
@@ -64,13 +65,13 @@ bool Mutant::respects_pin(const Move& move, const Danger& danger) const {
   const bool captures = holds(move.to, !side_);
   const bool stays = on_line(danger.king, move.to, line);
   switch (fault_) {
-    case Fault::pinned_man_answers_check:
+    case Fault::pinned_piece_answers_check:
       return stays || danger.checkers.any();
-    case Fault::pinned_man_is_frozen:
+    case Fault::pinned_piece_is_frozen:
       return false;
-    case Fault::pinned_man_cannot_take_pinner:
+    case Fault::pinned_piece_cannot_take_pinner:
       return stays && !captures;
-    case Fault::pinned_man_cannot_retreat: {
+    case Fault::pinned_piece_cannot_retreat: {
       const int files = (file_of(move.to) - file_of(move.from)) * line.file;
       const int ranks = (rank_of(move.to) - rank_of(move.from)) * line.rank;
       return stays && files + ranks > 0;

@@ -60,7 +60,7 @@ void Mutant::make_plain(Undo& undo) {
   if (!stays && squares_[victim] != no_piece) {
     undo.captured = lift(victim);
     undo.captured_on = victim;
-    if (has(Fault::key_keeps_captured_man)) key_ ^= key_of(undo.captured, victim);
+    if (has(Fault::key_keeps_captured_piece)) key_ ^= key_of(undo.captured, victim);
   }
   const Piece piece = lift(move.from);
   const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
@@ -70,11 +70,11 @@ void Mutant::make_plain(Undo& undo) {
     key_ ^= key_of(squares_[move.to], move.to) ^ key_of(piece, move.to);
 }
 
-/// Where the man stands that a move takes: on the move's goal, but in captures e.p. beside it.
+/// Where the piece stands that a move takes: on the move's goal, but in captures e.p. beside it.
 Square Mutant::victim_square(const Move& move) const {
-  const bool by_any_man =
-      has(Fault::ep_by_any_man) && move.to == en_passant_ && move.from != find_king(side_);
-  if (move.deed != Deed::en_passant && !by_any_man) return move.to;
+  const bool by_any_piece =
+      has(Fault::ep_by_any_piece) && move.to == en_passant_ && move.from != find_king(side_);
+  if (move.deed != Deed::en_passant && !by_any_piece) return move.to;
   const Direction towards = has(Fault::ep_takes_beyond) ? forward(side_) : -forward(side_);
   return step(move.to, towards);
 }
@@ -155,13 +155,13 @@ void Mutant::unmake() {
     unmake_castling(undo);
     return;
   }
-  const bool stays_promoted = move.promoted != no_type && has(Fault::unmake_keeps_promoted_man);
+  const bool stays_promoted = move.promoted != no_type && has(Fault::unmake_keeps_promoted_piece);
   squares_[move.from] = stays_promoted ? squares_[move.to] : undo.piece;
   squares_[move.to] = no_piece;
   if (undo.captured != no_piece) put_back(undo);
 }
 
-/// Puts the captured man where it was.
+/// Puts the captured piece where it was.
 void Mutant::put_back(const Undo& undo) {
   const bool en_passant = undo.move.deed == Deed::en_passant;
   if (has(Fault::unmake_forgets_capture) && !en_passant) return;

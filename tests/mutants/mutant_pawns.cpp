@@ -25,8 +25,8 @@ void Mutant::double_step(Square from, std::vector<Move>& list) const {
   const Square one = step(from, forward(side_));
   const Square two = step(one, forward(side_));
   if (two == no_square) return;
-  if (squares_[one] != no_piece && !has(Fault::double_step_over_man)) return;
-  if (squares_[two] != no_piece && !has(Fault::double_step_onto_man)) return;
+  if (squares_[one] != no_piece && !has(Fault::double_step_over_piece)) return;
+  if (squares_[two] != no_piece && !has(Fault::double_step_onto_piece)) return;
   list.push_back({from, two, Deed::double_step});
   if (has(Fault::double_step_listed_twice)) list.push_back(list.back());
 }

@@ -41,7 +41,7 @@ void Mutant::add_step(Square from, Square to, std::vector<Move>& list) const {
   list.push_back({from, to});
 }
 
-/// The next square for a man of that type, from which it may still be on its way.
+/// The next square for a piece of that type, from which it may still be on its way.
 Square Mutant::next(PieceType type, Square from, Direction direction) const {
   const bool wraps =
       (type == knight && has(Fault::knight_wraps)) || (type == king && has(Fault::king_wraps)) ||
@@ -74,7 +74,7 @@ bool Mutant::lacks(Square from, Direction direction) const {
   }
 }
 
-/// Whether men of that type do not reach the edge of the board.
+/// Whether pieces of that type do not reach the edge of the board.
 bool Mutant::stops_short(PieceType type) const {
   return (type == bishop && has(Fault::bishop_stops_short)) ||
          (type == rook && has(Fault::rook_stops_short)) ||

@@ -92,11 +92,11 @@ TEST_P(Statistic, CountsTheSameInEveryMode) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (int depth : {1, 3}) {
       Job job{GetParam(), depth};
-      const Result bulk = run(chess::ValidSetup(record.fen), job);
+      const Result bulk = run(chess::ValidSetup(record.setup), job);
       job.mode = Mode::unbulked;
-      EXPECT_EQ(run(chess::ValidSetup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::ValidSetup(record.setup), job).branches, bulk.branches);
       job.mode = Mode::statistics;
-      EXPECT_EQ(run(chess::ValidSetup(record.fen), job).branches, bulk.branches);
+      EXPECT_EQ(run(chess::ValidSetup(record.setup), job).branches, bulk.branches);
     }
 }
 

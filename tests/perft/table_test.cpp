@@ -197,15 +197,15 @@ TEST_P(WithTable, TheResultIsTheSame) {
   for (std::size_t i = 0; i < suite.size(); i += 3)
     for (const Mode mode : {Mode::bulk, Mode::unbulked, Mode::statistics}) {
       Job job{GetParam(), i < 6 ? 4 : 3, mode};
-      const Result expected = run(chess::ValidSetup(suite[i].fen), job);
+      const Result expected = run(chess::ValidSetup(suite[i].setup), job);
       for (const std::size_t mib : {1U, 5U})
         for (const bool exact : {false, true})
           for (job.threads = 1; job.threads <= 3; ++job.threads) {
             job.hash_mib = mib;
             job.exact = exact;
-            const Result result = run(chess::ValidSetup(suite[i].fen), job);
-            EXPECT_EQ(result.branches, expected.branches) << to_string(suite[i].fen);
-            EXPECT_EQ(result.total, expected.total) << to_string(suite[i].fen);
+            const Result result = run(chess::ValidSetup(suite[i].setup), job);
+            EXPECT_EQ(result.branches, expected.branches) << to_string(suite[i].setup);
+            EXPECT_EQ(result.total, expected.total) << to_string(suite[i].setup);
             ASSERT_TRUE(result.table);
             EXPECT_EQ(result.table->use.collisions, 0U);
           }

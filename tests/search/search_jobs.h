@@ -21,9 +21,9 @@ namespace plylab::testing {
 inline std::vector<chess::ValidSetup> search_positions(int from_games) {
   std::vector<chess::ValidSetup> all;
   for (const char* suite : {"perft", "bratko-kopec", "seeds", "demo"})
-    for (const auto& record : shipped_suite(suite)) all.emplace_back(record.fen);
-  random_positions(from_games * 40, 120, [&](const auto& fen, const auto&, auto) {
-    if (fen.fullmove % 20 == 0) all.emplace_back(fen);
+    for (const auto& record : shipped_suite(suite)) all.emplace_back(record.setup);
+  random_positions(from_games * 40, 120, [&](const auto& setup, const auto&, auto) {
+    if (setup.fullmove % 20 == 0) all.emplace_back(setup);
   });
   return all;
 }
@@ -52,7 +52,7 @@ using SearchOf = typename std::decay_t<Entry>::Search;
 template <class Iteration>
 void expect_line_to_value(const chess::ValidSetup& position, const Iteration& iteration,
                           const std::string& who) {
-  const std::string where = who + ' ' + to_string(position.fen());
+  const std::string where = who + ' ' + to_string(position.setup());
   chess::Mailbox board(position);
   if (outcome(board) != Outcome::ongoing) return;
   for (const chess::Move move : iteration.line) {

@@ -77,7 +77,7 @@ TEST(Switches, SayWhatIsWrong) {
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
-    sum += run(chess::ValidSetup(record.fen), search_job("pvs", "captures", depth, with))
+    sum += run(chess::ValidSetup(record.setup), search_job("pvs", "captures", depth, with))
                .iterations.back()
                .stats;
   return sum;

@@ -24,13 +24,13 @@ inline std::vector<epd::Record> shipped_suite(const std::string& name) {
 /// the one that is played; ends after `plies` or with the game.
 template <class Visit>
 void random_game(const chess::Setup& start, std::uint64_t seed, int plies, Visit&& visit) {
-  chess::Setup fen = chess::ValidSetup(start).fen();
+  chess::Setup setup = chess::ValidSetup(start).setup();
   for (int ply = 0; ply < plies; ++ply) {
-    const auto moves = chess::legal_moves(fen);
+    const auto moves = chess::legal_moves(setup);
     if (moves.empty()) return;
-    const chess::Move next = perft::verify::draw_move(fen, moves, seed);
-    visit(fen, moves, next);
-    fen = chess::after(fen, next);
+    const chess::Move next = perft::verify::draw_move(setup, moves, seed);
+    visit(setup, moves, next);
+    setup = chess::after(setup, next);
   }
 }
 
@@ -43,10 +43,10 @@ void random_positions(int positions, int plies_a_game, Visit&& visit) {
   std::uint64_t game = 0;
   while (visited < positions) {
     // Every second game starts from one of the six positions, which have all pieces on the board.
-    const auto& start = suite[game % 2 == 0 ? game / 2 % 6 : game / 2 % suite.size()].fen;
-    random_game(start, game, plies_a_game, [&](const auto& fen, const auto& moves, auto next) {
+    const auto& start = suite[game % 2 == 0 ? game / 2 % 6 : game / 2 % suite.size()].setup;
+    random_game(start, game, plies_a_game, [&](const auto& setup, const auto& moves, auto next) {
       ++visited;
-      visit(fen, moves, next);
+      visit(setup, moves, next);
     });
     ++game;
   }
@@ -58,18 +58,18 @@ inline chess::Setup draw_arrays(std::uint64_t& seed) {
     return chess::chess960_start(
         static_cast<unsigned>(chess::splitmix64(seed) % chess::chess960_starts));
   };
-  chess::Setup fen = draw();
+  chess::Setup setup = draw();
   const chess::Setup other = draw();
   for (int s = chess::a7; s <= chess::h8; ++s) {
     const auto square = static_cast<chess::Square>(s);
-    fen.squares[square] = other.squares[square];
+    setup.squares[square] = other.squares[square];
   }
-  fen.castling[chess::index(chess::black)] = other.castling[chess::index(chess::black)];
-  return fen;
+  setup.castling[chess::index(chess::black)] = other.castling[chess::index(chess::black)];
+  return setup;
 }
 
-/// A legal position with few men in which kings and rooks stand anywhere on their back ranks and
-/// most may castle; often a man lurks behind such a rook, which then is an inner one or a shield,
+/// A legal position with few pieces in which kings and rooks stand anywhere on their back ranks and
+/// most may castle; often a piece lurks behind such a rook, which then is an inner one or a shield,
 /// and strays stand in the way or attack it.
 inline chess::Setup draw_castlers(std::uint64_t& seed) {
   using namespace chess;
@@ -77,24 +77,24 @@ inline chess::Setup draw_castlers(std::uint64_t& seed) {
     return static_cast<int>(splitmix64(seed) % static_cast<unsigned>(faces));
   };
   while (true) {
-    Setup fen;
-    fen.side = dice(2) == 0 ? white : black;
+    Setup setup;
+    setup.side = dice(2) == 0 ? white : black;
     for (const Color color : {white, black}) {
       const int rank = color == white ? 0 : 7;
       const int king_file = 1 + dice(6);
-      fen.squares[make_square(king_file, rank)] = make_piece(color, king);
+      setup.squares[make_square(king_file, rank)] = make_piece(color, king);
       for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
         if (dice(4) == 0) continue;
         const int outward = castling_side == CastlingSide::queenside ? -1 : 1;
         const int room = castling_side == CastlingSide::queenside ? king_file : 7 - king_file;
         const int distance = 1 + dice(room);
         const Square rook_square = make_square(king_file + outward * distance, rank);
-        fen.squares[rook_square] = make_piece(color, rook);
+        setup.squares[rook_square] = make_piece(color, rook);
         if (dice(8) != 0)
-          fen.castling[chess::index(color)][chess::index(castling_side)] = rook_square;
+          setup.castling[chess::index(color)][chess::index(castling_side)] = rook_square;
         if (distance < room && dice(2) == 0)
-          fen.squares[make_square(king_file + outward * (distance + 1 + dice(room - distance)),
-                                  rank)] =
+          setup.squares[make_square(king_file + outward * (distance + 1 + dice(room - distance)),
+                                    rank)] =
               make_piece(dice(2) == 0 ? color : !color, dice(4) == 0 ? queen : rook);
       }
     }
@@ -102,10 +102,10 @@ inline chess::Setup draw_castlers(std::uint64_t& seed) {
       const auto square = static_cast<Square>(dice(64));
       const auto type = static_cast<PieceType>(bishop + dice(5));
       const bool edge = rank_of(square) == 0 || rank_of(square) == 7;
-      if (fen.squares[square] == no_piece && !(type == pawn && edge))
-        fen.squares[square] = make_piece(dice(2) == 0 ? white : black, type);
+      if (setup.squares[square] == no_piece && !(type == pawn && edge))
+        setup.squares[square] = make_piece(dice(2) == 0 ? white : black, type);
     }
-    if (!in_check(fen.squares, !fen.side)) return fen;
+    if (!in_check(setup.squares, !setup.side)) return setup;
   }
 }
 
@@ -119,9 +119,9 @@ void random_chess960_positions(int positions, Visit&& visit) {
     std::uint64_t seed = game;
     const bool arrays = game % 32 == 0;
     const chess::Setup start = arrays ? draw_arrays(seed) : draw_castlers(seed);
-    random_game(start, seed, arrays ? 60 : 4, [&](const auto& fen, const auto& moves, auto next) {
+    random_game(start, seed, arrays ? 60 : 4, [&](const auto& setup, const auto& moves, auto next) {
       ++visited;
-      visit(fen, moves, next);
+      visit(setup, moves, next);
     });
     ++game;
   }

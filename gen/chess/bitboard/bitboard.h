@@ -36,7 +36,7 @@ class Bitboard {
   using Packed = chess::Packed;
   using Undo = State;
 
-  explicit Bitboard(const ValidSetup& setup);
+  explicit Bitboard(const ValidSetup& start);
 
   Color side_to_move() const { return state_.side; }
   Moves generate() const;
@@ -62,7 +62,7 @@ class Bitboard {
 
   Piece piece_on(Square square) const { return state_.planes.on(square); }
   Bits checkers() const;
-  Setup fen() const;
+  Setup setup() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
   const Planes& planes() const { return state_.planes; }
 

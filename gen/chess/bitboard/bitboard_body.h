@@ -11,36 +11,36 @@
 namespace plylab::chess {
 
 template <class Kernel>
-Bitboard<Kernel>::Bitboard(const ValidSetup& setup) {
-  const Setup& fen = setup.fen();
+Bitboard<Kernel>::Bitboard(const ValidSetup& start) {
+  const Setup& setup = start.setup();
   for (std::size_t s = 0; s < 64; ++s)
-    if (fen.squares[s] != no_piece) state_.planes.put(fen.squares[s], static_cast<Square>(s));
-  for (const auto& rooks : fen.castling)
+    if (setup.squares[s] != no_piece) state_.planes.put(setup.squares[s], static_cast<Square>(s));
+  for (const auto& rooks : setup.castling)
     for (Square rook_square : rooks)
       if (rook_square != no_square) state_.castling |= bit(rook_square);
-  state_.side = fen.side;
-  state_.en_passant = fen.en_passant;
-  state_.halfmove_clock = static_cast<std::uint16_t>(fen.halfmove_clock);
-  state_.fullmove = static_cast<std::uint16_t>(fen.fullmove);
-  state_.key = compute_key(fen);
+  state_.side = setup.side;
+  state_.en_passant = setup.en_passant;
+  state_.halfmove_clock = static_cast<std::uint16_t>(setup.halfmove_clock);
+  state_.fullmove = static_cast<std::uint16_t>(setup.fullmove);
+  state_.key = compute_key(setup);
 }
 
 template <class Kernel>
-Setup Bitboard<Kernel>::fen() const {
-  Setup fen;
-  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
+Setup Bitboard<Kernel>::setup() const {
+  Setup setup;
+  for_each_piece([&](Piece piece, Square square) { setup.squares[square] = piece; });
   for (Square rook_square : each(state_.castling)) {
     const Color color = color_of(piece_on(rook_square));
     const Square king_square = state_.planes.king(color);
     const CastlingSide castling_side =
         rook_square < king_square ? CastlingSide::queenside : CastlingSide::kingside;
-    fen.castling[index(color)][index(castling_side)] = rook_square;
+    setup.castling[index(color)][index(castling_side)] = rook_square;
   }
-  fen.side = state_.side;
-  fen.en_passant = state_.en_passant;
-  fen.halfmove_clock = state_.halfmove_clock;
-  fen.fullmove = state_.fullmove;
-  return fen;
+  setup.side = state_.side;
+  setup.en_passant = state_.en_passant;
+  setup.halfmove_clock = state_.halfmove_clock;
+  setup.fullmove = state_.fullmove;
+  return setup;
 }
 
 template <class Kernel>

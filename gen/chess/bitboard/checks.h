@@ -5,7 +5,7 @@
 
 namespace plylab::chess {
 
-/// Lists the moves of the side Us that give check. A man checks from a square of which the enemy
+/// Lists the moves of the side Us that give check. A piece checks from a square of which the enemy
 /// king is in reach, or by leaving the line of an own slider on which it alone stood.
 template <class Kernel, Color Us>
 class CheckSink {
@@ -44,7 +44,7 @@ class CheckSink {
         add({static_cast<Square>(to - Step), to,
              static_cast<MoveKind>(static_cast<int>(kind) + piece)});
   }
-  /// A move of more than one man or type: it is made, and the king looked at.
+  /// A move of more than one piece or type: it is made, and the king looked at.
   void add(Move move) {
     Planes after = planes_;
     if (move.is_castle()) {
@@ -61,15 +61,15 @@ class CheckSink {
   const Moves& moves() const { return list_.moves; }
 
  private:
-  /// Where a man may go to uncover a check.
+  /// Where a piece may go to uncover a check.
   Bits uncovering(Square from) const {
     return screens_ & bit(from) ? ~lines.through[king_][from] : Bits{0};
   }
 
   const Planes& planes_;
   const Square king_;
-  Bits from_[8] = {};  // by type: the squares from which such a man checks; a king never does
-  Bits screens_ = 0;   // own men that alone stand between an own slider and the king
+  Bits from_[8] = {};  // by type: the squares from which such a piece checks; a king never does
+  Bits screens_ = 0;   // own pieces that alone stand between an own slider and the king
   ListSink list_;
 };
 

@@ -68,10 +68,10 @@ constexpr CastlingWays make_castling_ways() {
           rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
       const int king_goal = file_of(castled_king(Us, castling_side));
       const int rook_goal = file_of(castled_rook(Us, castling_side));
-      const Bits men = Bits{1} << king_file | Bits{1} << rook_file;
+      const Bits pieces = Bits{1} << king_file | Bits{1} << rook_file;
       const Bits ways_of_both = span(king_file, king_goal) | span(rook_file, rook_goal);
       ways[static_cast<unsigned>(king_file)][static_cast<unsigned>(rook_file)] = {
-          (ways_of_both & ~men) << 8 * rank, span(king_file, king_goal) << 8 * rank};
+          (ways_of_both & ~pieces) << 8 * rank, span(king_file, king_goal) << 8 * rank};
     }
   return ways;
 }

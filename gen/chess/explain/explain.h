@@ -10,7 +10,7 @@
 
 namespace plylab::chess {
 
-/// The rule that decides about a move, and what it says of the men on this board.
+/// The rule that decides about a move, and what it says of the pieces on this board.
 struct Reason {
   Rule rule;
   std::string sentence;  ///< "Ng1-f3 is illegal: the knight is pinned to …", without a full stop
@@ -23,11 +23,11 @@ struct Reason {
 /// reasons hold, the first of this order is given:
 ///
 /// 1. the text is no move;
-/// 2. no man of the side to move on the from-square; a promotion of anything but a pawn;
-/// 3. castling: no right, a man in the way (the king's before the rook's), out of check, through
+/// 2. no piece of the side to move on the from-square; a promotion of anything but a pawn;
+/// 3. castling: no right, a piece in the way (the king's before the rook's), out of check, through
 ///    check, into check, the rook uncovers the king;
-/// 4. the man does not move so; its own man on the target; a man in the way; the pawn's rules; the
-///    piece to promote to;
+/// 4. the piece does not move so; its own piece on the target; a piece in the way; the
+///    pawn's rules; the piece to promote to;
 /// 5. safety of the king: double check, check not answered (naming a pin as well), pin, e.p.
 ///    uncovering the king; for the king's moves the attackers of its target.
 ///
@@ -37,18 +37,18 @@ struct Reason {
 ///
 /// The position must be one that ValidSetup accepts. Throws std::invalid_argument if the move is
 /// legal.
-Reason why_illegal(const Setup& fen, std::string_view text);
+Reason why_illegal(const Setup& setup, std::string_view text);
 
 /// Why the move is legal; of several reasons the one that a generator overlooks most easily:
 /// castling past an attack on the rook, answers to a check, moves along a pin, e.p., promotions.
 /// `move` must be legal.
-Reason why_legal(const Setup& fen, Move move);
+Reason why_legal(const Setup& setup, Move move);
 
 /// Long algebraic: "Ng1-f3", "Ng1xf3", "e5xd6 e.p.", "e7-e8=Q", "O-O". `move` may be illegal.
-std::string long_text(const Setup& fen, Move move);
+std::string long_text(const Setup& setup, Move move);
 
 /// The same for the move that a text asks for, read as by why_illegal(); a text that is no move is
 /// given back in quotes.
-std::string long_text(const Setup& fen, std::string_view text);
+std::string long_text(const Setup& setup, std::string_view text);
 
 }  // namespace plylab::chess

@@ -18,12 +18,12 @@ struct Fault {
 using MaybeFault = std::optional<Fault>;
 
 /// What is wrong with a parsed castling move.
-MaybeFault castling_fault(const Setup& fen, const ParsedMove& parsed);
+MaybeFault castling_fault(const Setup& setup, const ParsedMove& parsed);
 
-/// What is wrong with how a man goes and what it becomes, the kings' safety aside.
-MaybeFault movement_fault(const Setup& fen, const ParsedMove& parsed);
+/// What is wrong with how a piece goes and what it becomes, the kings' safety aside.
+MaybeFault movement_fault(const Setup& setup, const ParsedMove& parsed);
 
 /// Which danger to its own king a parsed move leaves or makes, if movement_fault() finds no fault.
-MaybeFault safety_fault(const Setup& fen, const ParsedMove& parsed);
+MaybeFault safety_fault(const Setup& setup, const ParsedMove& parsed);
 
 }  // namespace plylab::chess

@@ -27,38 +27,38 @@ Fault no_move(std::string_view text) {
   return {Rule::no_move, "it does not name two squares"};
 }
 
-/// Whether the side to move has a man on the from-square, and one that may do what is written.
-MaybeFault wrong_man(const Setup& fen, const ParsedMove& parsed) {
-  const Piece piece = fen.squares[parsed.from];
+/// Whether the side to move has a piece on the from-square, and one that may do what is written.
+MaybeFault wrong_piece(const Setup& setup, const ParsedMove& parsed) {
+  const Piece piece = setup.squares[parsed.from];
   if (piece == no_piece)
     return Fault{Rule::no_piece_there, fmt::format("{} is empty", to_string(parsed.from))};
-  if (color_of(piece) != fen.side)
-    return Fault{Rule::wrong_side,
-                 fmt::format("{} belongs to {}, and {} is to move", man(fen.squares, parsed.from),
-                             name(color_of(piece)), name(fen.side))};
+  if (color_of(piece) != setup.side)
+    return Fault{Rule::wrong_side, fmt::format("{} belongs to {}, and {} is to move",
+                                               named(setup.squares, parsed.from),
+                                               name(color_of(piece)), name(setup.side))};
   if (parsed.promotion != no_type && type_of(piece) != pawn)
     return Fault{Rule::promotion_by_piece,
-                 fmt::format("only a pawn promotes, not {}", man(fen.squares, parsed.from))};
+                 fmt::format("only a pawn promotes, not {}", named(setup.squares, parsed.from))};
   return std::nullopt;
 }
 
-MaybeFault find_fault(const Setup& fen, const ParsedMove& parsed) {
-  if (auto fault = wrong_man(fen, parsed)) return fault;
-  if (parsed.castle) return castling_fault(fen, parsed);
-  if (auto fault = movement_fault(fen, parsed)) return fault;
-  return safety_fault(fen, parsed);
+MaybeFault find_fault(const Setup& setup, const ParsedMove& parsed) {
+  if (auto fault = wrong_piece(setup, parsed)) return fault;
+  if (parsed.castle) return castling_fault(setup, parsed);
+  if (auto fault = movement_fault(setup, parsed)) return fault;
+  return safety_fault(setup, parsed);
 }
 
 }  // namespace
 
-Reason why_illegal(const Setup& fen, std::string_view text) {
-  const auto parsed = read_move(fen, text);
+Reason why_illegal(const Setup& setup, std::string_view text) {
+  const auto parsed = read_move(setup, text);
   if (!parsed) {
     const Fault fault = no_move(text);
     return {fault.rule, fmt::format("'{}' is no move: {}", text, fault.why)};
   }
-  const std::string long_form = long_text(fen, *parsed);
-  const auto fault = find_fault(fen, *parsed);
+  const std::string long_form = long_text(setup, *parsed);
+  const auto fault = find_fault(setup, *parsed);
   if (!fault) throw std::invalid_argument(fmt::format("{} is legal", long_form));
   return {fault->rule, fmt::format("{} is illegal: {}", long_form, fault->why)};
 }

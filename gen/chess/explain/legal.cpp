@@ -1,4 +1,4 @@
-// Why a legal move is legal: the special rule that it rests on, or else how its man goes.
+// Why a legal move is legal: the special rule that it rests on, or else how its piece goes.
 #include <fmt/format.h>
 
 #include <optional>
@@ -20,29 +20,30 @@ using MaybeGround = std::optional<Ground>;
 
 /// A move and what the sentences say about it again and again.
 struct Legal {
-  const Setup& fen;
+  const Setup& setup;
   Move move;
-  PieceType type = type_of(fen.squares[move.from()]);
-  Square king_square = find_king(fen.squares, fen.side);
-  std::vector<Square> checkers = attackers(fen.squares, king_square, !fen.side);
+  PieceType type = type_of(setup.squares[move.from()]);
+  Square king_square = find_king(setup.squares, setup.side);
+  std::vector<Square> checkers = attackers(setup.squares, king_square, !setup.side);
 
   std::string to() const { return to_string(move.to()); }
-  std::string captured() const { return man(fen.squares, move.captured_on()); }
+  std::string captured() const { return named(setup.squares, move.captured_on()); }
 };
 
 MaybeGround castling(const Legal& legal) {
-  const auto& [fen, move, type, king_square, checkers] = legal;
+  const auto& [setup, move, type, king_square, checkers] = legal;
   if (!move.is_castle()) return std::nullopt;
-  const Square goal = castled_king(fen.side, move.castling_side());
-  auto rooks_way = way(move.to(), castled_rook(fen.side, move.castling_side()));
+  const Square goal = castled_king(setup.side, move.castling_side());
+  auto rooks_way = way(move.to(), castled_rook(setup.side, move.castling_side()));
   rooks_way.push_back(move.to());
   // What the king passes is not attacked, or the move would be illegal: only the rook is there.
   for (Square square : rooks_way) {
-    const auto found = attackers(fen.squares, square, !fen.side);
+    const auto found = attackers(setup.squares, square, !setup.side);
     if (found.empty()) continue;
-    return Ground{Rule::castling_only_rook_attacked,
-                  fmt::format("{} is attacked by {}, but only the rook {} there", to_string(square),
-                              men(fen.squares, found), square == move.to() ? "stands" : "passes")};
+    return Ground{
+        Rule::castling_only_rook_attacked,
+        fmt::format("{} is attacked by {}, but only the rook {} there", to_string(square),
+                    named(setup.squares, found), square == move.to() ? "stands" : "passes")};
   }
   const std::string safe =
       king_square == goal
@@ -50,26 +51,26 @@ MaybeGround castling(const Legal& legal) {
           : fmt::format("no square from {} to {} is", to_string(king_square), to_string(goal));
   return Ground{Rule::castling_allowed,
                 fmt::format("{} has the right, nothing stands in the way, and {} attacked",
-                            name(fen.side), safe)};
+                            name(setup.side), safe)};
 }
 
 MaybeGround answer_by_king(const Legal& legal) {
-  const auto& [fen, move, type, king_square, checkers] = legal;
+  const auto& [setup, move, type, king_square, checkers] = legal;
   if (checkers.empty() || type != king) return std::nullopt;
   if (contains(checkers, move.to()))
     return Ground{Rule::king_captures_checker,
                   fmt::format("the king may take {}, which gives check and is not protected",
                               legal.captured())};
-  return Ground{
-      Rule::king_leaves_check,
-      fmt::format("the king leaves the check by {}, and {} is not {}", men(fen.squares, checkers),
-                  legal.to(), move.is_capture() ? "protected" : "attacked")};
+  return Ground{Rule::king_leaves_check,
+                fmt::format("the king leaves the check by {}, and {} is not {}",
+                            named(setup.squares, checkers), legal.to(),
+                            move.is_capture() ? "protected" : "attacked")};
 }
 
 MaybeGround answer_by_other(const Legal& legal) {
-  const auto& [fen, move, type, king_square, checkers] = legal;
+  const auto& [setup, move, type, king_square, checkers] = legal;
   if (checkers.empty()) return std::nullopt;
-  const std::string givers = men(fen.squares, checkers);
+  const std::string givers = named(setup.squares, checkers);
   if (move.is_capture() && contains(checkers, move.captured_on())) {
     if (move.is_en_passant())
       return Ground{Rule::en_passant_captures_checker,
@@ -83,16 +84,16 @@ MaybeGround answer_by_other(const Legal& legal) {
 }
 
 MaybeGround along_pin(const Legal& legal) {
-  const auto& [fen, move, type, king_square, checkers] = legal;
+  const auto& [setup, move, type, king_square, checkers] = legal;
   if (type == king) return std::nullopt;
-  Squares lifted = fen.squares;
+  Squares lifted = setup.squares;
   lifted[move.from()] = no_piece;
-  const auto pinners = attackers(lifted, king_square, !fen.side);
+  const auto pinners = attackers(lifted, king_square, !setup.side);
   if (pinners.empty()) return std::nullopt;
   const std::string pin = fmt::format("the {} is pinned to the king on {} by {}, but", name(type),
-                                      to_string(king_square), men(fen.squares, pinners));
+                                      to_string(king_square), named(setup.squares, pinners));
   if (contains(pinners, move.to()))
-    return Ground{Rule::captures_pinner, pin + " takes just that man"};
+    return Ground{Rule::captures_pinner, pin + " takes just that piece"};
   return Ground{Rule::moves_along_pin, pin + " stays on the line between them"};
 }
 
@@ -129,7 +130,7 @@ MaybeGround pawns_move(const Legal& legal) {
   if (move.kind() == MoveKind::double_push)
     return Ground{Rule::double_step,
                   fmt::format("the pawn has not moved yet, and {} and {} are empty",
-                              to_string(forward(legal.fen.side, move.from())), legal.to())};
+                              to_string(forward(legal.setup.side, move.from())), legal.to())};
   return Ground{Rule::pawn_steps, legal.to() + " is empty"};
 }
 
@@ -153,9 +154,9 @@ Ground ground_of(const Legal& legal) {
 
 }  // namespace
 
-Reason why_legal(const Setup& fen, Move move) {
-  const Ground ground = ground_of({fen, move});
-  return {ground.rule, fmt::format("{} is legal: {}", long_text(fen, move), ground.why)};
+Reason why_legal(const Setup& setup, Move move) {
+  const Ground ground = ground_of({setup, move});
+  return {ground.rule, fmt::format("{} is legal: {}", long_text(setup, move), ground.why)};
 }
 
 }  // namespace plylab::chess

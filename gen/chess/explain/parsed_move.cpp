@@ -17,22 +17,22 @@ Square read_square(std::string_view text) {
 }
 
 /// Fills in `castle` and `rook` if a king's move along its back rank means castling.
-void read_castling(const Setup& fen, ParsedMove& parsed) {
+void read_castling(const Setup& setup, ParsedMove& parsed) {
   const auto [from, to] = std::pair(parsed.from, parsed.to);
-  if (fen.squares[from] != make_piece(fen.side, king) || from == to ||
-      rank_for(fen.side, from) != 0 || rank_for(fen.side, to) != 0)
+  if (setup.squares[from] != make_piece(setup.side, king) || from == to ||
+      rank_for(setup.side, from) != 0 || rank_for(setup.side, to) != 0)
     return;
   for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
-    if (fen.castling[index(fen.side)][index(castling_side)] == to) {
+    if (setup.castling[index(setup.side)][index(castling_side)] == to) {
       parsed.castle = castling_side;
       parsed.rook = to;
       return;
     }
   if (std::abs(file_of(to) - file_of(from)) < 2) return;
   const CastlingSide castling_side = to > from ? CastlingSide::kingside : CastlingSide::queenside;
-  const bool names_rook = fen.squares[to] == make_piece(fen.side, rook);
-  if (to == castled_king(fen.side, castling_side) || names_rook) parsed.castle = castling_side;
-  if (to != castled_king(fen.side, castling_side) && names_rook) parsed.rook = to;
+  const bool names_rook = setup.squares[to] == make_piece(setup.side, rook);
+  if (to == castled_king(setup.side, castling_side) || names_rook) parsed.castle = castling_side;
+  if (to != castled_king(setup.side, castling_side) && names_rook) parsed.rook = to;
 }
 
 std::optional<CastlingSide> written_castling(std::string_view text) {
@@ -48,10 +48,10 @@ bool is_diagonal_step(const Squares& squares, Square from, Square to) {
 
 }  // namespace
 
-std::optional<ParsedMove> read_move(const Setup& fen, std::string_view text) {
+std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text) {
   if (const auto castling_side = written_castling(text))
-    return ParsedMove{.from = find_king(fen.squares, fen.side),
-                      .to = castled_king(fen.side, *castling_side),
+    return ParsedMove{.from = find_king(setup.squares, setup.side),
+                      .to = castled_king(setup.side, *castling_side),
                       .castle = castling_side};
   if (text.size() != 4 && text.size() != 5) return std::nullopt;
   ParsedMove parsed{.from = read_square(text), .to = read_square(text.substr(2))};
@@ -61,7 +61,7 @@ std::optional<ParsedMove> read_move(const Setup& fen, std::string_view text) {
     if (place == std::string_view::npos) return std::nullopt;
     parsed.promotion = static_cast<PieceType>(place);
   }
-  read_castling(fen, parsed);
+  read_castling(setup, parsed);
   return parsed;
 }
 
@@ -72,55 +72,55 @@ bool looks_en_passant(const Squares& squares, Square from, Square to) {
          squares[make_square(file_of(to), rank_of(from))] == make_piece(!us, pawn);
 }
 
-std::string long_text(const Setup& fen, const ParsedMove& parsed) {
+std::string long_text(const Setup& setup, const ParsedMove& parsed) {
   if (parsed.castle) return *parsed.castle == CastlingSide::queenside ? "O-O-O" : "O-O";
-  const Piece piece = fen.squares[parsed.from];
-  const Piece target = fen.squares[parsed.to];
+  const Piece piece = setup.squares[parsed.from];
+  const Piece target = setup.squares[parsed.to];
   const auto letter = [](PieceType type) { return to_char(make_piece(white, type)); };
   // A pawn's diagonal step is written as a capture even if there is nothing to capture.
   const bool captures =
       piece != no_piece &&
       (target == no_piece
-           ? type_of(piece) == pawn && is_diagonal_step(fen.squares, parsed.from, parsed.to)
+           ? type_of(piece) == pawn && is_diagonal_step(setup.squares, parsed.from, parsed.to)
            : color_of(target) != color_of(piece));
   std::string text;
   if (piece != no_piece && type_of(piece) != pawn) text += letter(type_of(piece));
   text += to_string(parsed.from) + (captures ? 'x' : '-') + to_string(parsed.to);
   if (parsed.promotion != no_type) (text += '=') += letter(parsed.promotion);
-  if (looks_en_passant(fen.squares, parsed.from, parsed.to)) text += " e.p.";
+  if (looks_en_passant(setup.squares, parsed.from, parsed.to)) text += " e.p.";
   return text;
 }
 
-Move as_move(const Setup& fen, const ParsedMove& parsed) {
+Move as_move(const Setup& setup, const ParsedMove& parsed) {
   const auto [from, to] = std::pair(parsed.from, parsed.to);
   if (parsed.castle) {
-    const Square own_rook = fen.castling[index(fen.side)][index(*parsed.castle)];
+    const Square own_rook = setup.castling[index(setup.side)][index(*parsed.castle)];
     return {from, own_rook,
             *parsed.castle == CastlingSide::queenside ? MoveKind::castle_queenside
                                                       : MoveKind::castle_kingside};
   }
-  const bool captures = fen.squares[to] != no_piece;
+  const bool captures = setup.squares[to] != no_piece;
   if (parsed.promotion != no_type) {
     const int piece = parsed.promotion == knight ? 0 : parsed.promotion;
     return {from, to, static_cast<MoveKind>((captures ? 12 : 8) + piece)};
   }
   if (captures) return {from, to, MoveKind::capture};
-  if (type_of(fen.squares[from]) != pawn) return {from, to};
+  if (type_of(setup.squares[from]) != pawn) return {from, to};
   if (file_of(from) != file_of(to)) return {from, to, MoveKind::en_passant};
   return {from, to,
           std::abs(rank_of(to) - rank_of(from)) == 2 ? MoveKind::double_push : MoveKind::quiet};
 }
 
-std::string long_text(const Setup& fen, Move move) {
+std::string long_text(const Setup& setup, Move move) {
   ParsedMove parsed{.from = move.from(), .to = move.to()};
   if (move.is_castle()) parsed.castle = move.castling_side();
   if (move.is_promotion()) parsed.promotion = move.promoted();
-  return long_text(fen, parsed);
+  return long_text(setup, parsed);
 }
 
-std::string long_text(const Setup& fen, std::string_view text) {
-  const auto parsed = read_move(fen, text);
-  return parsed ? long_text(fen, *parsed) : '\'' + std::string(text) + '\'';
+std::string long_text(const Setup& setup, std::string_view text) {
+  const auto parsed = read_move(setup, text);
+  return parsed ? long_text(setup, *parsed) : '\'' + std::string(text) + '\'';
 }
 
 }  // namespace plylab::chess

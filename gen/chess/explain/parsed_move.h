@@ -10,7 +10,7 @@
 
 namespace plylab::chess {
 
-/// A man that is to go from here to there.
+/// A piece that is to go from here to there.
 struct ParsedMove {
   Square from;
   Square to;                                ///< as written
@@ -25,16 +25,16 @@ struct ParsedMove {
 /// - to the square where castling ends, two or more files away. (One file away is a step.)
 ///
 /// Returns nothing for a text that is no move.
-std::optional<ParsedMove> read_move(const Setup& fen, std::string_view text);
+std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text);
 
 /// Whether a pawn goes one square diagonally ahead to an empty square, past an enemy pawn that
 /// would have stood there before a double step.
 bool looks_en_passant(const Squares& squares, Square from, Square to);
 
 /// Long algebraic: "Ng1-f3", "e5xd6 e.p.", "O-O-O".
-std::string long_text(const Setup& fen, const ParsedMove& parsed);
+std::string long_text(const Setup& setup, const ParsedMove& parsed);
 
 /// The parsed move in the encoding of moves. A capture on an empty square comes out as e.p.
-Move as_move(const Setup& fen, const ParsedMove& parsed);
+Move as_move(const Setup& setup, const ParsedMove& parsed);
 
 }  // namespace plylab::chess

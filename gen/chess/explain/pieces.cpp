@@ -13,7 +13,7 @@ namespace {
 
 int sign(int value) { return (value > 0) - (value < 0); }
 
-/// The board on which every man of the colour except one has become a pawn of the other side: as
+/// The board on which every piece of the colour except one has become a pawn of the other side: as
 /// much in the way as before, and no attacker of that colour.
 Squares with_only(const Squares& squares, Color color, Square one) {
   Squares board = squares;
@@ -68,15 +68,15 @@ std::string_view rank_name(int rank) {
   return names[rank];
 }
 
-std::string man(const Squares& squares, Square square) {
+std::string named(const Squares& squares, Square square) {
   return fmt::format("the {} on {}", name(type_of(squares[square])), to_string(square));
 }
 
-std::string men(const Squares& squares, const std::vector<Square>& list) {
+std::string named(const Squares& squares, const std::vector<Square>& list) {
   std::string text;
   for (Square square : list) {
     if (!text.empty()) text += square == list.back() ? " and " : ", ";
-    text += man(squares, square);
+    text += named(squares, square);
   }
   return text;
 }

@@ -1,4 +1,4 @@
-// What explanations ask about the men on the board, and how their sentences name them.
+// What explanations ask about the pieces on the board, and how their sentences name them.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace plylab::chess {
 
-/// The squares of all men of colour `by` that attack the square; pins do not matter.
+/// The squares of all pieces of colour `by` that attack the square; pins do not matter.
 std::vector<Square> attackers(const Squares& squares, Square square, Color by);
 
 /// The squares strictly between two, from the first on; none if they share no line.
@@ -28,9 +28,9 @@ std::vector<Square> without(const std::vector<Square>& list, const std::vector<S
 std::string_view rank_name(int rank);
 
 /// "the knight on f6".
-std::string man(const Squares& squares, Square square);
+std::string named(const Squares& squares, Square square);
 
 /// "the knight on f6 and the rook on e8".
-std::string men(const Squares& squares, const std::vector<Square>& list);
+std::string named(const Squares& squares, const std::vector<Square>& list);
 
 }  // namespace plylab::chess

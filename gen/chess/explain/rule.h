@@ -14,14 +14,14 @@ enum class Rule : std::uint8_t {
   null_move,  ///< no side may pass
   off_board,  ///< a square that is none: e9, i2
 
-  // ---- illegal: how the men go ----
+  // ---- illegal: how the pieces go ----
   no_piece_there,
-  wrong_side,                ///< the opponent's man
+  wrong_side,                ///< the opponent's piece
   piece_does_not_move_so,    ///< not even on an empty board
   wraps_round_edge,          ///< nor this, but right if the h-file bordered on the a-file
-  own_piece_on_target,       ///< any man but a pawn going straight, which is pawn_blocked
-  way_blocked,               ///< a man stands between
-  pawn_blocked,              ///< by a man on or before the target, straight ahead
+  own_piece_on_target,       ///< any piece but a pawn going straight, which is pawn_blocked
+  way_blocked,               ///< a piece stands between
+  pawn_blocked,              ///< by a piece on or before the target, straight ahead
   pawn_captures_straight,    ///< an enemy straight ahead on the target
   pawn_double_step,          ///< not from the second rank
   pawn_capture_needs_enemy,  ///< nothing to capture on the diagonal
@@ -36,7 +36,7 @@ enum class Rule : std::uint8_t {
   king_next_to_king,
   king_stays_on_line,  ///< away from a slider on the line of its check
   king_captures_protected,
-  double_check,  ///< answered by another man than the king
+  double_check,  ///< answered by another piece than the king
   in_check_not_answered,
   pinned,
   en_passant_discovers,  ///< the captured pawn, alone or with the capturing one, was the shield

@@ -13,6 +13,6 @@ namespace plylab::chess {
 /// for longer than the game has without captures and pawn moves), move_number (it is 0, or too
 /// small for what each side must have moved and captured), tempo (from the normal array only
 /// knights have moved, and the parity of their moves gives the turn to the other side).
-std::vector<LegalityIssue> judge_clocks(const Setup& fen);
+std::vector<LegalityIssue> judge_clocks(const Setup& setup);
 
 }  // namespace plylab::chess

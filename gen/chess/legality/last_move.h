@@ -14,6 +14,6 @@ namespace plylab::chess {
 /// and the e.p. square is not stated though a capture is legal), halfmove_clock (nothing but a
 /// capture or pawn move can have been, but the clock runs), check, double_check, triple_check (no
 /// move gives these checks), last_move (no move leads here, and there is no check).
-std::vector<LegalityIssue> judge_last_move(const Setup& fen);
+std::vector<LegalityIssue> judge_last_move(const Setup& setup);
 
 }  // namespace plylab::chess

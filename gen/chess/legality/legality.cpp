@@ -51,9 +51,9 @@ const char* name(FenErrorKind kind) {
 }
 
 /// Why a ValidSetup refuses the FEN.
-std::optional<FenError> refused(const Setup& fen) {
+std::optional<FenError> refused(const Setup& setup) {
   try {
-    static_cast<void>(ValidSetup(fen));
+    static_cast<void>(ValidSetup(setup));
     return std::nullopt;
   } catch (const FenError& error) {
     return error;
@@ -70,31 +70,31 @@ std::vector<Square> edge_pawns(const Squares& squares) {
   return found;
 }
 
-/// What is wrong with the men of one colour: ValidSetup is shown them with nothing else but a king.
-std::vector<LegalityIssue> judge_men(Setup fen, Color color) {
-  fen.castling = no_castling;
-  fen.en_passant = no_square;
-  for (Piece& piece : fen.squares)
+/// What is wrong with the pieces of one colour: ValidSetup sees them and one king beside.
+std::vector<LegalityIssue> judge_pieces(Setup setup, Color color) {
+  setup.castling = no_castling;
+  setup.en_passant = no_square;
+  for (Piece& piece : setup.squares)
     if (piece != no_piece && color_of(piece) != color) piece = no_piece;
-  const auto empty = std::find(fen.squares.begin(), fen.squares.end(), no_piece);
-  if (empty != fen.squares.end()) *empty = make_piece(!color, king);
+  const auto empty = std::find(setup.squares.begin(), setup.squares.end(), no_piece);
+  if (empty != setup.squares.end()) *empty = make_piece(!color, king);
 
   std::vector<LegalityIssue> issues;
-  while (const auto error = refused(fen)) {
+  while (const auto error = refused(setup)) {
     if (error->kind() == FenErrorKind::wrong_side_in_check) break;  // an accident of our king
     issues.push_back(refusal(*error));
     if (error->kind() != FenErrorKind::pawn_on_edge_rank) break;
-    for (Square s : edge_pawns(fen.squares)) fen.squares[s] = no_piece;
+    for (Square s : edge_pawns(setup.squares)) setup.squares[s] = no_piece;
   }
   return issues;
 }
 
 /// Everything that ValidSetup has against the FEN. It stops at the first, and so is shown one thing
 /// at a time.
-std::vector<LegalityIssue> judge_setup(const Setup& fen) {
+std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
-    std::ranges::move(judge_men(fen, color), std::back_inserter(issues));
+    std::ranges::move(judge_pieces(setup, color), std::back_inserter(issues));
   if (!issues.empty()) return issues;
 
   const auto show = [&](const Setup& part, FenErrorKind kind) {
@@ -103,40 +103,40 @@ std::vector<LegalityIssue> judge_setup(const Setup& fen) {
     LegalityIssue issue = refusal(*error);
     if (std::ranges::find(issues, issue) == issues.end()) issues.push_back(std::move(issue));
   };
-  Setup men = fen;
-  men.castling = no_castling;
-  men.en_passant = no_square;
-  show(men, FenErrorKind::wrong_side_in_check);
+  Setup bare = setup;
+  bare.castling = no_castling;
+  bare.en_passant = no_square;
+  show(bare, FenErrorKind::wrong_side_in_check);
   for (Color color : {white, black})
     for (unsigned castling_side : {0U, 1U})
       for (Color side : {white, black}) {  // with one of them to move the check does not matter
-        Setup right = men;
+        Setup right = bare;
         right.side = side;
-        right.castling[index(color)][castling_side] = fen.castling[index(color)][castling_side];
+        right.castling[index(color)][castling_side] = setup.castling[index(color)][castling_side];
         show(right, FenErrorKind::castling_impossible);
       }
-  men.en_passant = fen.en_passant;
-  show(men, FenErrorKind::en_passant_impossible);
+  bare.en_passant = setup.en_passant;
+  show(bare, FenErrorKind::en_passant_impossible);
   return issues;
 }
 
 /// Both sides begin on the same files, in every array.
-std::vector<LegalityIssue> judge_castling_rights(const Setup& fen) {
-  const auto differ = [](const char* men, Square ours, Square theirs) {
+std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
+  const auto differ = [](const char* pieces, Square ours, Square theirs) {
     return LegalityIssue{
         Legality::suspicious, "castling_rights",
-        fmt::format("the {} that may castle stand on {} and {}, but began on one file", men,
+        fmt::format("the {} that may castle stand on {} and {}, but began on one file", pieces,
                     to_string(ours), to_string(theirs))};
   };
   const auto has_right = [&](Color color) {
-    return fen.castling[index(color)] != no_castling[index(color)];
+    return setup.castling[index(color)] != no_castling[index(color)];
   };
   if (!has_right(white) || !has_right(black)) return {};
   std::vector<LegalityIssue> issues;
-  const Square kings[] = {find_king(fen.squares, white), find_king(fen.squares, black)};
+  const Square kings[] = {find_king(setup.squares, white), find_king(setup.squares, black)};
   if (file_of(kings[0]) != file_of(kings[1])) issues.push_back(differ("kings", kings[0], kings[1]));
   for (unsigned castling_side : {0U, 1U}) {
-    const Square ours = fen.castling[0][castling_side], theirs = fen.castling[1][castling_side];
+    const Square ours = setup.castling[0][castling_side], theirs = setup.castling[1][castling_side];
     if (ours != no_square && theirs != no_square && file_of(ours) != file_of(theirs))
       issues.push_back(differ("rooks", ours, theirs));
   }
@@ -145,16 +145,16 @@ std::vector<LegalityIssue> judge_castling_rights(const Setup& fen) {
 
 }  // namespace
 
-std::vector<LegalityIssue> examine(const Setup& fen) {
-  std::vector<LegalityIssue> issues = judge_setup(fen);
+std::vector<LegalityIssue> examine(const Setup& setup) {
+  std::vector<LegalityIssue> issues = judge_setup(setup);
   if (!issues.empty()) return issues;
   const auto add = [&](std::vector<LegalityIssue> more) {
     std::ranges::move(more, std::back_inserter(issues));
   };
-  add(judge_material(fen));
-  add(judge_last_move(fen));
-  add(judge_castling_rights(fen));
-  add(judge_clocks(fen));
+  add(judge_material(setup));
+  add(judge_last_move(setup));
+  add(judge_castling_rights(setup));
+  add(judge_clocks(setup));
   return issues;
 }
 

@@ -17,8 +17,8 @@ namespace plylab::chess {
 ///
 /// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious
 /// has the kinds that judge_material(), judge_clocks() and judge_last_move() list, and
-/// castling_rights (both sides may castle, but with men of different files).
-std::vector<LegalityIssue> examine(const Setup& fen);
+/// castling_rights (both sides may castle, but with pieces of different files).
+std::vector<LegalityIssue> examine(const Setup& setup);
 
 /// The same for a text; one that cannot be read is impossible.
 std::vector<LegalityIssue> examine(std::string_view fen);

@@ -42,8 +42,8 @@ std::string surplus(const PieceCount& count) {
   return fmt::format("{}", fmt::join(groups, ", "));
 }
 
-std::optional<LegalityIssue> judge_army(const Setup& fen, Color color) {
-  const PieceCount own = count_pieces(fen, color);
+std::optional<LegalityIssue> judge_army(const Setup& setup, Color color) {
+  const PieceCount own = count_pieces(setup, color);
   const std::string_view who = name(color);
   const int promoted = own.fewest_promoted();
   if (own.missing_pawns() < 0)
@@ -52,45 +52,46 @@ std::optional<LegalityIssue> judge_army(const Setup& fen, Color color) {
     return suspicious(
         "promoted",
         fmt::format("{} has {}: {} must have been promoted, but {}", who, surplus(own),
-                    counted(promoted, "man", "men"),
+                    counted(promoted, "piece", "pieces"),
                     own.missing_pawns() == 0
                         ? "no pawn is missing"
                         : fmt::format("only {} missing",
                                       counted(own.missing_pawns(), "pawn is", "pawns are"))));
 
-  const auto captures = fewest_pawn_captures(fen.squares, color, promoted);
-  const auto pawns = listed(pawns_of(fen.squares, color));
+  const auto captures = fewest_pawn_captures(setup.squares, color, promoted);
+  const auto pawns = listed(pawns_of(setup.squares, color));
   const std::string army = fmt::format(
       "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,
-      promoted == 0 ? ""
-                    : fmt::format(" and {}", counted(promoted, "promoted man", "promoted men")));
+      promoted == 0
+          ? ""
+          : fmt::format(" and {}", counted(promoted, "promoted piece", "promoted pieces")));
   if (!captures)
     return suspicious("pawn_structure",
                       army + " cannot all have come there from different files of the second rank");
-  const int victims = count_pieces(fen, !color).missing();
+  const int victims = count_pieces(setup, !color).missing();
   if (*captures > victims)
     return suspicious("pawn_captures",
                       fmt::format("{} need at least {}, but {} has lost {}", army,
                                   counted(*captures, "capture", "captures"), name(!color),
-                                  victims == 0 ? "no man" : counted(victims, "man", "men")));
+                                  victims == 0 ? "no piece" : counted(victims, "piece", "pieces")));
   return std::nullopt;
 }
 
 /// Without any capture in the game each pawn is still on its file, and still before the enemy's.
-std::optional<LegalityIssue> judge_passing(const Setup& fen) {
-  const PieceCount whites = count_pieces(fen, white), blacks = count_pieces(fen, black);
+std::optional<LegalityIssue> judge_passing(const Setup& setup) {
+  const PieceCount whites = count_pieces(setup, white), blacks = count_pieces(setup, black);
   if (whites.missing() != 0 || blacks.missing() != 0) return std::nullopt;
   for (const PieceCount& count : {whites, blacks})
     if (count.missing_pawns() != 0)
       return suspicious("passed_pawns",
                         fmt::format("{} has promoted a pawn, which could not get by without a "
-                                    "capture, but no man is missing",
+                                    "capture, but no piece is missing",
                                     name(&count == &whites ? white : black)));
-  for (const Square ours : pawns_of(fen.squares, white))
-    for (const Square theirs : pawns_of(fen.squares, black))
+  for (const Square ours : pawns_of(setup.squares, white))
+    for (const Square theirs : pawns_of(setup.squares, black))
       if (file_of(ours) == file_of(theirs) && rank_of(ours) > rank_of(theirs))
         return suspicious("passed_pawns",
-                          fmt::format("the pawns on {} and {} have passed each other, but no man "
+                          fmt::format("the pawns on {} and {} have passed each other, but no piece "
                                       "is missing",
                                       to_string(ours), to_string(theirs)));
   return std::nullopt;
@@ -98,12 +99,12 @@ std::optional<LegalityIssue> judge_passing(const Setup& fen) {
 
 }  // namespace
 
-std::vector<LegalityIssue> judge_material(const Setup& fen) {
+std::vector<LegalityIssue> judge_material(const Setup& setup) {
   std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
-    if (auto issue = judge_army(fen, color)) issues.push_back(std::move(*issue));
+    if (auto issue = judge_army(setup, color)) issues.push_back(std::move(*issue));
   if (!issues.empty()) return issues;
-  if (auto issue = judge_passing(fen)) issues.push_back(std::move(*issue));
+  if (auto issue = judge_passing(setup)) issues.push_back(std::move(*issue));
   return issues;
 }
 

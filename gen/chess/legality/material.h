@@ -1,4 +1,4 @@
-// Whether the men on the board can be what is left of two armies of sixteen.
+// Whether the pieces on the board can be what is left of two armies of sixteen.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 
 namespace plylab::chess {
 
-/// What speaks against the men and where the pawns stand, whoever is to move. Kinds:
-/// too_many_pawns, promoted (more promoted men than pawns missing), pawn_structure (no way at all
-/// for the pawns to have come there), pawn_captures (they need more captures than the enemy has
-/// lost men), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
+/// What speaks against the pieces and where the pawns stand, whoever is to move. Kinds:
+/// too_many_pawns, promoted (more promoted pieces than pawns missing), pawn_structure (no way at
+/// all for the pawns to have come there), pawn_captures (they need more captures than the enemy has
+/// lost pieces), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
 /// most one for each colour, then passed_pawns.
-std::vector<LegalityIssue> judge_material(const Setup& fen);
+std::vector<LegalityIssue> judge_material(const Setup& setup);
 
 }  // namespace plylab::chess

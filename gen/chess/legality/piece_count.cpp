@@ -75,20 +75,20 @@ int PieceCount::fewest_promoted() const {
   return promoted;
 }
 
-PieceCount count_pieces(const Setup& fen, Color color) {
+PieceCount count_pieces(const Setup& setup, Color color) {
   PieceCount count;
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
-    const Piece piece = fen.squares[square];
+    const Piece piece = setup.squares[square];
     if (piece == no_piece || color_of(piece) != color) continue;
-    ++count.men;
+    ++count.pieces;
     ++count.of_type[type_of(piece)];
     if (type_of(piece) == bishop) ++count.bishops_of_shade[shade(square)];
   }
-  if (!needs_chess960(fen))
+  if (!needs_chess960(setup))
     for (int file : {2, 5}) {
       const Square home = home_square(color, file);
-      if (fell_at_home(fen.squares, color, file)) count.bishop_fell_on[shade(home)] = home;
+      if (fell_at_home(setup.squares, color, file)) count.bishop_fell_on[shade(home)] = home;
     }
   return count;
 }

@@ -1,4 +1,4 @@
-// Counting the men of a position: who is missing, and who must have been a pawn.
+// Counting the pieces of a position: who is missing, and who must have been a pawn.
 #pragma once
 
 #include <array>
@@ -8,19 +8,19 @@
 
 namespace plylab::chess {
 
-/// The men of one colour.
+/// The pieces of one colour.
 struct PieceCount {
   std::array<int, 8> of_type{};           ///< by PieceType
   std::array<int, 2> bishops_of_shade{};  ///< on dark and on light squares
   /// By shade: where the array's own bishop was captured without ever having moved, if it was.
   std::array<Square, 2> bishop_fell_on{no_square, no_square};
-  int men = 0;
+  int pieces = 0;
 
   /// How many the enemy has captured, from an army of 16.
-  int missing() const { return 16 - men; }
+  int missing() const { return 16 - pieces; }
   /// How many pawns have been captured or promoted.
   int missing_pawns() const { return 8 - of_type[pawn]; }
-  /// How many of the men on the board must have been pawns: those beyond the array's number of
+  /// How many of the pieces on the board must have been pawns: those beyond the array's number of
   /// their type, with bishops counted by the shade of their squares, which they never leave.
   int fewest_promoted() const;
 };
@@ -30,9 +30,9 @@ constexpr unsigned shade(Square square) {
   return static_cast<unsigned>(file_of(square) + rank_of(square)) % 2;
 }
 
-/// Counts the men of a colour. In a game from the normal array, a bishop whose way out is still
+/// Counts the pieces of a colour. In a game from the normal array, a bishop whose way out is still
 /// blocked by two pawns at home has not moved: if it is not there, it has been captured there.
-PieceCount count_pieces(const Setup& fen, Color color);
+PieceCount count_pieces(const Setup& setup, Color color);
 
 /// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
 /// have come where they are from eight different files; nothing if that is impossible.

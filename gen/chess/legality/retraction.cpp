@@ -18,17 +18,17 @@ constexpr PieceType officers[] = {knight, bishop, rook, queen};
 /// Lists the moves that one side can have made last.
 class Collector {
  public:
-  explicit Collector(const Setup& fen)
-      : fen_(fen),
-        us_(!fen.side),
-        enemy_can_have_lost_one_(count_pieces(fen, fen.side).missing() > 0),
-        had_spare_pawn_(count_pieces(fen, us_).missing_pawns() > 0) {}
+  explicit Collector(const Setup& setup)
+      : setup_(setup),
+        us_(!setup.side),
+        enemy_can_have_lost_one_(count_pieces(setup, setup.side).missing() > 0),
+        had_spare_pawn_(count_pieces(setup, us_).missing_pawns() > 0) {}
 
   std::vector<Retraction> collect() {
     for (int s = a1; s <= h8; ++s) {
       const auto to = static_cast<Square>(s);
-      if (fen_.squares[to] == no_piece || color_of(fen_.squares[to]) != us_) continue;
-      if (type_of(fen_.squares[to]) == pawn) {
+      if (setup_.squares[to] == no_piece || color_of(setup_.squares[to]) != us_) continue;
+      if (type_of(setup_.squares[to]) == pawn) {
         pawn_moves(to);
       } else if (!keeps_right(to)) {
         officer_moves(to);
@@ -42,7 +42,7 @@ class Collector {
 
  private:
   bool is_empty(Square square) const {
-    return square != no_square && fen_.squares[square] == no_piece;
+    return square != no_square && setup_.squares[square] == no_piece;
   }
   static Square at(Square from, int file, int rank) {
     const int f = file_of(from) + file, r = rank_of(from) + rank;
@@ -52,8 +52,8 @@ class Collector {
 
   /// Whether a king or rook has not moved because a castling right is left.
   bool keeps_right(Square square) const {
-    const auto& rights = fen_.castling[index(us_)];
-    if (type_of(fen_.squares[square]) == king)
+    const auto& rights = setup_.castling[index(us_)];
+    if (type_of(setup_.squares[square]) == king)
       return rights[0] != no_square || rights[1] != no_square;
     return square == rights[0] || square == rights[1];
   }
@@ -68,7 +68,7 @@ class Collector {
   }
 
   void officer_moves(Square to) {
-    const PieceType type = type_of(fen_.squares[to]);
+    const PieceType type = type_of(setup_.squares[to]);
     for (int file = -2; file <= 2; ++file)
       for (int rank = -2; rank <= 2; ++rank) {
         const int distance = std::abs(file) + std::abs(rank);
@@ -105,7 +105,7 @@ class Collector {
 
   void promotions(Square to) {
     const auto* const place =
-        std::find(std::begin(officers), std::end(officers), type_of(fen_.squares[to]));
+        std::find(std::begin(officers), std::end(officers), type_of(setup_.squares[to]));
     if (place == std::end(officers)) return;
     const auto kind = [&](MoveKind first) {
       return static_cast<MoveKind>(static_cast<int>(first) + (place - std::begin(officers)));
@@ -122,21 +122,21 @@ class Collector {
 
   /// The file where the king began: e in the normal array, else that of a king that may castle.
   int king_file() const {
-    if (!needs_chess960(fen_)) return 4;
-    return file_of(find_king(fen_.squares, fen_.side));
+    if (!needs_chess960(setup_)) return 4;
+    return file_of(find_king(setup_.squares, setup_.side));
   }
 
   /// The rook came from the a- or h-file, or in Chess960 from anywhere on its side of the king; but
   /// both sides' rooks begin on the same files.
   void castlings(CastlingSide castling_side) {
-    const auto& own_rights = fen_.castling[index(us_)];
+    const auto& own_rights = setup_.castling[index(us_)];
     if (own_rights[0] != no_square || own_rights[1] != no_square) return;
-    if (fen_.squares[castled_king(us_, castling_side)] != make_piece(us_, king) ||
-        fen_.squares[castled_rook(us_, castling_side)] != make_piece(us_, rook))
+    if (setup_.squares[castled_king(us_, castling_side)] != make_piece(us_, king) ||
+        setup_.squares[castled_rook(us_, castling_side)] != make_piece(us_, rook))
       return;
     const bool queenside = castling_side == CastlingSide::queenside;
-    const bool normal = !needs_chess960(fen_);
-    const Square twin = fen_.castling[index(fen_.side)][index(castling_side)];
+    const bool normal = !needs_chess960(setup_);
+    const Square twin = setup_.castling[index(setup_.side)][index(castling_side)];
     for (int file = 0; file < 8; ++file) {
       if (normal ? file != (queenside ? 0 : 7) : queenside == (file >= king_file())) continue;
       if (file == king_file() || (twin != no_square && file_of(twin) != file)) continue;
@@ -151,7 +151,7 @@ class Collector {
     }
   }
 
-  const Setup& fen_;
+  const Setup& setup_;
   Color us_;
   bool enemy_can_have_lost_one_;
   bool had_spare_pawn_;
@@ -160,21 +160,21 @@ class Collector {
 
 /// Whether the enemy can have made, just before, the double step that an e.p. capture answers: its
 /// pawn was at home then, and our king not in check before its move.
-bool double_step_was_legal(const Setup& fen) {
-  Squares squares = fen.squares;
-  const Square passed = forward(!fen.side, fen.en_passant);
-  std::swap(squares[passed], squares[forward(fen.side, fen.en_passant)]);
-  return !in_check(squares, fen.side);
+bool double_step_was_legal(const Setup& setup) {
+  Squares squares = setup.squares;
+  const Square passed = forward(!setup.side, setup.en_passant);
+  std::swap(squares[passed], squares[forward(setup.side, setup.en_passant)]);
+  return !in_check(squares, setup.side);
 }
 
 }  // namespace
 
-std::vector<Retraction> retractions(const Setup& fen) { return Collector(fen).collect(); }
+std::vector<Retraction> retractions(const Setup& setup) { return Collector(setup).collect(); }
 
-Setup before(const Setup& fen, const Retraction& retraction) {
+Setup before(const Setup& setup, const Retraction& retraction) {
   const Move move = retraction.move;
-  Setup previous = fen;
-  previous.side = !fen.side;
+  Setup previous = setup;
+  previous.side = !setup.side;
   previous.en_passant = move.is_en_passant() ? move.to() : no_square;
   previous.halfmove_clock = 0;
   const Color us = previous.side;
@@ -189,7 +189,7 @@ Setup before(const Setup& fen, const Retraction& retraction) {
   }
   squares[move.from()] = move.is_promotion() ? make_piece(us, pawn) : squares[move.to()];
   squares[move.to()] = no_piece;
-  if (move.is_capture()) squares[move.captured_on()] = make_piece(fen.side, retraction.captured);
+  if (move.is_capture()) squares[move.captured_on()] = make_piece(setup.side, retraction.captured);
   return previous;
 }
 

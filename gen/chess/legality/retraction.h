@@ -16,14 +16,14 @@ struct Retraction {
   friend bool operator==(const Retraction&, const Retraction&) = default;
 };
 
-/// All moves that the men of the side not to move can have made, as far as their ways of moving and
-/// the castling rights tell. What is captured is any man that the enemy is missing. Checks and
-/// clocks do not matter here. The position must be one that a ValidSetup accepts.
-std::vector<Retraction> retractions(const Setup& fen);
+/// All moves that the pieces of the side not to move can have made, as far as their ways of moving
+/// and the castling rights tell. What is captured is any piece that the enemy is missing. Checks
+/// and clocks do not matter here. The position must be one that a ValidSetup accepts.
+std::vector<Retraction> retractions(const Setup& setup);
 
 /// The position before the move, with the castling right or the e.p. square that the move used and
 /// otherwise the rights of now, which are the least that there were.
-Setup before(const Setup& fen, const Retraction& retraction);
+Setup before(const Setup& setup, const Retraction& retraction);
 
 /// Whether the position before it is one in which the move was legal: the enemy's king was not yet
 /// in check, castling did not pass attacked squares, and before an e.p. capture the double step

@@ -14,7 +14,7 @@ constexpr Square home_square(Color color, int file) {
   return make_square(file, color == white ? 0 : 7);
 }
 
-/// Whether a man of this colour begins the game from the normal array on the square.
+/// Whether a piece of this colour begins the game from the normal array on the square.
 constexpr bool is_normal_home(Piece piece, Square square) {
   const int rank = rank_for(color_of(piece), square);
   return type_of(piece) == pawn ? rank == 1

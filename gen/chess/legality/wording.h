@@ -1,4 +1,4 @@
-// Squares and numbers of men in the sentences about a position.
+// Squares and numbers of pieces in the sentences about a position.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace plylab::chess {
 
-/// "1 man", "2 men".
+/// "1 piece", "2 pieces".
 inline std::string counted(int count, const char* one, const char* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }

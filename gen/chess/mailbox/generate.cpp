@@ -46,7 +46,7 @@ class Lister {
 
 /// Generates the legal moves of `us`, the side to move, into the sink.
 ///
-/// One look around the king tells the checks, the pins and its safe steps; after that every man
+/// One look around the king tells the checks, the pins and its safe steps; after that every piece
 /// moves without asking whether it may.
 template <Color us, class Sink>
 class Mailbox::Generator {
@@ -76,35 +76,35 @@ class Mailbox::Generator {
   static constexpr Piece their_king = make_piece(them, king);
   static constexpr Cell forward = pawn_step(us);
 
-  static bool is_ours(Man man) { return (man & man_of(us)) != 0; }
-  static bool is_enemy(Man man) { return (man & man_of(them)) != 0; }
-  static bool may_enter(Man man) { return (man & closed_to(us)) == 0; }
+  static bool is_ours(Occupant occupant) { return (occupant & owned_by(us)) != 0; }
+  static bool is_enemy(Occupant occupant) { return (occupant & owned_by(them)) != 0; }
+  static bool may_enter(Occupant occupant) { return (occupant & closed_to(us)) == 0; }
   static bool is_at_home(Cell cell) { return us == white ? cell < 4 * up : cell >= 8 * up; }
   static bool promotes_from(Cell cell) { return us == white ? cell >= 8 * up : cell < 4 * up; }
 
-  Man man(Cell cell) const { return box_.board_[cell]; }
+  Occupant occupant(Cell cell) const { return box_.board_[cell]; }
   Cell cell(int slot) const { return box_.cells_[index(us)][slot]; }
   Cell their_cell(int slot) const { return box_.cells_[index(them)][slot]; }
   unsigned theirs(PieceType type) const { return box_.slots_[make_piece(them, type)]; }
   unsigned ours(PieceType type) const { return box_.slots_[make_piece(us, type)]; }
 
-  unsigned slot_bit(Cell cell) const { return 1u << slot_of(man(cell)); }
+  unsigned slot_bit(Cell cell) const { return 1u << slot_of(occupant(cell)); }
 
   /// The first cell on the way that is not empty; the rim, if no other.
   Cell first_met(Cell from, Cell step) const {
     do from += step;
-    while (man(from) == 0);
+    while (occupant(from) == 0);
     return from;
   }
 
   /// Finds checks, pins and the king's safe steps.
   void look_around() {
     for (unsigned place = 0; place < 8; ++place)
-      if (may_enter(man(king_ + king_steps[place]))) safe_ |= 1u << place;
+      if (may_enter(occupant(king_ + king_steps[place]))) safe_ |= 1u << place;
 
     for (Cell side : {-1, 1}) {
       const Cell from = king_ + forward + side;
-      if (piece_of(man(from)) == their_pawn) note_check(from);
+      if (piece_of(occupant(from)) == their_pawn) note_check(from);
     }
     if (safe_ != 0) {
       for (int slot : Bits{theirs(pawn)}) forbid(near_king(their_cell(slot), their_pawn));
@@ -117,7 +117,7 @@ class Mailbox::Generator {
     }
     for (int slot : Bits{theirs(bishop) | theirs(rook) | theirs(queen)}) {
       const Cell from = their_cell(slot);
-      const Piece piece = piece_of(man(from));
+      const Piece piece = piece_of(occupant(from));
       const Line& line = line_between(from, king_);
       if (line.carries(piece)) look_along(line, from);
       for (int near : Bits{near_king(from, piece) & safe_})
@@ -131,7 +131,7 @@ class Mailbox::Generator {
     if (met == king_) {
       note_check(from);
       forbid(line.king_bit);  // beyond the king, which does not block
-    } else if (is_ours(man(met)) && first_met(met, line.step) == king_) {
+    } else if (is_ours(occupant(met)) && first_met(met, line.step) == king_) {
       pinned_ |= slot_bit(met);
     }
   }
@@ -143,7 +143,7 @@ class Mailbox::Generator {
 
   void forbid(unsigned steps) { safe_ &= ~steps; }
 
-  /// The steps of the king that lead to where an enemy attacks, other men not regarded.
+  /// The steps of the king that lead to where an enemy attacks, other pieces not regarded.
   unsigned near_king(Cell from, Piece piece) const {
     return distances.near_king[king_ - from + Distances::reach][piece];
   }
@@ -151,7 +151,7 @@ class Mailbox::Generator {
   void move_king() {
     for (int near : Bits{safe_}) {
       const Cell to = king_ + king_steps[near];
-      sink_.add(king_, to, man(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+      sink_.add(king_, to, occupant(to) != 0 ? MoveKind::capture : MoveKind::quiet);
     }
   }
 
@@ -172,7 +172,7 @@ class Mailbox::Generator {
   /// Whether nobody stands where king and rook pass or arrive.
   bool has_room(CastlingSide castling_side) const {
     const std::uint8_t* cell = box_.castling_rooms_[castling_place(us, castling_side)];
-    while (*cell != 0 && man(*cell) == 0) ++cell;
+    while (*cell != 0 && occupant(*cell) == 0) ++cell;
     return *cell == 0;
   }
 
@@ -180,7 +180,7 @@ class Mailbox::Generator {
   bool is_safe_way(Cell goal) const {
     const Line& line = line_between(king_, goal);
     Cell cell = king_;
-    if (cell != goal && man(cell + line.step) == 0) {  // a step that has been looked at
+    if (cell != goal && occupant(cell + line.step) == 0) {  // a step that has been looked at
       if ((safe_ & line.king_bit) == 0) return false;
       cell += line.step;
     }
@@ -207,10 +207,10 @@ class Mailbox::Generator {
     for (int slot : Bits{sliders & ~pinned_}) (slide(cell(slot), steps), ...);
   }
 
-  /// A pinned man keeps to the line of its pin.
+  /// A pinned piece keeps to the line of its pin.
   void move_pinned(Cell from) {
     const Line& line = line_between(king_, from);
-    const Piece piece = piece_of(man(from));
+    const Piece piece = piece_of(occupant(from));
     if (type_of(piece) == pawn) {
       if (std::abs(line.step) == up) push(from);
       for (Cell side : {-1, 1})
@@ -221,7 +221,7 @@ class Mailbox::Generator {
     }
   }
 
-  /// Out of the one check by other men than the king: the checker is taken or its line closed.
+  /// Out of the one check by other pieces than the king: the checker is taken or its line closed.
   void parry() {
     const Cell step = line_between(checker_, king_).step;
     for (Cell target = checker_; target != king_; target += step) {
@@ -234,14 +234,14 @@ class Mailbox::Generator {
       } else {
         const Cell behind = target - forward;
         add_pawn_move(is_free_pawn(behind), behind, target, MoveKind::quiet);
-        if (man(behind) == 0 && is_free_pawn(behind - forward) && is_at_home(behind - forward))
+        if (occupant(behind) == 0 && is_free_pawn(behind - forward) && is_at_home(behind - forward))
           sink_.add(behind - forward, target, MoveKind::double_push);
       }
     }
   }
 
   bool is_free_pawn(Cell cell) const {
-    return piece_of(man(cell)) == our_pawn && (slot_bit(cell) & pinned_) == 0;
+    return piece_of(occupant(cell)) == our_pawn && (slot_bit(cell) & pinned_) == 0;
   }
 
   void take_en_passant() {
@@ -253,24 +253,27 @@ class Mailbox::Generator {
   }
 
   void enter(Cell from, Cell to) {
-    sink_.add_if(may_enter(man(to)), from, to, man(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+    sink_.add_if(may_enter(occupant(to)), from, to,
+                 occupant(to) != 0 ? MoveKind::capture : MoveKind::quiet);
   }
 
   void slide(Cell from, Cell step) {
     Cell to = from + step;
-    for (; man(to) == 0; to += step) sink_.add(from, to, MoveKind::quiet);
-    sink_.add_if(is_enemy(man(to)), from, to, MoveKind::capture);
+    for (; occupant(to) == 0; to += step) sink_.add(from, to, MoveKind::quiet);
+    sink_.add_if(is_enemy(occupant(to)), from, to, MoveKind::capture);
   }
 
   void push(Cell from) {
     const Cell once = from + forward;
     const Cell twice = once + forward;
-    add_pawn_move(man(once) == 0, from, once, MoveKind::quiet);
-    sink_.add_if(is_at_home(from) && (man(once) | man(twice)) == 0, from, twice,
+    add_pawn_move(occupant(once) == 0, from, once, MoveKind::quiet);
+    sink_.add_if(is_at_home(from) && (occupant(once) | occupant(twice)) == 0, from, twice,
                  MoveKind::double_push);
   }
 
-  void take(Cell from, Cell to) { add_pawn_move(is_enemy(man(to)), from, to, MoveKind::capture); }
+  void take(Cell from, Cell to) {
+    add_pawn_move(is_enemy(occupant(to)), from, to, MoveKind::capture);
+  }
 
   void add_pawn_move(bool condition, Cell from, Cell to, MoveKind kind) {
     if (promotes_from(from)) {
@@ -284,7 +287,7 @@ class Mailbox::Generator {
   Sink sink_;
   const Cell king_;
   unsigned safe_ = 0;    ///< bit i: the king may take king_steps[i]
-  unsigned pinned_ = 0;  ///< the slots of our pinned men
+  unsigned pinned_ = 0;  ///< the slots of our pinned pieces
   int checks_ = 0;
   Cell checker_ = 0;
 };
@@ -312,7 +315,7 @@ std::uint64_t Mailbox::checkers() const {
   return squares;
 }
 
-/// Whether the man on the cell attacks the target, which need not hold an enemy.
+/// Whether the piece on the cell attacks the target, which need not hold an enemy.
 bool Mailbox::attacks(Cell cell, Cell target) const {
   const Line& line = line_between(cell, target);
   if (!line.carries(piece_of(board_[cell]))) return false;

@@ -10,41 +10,43 @@ using namespace mailbox;
 
 namespace {
 
-constexpr std::uint16_t slot_bit(Man man) { return static_cast<std::uint16_t>(1 << slot_of(man)); }
+constexpr std::uint16_t slot_bit(Occupant occupant) {
+  return static_cast<std::uint16_t>(1 << slot_of(occupant));
+}
 
 }  // namespace
 
-Mailbox::Mailbox(const ValidSetup& setup)
-    : key_(compute_key(setup.fen())),
-      halfmove_clock_(setup.fen().halfmove_clock),
-      fullmove_(setup.fen().fullmove),
-      side_(setup.fen().side),
-      castling_rooks_(setup.fen().castling) {
+Mailbox::Mailbox(const ValidSetup& start)
+    : key_(compute_key(start.setup())),
+      halfmove_clock_(start.setup().halfmove_clock),
+      fullmove_(start.setup().fullmove),
+      side_(start.setup().side),
+      castling_rooks_(start.setup().castling) {
   std::fill(std::begin(board_), std::end(board_),
-            static_cast<Man>(closed_to(white) | closed_to(black)));
+            static_cast<Occupant>(closed_to(white) | closed_to(black)));
   int next_slot[2] = {1, 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
-    const Piece piece = setup.squares()[square];
+    const Piece piece = start.squares()[square];
     board_[cell_of(square)] = 0;
     if (piece == no_piece) continue;
     const bool is_king = type_of(piece) == king;
-    put(make_man(piece, is_king ? 0 : next_slot[index(color_of(piece))]++), cell_of(square));
+    put(make_occupant(piece, is_king ? 0 : next_slot[index(color_of(piece))]++), cell_of(square));
     toggle(board_[cell_of(square)]);
   }
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
       if (castling_rooks_[index(color)][index(castling_side)] != no_square)
         allow_castling(color, castling_side);
-  if (setup.fen().en_passant != no_square)
-    en_passant_ = static_cast<std::uint8_t>(cell_of(setup.fen().en_passant));
+  if (start.setup().en_passant != no_square)
+    en_passant_ = static_cast<std::uint8_t>(cell_of(start.setup().en_passant));
 }
 
 Mailbox::Undo Mailbox::make(Move move) {
   const Cell from = cell_of(move.from());
   const Cell to = cell_of(move.to());
-  const Man man = board_[from];
-  const Piece piece = piece_of(man);
+  const Occupant occupant = board_[from];
+  const Piece piece = piece_of(occupant);
   Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
 
   if (en_passant_ != 0) {
@@ -67,10 +69,10 @@ Mailbox::Undo Mailbox::make(Move move) {
       halfmove_clock_ = 0;
     }
     board_[from] = 0;
-    Man arriving = man;
+    Occupant arriving = occupant;
     if (type_of(piece) == pawn) {
       halfmove_clock_ = 0;
-      if (move.is_promotion()) arriving = promote(man, move.promoted());
+      if (move.is_promotion()) arriving = promote(occupant, move.promoted());
     }
     put(arriving, to);
     hash(piece, move.from());
@@ -90,10 +92,10 @@ void Mailbox::unmake(Move move, const Undo& undo) {
     castle(move, false);
   } else {
     const Cell to = cell_of(move.to());
-    Man man = board_[to];
+    Occupant occupant = board_[to];
     board_[to] = 0;
-    if (move.is_promotion()) man = promote(man, pawn);
-    put(man, cell_of(move.from()));
+    if (move.is_promotion()) occupant = promote(occupant, pawn);
+    put(occupant, cell_of(move.from()));
     if (undo.captured != 0) {
       board_[cell_of(move.captured_on())] = undo.captured;
       toggle(undo.captured);
@@ -126,19 +128,19 @@ void Mailbox::restore(const Undo& undo) {
   castling_ = undo.castling;
 }
 
-Setup Mailbox::fen() const {
-  Setup fen;
-  for_each_piece([&](Piece piece, Square square) { fen.squares[square] = piece; });
-  fen.side = side_;
+Setup Mailbox::setup() const {
+  Setup setup;
+  for_each_piece([&](Piece piece, Square square) { setup.squares[square] = piece; });
+  setup.side = side_;
   for (Color color : {white, black})
     for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
       if (castling_ >> castling_place(color, castling_side) & 1)
-        fen.castling[index(color)][index(castling_side)] =
+        setup.castling[index(color)][index(castling_side)] =
             castling_rooks_[index(color)][index(castling_side)];
-  if (en_passant_ != 0) fen.en_passant = square_of(en_passant_);
-  fen.halfmove_clock = halfmove_clock_;
-  fen.fullmove = fullmove_;
-  return fen;
+  if (en_passant_ != 0) setup.en_passant = square_of(en_passant_);
+  setup.halfmove_clock = halfmove_clock_;
+  setup.fullmove = fullmove_;
+  return setup;
 }
 
 bool Mailbox::insufficient_material() const {
@@ -179,28 +181,28 @@ void Mailbox::hash_en_passant() {
   key_ ^= keys.en_passant[static_cast<unsigned>(file_of(square_of(en_passant_)))];
 }
 
-/// Puts the man on the cell and notes it in the list; its slot must be alive already.
-void Mailbox::put(Man man, Cell cell) {
-  board_[cell] = man;
-  cells_[index(color_of(piece_of(man)))][slot_of(man)] = static_cast<std::uint8_t>(cell);
+/// Puts the piece on the cell and notes it in the list; its slot must be alive already.
+void Mailbox::put(Occupant occupant, Cell cell) {
+  board_[cell] = occupant;
+  cells_[index(color_of(piece_of(occupant)))][slot_of(occupant)] = static_cast<std::uint8_t>(cell);
 }
 
-/// Takes the man off the list, or puts it back.
-void Mailbox::toggle(Man man) {
-  const Piece piece = piece_of(man);
-  slots_[piece] ^= slot_bit(man);
-  slots_[make_piece(color_of(piece), no_type)] ^= slot_bit(man);
+/// Takes the piece off the list, or puts it back.
+void Mailbox::toggle(Occupant occupant) {
+  const Piece piece = piece_of(occupant);
+  slots_[piece] ^= slot_bit(occupant);
+  slots_[make_piece(color_of(piece), no_type)] ^= slot_bit(occupant);
 }
 
-/// Turns the man into another type; gives what it is then.
-Mailbox::Man Mailbox::promote(Man man, PieceType type) {
-  const Piece piece = make_piece(color_of(piece_of(man)), type);
-  slots_[piece_of(man)] ^= slot_bit(man);
-  slots_[piece] ^= slot_bit(man);
-  return make_man(piece, slot_of(man));
+/// Turns the piece into another type; gives what it is then.
+Mailbox::Occupant Mailbox::promote(Occupant occupant, PieceType type) {
+  const Piece piece = make_piece(color_of(piece_of(occupant)), type);
+  slots_[piece_of(occupant)] ^= slot_bit(occupant);
+  slots_[piece] ^= slot_bit(occupant);
+  return make_occupant(piece, slot_of(occupant));
 }
 
-/// Castles, forth or back. Both men are lifted first: in Chess960 their cells may overlap.
+/// Castles, forth or back. Both pieces are lifted first: in Chess960 their cells may overlap.
 void Mailbox::castle(Move move, bool forth) {
   Cell king_from = cell_of(move.from());
   Cell rook_from = cell_of(move.to());
@@ -215,10 +217,10 @@ void Mailbox::castle(Move move, bool forth) {
     std::swap(king_from, king_to);
     std::swap(rook_from, rook_to);
   }
-  const Man king_man = std::exchange(board_[king_from], Man{0});
-  const Man rook_man = std::exchange(board_[rook_from], Man{0});
-  put(king_man, king_to);
-  put(rook_man, rook_to);
+  const Occupant king_occupant = std::exchange(board_[king_from], Occupant{0});
+  const Occupant rook_occupant = std::exchange(board_[rook_from], Occupant{0});
+  put(king_occupant, king_to);
+  put(rook_occupant, rook_to);
 }
 
 void Mailbox::lose_castling(unsigned rights) {

@@ -1,4 +1,4 @@
-// The mailbox: the board as an array with a rim that stops every move, and lists of the men.
+// The mailbox: the board as an array with a rim that stops every move, and lists of the pieces.
 #pragma once
 
 #include <array>
@@ -12,9 +12,9 @@ namespace plylab::chess {
 
 /// A chess position on a 12x12 mailbox with piece lists.
 ///
-/// Each man keeps its *slot* 0–15 in its side's list from the start to its capture; the kings have
-/// slot 0. Which slots are alive, and which hold the men of a type, say masks of 16 bits: taking a
-/// man off the list and putting it back is a matter of one bit.
+/// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings
+/// have slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits:
+/// taking a piece off the list and putting it back is a matter of one bit.
 class Mailbox {
  public:
   using Move = chess::Move;
@@ -24,12 +24,12 @@ class Mailbox {
   struct Undo {
     Key key;
     unsigned halfmove_clock;
-    mailbox::Man captured;
+    mailbox::Occupant captured;
     std::uint8_t en_passant;
     std::uint8_t castling;
   };
 
-  explicit Mailbox(const ValidSetup& setup);
+  explicit Mailbox(const ValidSetup& start);
 
   Color side_to_move() const { return side_; }
   Moves generate() const;
@@ -42,7 +42,7 @@ class Mailbox {
   void unmake_null(const Undo& undo);
 
   Key key() const { return key_; }
-  Packed packed() const { return pack(fen()); }
+  Packed packed() const { return pack(setup()); }
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
@@ -50,10 +50,10 @@ class Mailbox {
     return mailbox::piece_of(board_[mailbox::cell_of(square)]);
   }
   std::uint64_t checkers() const;
-  Setup fen() const;
+  Setup setup() const;
   unsigned halfmove_clock() const { return halfmove_clock_; }
 
-  /// Calls visit(piece, square) for every man on the board.
+  /// Calls visit(piece, square) for every piece on the board.
   template <class Visitor>
   void for_each_piece(Visitor&& visit) const {
     for (Color color : {white, black})
@@ -65,7 +65,7 @@ class Mailbox {
 
  private:
   using Cell = mailbox::Cell;
-  using Man = mailbox::Man;
+  using Occupant = mailbox::Occupant;
   using Bits = mailbox::Bits;
 
   template <Color us, class Sink>
@@ -85,18 +85,18 @@ class Mailbox {
   void allow_castling(Color color, CastlingSide castling_side);
   void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
   void hash_en_passant();
-  void put(Man man, Cell cell);
-  void toggle(Man man);
-  Man promote(Man man, PieceType type);
+  void put(Occupant occupant, Cell cell);
+  void toggle(Occupant occupant);
+  Occupant promote(Occupant occupant, PieceType type);
   void restore(const Undo& undo);
   void castle(Move move, bool forth);
   void lose_castling(unsigned rights);
   void allow_en_passant(Cell target);
 
   Key key_;
-  Man board_[144];               ///< what stands on each cell
-  std::uint8_t cells_[2][16]{};  ///< by colour and slot: the man's cell
-  /// By piece: the slots of the men alive, as bits; with no_type those of the whole colour.
+  Occupant board_[144];          ///< what stands on each cell
+  std::uint8_t cells_[2][16]{};  ///< by colour and slot: the piece's cell
+  /// By piece: the slots of the pieces alive, as bits; with no_type those of the whole colour.
   std::array<std::uint16_t, 16> slots_{};
   unsigned halfmove_clock_;
   unsigned fullmove_;

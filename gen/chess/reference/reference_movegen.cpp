@@ -9,16 +9,16 @@ namespace plylab::chess {
 namespace {
 
 struct Collector {
-  const Setup& fen;
+  const Setup& setup;
   std::vector<Move> moves;
 
   Square at(Square from, int file, int rank) const {
     const int f = file_of(from) + file, r = rank_of(from) + rank;
     return f < 0 || f > 7 || r < 0 || r > 7 ? no_square : make_square(f, r);
   }
-  Piece on(Square square) const { return fen.squares[square]; }
+  Piece on(Square square) const { return setup.squares[square]; }
   bool enemy(Square square) const {
-    return on(square) != no_piece && color_of(on(square)) != fen.side;
+    return on(square) != no_piece && color_of(on(square)) != setup.side;
   }
 
   void step(Square from, Square to) {
@@ -33,7 +33,7 @@ struct Collector {
     }
   }
   void pawn_to(Square from, Square to, MoveKind kind) {
-    if (rank_for(fen.side, to) != 7) {
+    if (rank_for(setup.side, to) != 7) {
       moves.emplace_back(from, to, kind);
       return;
     }
@@ -42,37 +42,37 @@ struct Collector {
       moves.emplace_back(from, to, static_cast<MoveKind>(first + piece));
   }
   void pawn_moves(Square from) {
-    const int up = fen.side == white ? 1 : -1;
+    const int up = setup.side == white ? 1 : -1;
     const Square one = at(from, 0, up);
     if (on(one) == no_piece) {
       pawn_to(from, one, MoveKind::quiet);
-      if (rank_for(fen.side, from) == 1 && on(at(one, 0, up)) == no_piece)
+      if (rank_for(setup.side, from) == 1 && on(at(one, 0, up)) == no_piece)
         moves.emplace_back(from, at(one, 0, up), MoveKind::double_push);
     }
     for (int side : {-1, 1}) {
       const Square to = at(from, side, up);
       if (to == no_square) continue;
       if (enemy(to)) pawn_to(from, to, MoveKind::capture);
-      if (to == fen.en_passant) moves.emplace_back(from, to, MoveKind::en_passant);
+      if (to == setup.en_passant) moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
-  /// Chess960 (FIDE Laws, guideline II): nothing but the two men may stand on their ways, goals
+  /// Chess960 (FIDE Laws, guideline II): nothing but the two pieces may stand on their ways, goals
   /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
   void castle(CastlingSide castling_side) {
-    const Square rook_from = fen.castling[index(fen.side)][index(castling_side)];
+    const Square rook_from = setup.castling[index(setup.side)][index(castling_side)];
     if (rook_from == no_square) return;
-    const Square king_from = find_king(fen.squares, fen.side);
+    const Square king_from = find_king(setup.squares, setup.side);
     // A right that has outlived its reason is none, but what it would allow must be told too.
     if (rank_of(king_from) != rank_of(rook_from)) return;
     const auto hinders = [&](Square s) {
       return s != king_from && s != rook_from && on(s) != no_piece;
     };
-    Squares lifted = fen.squares;
+    Squares lifted = setup.squares;
     lifted[king_from] = no_piece;
-    if (on(rook_from) == make_piece(fen.side, rook)) lifted[rook_from] = no_piece;
-    for (Square s : way(king_from, castled_king(fen.side, castling_side)))
-      if (hinders(s) || attacked(lifted, s, !fen.side)) return;
-    for (Square s : way(rook_from, castled_rook(fen.side, castling_side)))
+    if (on(rook_from) == make_piece(setup.side, rook)) lifted[rook_from] = no_piece;
+    for (Square s : way(king_from, castled_king(setup.side, castling_side)))
+      if (hinders(s) || attacked(lifted, s, !setup.side)) return;
+    for (Square s : way(rook_from, castled_rook(setup.side, castling_side)))
       if (hinders(s)) return;
     moves.emplace_back(king_from, rook_from,
                        castling_side == CastlingSide::kingside ? MoveKind::castle_kingside
@@ -102,10 +102,10 @@ struct Collector {
 
 }  // namespace
 
-Setup after(const Setup& fen, Move move) {
-  Setup next = fen;
-  const Piece piece = fen.squares[move.from()];
-  const Color us = fen.side;
+Setup after(const Setup& setup, Move move) {
+  Setup next = setup;
+  const Piece piece = setup.squares[move.from()];
+  const Color us = setup.side;
   next.squares[move.from()] = no_piece;
   if (move.is_castle()) {
     next.squares[move.to()] = no_piece;
@@ -120,8 +120,8 @@ Setup after(const Setup& fen, Move move) {
       if (rook_square == move.from() || rook_square == move.to() ||
           (color == us && type_of(piece) == king))
         rook_square = no_square;
-  next.halfmove_clock = move.is_capture() || type_of(piece) == pawn ? 0 : fen.halfmove_clock + 1;
-  next.fullmove = fen.fullmove + index(us);
+  next.halfmove_clock = move.is_capture() || type_of(piece) == pawn ? 0 : setup.halfmove_clock + 1;
+  next.fullmove = setup.fullmove + index(us);
   next.side = !us;
   next.en_passant = no_square;
   if (move.kind() == MoveKind::double_push &&
@@ -130,21 +130,21 @@ Setup after(const Setup& fen, Move move) {
   return next;
 }
 
-std::vector<Move> pseudo_legal_moves(const Setup& fen) {
-  Collector collector{fen, {}};
+std::vector<Move> pseudo_legal_moves(const Setup& setup) {
+  Collector collector{setup, {}};
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
-    if (fen.squares[from] == no_piece || color_of(fen.squares[from]) != fen.side) continue;
-    type_of(fen.squares[from]) == pawn ? collector.pawn_moves(from) : collector.piece_moves(from);
+    if (setup.squares[from] == no_piece || color_of(setup.squares[from]) != setup.side) continue;
+    type_of(setup.squares[from]) == pawn ? collector.pawn_moves(from) : collector.piece_moves(from);
   }
   collector.castle(CastlingSide::queenside);
   collector.castle(CastlingSide::kingside);
   return collector.moves;
 }
 
-std::vector<Move> legal_moves(const Setup& fen) {
-  std::vector<Move> moves = pseudo_legal_moves(fen);
-  std::erase_if(moves, [&](Move move) { return in_check(after(fen, move).squares, fen.side); });
+std::vector<Move> legal_moves(const Setup& setup) {
+  std::vector<Move> moves = pseudo_legal_moves(setup);
+  std::erase_if(moves, [&](Move move) { return in_check(after(setup, move).squares, setup.side); });
   std::sort(moves.begin(), moves.end());
   return moves;
 }

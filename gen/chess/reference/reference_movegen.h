@@ -9,15 +9,15 @@
 
 namespace plylab::chess {
 
-/// The moves that the men can make if checks do not matter, castling only where it is legal. The
+/// The moves that the pieces can make if checks do not matter, castling only where it is legal. The
 /// FEN needs one king a side and is otherwise believed; its e.p. square may be one where no capture
 /// is legal.
-std::vector<Move> pseudo_legal_moves(const Setup& fen);
+std::vector<Move> pseudo_legal_moves(const Setup& setup);
 
 /// All legal moves in canonical order.
-std::vector<Move> legal_moves(const Setup& fen);
+std::vector<Move> legal_moves(const Setup& setup);
 
 /// The position after a pseudo-legal move; the e.p. square is kept only where a capture is legal.
-Setup after(const Setup& fen, Move move);
+Setup after(const Setup& setup, Move move);
 
 }  // namespace plylab::chess

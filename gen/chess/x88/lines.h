@@ -96,7 +96,7 @@ constexpr CastlingRooms make_castling_rooms() {
     for (int rook_file = 0; rook_file < 8; ++rook_file) {
       const CastlingSide castling_side =
           rook_file < king_file ? CastlingSide::queenside : CastlingSide::kingside;
-      // All files from the leftmost to the rightmost of the men and their goals: no gap is left.
+      // All files from the leftmost to the rightmost of the pieces and their goals: no gap is left.
       const auto [first, last] =
           std::minmax({king_file, rook_file, file_of(castled_king(white, castling_side)),
                        file_of(castled_rook(white, castling_side))});

@@ -4,15 +4,15 @@
 
 namespace plylab::chess {
 
-X88::X88(const ValidSetup& setup)
-    : key_(compute_key(setup.fen())),
-      halfmove_clock_(setup.fen().halfmove_clock),
-      fullmove_(setup.fen().fullmove),
-      side_(setup.fen().side) {
+X88::X88(const ValidSetup& start)
+    : key_(compute_key(start.setup())),
+      halfmove_clock_(start.setup().halfmove_clock),
+      fullmove_(start.setup().fullmove),
+      side_(start.setup().side) {
   int next_slot[2] = {king_slot(white) + 1, king_slot(black) + 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
-    const Piece piece = setup.squares()[square];
+    const Piece piece = start.squares()[square];
     if (piece == no_piece) continue;
     const Color color = color_of(piece);
     const PieceType type = chess::type_of(piece);
@@ -21,27 +21,27 @@ X88::X88(const ValidSetup& setup)
     square_[slot] = static_cast<std::uint8_t>(widen(square));
     slots_[type] |= single(slot);
   }
-  for (const auto& rooks : setup.fen().castling)
+  for (const auto& rooks : start.setup().castling)
     for (Square rook_square : rooks)
       if (rook_square != no_square) castlers_ |= single(slot_of(board_[widen(rook_square)]));
-  if (setup.fen().en_passant != no_square)
-    en_passant_ = static_cast<std::uint8_t>(widen(setup.fen().en_passant));
+  if (start.setup().en_passant != no_square)
+    en_passant_ = static_cast<std::uint8_t>(widen(start.setup().en_passant));
 }
 
-Setup X88::fen() const {
-  Setup fen;
-  for_each_piece([&fen](Piece piece, Square square) { fen.squares[square] = piece; });
-  fen.side = side_;
+Setup X88::setup() const {
+  Setup setup;
+  for_each_piece([&setup](Piece piece, Square square) { setup.squares[square] = piece; });
+  setup.side = side_;
   for (Color color : {white, black})
     for_each_square(castlers_ & army(color), [&](int rook_square) {
       const bool is_long = rook_square < square_[king_slot(color)];
       const CastlingSide castling_side = is_long ? CastlingSide::queenside : CastlingSide::kingside;
-      fen.castling[index(color)][index(castling_side)] = narrow(rook_square);
+      setup.castling[index(color)][index(castling_side)] = narrow(rook_square);
     });
-  if (en_passant_ != nowhere) fen.en_passant = narrow(en_passant_);
-  fen.halfmove_clock = halfmove_clock_;
-  fen.fullmove = fullmove_;
-  return fen;
+  if (en_passant_ != nowhere) setup.en_passant = narrow(en_passant_);
+  setup.halfmove_clock = halfmove_clock_;
+  setup.fullmove = fullmove_;
+  return setup;
 }
 
 X88::Slots X88::alive() const {

@@ -33,7 +33,7 @@ class X88 {
     std::int8_t captured;
   };
 
-  explicit X88(const ValidSetup& setup);
+  explicit X88(const ValidSetup& start);
 
   Color side_to_move() const { return side_; }
 
@@ -53,7 +53,7 @@ class X88 {
   void unmake_null(const Undo& undo);
 
   Key key() const { return key_; }
-  Packed packed() const { return pack(fen()); }
+  Packed packed() const { return pack(setup()); }
 
   /// Mate or stalemate, if there is no legal move.
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
@@ -64,7 +64,7 @@ class X88 {
   /// Bit s: the piece on s gives check.
   std::uint64_t checkers() const;
   /// The position with its clocks.
-  Setup fen() const;
+  Setup setup() const;
   unsigned halfmove_clock() const { return halfmove_clock_; }
 
   /// Calls visit(Piece, Square) for each piece.

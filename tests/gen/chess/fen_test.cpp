@@ -17,7 +17,7 @@ struct BadFen {
   FenErrorKind kind;
   const char* what;
 
-  friend void PrintTo(const BadFen& fen, std::ostream* out) { *out << '"' << fen.text << '"'; }
+  friend void PrintTo(const BadFen& setup, std::ostream* out) { *out << '"' << setup.text << '"'; }
 };
 
 class BadFens : public ::testing::TestWithParam<BadFen> {};
@@ -111,21 +111,21 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(Setup, PrintsWhatItRead) {
   for (const char* suite : {"perft", "bratko-kopec", "seeds"})
     for (const auto& record : testing::shipped_suite(suite)) {
-      const std::string text = to_string(record.fen);
+      const std::string text = to_string(record.setup);
       EXPECT_EQ(to_string(parse_fen(text)), text);
     }
 }
 
 TEST(Setup, ToleratesMissingClocksAndBlanks) {
-  const chess::Setup fen = parse_fen("  4k3/8/8/8/8/8/8/4K3\tw  -   - ");
-  EXPECT_EQ(to_string(fen), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+  const chess::Setup setup = parse_fen("  4k3/8/8/8/8/8/8/4K3\tw  -   - ");
+  EXPECT_EQ(to_string(setup), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
   EXPECT_EQ(to_string(parse_fen("startpos")), startpos_fen);
 }
 
 /// The castling field of a position that is given with another one.
 std::string castling_field(std::string_view board, std::string_view field) {
   const std::string text =
-      to_string(chess::ValidSetup(fmt::format("{} w {} - 0 1", board, field)).fen());
+      to_string(chess::ValidSetup(fmt::format("{} w {} - 0 1", board, field)).setup());
   const auto begin = board.size() + 3;
   return text.substr(begin, text.find(' ', begin) - begin);
 }
@@ -156,19 +156,19 @@ TEST(Setup, NamesInnerRooksByTheirFile) {
 }
 
 TEST(Setup, PrintsWhatItReadInChess960) {
-  testing::random_chess960_positions(20'000, [](const chess::Setup& fen, const auto&, Move) {
-    ASSERT_EQ(parse_fen(to_string(fen)), fen) << to_string(fen);
-    ASSERT_EQ(parse_fen(shredder_fen(fen)), fen) << shredder_fen(fen);
+  testing::random_chess960_positions(20'000, [](const chess::Setup& setup, const auto&, Move) {
+    ASSERT_EQ(parse_fen(to_string(setup)), setup) << to_string(setup);
+    ASSERT_EQ(parse_fen(shredder_fen(setup)), setup) << shredder_fen(setup);
   });
 }
 
 TEST(Setup, RefusesRightsThatNoTextCanState) {
-  chess::Setup fen = parse_fen("4k3/8/8/8/8/R7/8/R3K2R w KQ - 0 1");
+  chess::Setup setup = parse_fen("4k3/8/8/8/8/R7/8/R3K2R w KQ - 0 1");
   const auto message = [&](CastlingSide castling_side, Square rook_square) -> std::string {
-    fen.castling[index(white)] = {no_square, no_square};
-    fen.castling[index(white)][index(castling_side)] = rook_square;
+    setup.castling[index(white)] = {no_square, no_square};
+    setup.castling[index(white)][index(castling_side)] = rook_square;
     try {
-      chess::ValidSetup{fen};
+      chess::ValidSetup{setup};
     } catch (const FenError& error) {
       return error.what();
     }
@@ -209,7 +209,7 @@ TEST(Chess960, NumbersTheArraysAsScharnaglDoes) {
 TEST(Chess960, HasEachArrayOnce) {
   std::set<std::string> arrays;
   for (unsigned number = 0; number < chess960_starts; ++number) {
-    const std::string text = to_string(chess::ValidSetup(chess960_start(number)).fen());
+    const std::string text = to_string(chess::ValidSetup(chess960_start(number)).setup());
     const std::string rank = text.substr(0, 8);
     EXPECT_LT(rank.find('r'), rank.find('k'));
     EXPECT_GT(rank.rfind('r'), rank.find('k'));
@@ -220,7 +220,9 @@ TEST(Chess960, HasEachArrayOnce) {
 }
 
 TEST(ValidSetup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
-  const auto kept = [](std::string_view text) { return chess::ValidSetup(text).fen().en_passant; };
+  const auto kept = [](std::string_view text) {
+    return chess::ValidSetup(text).setup().en_passant;
+  };
   EXPECT_EQ(kept("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), no_square);
   EXPECT_EQ(kept("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), e3);
   // Both pawns leave the rank between king and rook.
@@ -230,19 +232,21 @@ TEST(ValidSetup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
 }
 
 TEST(Packed, IsExact) {
-  const auto round_trip = [](const chess::Setup& fen, const auto&, Move) {
-    chess::Setup unpacked = unpack(pack(fen));
-    unpacked.halfmove_clock = fen.halfmove_clock;
-    unpacked.fullmove = fen.fullmove;
-    ASSERT_EQ(to_string(unpacked), to_string(fen));
+  const auto round_trip = [](const chess::Setup& setup, const auto&, Move) {
+    chess::Setup unpacked = unpack(pack(setup));
+    unpacked.halfmove_clock = setup.halfmove_clock;
+    unpacked.fullmove = setup.fullmove;
+    ASSERT_EQ(to_string(unpacked), to_string(setup));
   };
   testing::random_positions(20'000, 100, round_trip);
   testing::random_chess960_positions(20'000, round_trip);
 }
 
 TEST(Packed, TellsSideRightsAndEnPassantApart) {
-  const auto packed = [](std::string_view text) { return pack(chess::ValidSetup(text).fen()); };
-  const auto key = [](std::string_view text) { return compute_key(chess::ValidSetup(text).fen()); };
+  const auto packed = [](std::string_view text) { return pack(chess::ValidSetup(text).setup()); };
+  const auto key = [](std::string_view text) {
+    return compute_key(chess::ValidSetup(text).setup());
+  };
   const char* positions[] = {
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQq - 0 1",

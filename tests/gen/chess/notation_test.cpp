@@ -16,15 +16,15 @@ namespace {
 Mailbox board(std::string_view fen) { return Mailbox(chess::ValidSetup(fen)); }
 
 /// All move texts of a position differ, and each is read as what it was written for.
-void expect_round_trips(const chess::Setup& fen, const std::vector<Move>& moves, Move) {
-  const Mailbox position{chess::ValidSetup(fen)};
+void expect_round_trips(const chess::Setup& setup, const std::vector<Move>& moves, Move) {
+  const Mailbox position{chess::ValidSetup(setup)};
   std::set<std::string> sans, ucis;
   for (const Move move : moves) {
     const std::string san_text = to_san(position, move);
     const std::string uci = move_text(position, move);
-    ASSERT_EQ(parse_move(position, san_text), move) << to_string(fen) << ' ' << san_text;
-    ASSERT_EQ(parse_move(position, uci), move) << to_string(fen) << ' ' << uci;
-    ASSERT_EQ(move_from_text(position, uci), move) << to_string(fen) << ' ' << uci;
+    ASSERT_EQ(parse_move(position, san_text), move) << to_string(setup) << ' ' << san_text;
+    ASSERT_EQ(parse_move(position, uci), move) << to_string(setup) << ' ' << uci;
+    ASSERT_EQ(move_from_text(position, uci), move) << to_string(setup) << ' ' << uci;
     sans.insert(san_text);
     ucis.insert(uci);
   }

@@ -65,17 +65,17 @@ void expect_same_divides(const std::vector<Question>& questions) {
 TEST(Stockfish, DividesAsEveryGeneratorDoes) {
   std::vector<Question> questions;
   for (const auto& record : testing::shipped_suite("perft"))
-    questions.push_back({to_string(record.fen), 3});
-  testing::random_positions(40'000, 100, [&](const auto& fen, const auto&, auto) {
-    if (fen.fullmove % 10 == 7) questions.push_back({to_string(fen), 2});
+    questions.push_back({to_string(record.setup), 3});
+  testing::random_positions(40'000, 100, [&](const auto& setup, const auto&, auto) {
+    if (setup.fullmove % 10 == 7) questions.push_back({to_string(setup), 2});
   });
   expect_same_divides(questions);
 }
 
 TEST(Stockfish, DividesChess960AsEveryGeneratorDoes) {
   std::vector<Question> questions;
-  testing::random_chess960_positions(20'000, [&](const auto& fen, const auto&, auto) {
-    if (fen.fullmove % 10 == 3) questions.push_back({to_string(fen), 2});
+  testing::random_chess960_positions(20'000, [&](const auto& setup, const auto&, auto) {
+    if (setup.fullmove % 10 == 3) questions.push_back({to_string(setup), 2});
   });
   expect_same_divides(questions);
 }

@@ -1,5 +1,5 @@
-// Engines and tools as subjects: by each protocol, good and hostile ones. No test looks at how fast
-// anything is; the limits are there so that what hangs is noticed.
+// Engines and tools as generators under test: by each protocol, good and hostile ones. No test
+// looks at how fast anything is; the limits are there so that what hangs is noticed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -75,10 +75,10 @@ class Engines : public testing::FakeEngines {
   }
 
   /// The error that a question ends with.
-  static EngineFault failure_of(engines::Subject& subject,
+  static EngineFault failure_of(engines::GeneratorUnderTest& generator,
                                 const PerftQuestion& question = startpos(1)) {
     try {
-      subject.ask(question);
+      generator.ask(question);
     } catch (const EngineFault& error) {
       return error;
     }

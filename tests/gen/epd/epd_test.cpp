@@ -32,7 +32,7 @@ std::string error_of(const std::string& text) {
 }
 
 chess::Moves legal_moves(const Record& record) {
-  return chess::Mailbox(chess::ValidSetup(record.fen)).generate();
+  return chess::Mailbox(chess::ValidSetup(record.setup)).generate();
 }
 
 Texts uci(const ResolvedMoves& found) {
@@ -88,13 +88,13 @@ TEST(EpdRecord, WithoutOperations) {
 
 TEST(EpdRecord, ClocksFromOperationsOrFen) {
   const Record operations = with("hmvc 7; bm e4; fmvn 31;");
-  EXPECT_EQ(operations.fen.halfmove_clock, 7u);
-  EXPECT_EQ(operations.fen.fullmove, 31u);
+  EXPECT_EQ(operations.setup.halfmove_clock, 7u);
+  EXPECT_EQ(operations.setup.fullmove, 31u);
   EXPECT_EQ(operations.operations.size(), 1u);
   EXPECT_EQ(with("7 31 bm e4;"), operations);
   EXPECT_EQ(with("7 31; bm e4;"), operations);
   EXPECT_EQ(with("7 hmvc 7; fmvn 31; bm e4"), operations);
-  EXPECT_EQ(with("bm e4").fen.fullmove, 1u);
+  EXPECT_EQ(with("bm e4").setup.fullmove, 1u);
 }
 
 TEST(EpdRecord, PerftStyles) {
@@ -120,7 +120,7 @@ TEST(EpdRecord, EnPassantSquareStaysAsWritten) {
   // No pawn can capture, so the position has no such square; the text keeps it.
   const std::string text = "4k3/8/8/3p4/8/8/P7/4K3 w - d6 bm Ke2;";
   EXPECT_EQ(to_string(parse_record(text)), text);
-  EXPECT_EQ(chess::ValidSetup(parse_record(text).fen).fen().en_passant, chess::no_square);
+  EXPECT_EQ(chess::ValidSetup(parse_record(text).setup).setup().en_passant, chess::no_square);
 }
 
 TEST(EpdRecord, Unreadable) {
@@ -267,7 +267,7 @@ TEST(ShippedSuites, AnswersAreInExactSan) {
   for (const std::string& name : shipped_names)
     for (const Record& record : shipped(name).records) {
       if (record.find("bm") == nullptr) continue;
-      const chess::Mailbox board{chess::ValidSetup(record.fen)};
+      const chess::Mailbox board{chess::ValidSetup(record.setup)};
       std::string text;
       for (chess::Move move : best_moves(record, board.generate()).moves)
         (text += text.empty() ? "" : " ") += chess::to_san(board, move);

@@ -116,7 +116,7 @@ TEST(PgnWriter, IsReadBackWithTheSamePositions) {
     const chess::Setup start =
         i % 2 == 0 ? testing::draw_arrays(seed) : testing::draw_castlers(seed);
     PgnGame game{.start = chess::ValidSetup(start), .result = "*"};
-    game.tags = {{"FEN", chess::to_string(game.start.fen())}};
+    game.tags = {{"FEN", chess::to_string(game.start.setup())}};
     testing::random_game(start, seed, 60, [&](const auto&, const auto&, chess::Move next) {
       game.moves.push_back({next, game.moves.size() % 3 == 0 ? "+0.35/12 0.530s 12n" : ""});
     });
@@ -126,7 +126,7 @@ TEST(PgnWriter, IsReadBackWithTheSamePositions) {
       EXPECT_TRUE(line.size() < 80 || line.starts_with('['));
     const PgnFile file = parse_pgn(text, "file");
     ASSERT_THAT(file.games, SizeIs(1)) << text;
-    EXPECT_EQ(file.games[0].start.fen(), game.start.fen()) << text;
+    EXPECT_EQ(file.games[0].start.setup(), game.start.setup()) << text;
     EXPECT_EQ(file.games[0].moves, game.moves) << text;
   }
 }

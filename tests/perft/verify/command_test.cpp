@@ -45,9 +45,9 @@ void expect_agreement(std::vector<std::string> arguments) {
   EXPECT_EQ(run.status, 0) << run.err << run.out;
   const auto summary = table(run, "summary").at(0);
   // Tools that are called cannot say whether they know Chess960, and are spared it.
-  EXPECT_EQ(summary.at("agrees").get<int>() + summary.at("unfit").get<int>(),
+  EXPECT_EQ(summary.at("agrees").get<int>() + summary.at("unsupported").get<int>(),
             summary.at("positions"));
-  EXPECT_GT(summary.at("agrees"), summary.at("unfit"));
+  EXPECT_GT(summary.at("agrees"), summary.at("unsupported"));
 }
 
 class RealEngine : public ::testing::TestWithParam<const char*> {
@@ -112,9 +112,9 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
   const Finished run = plylab({"verify", "--engine", wrong_engine("pins-forgotten"), "--fen",
                                "4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1", "--depth", "3"});
   EXPECT_EQ(run.status, 1);
-  const std::string story = run.out.substr(0, run.out.find("\nVerified"));
+  const std::string text_report = run.out.substr(0, run.out.find("\nVerified"));
   EXPECT_EQ(
-      story,
+      text_report,
       R"(Fault 1 lies in the move generation: Ne2-f4 is illegal: the knight is pinned to the king on e1 by the rook on e7
   found in  4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1
   from      4r1k1/8/8/8/8/8/4N3/3K4 w - - 0 1

@@ -38,20 +38,20 @@ std::vector<std::string> sorted_texts(const std::vector<chess::Move>& moves) {
 }
 
 /// As ValidSetup keeps it: the e.p. square only where a capture is legal, and no clocks.
-chess::Setup without_clocks(const chess::Setup& fen) {
-  chess::Setup bare = chess::ValidSetup(fen).fen();
+chess::Setup without_clocks(const chess::Setup& setup) {
+  chess::Setup bare = chess::ValidSetup(setup).setup();
   bare.halfmove_clock = 0;
   bare.fullmove = 1;
   return bare;
 }
 
 TEST(Mutants, AreRightWithoutFault) {
-  const auto compare = [](const chess::Setup& fen, const auto& moves, auto) {
-    Mutant mutant(fen);
-    ASSERT_EQ(sorted_texts(mutant), sorted_texts(moves)) << to_string(fen);
-    if (fen.halfmove_clock % 8 != 0) return;
+  const auto compare = [](const chess::Setup& setup, const auto& moves, auto) {
+    Mutant mutant(setup);
+    ASSERT_EQ(sorted_texts(mutant), sorted_texts(moves)) << to_string(setup);
+    if (setup.halfmove_clock % 8 != 0) return;
     for (const Move& move : mutant.moves()) {
-      const chess::Setup before = mutant.fen();
+      const chess::Setup before = mutant.setup();
       const Key key = mutant.key();
       mutant.make(move);
       const auto same_move = [&](chess::Move m) {
@@ -60,11 +60,11 @@ TEST(Mutants, AreRightWithoutFault) {
       };
       const auto played = std::find_if(moves.begin(), moves.end(), same_move);
       ASSERT_NE(played, moves.end());
-      ASSERT_EQ(without_clocks(mutant.fen()), without_clocks(chess::after(fen, *played)))
-          << to_string(fen) << ' ' << to_text(move, chess::CastlingText::destination);
-      ASSERT_EQ(mutant.key(), compute_key(mutant.fen()));
+      ASSERT_EQ(without_clocks(mutant.setup()), without_clocks(chess::after(setup, *played)))
+          << to_string(setup) << ' ' << to_text(move, chess::CastlingText::destination);
+      ASSERT_EQ(mutant.key(), compute_key(mutant.setup()));
       mutant.unmake();
-      ASSERT_EQ(mutant.fen(), before);
+      ASSERT_EQ(mutant.setup(), before);
       ASSERT_EQ(mutant.key(), key);
     }
   };
@@ -79,17 +79,17 @@ std::vector<unsigned> depths_that_catch(Fault fault, const epd::Record& record) 
   std::vector<unsigned> depths;
   Walker walker(fault);
   for (const auto& [depth, paths] : epd::perft_counts(record)) {
-    Mutant mutant(record.fen, fault);
+    Mutant mutant(record.setup, fault);
     if (walker.perft(mutant, static_cast<int>(depth)) != paths) depths.push_back(depth);
   }
   return depths;
 }
 
-std::uint64_t rulebook_perft(const chess::Setup& fen, unsigned depth) {
+std::uint64_t rulebook_perft(const chess::Setup& setup, unsigned depth) {
   if (depth == 0) return 1;
   std::uint64_t paths = 0;
-  for (const chess::Move move : chess::legal_moves(fen))
-    paths += rulebook_perft(chess::after(fen, move), depth - 1);
+  for (const chess::Move move : chess::legal_moves(setup))
+    paths += rulebook_perft(chess::after(setup, move), depth - 1);
   return paths;
 }
 
@@ -109,7 +109,7 @@ TEST(Faults, HaveNamesAndSentences) {
 TEST(VerificationSuite, IsPassedWithoutFault) {
   for (const auto& record : testing::shipped_suite("verify")) {
     EXPECT_THAT(depths_that_catch(Fault::none, record), ::testing::IsEmpty()) << *record.id();
-    Mutant mutant(record.fen);
+    Mutant mutant(record.setup);
     Walker with_table(true, Fault::none);
     for (const auto& [depth, paths] : epd::perft_counts(record))
       EXPECT_EQ(with_table.perft(mutant, static_cast<int>(depth)), paths) << *record.id();
@@ -121,7 +121,7 @@ TEST(VerificationSuite, StatesWhatTheRulebookCounts) {
     EXPECT_TRUE(record.text("c0").has_value()) << *record.id();
     for (const auto& [depth, paths] : epd::perft_counts(record))
       if (paths < 2'500) {
-        EXPECT_EQ(rulebook_perft(record.fen, depth), paths) << *record.id();
+        EXPECT_EQ(rulebook_perft(record.setup, depth), paths) << *record.id();
       }
   }
 }

@@ -14,23 +14,23 @@
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
-#include "tests/mutants/subject.h"
+#include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {
 namespace {
 
 using chess::mutants::Fault;
 using chess::mutants::FaultInfo;
-using chess::mutants::MutantSubject;
+using chess::mutants::MutantUnderTest;
 
-Findings verify_mutant(Fault fault, const std::vector<Task>& tasks,
-                       engines::Abilities abilities = {}) {
-  Verification verification;
-  verification.start = [=] { return std::make_unique<MutantSubject>(fault, abilities); };
+VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
+                                 engines::Abilities abilities = {}) {
+  VerificationOptions verification;
+  verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
   verification.most_faults = 0;
-  Findings findings{chess::mutants::info(fault).name, tasks, {}, {}};
-  findings.outcomes = verify(tasks, verification);
-  return findings;
+  VerificationResult result{chess::mutants::info(fault).name, tasks, {}, {}};
+  result.outcomes = verify(tasks, verification);
+  return result;
 }
 
 std::vector<Task> suite_tasks() { return tasks_of(epd::find_suite("verify").records); }
@@ -42,15 +42,15 @@ std::string joined(const std::vector<std::string>& lines) {
 }
 
 /// What the first, most often seen or smallest, fault is said to be; with the wrong moves.
-const Diagnosis& first_diagnosis(const Findings& findings) {
-  const auto faults = distinct_faults(findings.outcomes);
-  return *findings.outcomes[faults.at(0).best].diagnosis;
+const Diagnosis& first_diagnosis(const VerificationResult& result) {
+  const auto faults = fault_groups(result.outcomes);
+  return *result.outcomes[faults.at(0).best].diagnosis;
 }
 
 /// That diagnosis in a sentence; without any, what is odd about the first wrong answer.
-std::string first_explanation(const Findings& findings) {
-  if (!distinct_faults(findings.outcomes).empty()) return first_diagnosis(findings).explanation;
-  for (const Outcome& outcome : findings.outcomes)
+std::string first_explanation(const VerificationResult& result) {
+  if (!fault_groups(result.outcomes).empty()) return first_diagnosis(result).explanation;
+  for (const Outcome& outcome : result.outcomes)
     if (!outcome.remark.empty()) return outcome.remark;
   return "nothing";
 }
@@ -69,9 +69,9 @@ std::map<std::string, std::string> expected_explanations() {
 }
 
 TEST(Verify, FindsNothingWrongWithAnHonestGenerator) {
-  const Findings findings = verify_mutant(Fault::none, suite_tasks());
-  EXPECT_EQ(joined(story(findings)), "");
-  for (const Outcome& outcome : findings.outcomes) EXPECT_EQ(outcome.verdict, Verdict::agrees);
+  const VerificationResult result = verify_mutant(Fault::none, suite_tasks());
+  EXPECT_EQ(joined(text_report(result)), "");
+  for (const Outcome& outcome : result.outcomes) EXPECT_EQ(outcome.verdict, Verdict::agrees);
 }
 
 TEST(Verify, ExplainsEveryPlantedFault) {
@@ -79,9 +79,9 @@ TEST(Verify, ExplainsEveryPlantedFault) {
   const auto tasks = suite_tasks();
   for (const FaultInfo& fault : chess::mutants::all_faults()) {
     if (fault.fault == Fault::none) continue;
-    const Findings findings = verify_mutant(fault.fault, tasks);
+    const VerificationResult result = verify_mutant(fault.fault, tasks);
     ASSERT_TRUE(expected.contains(fault.name)) << fault.name;
-    EXPECT_EQ(first_explanation(findings), expected.at(fault.name))
+    EXPECT_EQ(first_explanation(result), expected.at(fault.name))
         << fault.name << ": " << fault.sentence;
   }
 }
@@ -90,19 +90,19 @@ TEST(Verify, EndsAtTheSmallestDepthOfEachPosition) {
   const auto tasks = suite_tasks();
   for (const FaultInfo& fault : chess::mutants::all_faults()) {
     if (fault.family == chess::mutants::Family::keys) continue;  // a table has a memory
-    const Findings findings = verify_mutant(fault.fault, tasks);
+    const VerificationResult result = verify_mutant(fault.fault, tasks);
     for (std::size_t i = 0; i < tasks.size(); ++i) {
-      const auto& diagnosis = findings.outcomes[i].diagnosis;
+      const auto& diagnosis = result.outcomes[i].diagnosis;
       if (!diagnosis) continue;
-      const auto& [showing, place, depth, comparison, path] = diagnosis->witness;
-      MutantSubject subject(fault.fault);
+      const auto& [kind, reached, depth, comparison, path] = diagnosis->counterexample;
+      MutantUnderTest generator(fault.fault);
       for (int less = 1; less < depth; ++less)
-        EXPECT_TRUE(ask(subject, place, less).agrees()) << fault.name;
-      EXPECT_FALSE(ask(subject, place, depth).agrees()) << fault.name;
+        EXPECT_TRUE(ask(generator, reached, less).agrees()) << fault.name;
+      EXPECT_FALSE(ask(generator, reached, depth).agrees()) << fault.name;
       // No shorter way: up to the depth of the whole, less deep questions are answered rightly.
-      const int whole = static_cast<int>(place.path.size()) + depth;
+      const int whole = static_cast<int>(reached.path.size()) + depth;
       for (int less = 1; less < whole; ++less)
-        EXPECT_TRUE(ask(subject, {place.start, {}}, less).agrees()) << fault.name;
+        EXPECT_TRUE(ask(generator, {reached.start, {}}, less).agrees()) << fault.name;
     }
   }
 }
@@ -159,10 +159,10 @@ TEST(RandomPositions, AreManyDifferentOnesAndAlwaysTheSame) {
   EXPECT_EQ(positions, random_positions(500, 7, false));
   EXPECT_NE(positions, random_positions(500, 8, false));
   std::set<std::string> different;
-  for (const chess::Setup& fen : positions) different.insert(epd_fields(fen));
+  for (const chess::Setup& setup : positions) different.insert(epd_fields(setup));
   EXPECT_EQ(different.size(), positions.size());
   int special = 0;
-  for (const chess::Setup& fen : random_positions(500, 7, true)) special += needs_chess960(fen);
+  for (const chess::Setup& setup : random_positions(500, 7, true)) special += needs_chess960(setup);
   EXPECT_GT(special, 50);
 }
 

@@ -64,7 +64,7 @@ TEST(Selective, VisitsTheSameNodesWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (std::size_t i = 0; i < suite.size(); i += 3) {
     Job job = selective_job(7, "table=4");
-    const chess::ValidSetup position(suite[i].fen);
+    const chess::ValidSetup position(suite[i].setup);
     const Result first = run(position, job);
     for (const char* generator : {"mailbox", "x88"}) {
       job.generator = generator;
@@ -102,12 +102,12 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
     Job job = selective_job(0, "table=4");
     job.limits.nodes = 60'000;
     job.limits.until_mate = true;
-    const Result result = run(chess::ValidSetup(record.fen), job);
+    const Result result = run(chess::ValidSetup(record.setup), job);
     const auto* last = result.last_complete();
     ASSERT_NE(last, nullptr);
     if (!is_mate(last->value)) continue;
     const int moves = mate_in(last->value);
-    EXPECT_GE(moves, static_cast<int>(*stated)) << to_string(record.fen);
+    EXPECT_GE(moves, static_cast<int>(*stated)) << to_string(record.setup);
     ++found;
     shortest += moves == static_cast<int>(*stated);
   }
@@ -180,11 +180,11 @@ TEST(Selective, SearchesOtherGamesToo) {
 int solved(const std::string& suite, std::uint64_t nodes) {
   int solved = 0;
   for (const auto& record : testing::shipped_suite(suite)) {
-    const auto legal = chess::Mailbox(chess::ValidSetup(record.fen)).generate();
+    const auto legal = chess::Mailbox(chess::ValidSetup(record.setup)).generate();
     const auto right = epd::best_moves(record, legal).moves;
     Job job = selective_job(0, "table=16");
     job.limits.nodes = nodes;
-    const Result result = run(chess::ValidSetup(record.fen), job);
+    const Result result = run(chess::ValidSetup(record.setup), job);
     const chess::Move* best = result.best_move();
     solved += best != nullptr && std::find(right.begin(), right.end(), *best) != right.end();
   }

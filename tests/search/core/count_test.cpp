@@ -110,7 +110,7 @@ TEST(Counts, SssVisitsNoLeafThatAlphaBetaDoesNot) {
 
 TEST(Counts, FailHardAndFailSoftVisitTheSameTree) {
   for (const auto& record : testing::shipped_suite("bratko-kopec")) {
-    const chess::ValidSetup position(record.fen);
+    const chess::ValidSetup position(record.setup);
     const auto hard = run(position, search_job("alphabeta-hard", "captures", 4));
     const auto soft = run(position, search_job("alphabeta-soft", "captures", 4));
     EXPECT_EQ(hard.iterations.back().stats, soft.iterations.back().stats);
@@ -122,9 +122,10 @@ TEST(Counts, OfSecondSearchesDifferWhereTheListingsDo) {
   std::map<std::string, std::uint64_t> again;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
     for (const char* algorithm : {"pvs-soft", "negascout-1983", "negascout-1989", "negascout-soft"})
-      again[algorithm] += run(chess::ValidSetup(record.fen), search_job(algorithm, "canonical", 3))
-                              .iterations.back()
-                              .stats[Event::research];
+      again[algorithm] +=
+          run(chess::ValidSetup(record.setup), search_job(algorithm, "canonical", 3))
+              .iterations.back()
+              .stats[Event::research];
   EXPECT_GT(again["negascout-1983"], again["negascout-1989"]);
   EXPECT_GT(again["negascout-1989"], again["negascout-soft"]);
   EXPECT_GT(again["pvs-soft"], again["negascout-1989"]);
@@ -144,10 +145,10 @@ TEST(Counts, AreEqualWithEveryGenerator) {
         const auto& ordering = orderings[1 + (i + i / 8) % (orderings.size() - 1)];
         const bool wide = algorithm == "minimax" || algorithm == "sss";
         Job job = search_job(algorithm, std::string(ordering.name), wide ? 2 : 3, with);
-        const Result first = run(chess::ValidSetup(suite[i].fen), job);
+        const Result first = run(chess::ValidSetup(suite[i].setup), job);
         for (const char* generator : {"mailbox", "x88"}) {
           job.generator = generator;
-          const Result other = run(chess::ValidSetup(suite[i].fen), job);
+          const Result other = run(chess::ValidSetup(suite[i].setup), job);
           ASSERT_EQ(other.iterations.back().stats, first.iterations.back().stats)
               << algorithm << ' ' << ordering.name << ' ' << generator << " with " << with;
           ASSERT_EQ(other.iterations.back().line, first.iterations.back().line);
@@ -176,7 +177,7 @@ TEST(Counts, AreTheSignature) {
   for (const std::string& algorithm : names_in(algorithms)) {
     if (algorithm == "minimax") continue;  // perft's sums, which other tests know
     for (const auto& record : testing::shipped_suite("bratko-kopec"))
-      nodes[algorithm] += run(chess::ValidSetup(record.fen), search_job(algorithm, "captures", 4))
+      nodes[algorithm] += run(chess::ValidSetup(record.setup), search_job(algorithm, "captures", 4))
                               .iterations.back()
                               .stats.nodes();
   }
@@ -186,7 +187,8 @@ TEST(Counts, AreTheSignature) {
 TEST(Counts, OfDistinctPositions) {
   std::set<std::string> positions;
   chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
-  testing::for_each_path(board, 3, [&](const auto& at) { positions.insert(epd_fields(at.fen())); });
+  testing::for_each_path(board, 3,
+                         [&](const auto& at) { positions.insert(epd_fields(at.setup())); });
   Job job = search_job("minimax", "captures", 3);
   job.distinct = true;
   const Result result = run(chess::ValidSetup(chess::startpos_fen), job);

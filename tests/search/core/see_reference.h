@@ -42,17 +42,17 @@ inline search::Value best_recapture(chess::Squares squares, chess::Square target
 }
 
 /// What a move that does not castle gains if both sides then capture on its square.
-inline search::Value slow_see(const chess::Setup& fen, chess::Move move, PieceValue piece_value) {
-  chess::Squares squares = fen.squares;
+inline search::Value slow_see(const chess::Setup& setup, chess::Move move, PieceValue piece_value) {
+  chess::Squares squares = setup.squares;
   search::Value gain = move.is_capture() ? piece_value(type_of(squares[move.captured_on()])) : 0;
   if (move.is_capture()) squares[move.captured_on()] = chess::no_piece;
   squares[move.to()] = squares[move.from()];
   squares[move.from()] = chess::no_piece;
   if (move.is_promotion()) {
     gain += piece_value(move.promoted()) - piece_value(chess::pawn);
-    squares[move.to()] = chess::make_piece(fen.side, move.promoted());
+    squares[move.to()] = chess::make_piece(setup.side, move.promoted());
   }
-  return gain - best_recapture(squares, move.to(), !fen.side, piece_value);
+  return gain - best_recapture(squares, move.to(), !setup.side, piece_value);
 }
 
 }  // namespace plylab::testing

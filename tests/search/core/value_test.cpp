@@ -34,8 +34,8 @@ TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
         ASSERT_EQ(result.iterations.size(), reference.iterations.size());
         for (std::size_t d = 0; d < result.iterations.size(); ++d) {
           ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
-              << algorithm << " with " << with << ' ' << to_string(positions[i].fen()) << " depth "
-              << d + 1;
+              << algorithm << " with " << with << ' ' << to_string(positions[i].setup())
+              << " depth " << d + 1;
           expect_line_to_value(positions[i], result.iterations[d], algorithm + " with " + with);
         }
       }
@@ -53,7 +53,7 @@ TEST(Values, AreMinimaxWithEveryOrdering) {
         const Result result =
             run(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
         ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
-            << algorithm << ' ' << ordering << ' ' << to_string(suite[i].fen());
+            << algorithm << ' ' << ordering << ' ' << to_string(suite[i].setup());
         expect_line_to_value(suite[i], result.iterations.back(), algorithm);
       }
   }
@@ -72,7 +72,7 @@ TEST(Values, AreMinimaxWithQuiescenceAndExtensions) {
               run(positions[i], search_job(algorithm, "captures", 2, with + more));
           for (std::size_t d = 0; d < result.iterations.size(); ++d)
             ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
-                << algorithm << " with " << with << more << ' ' << to_string(positions[i].fen());
+                << algorithm << " with " << with << more << ' ' << to_string(positions[i].setup());
         }
     }
 }

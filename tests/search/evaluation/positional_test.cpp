@@ -15,40 +15,40 @@ const ChessEvaluation positional(ChessEvaluation::Kind::positional);
 Value value_of_fen(const char* fen) { return positional(chess::Mailbox(chess::ValidSetup(fen))); }
 
 /// The same position with the colours exchanged; castling rights do not matter here.
-chess::Setup mirrored(const chess::Setup& fen) {
-  chess::Setup other = fen;
+chess::Setup mirrored(const chess::Setup& setup) {
+  chess::Setup other = setup;
   for (std::size_t s = 0; s < 64; ++s) {
-    const chess::Piece piece = fen.squares[s ^ 56];
+    const chess::Piece piece = setup.squares[s ^ 56];
     other.squares[s] = piece == chess::no_piece
                            ? piece
                            : chess::make_piece(!chess::color_of(piece), chess::type_of(piece));
   }
-  other.side = !fen.side;
+  other.side = !setup.side;
   other.castling = chess::no_castling;
   other.en_passant = chess::no_square;
   return other;
 }
 
 TEST(Positional, HoldsForBothColoursAndAllBoards) {
-  testing::random_positions(5'000, 100, [&](const chess::Setup& fen, const auto&, auto) {
-    const chess::ValidSetup position(fen);
+  testing::random_positions(5'000, 100, [&](const chess::Setup& setup, const auto&, auto) {
+    const chess::ValidSetup position(setup);
     const Value value = positional(chess::Mailbox(position));
-    ASSERT_EQ(value, positional(chess::Mailbox(chess::ValidSetup(mirrored(fen)))))
-        << to_string(fen);
-    ASSERT_EQ(value, positional(chess::X88(position))) << to_string(fen);
-    ASSERT_EQ(value, positional(chess::Bitboard<chess::Magic>(position))) << to_string(fen);
-    ASSERT_FALSE(is_mate(value)) << to_string(fen);
+    ASSERT_EQ(value, positional(chess::Mailbox(chess::ValidSetup(mirrored(setup)))))
+        << to_string(setup);
+    ASSERT_EQ(value, positional(chess::X88(position))) << to_string(setup);
+    ASSERT_EQ(value, positional(chess::Bitboard<chess::Magic>(position))) << to_string(setup);
+    ASSERT_FALSE(is_mate(value)) << to_string(setup);
   });
 }
 
 TEST(Positional, KeepsItsSumMoveByMove) {
-  testing::random_positions(2'000, 80, [&](const chess::Setup& fen, const auto& moves, auto) {
-    chess::Mailbox board{chess::ValidSetup(fen)};
+  testing::random_positions(2'000, 80, [&](const chess::Setup& setup, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(setup)};
     const Score before = positional.sum(board);
     for (const chess::Move move : moves) {
       const Score change = positional.change(board, move);
       const auto undo = board.make(move);
-      ASSERT_EQ(before + change, positional.sum(board)) << to_string(fen) << ' ' << to_uci(move);
+      ASSERT_EQ(before + change, positional.sum(board)) << to_string(setup) << ' ' << to_uci(move);
       board.unmake(move, undo);
     }
   });

@@ -12,15 +12,15 @@
 
 namespace plylab::testing {
 
-inline bool is_mated(const chess::Setup& fen) {
-  return chess::in_check(fen.squares, fen.side) && chess::legal_moves(fen).empty();
+inline bool is_mated(const chess::Setup& setup) {
+  return chess::in_check(setup.squares, setup.side) && chess::legal_moves(setup).empty();
 }
 
-bool mates_within(const chess::Setup& fen, int moves);
+bool mates_within(const chess::Setup& setup, int moves);
 
 /// Whether the move mates in at most so many moves.
-inline bool mates_by(const chess::Setup& fen, chess::Move move, int moves) {
-  const chess::Setup next = chess::after(fen, move);
+inline bool mates_by(const chess::Setup& setup, chess::Move move, int moves) {
+  const chess::Setup next = chess::after(setup, move);
   const auto replies = chess::legal_moves(next);
   if (replies.empty()) return chess::in_check(next.squares, next.side);
   return moves > 1 && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
@@ -29,24 +29,24 @@ inline bool mates_by(const chess::Setup& fen, chess::Move move, int moves) {
 }
 
 /// Whether the side to move can mate in at most so many moves.
-inline bool mates_within(const chess::Setup& fen, int moves) {
-  const auto legal = chess::legal_moves(fen);
+inline bool mates_within(const chess::Setup& setup, int moves) {
+  const auto legal = chess::legal_moves(setup);
   return std::any_of(legal.begin(), legal.end(),
-                     [&](chess::Move move) { return mates_by(fen, move, moves); });
+                     [&](chess::Move move) { return mates_by(setup, move, moves); });
 }
 
 /// The shortest mate of at most so many moves, or 0.
-inline int shortest_mate(const chess::Setup& fen, int most_moves) {
+inline int shortest_mate(const chess::Setup& setup, int most_moves) {
   for (int moves = 1; moves <= most_moves; ++moves)
-    if (mates_within(fen, moves)) return moves;
+    if (mates_within(setup, moves)) return moves;
   return 0;
 }
 
 /// The moves by which the side to move forces to be mated in at most so many moves.
-inline std::vector<chess::Move> selfmate_keys(const chess::Setup& fen, int moves) {
+inline std::vector<chess::Move> selfmate_keys(const chess::Setup& setup, int moves) {
   std::vector<chess::Move> keys;
-  for (const chess::Move move : chess::legal_moves(fen)) {
-    const chess::Setup next = chess::after(fen, move);
+  for (const chess::Move move : chess::legal_moves(setup)) {
+    const chess::Setup next = chess::after(setup, move);
     const auto replies = chess::legal_moves(next);
     if (!replies.empty() && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
           const chess::Setup then = chess::after(next, reply);
@@ -58,11 +58,11 @@ inline std::vector<chess::Move> selfmate_keys(const chess::Setup& fen, int moves
 }
 
 /// The lines of exactly so many plies that end in Black being mated by White.
-inline std::uint64_t helpmates(const chess::Setup& fen, int plies) {
-  if (plies == 0) return fen.side == chess::black && is_mated(fen) ? 1 : 0;
+inline std::uint64_t helpmates(const chess::Setup& setup, int plies) {
+  if (plies == 0) return setup.side == chess::black && is_mated(setup) ? 1 : 0;
   std::uint64_t lines = 0;
-  for (const chess::Move move : chess::legal_moves(fen))
-    lines += helpmates(chess::after(fen, move), plies - 1);
+  for (const chess::Move move : chess::legal_moves(setup))
+    lines += helpmates(chess::after(setup, move), plies - 1);
   return lines;
 }
 
@@ -72,23 +72,23 @@ inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {
   using namespace chess;
   const auto dice = [&seed](unsigned faces) { return splitmix64(seed) % faces; };
   while (true) {
-    Setup fen;
-    fen.side = dice(2) == 0 ? white : black;
+    Setup setup;
+    setup.side = dice(2) == 0 ? white : black;
     const auto put = [&](Piece piece, std::uint64_t s) {
       const auto square = static_cast<Square>(s);
       const bool edge = rank_of(square) == 0 || rank_of(square) == 7;
-      if (fen.squares[square] == no_piece && !(type_of(piece) == pawn && edge))
-        fen.squares[square] = piece;
+      if (setup.squares[square] == no_piece && !(type_of(piece) == pawn && edge))
+        setup.squares[square] = piece;
     };
-    put(make_piece(!fen.side, king), dice(3) == 0 ? dice(64) : dice(8) * (dice(2) == 0 ? 1 : 8));
-    put(make_piece(fen.side, king), dice(64));
+    put(make_piece(!setup.side, king), dice(3) == 0 ? dice(64) : dice(8) * (dice(2) == 0 ? 1 : 8));
+    put(make_piece(setup.side, king), dice(64));
     for (int i = 0; i < pieces; ++i) {
       const auto type =
           dice(2) == 0 ? (dice(2) == 0 ? queen : rook) : static_cast<PieceType>(bishop + dice(5));
-      put(make_piece(dice(3) == 0 ? !fen.side : fen.side, type), dice(64));
+      put(make_piece(dice(3) == 0 ? !setup.side : setup.side, type), dice(64));
     }
     try {
-      return ValidSetup(fen).fen();
+      return ValidSetup(setup).setup();
     } catch (const FenError&) {  // drawn again
     }
   }

@@ -14,8 +14,8 @@ namespace {
 using chess::Move;
 using ::testing::ElementsAre;
 
-MateProblem problem(const chess::Setup& fen, int most_moves) {
-  MateProblem problem{chess::ValidSetup(fen)};
+MateProblem problem(const chess::Setup& setup, int most_moves) {
+  MateProblem problem{chess::ValidSetup(setup)};
   problem.most_moves = most_moves;
   return problem;
 }
@@ -35,22 +35,22 @@ TEST(Selfmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 3;
   for (int i = 0; i < 8000; ++i) {
-    chess::Setup fen = testing::draw_few_pieces(5, seed);
-    fen.side = !fen.side;  // the weaker side wants to be mated
-    if (chess::in_check(fen.squares, !fen.side)) continue;
+    chess::Setup setup = testing::draw_few_pieces(5, seed);
+    setup.side = !setup.side;  // the weaker side wants to be mated
+    if (chess::in_check(setup.squares, !setup.side)) continue;
     const int most = i % 40 == 0 ? 2 : 1;
-    const MateSolutions solutions = solve_selfmate(problem(fen, most));
+    const MateSolutions solutions = solve_selfmate(problem(setup, most));
     ASSERT_TRUE(solutions.complete);
     int right = 1;
-    while (right <= most && testing::selfmate_keys(fen, right).empty()) ++right;
-    ASSERT_EQ(solutions.moves, right > most ? 0 : right) << to_string(fen);
+    while (right <= most && testing::selfmate_keys(setup, right).empty()) ++right;
+    ASSERT_EQ(solutions.moves, right > most ? 0 : right) << to_string(setup);
     if (right > most) continue;
     ++solved;
-    ASSERT_EQ(first_moves(solutions), testing::selfmate_keys(fen, right)) << to_string(fen);
+    ASSERT_EQ(first_moves(solutions), testing::selfmate_keys(setup, right)) << to_string(setup);
     for (const auto& line : solutions.lines) {
-      chess::Setup then = fen;
+      chess::Setup then = setup;
       for (const Move move : line) then = chess::after(then, move);
-      ASSERT_TRUE(testing::is_mated(then) && then.side == fen.side) << to_string(fen);
+      ASSERT_TRUE(testing::is_mated(then) && then.side == setup.side) << to_string(setup);
       ASSERT_EQ(line.size(), 2 * static_cast<std::size_t>(right));
     }
   }
@@ -71,16 +71,16 @@ TEST(Helpmate, AgreesWithTheSlowRules) {
   int solved = 0;
   std::uint64_t seed = 4;
   for (int i = 0; i < 150; ++i) {
-    const chess::Setup fen = testing::draw_few_pieces(1 + i % 3, seed);
-    const int half = fen.side == chess::white ? 1 : 0;
+    const chess::Setup setup = testing::draw_few_pieces(1 + i % 3, seed);
+    const int half = setup.side == chess::white ? 1 : 0;
     const int most = half == 1 ? 2 : 1;
-    const MateSolutions solutions = solve_helpmate(problem(fen, most));
+    const MateSolutions solutions = solve_helpmate(problem(setup, most));
     std::uint64_t right = 0;
     int moves = 1;
     for (; moves <= most; ++moves)
-      if ((right = testing::helpmates(fen, 2 * moves - half)) != 0) break;
-    ASSERT_EQ(solutions.moves, right == 0 ? 0 : moves) << to_string(fen);
-    ASSERT_EQ(solutions.lines.size(), right) << to_string(fen);
+      if ((right = testing::helpmates(setup, 2 * moves - half)) != 0) break;
+    ASSERT_EQ(solutions.moves, right == 0 ? 0 : moves) << to_string(setup);
+    ASSERT_EQ(solutions.lines.size(), right) << to_string(setup);
     solved += right != 0;
   }
   EXPECT_GT(solved, 10);
@@ -121,7 +121,7 @@ TEST(SolutionTree, TellsThreatsDualsAndCooks) {
   const SolutionTree two = solution_tree(ladder);
   EXPECT_EQ(two.moves, 2);
   for (const Defence& defence : two.key.defences) {
-    const chess::Setup before = chess::after(ladder.position.fen(), two.key.move);
+    const chess::Setup before = chess::after(ladder.position.setup(), two.key.move);
     const chess::Setup then = chess::after(before, defence.move);
     std::vector<Move> answers{defence.answer.move};
     answers.insert(answers.end(), defence.duals.begin(), defence.duals.end());
@@ -136,25 +136,25 @@ TEST(SolutionTree, HasAllKeysAndTriesOfRandomPositions) {
   int trees = 0;
   std::uint64_t seed = 5;
   while (trees < 25) {
-    const chess::Setup fen = testing::draw_few_pieces(3, seed);
-    if (testing::shortest_mate(fen, 2) != 2) continue;
+    const chess::Setup setup = testing::draw_few_pieces(3, seed);
+    if (testing::shortest_mate(setup, 2) != 2) continue;
     ++trees;
-    const SolutionTree tree = solution_tree(problem(fen, 2));
+    const SolutionTree tree = solution_tree(problem(setup, 2));
     ASSERT_TRUE(tree.complete);
     std::vector<Move> keys{tree.key.move};
     keys.insert(keys.end(), tree.cooks.begin(), tree.cooks.end());
     std::size_t tries = 0;
     std::vector<Move> right;
-    for (const Move move : chess::legal_moves(fen)) {
-      if (testing::mates_by(fen, move, 2)) right.push_back(move);
-      const chess::Setup then = chess::after(fen, move);
+    for (const Move move : chess::legal_moves(setup)) {
+      if (testing::mates_by(setup, move, 2)) right.push_back(move);
+      const chess::Setup then = chess::after(setup, move);
       const auto replies = chess::legal_moves(then);
       tries += std::count_if(replies.begin(), replies.end(), [&](Move reply) {
                  return !testing::mates_within(chess::after(then, reply), 1);
                }) == 1;
     }
-    ASSERT_EQ(keys, right) << to_string(fen);
-    ASSERT_EQ(tree.tries.size(), tries) << to_string(fen);
+    ASSERT_EQ(keys, right) << to_string(setup);
+    ASSERT_EQ(tree.tries.size(), tries) << to_string(setup);
   }
 }
 

@@ -30,8 +30,8 @@ constexpr int share = 10;
 constexpr int share = 1;
 #endif
 
-MateProblem problem(const chess::Setup& fen, int most_moves) {
-  MateProblem problem{chess::ValidSetup(fen)};
+MateProblem problem(const chess::Setup& setup, int most_moves) {
+  MateProblem problem{chess::ValidSetup(setup)};
   problem.most_moves = most_moves;
   problem.table_bytes = 1 << 20;
   return problem;
@@ -47,13 +47,13 @@ std::string line_of(const MateProblem& problem, const MateAnswer& answer) {
 
 /// Whether the line is legal and ends in a mate after as many moves as the answer says.
 bool replays_to_mate(const MateProblem& problem, const MateAnswer& answer) {
-  chess::Setup fen = problem.position.fen();
+  chess::Setup setup = problem.position.setup();
   for (const Move move : answer.line) {
-    const auto legal = chess::legal_moves(fen);
+    const auto legal = chess::legal_moves(setup);
     if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
-    fen = chess::after(fen, move);
+    setup = chess::after(setup, move);
   }
-  return testing::is_mated(fen) && static_cast<int>(answer.line.size()) == 2 * answer.moves - 1;
+  return testing::is_mated(setup) && static_cast<int>(answer.line.size()) == 2 * answer.moves - 1;
 }
 
 /// Positions with few pieces in which mates of up to so many moves are looked for.
@@ -61,20 +61,20 @@ void expect_agreement(int positions, int pieces, int most_moves) {
   int mates = 0;
   std::uint64_t seed = static_cast<std::uint64_t>(pieces);
   for (int i = 0; i < positions; ++i) {
-    const chess::Setup fen = testing::draw_few_pieces(pieces, seed);
-    const MateProblem asked = problem(fen, most_moves);
+    const chess::Setup setup = testing::draw_few_pieces(pieces, seed);
+    const MateProblem asked = problem(setup, most_moves);
     const MateAnswer answer = solve_exhaustively(asked);
-    const int right = testing::shortest_mate(fen, most_moves);
+    const int right = testing::shortest_mate(setup, most_moves);
     if (right == 0) {
-      ASSERT_EQ(answer.status, MateStatus::none_within) << to_string(fen);
+      ASSERT_EQ(answer.status, MateStatus::none_within) << to_string(setup);
       ASSERT_EQ(answer.moves, most_moves);
       continue;
     }
     ++mates;
-    ASSERT_EQ(answer.status, MateStatus::shortest) << to_string(fen);
-    ASSERT_EQ(answer.moves, right) << to_string(fen);
-    ASSERT_TRUE(replays_to_mate(asked, answer)) << to_string(fen);
-    ASSERT_TRUE(testing::mates_by(fen, answer.line.front(), right)) << to_string(fen);
+    ASSERT_EQ(answer.status, MateStatus::shortest) << to_string(setup);
+    ASSERT_EQ(answer.moves, right) << to_string(setup);
+    ASSERT_TRUE(replays_to_mate(asked, answer)) << to_string(setup);
+    ASSERT_TRUE(testing::mates_by(setup, answer.line.front(), right)) << to_string(setup);
   }
   EXPECT_GT(mates, positions / 10);
   EXPECT_LT(mates, positions);
@@ -87,10 +87,10 @@ TEST(Exhaustive, AgreesWithTheSlowRulesInThreeMoves) { expect_agreement(400, 2, 
 /// Promotions, e.p. captures and castling mate too.
 TEST(Exhaustive, AgreesWithTheSlowRulesOnFullBoards) {
   int mates = 0;
-  const auto compare = [&](const chess::Setup& fen, const auto&, Move) {
-    const bool right = testing::mates_within(fen, 1);
+  const auto compare = [&](const chess::Setup& setup, const auto&, Move) {
+    const bool right = testing::mates_within(setup, 1);
     mates += right;
-    EXPECT_EQ(solve_exhaustively(problem(fen, 1)).mates(), right) << to_string(fen);
+    EXPECT_EQ(solve_exhaustively(problem(setup, 1)).mates(), right) << to_string(setup);
   };
   testing::random_positions(4'000, 60, compare);
   testing::random_chess960_positions(4'000, compare);
@@ -152,18 +152,18 @@ TEST(Exhaustive, IgnoresTheFiftyMoveRule) {
 }
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
-void expect_no_contradiction(const chess::Setup& fen, int most_moves, int& mates) {
-  MateProblem asked = problem(fen, most_moves);
+void expect_no_contradiction(const chess::Setup& setup, int most_moves, int& mates) {
+  MateProblem asked = problem(setup, most_moves);
   const MateAnswer truth = solve_exhaustively(asked);
   asked.limits.nodes = 3000;
   const MateAnswer claimed = solve_by_proof_numbers(asked);
   if (claimed.status == MateStatus::unknown) return;
-  ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(fen) << ", " << most_moves;
+  ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(setup) << ", " << most_moves;
   if (!claimed.mates()) return;
   ++mates;
-  ASSERT_EQ(claimed.status, MateStatus::line_valid) << to_string(fen);
-  ASSERT_GE(claimed.moves, truth.moves) << to_string(fen);
-  ASSERT_TRUE(replays_to_mate(asked, claimed)) << to_string(fen);
+  ASSERT_EQ(claimed.status, MateStatus::line_valid) << to_string(setup);
+  ASSERT_GE(claimed.moves, truth.moves) << to_string(setup);
+  ASSERT_TRUE(replays_to_mate(asked, claimed)) << to_string(setup);
 }
 
 TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
@@ -171,8 +171,8 @@ TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   std::uint64_t seed = 1;
   for (int i = 0; i < 14'000 / share && !::testing::Test::HasFatalFailure(); ++i)
     expect_no_contradiction(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
-  testing::random_positions(6'000 / share, 60, [&](const chess::Setup& fen, const auto&, Move) {
-    if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(fen, 2, mates);
+  testing::random_positions(6'000 / share, 60, [&](const chess::Setup& setup, const auto&, Move) {
+    if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(setup, 2, mates);
   });
   EXPECT_GT(mates, 3'000 / share);
 }
@@ -265,7 +265,7 @@ TEST(Checks, NeverClaimWhatExhaustiveSearchRefutes) {
     const MateAnswer truth = solve_exhaustively(asked);
     ASSERT_EQ(claimed.status, MateStatus::line_valid);
     ASSERT_LE(claimed.moves, 3);
-    ASSERT_TRUE(truth.mates()) << to_string(asked.position.fen());
+    ASSERT_TRUE(truth.mates()) << to_string(asked.position.setup());
     ASSERT_GE(claimed.moves, truth.moves);
   }
   EXPECT_GT(mates, 300);
@@ -289,19 +289,19 @@ TEST(Solvers, StopWhenTold) {
   }
 }
 
-Key key_of(const chess::Setup& fen) { return chess::Mailbox(chess::ValidSetup(fen)).key(); }
+Key key_of(const chess::Setup& setup) { return chess::Mailbox(chess::ValidSetup(setup)).key(); }
 
 /// Morphy's problem, with answers as given to 1...bxa6 and to the moves of the bishop.
 Proof morphys_proof(const char* after_pawn, const char* after_bishop) {
-  chess::Setup fen = chess::parse_fen(morphy);
+  chess::Setup setup = chess::parse_fen(morphy);
   const auto move_of = [](const chess::Setup& in, const char* text) {
     return parse_move(chess::Mailbox(chess::ValidSetup(in)), text);
   };
   Proof proof;
-  proof.add(key_of(fen), {move_of(fen, "Ra6"), 2});
-  fen = chess::after(fen, move_of(fen, "Ra6"));
-  for (const Move reply : chess::legal_moves(fen)) {
-    const chess::Setup then = chess::after(fen, reply);
+  proof.add(key_of(setup), {move_of(setup, "Ra6"), 2});
+  setup = chess::after(setup, move_of(setup, "Ra6"));
+  for (const Move reply : chess::legal_moves(setup)) {
+    const chess::Setup then = chess::after(setup, reply);
     const char* answer = reply.is_capture() ? after_pawn : after_bishop;
     if (*answer != 0) proof.add(key_of(then), {move_of(then, answer), 1});
   }
@@ -321,10 +321,10 @@ TEST(Proofs, WithAHoleAreNone) {
   EXPECT_FALSE(replay(position, morphys_proof("b7#", "")).has_value());  // an answer is missing
   EXPECT_FALSE(replay(position, morphys_proof("Kd8", "Rxa7#")).has_value());  // or does not mate
   Proof illegal = morphys_proof("b7#", "Rxa7#");
-  illegal.add(key_of(position.fen()), {Move(chess::a1, chess::b2), 2});
+  illegal.add(key_of(position.setup()), {Move(chess::a1, chess::b2), 2});
   EXPECT_FALSE(replay(position, illegal).has_value());
   Proof endless = morphys_proof("b7#", "Rxa7#");
-  endless.add(key_of(position.fen()), {Move(chess::a1, chess::a6), 1});  // fewer than it takes
+  endless.add(key_of(position.setup()), {Move(chess::a1, chess::a6), 1});  // fewer than it takes
   EXPECT_FALSE(replay(position, endless).has_value());
 }
 

@@ -66,7 +66,7 @@ TEST(FenCommand, TellsProgramsEverything) {
   EXPECT_EQ(rows[0]["kinds"], "king_missing");
   EXPECT_EQ(rows[0]["issues"], "Black has no king");
   EXPECT_EQ(rows[0]["fen"], nullptr);
-  EXPECT_EQ(rows[1]["legality"], "suspicious");  // 14 men have fallen, in 8 moves a side
+  EXPECT_EQ(rows[1]["legality"], "suspicious");  // 14 pieces have fallen, in 8 moves a side
   EXPECT_EQ(rows[1]["kinds"], "move_number move_number");
   EXPECT_EQ(rows[1]["fen"], "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9");
   EXPECT_EQ(rows[2]["where"], "3");

@@ -102,9 +102,9 @@ TEST(LintCommand, TakesCorrections) {
 TEST(LintCommand, ReadsTenThousandLinesOfTheWorld) {
   std::string text = "\xEF\xBB\xBF";
   int line = 0;
-  testing::random_positions(10'000, 40, [&](const chess::Setup& fen, const auto&, auto next) {
-    text += to_string(epd::Record{fen, {}, 1}) + (line % 3 == 0 ? "\t" : " ") + "bm " +
-            chess::move_text(fen, next) + "; id \"" + std::to_string(line) + "\"; what" +
+  testing::random_positions(10'000, 40, [&](const chess::Setup& setup, const auto&, auto next) {
+    text += to_string(epd::Record{setup, {}, 1}) + (line % 3 == 0 ? "\t" : " ") + "bm " +
+            chess::move_text(setup, next) + "; id \"" + std::to_string(line) + "\"; what" +
             std::to_string(line % 7) + " 1 2";
     text += line % 5 == 0 ? ";\n" : " ;\r\n";
     ++line;

@@ -251,21 +251,21 @@ TEST(LintFix, ALineIsWrittenMoveByMove) {
 std::string meaning(const epd::Record& record) {
   std::vector<std::string> problems;
   const solve::Goal goal = solve::goal_of(record, problems);
-  std::string text = epd::position_text(record.fen) + '|' + to_string(record, goal);
+  std::string text = epd::position_text(record.setup) + '|' + to_string(record, goal);
   for (const epd::Operation& operation : record.operations)
     text += '|' + operation.opcode + ' ' + record.text("id").value_or("");
   for (const epd::PerftCount& count : epd::perft_counts(record))
     text += '|' + std::to_string(count.paths);
-  return text + '|' + std::to_string(record.fen.halfmove_clock) + '|' +
-         std::to_string(record.fen.fullmove) + '|' + std::to_string(problems.size());
+  return text + '|' + std::to_string(record.setup.halfmove_clock) + '|' +
+         std::to_string(record.setup.fullmove) + '|' + std::to_string(problems.size());
 }
 
 TEST(LintFix, ChangesNoMeaning) {
   std::string ugly = read_file(std::string(PLYLAB_SUITES_DIR) + "/demo.epd");
-  testing::random_positions(300, 20, [&](const chess::Setup& fen, const auto& moves, auto next) {
-    epd::Record record{fen, {{"bm", {}}, {"am", {}}, {"id", {{"a b", false}}}}, 1};
-    record.operations[0].operands = {{chess::move_text(fen, next), false}};
-    record.operations[1].operands = {{chess::move_text(fen, moves.front()), false}};
+  testing::random_positions(300, 20, [&](const chess::Setup& setup, const auto& moves, auto next) {
+    epd::Record record{setup, {{"bm", {}}, {"am", {}}, {"id", {{"a b", false}}}}, 1};
+    record.operations[0].operands = {{chess::move_text(setup, next), false}};
+    record.operations[1].operands = {{chess::move_text(setup, moves.front()), false}};
     ugly += to_string(record) + " \r\n";
   });
   const std::string better = fixed_text(ugly);

@@ -117,7 +117,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   ASSERT_THAT(epd.openings, SizeIs(2));
   EXPECT_EQ(epd.openings[0].name, "castles");
   EXPECT_EQ(epd.openings[1].name, "line 5");
-  EXPECT_EQ(epd.openings[1].start.fen().halfmove_clock, 3U);
+  EXPECT_EQ(epd.openings[1].start.setup().halfmove_clock, 3U);
   EXPECT_THAT(epd.issues, SizeIs(1));
   EXPECT_EQ(epd.source.records, 2U);
   EXPECT_THAT(epd.source.sha256, SizeIs(64));
@@ -152,7 +152,7 @@ TEST_F(MatchOpenings, AreDrawnByTheSeed) {
   const auto texts = [](const std::vector<Opening>& openings) {
     std::vector<std::string> all;
     for (const Opening& opening : openings)
-      all.push_back(chess::to_string(opening.start.fen()) +
+      all.push_back(chess::to_string(opening.start.setup()) +
                     chess::san_line(opening.start, opening.moves));
     return all;
   };

@@ -12,9 +12,9 @@
 namespace plylab::testing {
 
 /// The colour's material less the other's, in pawns.
-inline int slow_balance(const chess::Setup& fen, chess::Color color) {
+inline int slow_balance(const chess::Setup& setup, chess::Color color) {
   int balance = 0;
-  for (const chess::Piece piece : fen.squares)
+  for (const chess::Piece piece : setup.squares)
     if (piece != chess::no_piece)
       balance += color_of(piece) == color ? search::mate::value_in_pawns(piece)
                                           : -search::mate::value_in_pawns(piece);
@@ -22,23 +22,23 @@ inline int slow_balance(const chess::Setup& fen, chess::Color color) {
 }
 
 /// The minimax value of the quiescent balance in so many plies for the colour, whoever is to move.
-inline int slow_outcome(const chess::Setup& fen, int plies, chess::Color color) {
-  const bool attacks = fen.side == color;
-  const auto moves = chess::legal_moves(fen);
-  if (chess::insufficient_material(fen.squares)) return suites::mine::no_gain;
+inline int slow_outcome(const chess::Setup& setup, int plies, chess::Color color) {
+  const bool attacks = setup.side == color;
+  const auto moves = chess::legal_moves(setup);
+  if (chess::insufficient_material(setup.squares)) return suites::mine::no_gain;
   if (moves.empty())
-    return !attacks && chess::in_check(fen.squares, fen.side) ? suites::mine::mated
-                                                              : suites::mine::no_gain;
+    return !attacks && chess::in_check(setup.squares, setup.side) ? suites::mine::mated
+                                                                  : suites::mine::no_gain;
   if (plies == 0) {
     int lost = 0;
     for (const chess::Move move : moves)
       if (move.is_capture() || move.is_promotion())
-        lost = std::max(lost, slow_see(fen, move, search::mate::value_in_pawns));
-    return slow_balance(fen, color) - lost;
+        lost = std::max(lost, slow_see(setup, move, search::mate::value_in_pawns));
+    return slow_balance(setup, color) - lost;
   }
   int best = attacks ? suites::mine::no_gain : suites::mine::mated;
   for (const chess::Move move : moves) {
-    const int value = slow_outcome(chess::after(fen, move), plies - 1, color);
+    const int value = slow_outcome(chess::after(setup, move), plies - 1, color);
     best = attacks ? std::max(best, value) : std::min(best, value);
   }
   return best;

@@ -23,14 +23,14 @@ TEST(ShippedMates, AreSoundAndMinimal) {
     const auto moves = record.mate_distance().value();
     ++by_length[moves];
     if (i % 10 != 0 || moves > 4) continue;
-    const chess::ValidSetup position(record.fen);
+    const chess::ValidSetup position(record.setup);
     const auto keys = epd::best_moves(record, chess::Mailbox(position).generate()).moves;
     ASSERT_EQ(keys.size(), 1U);
     const search::mate::UniqueMate stated{keys.front(), static_cast<int>(moves)};
     EXPECT_EQ(search::mate::unique_mate({position}), stated) << record.id().value();
-    EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
+    EXPECT_TRUE(chess::examine(record.setup).empty()) << record.id().value();
     for (std::size_t s = 0; s < 64; ++s) {
-      chess::Setup fewer = record.fen;
+      chess::Setup fewer = record.setup;
       if (fewer.squares[s] == chess::no_piece || type_of(fewer.squares[s]) == chess::king) continue;
       fewer.squares[s] = chess::no_piece;
       try {
@@ -49,7 +49,7 @@ TEST(ShippedMates, AreSoundAndMinimal) {
 TEST(ShippedMates, AreNoTwins) {
   std::set<std::string> seen;
   for (const epd::Record& record : testing::shipped_suite("mates"))
-    EXPECT_TRUE(seen.insert(epd_fields(record.fen)).second) << record.id().value();
+    EXPECT_TRUE(seen.insert(epd_fields(record.setup)).second) << record.id().value();
 }
 
 }  // namespace

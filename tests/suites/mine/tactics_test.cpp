@@ -34,24 +34,24 @@ std::optional<int> outcome_of(const char* fen, int plies) {
   return outcome(chess::ValidSetup(fen), plies, unlimited);
 }
 
-void expect_same_outcome(const chess::Setup& fen, int plies, std::map<bool, int>& seen) {
-  const int expected = testing::slow_outcome(fen, plies, fen.side);
-  ASSERT_EQ(outcome(chess::ValidSetup(fen), plies, unlimited), expected)
-      << chess::to_string(fen) << " in " << plies;
-  ++seen[expected > testing::slow_balance(fen, fen.side)];
+void expect_same_outcome(const chess::Setup& setup, int plies, std::map<bool, int>& seen) {
+  const int expected = testing::slow_outcome(setup, plies, setup.side);
+  ASSERT_EQ(outcome(chess::ValidSetup(setup), plies, unlimited), expected)
+      << chess::to_string(setup) << " in " << plies;
+  ++seen[expected > testing::slow_balance(setup, setup.side)];
 }
 
 TEST(Gain, OutcomeAgreesWithTheSlowRules) {
   std::map<bool, int> gains;
   std::uint64_t seed = 1;
   for (int i = 0; i < 300 / share; ++i) {
-    const chess::Setup fen = testing::draw_few_pieces(4, seed);
-    if (chess::legal_moves(fen).empty()) continue;
-    expect_same_outcome(fen, 1, gains);
-    if (i < 40 / share) expect_same_outcome(fen, 3, gains);
+    const chess::Setup setup = testing::draw_few_pieces(4, seed);
+    if (chess::legal_moves(setup).empty()) continue;
+    expect_same_outcome(setup, 1, gains);
+    if (i < 40 / share) expect_same_outcome(setup, 3, gains);
   }
-  testing::random_positions(200 / share, 60, [&](const chess::Setup& fen, const auto&, auto) {
-    chess::Setup without_clocks = fen;
+  testing::random_positions(200 / share, 60, [&](const chess::Setup& setup, const auto&, auto) {
+    chess::Setup without_clocks = setup;
     without_clocks.halfmove_clock = 0;
     expect_same_outcome(without_clocks, 1, gains);
   });
@@ -117,8 +117,8 @@ Gain stated_gain(const epd::Record& record) {
   std::string word;
   text >> word >> gain.pawns >> word >> gain.plies;
   gain.pawns /= 100;
-  gain.key =
-      epd::best_moves(record, chess::Mailbox(chess::ValidSetup(record.fen)).generate()).moves.at(0);
+  gain.key = epd::best_moves(record, chess::Mailbox(chess::ValidSetup(record.setup)).generate())
+                 .moves.at(0);
   return gain;
 }
 
@@ -126,11 +126,12 @@ TEST(Gain, TheSlowRulesSayWhatUniqueGainSays) {
   int tried = 0;
   for (const epd::Record& record : testing::shipped_suite("tactics")) {
     const Gain gain = stated_gain(record);
-    if (gain.plies != 3 || piece_count(record.fen) > 5 || tried++ % share != 0) continue;
+    if (gain.plies != 3 || piece_count(record.setup) > 5 || tried++ % share != 0) continue;
     if (tried > 8) break;
-    const int goal = testing::slow_balance(record.fen, record.fen.side) + gain.pawns;
-    for (const Move move : chess::legal_moves(record.fen)) {
-      const int value = testing::slow_outcome(chess::after(record.fen, move), 2, record.fen.side);
+    const int goal = testing::slow_balance(record.setup, record.setup.side) + gain.pawns;
+    for (const Move move : chess::legal_moves(record.setup)) {
+      const int value =
+          testing::slow_outcome(chess::after(record.setup, move), 2, record.setup.side);
       if (move == gain.key)
         EXPECT_EQ(value, goal) << record.id().value();
       else
@@ -149,12 +150,12 @@ TEST(ShippedTactics, AreProvedAgain) {
     const Gain stated = stated_gain(record);
     ++groups[{stated.plies, gain_class_of(stated.pawns)}];
     if (i % share != 0) continue;
-    const auto gain = unique_gain(chess::ValidSetup(record.fen), stated.plies, unlimited);
+    const auto gain = unique_gain(chess::ValidSetup(record.setup), stated.plies, unlimited);
     ASSERT_TRUE(gain.has_value()) << record.id().value();
     EXPECT_TRUE(gain->same_as(stated)) << record.id().value();
-    EXPECT_TRUE(chess::examine(record.fen).empty()) << record.id().value();
+    EXPECT_TRUE(chess::examine(record.setup).empty()) << record.id().value();
     if (i % (20 * share) == 0 && stated.plies < 7) {
-      EXPECT_TRUE(holds_deeper(chess::ValidSetup(record.fen), *gain, unlimited))
+      EXPECT_TRUE(holds_deeper(chess::ValidSetup(record.setup), *gain, unlimited))
           << record.id().value();
     }
   }
@@ -168,12 +169,12 @@ TEST(ShippedTactics, NeedEveryPiece) {
     const Gain stated = stated_gain(record);
     if (stated.plies > 5) continue;
     std::uint64_t seed = 0;
-    chess::Setup fewest = record.fen;
+    chess::Setup fewest = record.setup;
     minimize(fewest, stated.key.from(), seed, [&](const chess::Setup& fewer) {
       const auto gain = unique_gain(chess::ValidSetup(fewer), stated.plies, unlimited);
       return gain && gain->same_as(stated);
     });
-    EXPECT_EQ(fewest, record.fen) << record.id().value();
+    EXPECT_EQ(fewest, record.setup) << record.id().value();
   }
 }
 
@@ -205,7 +206,7 @@ TEST(TacticMiner, MakesTheSameOnAnyNumberOfThreads) {
     EXPECT_TRUE(suite.issues.empty());
     EXPECT_GE(suite.records.size(), 3U);
     for (const epd::Record& record : suite.records)
-      EXPECT_TRUE(unique_gain(chess::ValidSetup(record.fen), 5, unlimited)
+      EXPECT_TRUE(unique_gain(chess::ValidSetup(record.setup), 5, unlimited)
                       .value()
                       .same_as(stated_gain(record)));
   }
@@ -221,7 +222,7 @@ TEST(TacticMiner, LeavesOutWhatIsNamed) {
   request.without = {std::to_string(origin.game) + '.' + std::to_string(origin.ply)};
   const auto fewer = collect(miner, request, stop, [](std::size_t) {});
   EXPECT_EQ(fewer.size(), all.size() - 1);
-  for (const Tactic& tactic : fewer) EXPECT_NE(tactic.fen, all[1].fen);
+  for (const Tactic& tactic : fewer) EXPECT_NE(tactic.setup, all[1].setup);
 }
 
 }  // namespace

@@ -92,9 +92,9 @@ TEST(Features, AreAsTheProtocolSaysUntilTheyAreTold) {
 }
 
 TEST(EditMode, SetsUpWhatItCanTell) {
-  const auto fen = chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b Q - 0 1");
-  EXPECT_TRUE(can_be_edited(fen));
-  EXPECT_THAT(edit_lines(fen),
+  const auto setup = chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b Q - 0 1");
+  EXPECT_TRUE(can_be_edited(setup));
+  EXPECT_THAT(edit_lines(setup),
               ElementsAre("a2a3", "edit", "#", "Ra1", "Ke1", "Nh1", "Pa2", "c", "Ke8", "."));
   // It would be taken to have the right, or it has one that cannot be told.
   EXPECT_FALSE(can_be_edited(chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b - - 0 1")));

@@ -30,7 +30,7 @@ epd::Record with(const std::string& position, const std::string& operations) {
 /// The line as moves, and its first move as the answer.
 play::EngineLine answer(const epd::Record& record, int depth, const std::vector<std::string>& line,
                         std::optional<int> mate = {}) {
-  chess::Mailbox board{chess::ValidSetup(record.fen)};
+  chess::Mailbox board{chess::ValidSetup(record.setup)};
   play::EngineLine result;
   result.depth = depth;
   result.mate = mate;
@@ -56,7 +56,7 @@ Assessment assess_moves(const epd::Record& record, const std::vector<std::string
   EngineLines lines;
   for (const std::string& move : moves)
     lines.push_back(answer(record, static_cast<int>(lines.size()) + 1, {move}));
-  return assess(goal(record), chess::ValidSetup(record.fen), lines);
+  return assess(goal(record), chess::ValidSetup(record.setup), lines);
 }
 
 bool solved(std::string_view criterion, const Assessment& assessment) {
@@ -95,7 +95,7 @@ TEST(Criteria, SayWhen) {
 
 TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
   const epd::Record record = with(back_rank, "bm Ra7;");
-  const chess::ValidSetup position(record.fen);
+  const chess::ValidSetup position(record.setup);
   const auto held = [&](const std::vector<std::pair<int, const char*>>& answers) {
     EngineLines lines;
     for (const auto& [depth, move] : answers) {
@@ -111,7 +111,7 @@ TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
 
 TEST(Criteria, StaleAnswersDoNotCount) {
   const epd::Record record = with(back_rank, "bm Ra7;");
-  const chess::ValidSetup position(record.fen);
+  const chess::ValidSetup position(record.setup);
   const play::EngineLine wrong = answer(record, 5, {"Ra2"}), right = answer(record, 5, {"Ra7"});
   play::EngineLine earlier = answer(record, 4, {"Ra7"});
   play::EngineLine foreign = wrong;
@@ -135,7 +135,7 @@ TEST(Criteria, BestAndAvoidedMovesMustBothHold) {
 
 TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   const epd::Record record = with(two_rooks, "bm Rb7; dm 2;");
-  const chess::ValidSetup position(record.fen);
+  const chess::ValidSetup position(record.setup);
   const auto meets = [&](const play::EngineLine& one) {
     return goal(record).met_by(one, position);
   };
@@ -223,7 +223,7 @@ TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
     job.algorithm = "pvs";
     job.ordering = "hash";
     job.limits.depth = 4;
-    const chess::ValidSetup position(record.fen);
+    const chess::ValidSetup position(record.setup);
     const auto result = search::run(position, job);
     const EngineLines lines = play::lines_of(result);
     EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);

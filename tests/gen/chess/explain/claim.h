@@ -21,21 +21,21 @@ inline std::vector<Square> named_squares(const std::string& sentence) {
 
 /// A move, its position, and the reason given for its being legal or illegal.
 struct Claim {
-  const Setup& fen;
+  const Setup& setup;
   Square from, to;
   bool promotes;
   const Reason& reason;
   std::vector<Square> named = named_squares(reason.sentence);
 
-  Piece on(Square square) const { return fen.squares[square]; }
+  Piece on(Square square) const { return setup.squares[square]; }
   bool enemy(Square square) const { return on(square) != no_piece && color_of(on(square)) != us(); }
-  Color us() const { return fen.side; }
-  Square king_square() const { return find_king(fen.squares, us()); }
+  Color us() const { return setup.side; }
+  Square king_square() const { return find_king(setup.squares, us()); }
   int rank(Square square) const { return rank_for(us(), square); }
 
-  /// The board without some men.
+  /// The board without some pieces.
   Squares lifted(std::vector<Square> squares) const {
-    Squares board = fen.squares;
+    Squares board = setup.squares;
     for (const Square square : squares) board[square] = no_piece;
     return board;
   }
@@ -52,7 +52,7 @@ struct Claim {
       if (s != one && enemy(static_cast<Square>(s))) others.push_back(static_cast<Square>(s));
     return others;
   }
-  /// The board after man and captured man have gone their way, without a look at the rules.
+  /// The board after piece and captured piece have gone their way, without a look at the rules.
   Squares moved(bool en_passant) const {
     Squares board = lifted({from});
     if (en_passant) board[make_square(file_of(to), rank_of(from))] = no_piece;
@@ -62,9 +62,9 @@ struct Claim {
   bool en_passant() const {
     return type_of(on(from)) == pawn && file_of(from) != file_of(to) && on(to) == no_piece;
   }
-  bool check_before() const { return in_check(fen.squares, us()); }
+  bool check_before() const { return in_check(setup.squares, us()); }
   bool check_after() const { return in_check(moved(en_passant()), us()); }
-  /// Whether the man on the square, with no other enemy left, attacks our king after the move.
+  /// Whether the piece on the square, with no other enemy left, attacks our king after the move.
   bool is_blamed_justly(Square attacker) const {
     Squares board = moved(en_passant());
     for (const Square square : other_enemies(attacker))

@@ -17,7 +17,7 @@
 namespace plylab::chess {
 namespace {
 
-/// Where each man could go from each square, alone on the board or capturing.
+/// Where each piece could go from each square, alone on the board or capturing.
 class EmptyBoard {
  public:
   EmptyBoard() {
@@ -33,11 +33,11 @@ class EmptyBoard {
     if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7)) return;
     for (int enemy = -1; enemy <= h8; ++enemy) {
       if (enemy == from) continue;
-      chess::Setup fen;
-      fen.side = color_of(piece);
-      fen.squares[square] = piece;
-      if (enemy >= 0) fen.squares[static_cast<Square>(enemy)] = make_piece(!fen.side, knight);
-      for (const Move move : pseudo_legal_moves(fen)) reach_[piece][square].set(move.to());
+      chess::Setup setup;
+      setup.side = color_of(piece);
+      setup.squares[square] = piece;
+      if (enemy >= 0) setup.squares[static_cast<Square>(enemy)] = make_piece(!setup.side, knight);
+      for (const Move move : pseudo_legal_moves(setup)) reach_[piece][square].set(move.to());
     }
   }
   std::array<std::array<std::bitset<64>, 64>, 16> reach_{};
@@ -82,9 +82,10 @@ bool illegal_claim_holds(const Claim& c) {
     case Rule::pawn_double_step:
       return is_pawn && same_file && c.rank(c.to) == c.rank(c.from) + 2 && c.rank(c.from) != 1;
     case Rule::pawn_capture_needs_enemy:
-      return reaches && is_pawn && !same_file && c.on(c.to) == no_piece && c.to != c.fen.en_passant;
+      return reaches && is_pawn && !same_file && c.on(c.to) == no_piece &&
+             c.to != c.setup.en_passant;
     case Rule::en_passant_no_right:
-      return reaches && c.en_passant() && c.to != c.fen.en_passant && c.enemy(named[0]);
+      return reaches && c.en_passant() && c.to != c.setup.en_passant && c.enemy(named[0]);
     case Rule::promotion_missing:
       return reaches && is_pawn && last_rank && !c.promotes;
     case Rule::promotion_not_on_last_rank:
@@ -92,20 +93,20 @@ bool illegal_claim_holds(const Claim& c) {
     case Rule::king_into_check:
     case Rule::king_next_to_king:
       return reaches && type_of(piece) == king && named[0] == c.to &&
-             attacked(c.fen.squares, c.to, !c.us()) && named.size() > 1 &&
+             attacked(c.setup.squares, c.to, !c.us()) && named.size() > 1 &&
              std::all_of(named.begin() + 1, named.end(),
                          [&](Square square) { return c.is_blamed_justly(square); });
     case Rule::king_stays_on_line:
-      return reaches && type_of(piece) == king && !attacked(c.fen.squares, c.to, !c.us()) &&
+      return reaches && type_of(piece) == king && !attacked(c.setup.squares, c.to, !c.us()) &&
              c.check_before() && Claim::lies_between(named[0], c.from, c.to) &&
              c.is_blamed_justly(named[0]);
     case Rule::king_captures_protected:
       return reaches && type_of(piece) == king && c.enemy(c.to) &&
              c.is_blamed_justly(named.back()) && c.is_blamed_justly(named[1]);
     case Rule::double_check:
-      return type_of(piece) != king && in_check(c.disarmed(c.fen.squares, {named[1]}), c.us()) &&
-             in_check(c.disarmed(c.fen.squares, {named[2]}), c.us()) &&
-             !in_check(c.disarmed(c.fen.squares, {named[1], named[2]}), c.us());
+      return type_of(piece) != king && in_check(c.disarmed(c.setup.squares, {named[1]}), c.us()) &&
+             in_check(c.disarmed(c.setup.squares, {named[2]}), c.us()) &&
+             !in_check(c.disarmed(c.setup.squares, {named[1], named[2]}), c.us());
     case Rule::in_check_not_answered:
       return type_of(piece) != king && c.check_before() && c.check_after() &&
              c.is_blamed_justly(named.back());
@@ -130,7 +131,7 @@ bool illegal_claim_holds(const Claim& c) {
 
 /// What is claimed of castling that is illegal, in standard chess.
 bool castling_claim_holds(const Claim& c, CastlingSide castling_side) {
-  const Square rook_square = c.fen.castling[index(c.us())][index(castling_side)];
+  const Square rook_square = c.setup.castling[index(c.us())][index(castling_side)];
   const Square goal = castled_king(c.us(), castling_side);
   if (c.reason.rule == Rule::castling_no_right) return rook_square == no_square;
   if (rook_square == no_square) return false;
@@ -141,10 +142,10 @@ bool castling_claim_holds(const Claim& c, CastlingSide castling_side) {
     case Rule::castling_out_of_check:
       return c.check_before();
     case Rule::castling_through_check:
-      return attacked(c.fen.squares, c.named[0], !c.us()) &&
+      return attacked(c.setup.squares, c.named[0], !c.us()) &&
              Claim::lies_between(c.king_square(), c.named[0], goal);
     case Rule::castling_into_check:
-      return c.named[0] == goal && attacked(c.fen.squares, goal, !c.us());
+      return c.named[0] == goal && attacked(c.setup.squares, goal, !c.us());
     default:
       return false;
   }
@@ -155,12 +156,13 @@ bool concerns_safety(Rule rule) {
 }
 
 /// The castling that a text of UCI means in standard chess.
-std::optional<CastlingSide> castling_side_of(const chess::Setup& fen, Square from, Square to) {
-  if (fen.squares[from] != make_piece(fen.side, king) || rank_for(fen.side, from) != 0 ||
-      rank_for(fen.side, to) != 0 || std::abs(file_of(from) - file_of(to)) < 2)
+std::optional<CastlingSide> castling_side_of(const chess::Setup& setup, Square from, Square to) {
+  if (setup.squares[from] != make_piece(setup.side, king) || rank_for(setup.side, from) != 0 ||
+      rank_for(setup.side, to) != 0 || std::abs(file_of(from) - file_of(to)) < 2)
     return std::nullopt;
   const CastlingSide castling_side = to < from ? CastlingSide::queenside : CastlingSide::kingside;
-  if (to != castled_king(fen.side, castling_side) && fen.squares[to] != make_piece(fen.side, rook))
+  if (to != castled_king(setup.side, castling_side) &&
+      setup.squares[to] != make_piece(setup.side, rook))
     return std::nullopt;
   return castling_side;
 }
@@ -183,28 +185,28 @@ std::set<std::string> texts(const std::vector<Move>& moves) {
 
 TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(300, 30, [&](const chess::Setup& fen, const auto& moves, Move) {
+  testing::random_positions(300, 30, [&](const chess::Setup& setup, const auto& moves, Move) {
     const auto legal = texts(moves);
-    const auto pseudo_legal = texts(pseudo_legal_moves(fen));
+    const auto pseudo_legal = texts(pseudo_legal_moves(setup));
     for (int from = a1; from <= h8; ++from)
       for (int to = a1; to <= h8; ++to)
         for (const char promotion : {'\0', 'q', 'r', 'b', 'n'}) {
           const auto f = static_cast<Square>(from), t = static_cast<Square>(to);
           const std::string text = uci(f, t, promotion);
           if (legal.contains(text)) continue;
-          const Reason reason = why_illegal(fen, text);
-          const Claim claim{fen, f, t, promotion != '\0', reason};
-          const auto castling_side = castling_side_of(fen, f, t);
+          const Reason reason = why_illegal(setup, text);
+          const Claim claim{setup, f, t, promotion != '\0', reason};
+          const auto castling_side = castling_side_of(setup, f, t);
           ASSERT_TRUE(castling_side && promotion == '\0'
                           ? castling_claim_holds(claim, *castling_side)
                           : illegal_claim_holds(claim))
-              << to_string(fen) << ' ' << text << ": " << rule_name(reason.rule) << ", "
+              << to_string(setup) << ' ' << text << ": " << rule_name(reason.rule) << ", "
               << reason.sentence;
           // Pseudo-legal moves are illegal for the king's sake; others may not be, but for e.p.,
           // whose square a ValidSetup drops.
           if (pseudo_legal.contains(text) || !claim.en_passant()) {
             ASSERT_EQ(concerns_safety(reason.rule), pseudo_legal.contains(text))
-                << to_string(fen) << ' ' << reason.sentence;
+                << to_string(setup) << ' ' << reason.sentence;
           }
           ++seen[reason.rule];
         }
@@ -215,14 +217,14 @@ TEST(ExplainClaims, HoldForEveryTextOfAnIllegalMove) {
 // The king's safety alone, on many more positions.
 TEST(ExplainClaims, HoldForEveryPseudoLegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(30'000, 60, [&](const chess::Setup& fen, const auto& moves, Move) {
+  testing::random_positions(30'000, 60, [&](const chess::Setup& setup, const auto& moves, Move) {
     const auto legal = texts(moves);
-    for (const Move move : pseudo_legal_moves(fen)) {
+    for (const Move move : pseudo_legal_moves(setup)) {
       if (legal.contains(to_uci(move))) continue;
-      const Reason reason = why_illegal(fen, to_uci(move));
-      const Claim claim{fen, move.from(), move.to(), move.is_promotion(), reason};
+      const Reason reason = why_illegal(setup, to_uci(move));
+      const Claim claim{setup, move.from(), move.to(), move.is_promotion(), reason};
       ASSERT_TRUE(concerns_safety(reason.rule) && illegal_claim_holds(claim))
-          << to_string(fen) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
+          << to_string(setup) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
       ++seen[reason.rule];
     }
   });
@@ -236,25 +238,25 @@ TEST(ExplainClaims, HoldForEveryPseudoLegalMove) {
 bool legal_claim_holds(const Claim& c, Move move) {
   const PieceType type = type_of(c.on(c.from));
   const auto& named = c.named;
-  // Without the man on the from-square, is the king attacked?
+  // Without the piece on the from-square, is the king attacked?
   const bool shields = type != king && in_check(c.lifted({c.from}), c.us());
   switch (c.reason.rule) {
     case Rule::castling_allowed: {
       if (!move.is_castle() || c.check_before()) return false;
       const Square goal = castled_king(c.us(), move.castling_side());
       for (int s = std::min(c.from, goal); s <= std::max(c.from, goal); ++s)
-        if (attacked(c.fen.squares, static_cast<Square>(s), !c.us())) return false;
+        if (attacked(c.setup.squares, static_cast<Square>(s), !c.us())) return false;
       return true;
     }
     case Rule::castling_only_rook_attacked:
-      return move.is_castle() && attacked(c.fen.squares, named[0], !c.us()) &&
+      return move.is_castle() && attacked(c.setup.squares, named[0], !c.us()) &&
              (named[0] == c.to || Claim::lies_between(c.from, named[0], c.to)) &&
              std::abs(file_of(named[0]) - file_of(c.from)) > 2;
     case Rule::king_leaves_check:
       return c.check_before() && type == king && !attacked(c.moved(false), c.to, !c.us());
     case Rule::king_captures_checker:
     case Rule::captures_checker: {
-      const Squares alone = c.disarmed(c.fen.squares, c.other_enemies(c.to));
+      const Squares alone = c.disarmed(c.setup.squares, c.other_enemies(c.to));
       return c.enemy(c.to) && in_check(alone, c.us()) &&
              (type == king) == (c.reason.rule == Rule::king_captures_checker);
     }
@@ -273,7 +275,7 @@ bool legal_claim_holds(const Claim& c, Move move) {
       return shields && !c.check_before() && Claim::lies_between(named[0], c.to, named[1]) &&
              Claim::lies_between(named[0], c.from, named[1]);
     case Rule::en_passant_allowed:
-      return move.is_en_passant() && c.to == c.fen.en_passant && !c.check_before() && !shields;
+      return move.is_en_passant() && c.to == c.setup.en_passant && !c.check_before() && !shields;
     case Rule::underpromotion:
     case Rule::promotion:
       return move.is_promotion() && !shields &&
@@ -299,12 +301,12 @@ bool legal_claim_holds(const Claim& c, Move move) {
 
 TEST(ExplainClaims, HoldForEveryLegalMove) {
   std::map<Rule, int> seen;
-  testing::random_positions(8'000, 60, [&](const chess::Setup& fen, const auto& moves, Move) {
+  testing::random_positions(8'000, 60, [&](const chess::Setup& setup, const auto& moves, Move) {
     for (const Move move : moves) {
-      const Reason reason = why_legal(fen, move);
-      const Claim claim{fen, move.from(), move.to(), move.is_promotion(), reason};
+      const Reason reason = why_legal(setup, move);
+      const Claim claim{setup, move.from(), move.to(), move.is_promotion(), reason};
       ASSERT_TRUE(legal_claim_holds(claim, move))
-          << to_string(fen) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
+          << to_string(setup) << ' ' << rule_name(reason.rule) << ", " << reason.sentence;
       ++seen[reason.rule];
     }
   });

@@ -30,7 +30,7 @@ constexpr Sentence illegal[] = {
     {"startpos", "h1i2", "off_board", "'h1i2' is no move: there is no square i2"},
     {"startpos", "0000", "null_move", "'0000' is no move: no side may pass"},
     {"startpos", "(none)", "null_move", "'(none)' is no move: no side may pass"},
-    // The man.
+    // The piece.
     {"startpos", "e3e4", "no_piece_there", "e3-e4 is illegal: e3 is empty"},
     {"startpos", "g8f6", "wrong_side", "Ng8-f6 is illegal: the knight on g8 belongs to Black, and White is to move"},
     {"7k/8/8/8/8/8/8/R6K w - - 0 1", "a1a8q", "promotion_by_piece", "Ra1-a8=Q is illegal: only a pawn promotes, not the rook on a1"},
@@ -117,7 +117,7 @@ constexpr Sentence legal[] = {
     {"4r2k/8/8/8/8/8/8/4KB2 w - - 0 1", "f1e2", "blocks_check", "Bf1-e2 is legal: on e2 it blocks the check to the king on e1 by the rook on e8"},
     {"7k/8/8/3pP3/4K3/8/8/8 w - d6 0 1", "e5d6", "en_passant_captures_checker", "e5xd6 e.p. is legal: it takes the pawn on d5, which gives check after its double step past d6"},
     {"7k/8/r6K/3pP3/8/8/8/8 w - d6 0 1", "e5d6", "en_passant_blocks_check", "e5xd6 e.p. is legal: on d6 it blocks the check to the king on h6 by the rook on a6"},
-    {"7k/8/8/q7/8/2B5/8/4K3 w - - 0 1", "c3a5", "captures_pinner", "Bc3xa5 is legal: the bishop is pinned to the king on e1 by the queen on a5, but takes just that man"},
+    {"7k/8/8/q7/8/2B5/8/4K3 w - - 0 1", "c3a5", "captures_pinner", "Bc3xa5 is legal: the bishop is pinned to the king on e1 by the queen on a5, but takes just that piece"},
     {"7k/8/8/q7/8/2B5/8/4K3 w - - 0 1", "c3b4", "moves_along_pin", "Bc3-b4 is legal: the bishop is pinned to the king on e1 by the queen on a5, but stays on the line between them"},
     {"1b5k/8/8/3pP3/8/6K1/8/8 w - d6 0 1", "e5d6", "moves_along_pin", "e5xd6 e.p. is legal: the pawn is pinned to the king on g3 by the bishop on b8, but stays on the line between them"},
     {"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", "en_passant_allowed", "e5xd6 e.p. is legal: the pawn on d5 has just made its double step past d6"},
@@ -135,15 +135,15 @@ constexpr Sentence legal[] = {
 };
 // clang-format on
 
-Move legal_move(const chess::Setup& fen, std::string_view uci) {
-  for (const Move move : legal_moves(fen))
+Move legal_move(const chess::Setup& setup, std::string_view uci) {
+  for (const Move move : legal_moves(setup))
     if (to_uci(move) == uci) return move;
-  throw std::invalid_argument(to_string(fen) + ": not legal: " + std::string(uci));
+  throw std::invalid_argument(to_string(setup) + ": not legal: " + std::string(uci));
 }
 
 TEST(Explain, SaysWhyAMoveIsIllegal) {
   for (const auto& [fen, text, rule, sentence] : illegal) {
-    const Reason reason = why_illegal(chess::ValidSetup(fen).fen(), text);
+    const Reason reason = why_illegal(chess::ValidSetup(fen).setup(), text);
     EXPECT_EQ(rule_name(reason.rule), rule) << fen << ' ' << text;
     EXPECT_EQ(reason.sentence, sentence) << fen;
   }
@@ -157,8 +157,8 @@ TEST(Explain, NeedsNoSetup) {
 
 TEST(Explain, SaysWhyAMoveIsLegal) {
   for (const auto& [text, uci, rule, sentence] : legal) {
-    const chess::Setup fen = parse_fen(text);
-    const Reason reason = why_legal(fen, legal_move(fen, uci));
+    const chess::Setup setup = parse_fen(text);
+    const Reason reason = why_legal(setup, legal_move(setup, uci));
     EXPECT_EQ(rule_name(reason.rule), rule) << text << ' ' << uci;
     EXPECT_EQ(reason.sentence, sentence) << text;
   }
@@ -200,9 +200,9 @@ constexpr Sentence960 legal_960[] = {
 // clang-format on
 
 chess::Setup with_right(const Sentence960& given) {
-  chess::Setup fen = parse_fen(given.fen);
-  fen.castling[index(white)][index(given.castling_side)] = given.rook;
-  return fen;
+  chess::Setup setup = parse_fen(given.fen);
+  setup.castling[index(white)][index(given.castling_side)] = given.rook;
+  return setup;
 }
 
 TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
@@ -215,12 +215,12 @@ TEST(Explain, SaysWhyCastlingIsIllegalInChess960) {
 
 TEST(Explain, SaysWhyCastlingIsLegalInChess960) {
   for (const auto& given : legal_960) {
-    const chess::Setup fen = with_right(given);
-    const Move castle(find_king(fen.squares, white), given.rook,
+    const chess::Setup setup = with_right(given);
+    const Move castle(find_king(setup.squares, white), given.rook,
                       given.castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
                                                                      : MoveKind::castle_kingside);
-    EXPECT_EQ(rule_name(why_legal(fen, castle).rule), given.rule) << given.fen;
-    EXPECT_EQ(why_legal(fen, castle).sentence, given.sentence) << given.fen;
+    EXPECT_EQ(rule_name(why_legal(setup, castle).rule), given.rule) << given.fen;
+    EXPECT_EQ(why_legal(setup, castle).sentence, given.sentence) << given.fen;
   }
 }
 
@@ -236,25 +236,25 @@ TEST(Explain, HasASentenceForEveryRuleAndANameForEach) {
 }
 
 TEST(Explain, WritesLongAlgebraic) {
-  const chess::Setup fen = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
-  const auto text = [&](std::string_view uci) { return long_text(fen, legal_move(fen, uci)); };
+  const chess::Setup setup = parse_fen("4k3/P2b4/8/1pP5/8/8/2r5/R3K2R w KQ b6 0 1");
+  const auto text = [&](std::string_view uci) { return long_text(setup, legal_move(setup, uci)); };
   EXPECT_EQ(text("h1h3"), "Rh1-h3");
   EXPECT_EQ(text("c5c6"), "c5-c6");
   EXPECT_EQ(text("c5b6"), "c5xb6 e.p.");
   EXPECT_EQ(text("a7a8n"), "a7-a8=N");
   EXPECT_EQ(text("e1g1"), "O-O");
-  EXPECT_EQ(long_text(fen, "h1e1"), "Rh1-e1");
-  EXPECT_EQ(long_text(fen, "c2e1"), "Rc2xe1");
-  EXPECT_EQ(long_text(fen, "e1a1"), "O-O-O");
-  EXPECT_EQ(long_text(fen, "d4d5"), "d4-d5");
-  EXPECT_EQ(long_text(fen, "c5d6"), "c5xd6");
-  EXPECT_EQ(long_text(fen, "resign"), "'resign'");
+  EXPECT_EQ(long_text(setup, "h1e1"), "Rh1-e1");
+  EXPECT_EQ(long_text(setup, "c2e1"), "Rc2xe1");
+  EXPECT_EQ(long_text(setup, "e1a1"), "O-O-O");
+  EXPECT_EQ(long_text(setup, "d4d5"), "d4-d5");
+  EXPECT_EQ(long_text(setup, "c5d6"), "c5xd6");
+  EXPECT_EQ(long_text(setup, "resign"), "'resign'");
 }
 
 TEST(Explain, RefusesToBlameALegalMove) {
-  const chess::Setup fen = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  const chess::Setup setup = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
   for (const char* text : {"a1a8", "e1g1", "e1h1", "O-O", "0-0-0", "e1c1", "e1a1", "e1d1"})
-    EXPECT_THROW(why_illegal(fen, text), std::invalid_argument) << text;
+    EXPECT_THROW(why_illegal(setup, text), std::invalid_argument) << text;
 }
 
 }  // namespace

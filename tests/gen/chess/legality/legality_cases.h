@@ -14,7 +14,7 @@ struct JudgedFen {
 };
 
 inline constexpr JudgedFen suspicious_fens[] = {
-    // More men of a type than the missing pawns can have become.
+    // More pieces of a type than the missing pawns can have become.
     {"4k3/8/8/8/8/8/PPPPPPPP/Q2QK3 w - - 0 1", "promoted"},
     {"4k3/8/8/8/8/8/PPPPPPPP/RR2K2R w - - 0 1", "promoted"},
     {"3nk1nn/pppppppp/8/8/8/8/8/4K3 b - - 0 1", "promoted"},
@@ -33,12 +33,12 @@ inline constexpr JudgedFen suspicious_fens[] = {
     {"4k3/6pp/7p/8/8/8/8/4K3 b - - 0 1", "pawn_structure"},
     {"4k3/8/8/8/8/PPP5/PPP5/4K3 w - - 0 1", "pawn_structure"},
     {"4k3/pppppppp/8/8/8/8/PPPPPPP1/QQ2K3 w - - 0 1", "pawn_structure"},
-    // More captures than the enemy has lost men.
+    // More captures than the enemy has lost pieces.
     {"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR w KQkq - 0 1", "pawn_captures"},
     {"rnbqkbnr/p1pppppp/p7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "pawn_captures"},
     {"rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR w KQq - 0 1", "pawn_captures"},
     {"rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPP1/RNBQKBNQ w Qkq - 0 1", "pawn_captures"},
-    // Pawns that have gone by each other, though no man is missing.
+    // Pawns that have gone by each other, though no piece is missing.
     {"rnbqkbnr/pppp1ppp/4P3/8/8/4p3/PPPP1PPP/RNBQKBNR w KQkq - 0 1", "passed_pawns"},
     {"rnbqkbnr/ppp1pppp/8/8/3p4/3Q4/PPP1PPPP/RNBQKBNR w KQkq - 0 1", "passed_pawns"},
     // Checks that no last move gives.

@@ -35,10 +35,11 @@ void play_from(const chess::Setup& start, int positions, Visit&& visit) {
   int visited = 0;
   std::uint64_t game = 0;
   while (visited < positions)
-    testing::random_game(start, game++, 300, [&](const chess::Setup& fen, const auto&, Move next) {
-      ++visited;
-      visit(fen, next);
-    });
+    testing::random_game(start, game++, 300,
+                         [&](const chess::Setup& setup, const auto&, Move next) {
+                           ++visited;
+                           visit(setup, next);
+                         });
 }
 
 chess::Setup normal_array() { return parse_fen("startpos"); }
@@ -48,44 +49,46 @@ chess::Setup normal_array() { return parse_fen("startpos"); }
 chess::Setup chess960_array(const std::string& pieces, int long_file, int short_file) {
   std::string small = pieces;
   for (char& c : small) c = static_cast<char>(c - 'A' + 'a');
-  chess::Setup fen = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
+  chess::Setup setup = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
   for (Color color : {white, black})
-    fen.castling[index(color)] = {make_square(long_file, color == white ? 0 : 7),
-                                  make_square(short_file, color == white ? 0 : 7)};
-  return fen;
+    setup.castling[index(color)] = {make_square(long_file, color == white ? 0 : 7),
+                                    make_square(short_file, color == white ? 0 : 7)};
+  return setup;
 }
 
 TEST(Plausible, NoPositionOfAGameIsAccused) {
   int late = 0;
-  play_from(normal_array(), 40'000, [&](const chess::Setup& fen, Move move) {
-    late += fen.fullmove > 100;
-    chess::Setup next = after(fen, move);
+  play_from(normal_array(), 40'000, [&](const chess::Setup& setup, Move move) {
+    late += setup.fullmove > 100;
+    chess::Setup next = after(setup, move);
     // As the FEN standard has it: the e.p. square is there after every double step.
-    if (move.kind() == MoveKind::double_push) next.en_passant = forward(fen.side, move.from());
-    chess::Setup without_clocks = fen;
+    if (move.kind() == MoveKind::double_push) next.en_passant = forward(setup.side, move.from());
+    chess::Setup without_clocks = setup;
     without_clocks.halfmove_clock = 0;
     without_clocks.fullmove = 1;
-    for (const chess::Setup& one : {fen, next, without_clocks})
+    for (const chess::Setup& one : {setup, next, without_clocks})
       ASSERT_THAT(examine(one), IsEmpty()) << to_string(one) << '\n' << listed(examine(one));
   });
   EXPECT_GT(late, 5'000);
 }
 
-/// Random play leaves few pawns at home. Here men are taken and pawns moved only where nothing else
-/// is possible, or now and then, so that what is known of the men at home is put to the test.
+/// Random play leaves few pawns at home. Here pieces are taken and pawns moved only where nothing
+/// else is possible, or now and then, so that what is known of the pieces at home is put to the
+/// test.
 TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
   std::uint64_t seed = 1;
   for (int game = 0; game < 60; ++game) {
-    chess::Setup fen = normal_array();
+    chess::Setup setup = normal_array();
     for (int ply = 0; ply < 200; ++ply) {
-      auto moves = legal_moves(fen);
+      auto moves = legal_moves(setup);
       if (moves.empty()) break;
       std::vector<Move> quiet;
       for (const Move move : moves)
-        if (!move.is_capture() && type_of(fen.squares[move.from()]) != pawn) quiet.push_back(move);
+        if (!move.is_capture() && type_of(setup.squares[move.from()]) != pawn)
+          quiet.push_back(move);
       const auto& choice = quiet.empty() || splitmix64(seed) % 8 == 0 ? moves : quiet;
-      fen = after(fen, choice[splitmix64(seed) % choice.size()]);
-      ASSERT_THAT(examine(fen), IsEmpty()) << to_string(fen) << '\n' << listed(examine(fen));
+      setup = after(setup, choice[splitmix64(seed) % choice.size()]);
+      ASSERT_THAT(examine(setup), IsEmpty()) << to_string(setup) << '\n' << listed(examine(setup));
     }
   }
 }
@@ -94,15 +97,15 @@ TEST(Plausible, NoPositionOfAChess960GameIsAccusedWhileCastlingRightsTellOfIt) {
   for (const chess::Setup& array :
        {chess960_array("BNRBKQRN", 2, 6), chess960_array("NRQBKNBR", 1, 7)}) {
     int seen = 0;
-    play_from(array, 4'000, [&](const chess::Setup& fen, Move) {
-      if (fen.castling == no_castling) return;
+    play_from(array, 4'000, [&](const chess::Setup& setup, Move) {
+      if (setup.castling == no_castling) return;
       const bool rooks_tell =
-          fen.castling[0] != no_castling[0]
-              ? file_of(fen.castling[0][0]) % 7 != 0 || file_of(fen.castling[0][1]) % 7 != 0
-              : file_of(fen.castling[1][0]) % 7 != 0 || file_of(fen.castling[1][1]) % 7 != 0;
+          setup.castling[0] != no_castling[0]
+              ? file_of(setup.castling[0][0]) % 7 != 0 || file_of(setup.castling[0][1]) % 7 != 0
+              : file_of(setup.castling[1][0]) % 7 != 0 || file_of(setup.castling[1][1]) % 7 != 0;
       if (!rooks_tell) return;
       ++seen;
-      ASSERT_THAT(examine(fen), IsEmpty()) << to_string(fen) << '\n' << listed(examine(fen));
+      ASSERT_THAT(examine(setup), IsEmpty()) << to_string(setup) << '\n' << listed(examine(setup));
     });
     EXPECT_GT(seen, 100);
   }
@@ -151,10 +154,10 @@ TEST(Plausible, SaysEverythingThatCannotBeSetUp) {
 TEST(Plausible, NamesMenAndSquares) {
   EXPECT_THAT(sentences("4k3/8/8/6B1/8/8/PPPPPPPP/4K3 w - - 0 1"),
               ElementsAre("White has 1 dark-squared bishop (the array's own never left c1, shut in "
-                          "by pawns): 1 man must have been promoted, but no pawn is missing"));
+                          "by pawns): 1 piece must have been promoted, but no pawn is missing"));
   EXPECT_THAT(sentences("rnbqkbn1/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR w KQq - 0 1"),
               ElementsAre("White's pawns on a2, d2, e2, f2, g2, h2, a3 and a4 need at least 3 "
-                          "captures, but Black has lost 1 man"));
+                          "captures, but Black has lost 1 piece"));
   EXPECT_THAT(sentences("6K1/8/8/3k4/5N2/2N5/8/8 b - - 0 1"),
               ElementsAre("no last move of White gives check from both c3 and f4"));
   EXPECT_THAT(sentences("b6k/8/8/3pP3/8/8/6K1/8 w - d6 0 1"),
@@ -163,63 +166,63 @@ TEST(Plausible, NamesMenAndSquares) {
 }
 
 TEST(Plausible, BothSidesCastleWithMenOfOneFile) {
-  chess::Setup fen = parse_fen("rn2k1r1/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w KQ - 0 1");
-  fen.castling[index(black)] = {a8, g8};
-  EXPECT_THAT(examine(fen), ElementsAre(Field(&LegalityIssue::kind, "castling_rights")));
+  chess::Setup setup = parse_fen("rn2k1r1/pppppppp/8/8/8/8/PPPPPPPP/RN2K2R w KQ - 0 1");
+  setup.castling[index(black)] = {a8, g8};
+  EXPECT_THAT(examine(setup), ElementsAre(Field(&LegalityIssue::kind, "castling_rights")));
 }
 
 TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
   for (const char* suite : {"bratko-kopec", "demo", "seeds"})
     for (const auto& record : testing::shipped_suite(suite))
-      EXPECT_THAT(examine(record.fen), IsEmpty()) << to_string(record.fen) << '\n'
-                                                  << listed(examine(record.fen));
+      EXPECT_THAT(examine(record.setup), IsEmpty()) << to_string(record.setup) << '\n'
+                                                    << listed(examine(record.setup));
 }
 
-/// Whatever men stand wherever: an answer, and the same legality as ValidSetup's.
+/// Whatever pieces stand wherever: an answer, and the same legality as ValidSetup's.
 TEST(Plausible, AnswersForRubbish) {
   std::uint64_t seed = 1;
   for (int i = 0; i < 20'000; ++i) {
-    chess::Setup fen;
-    for (Piece& piece : fen.squares)
+    chess::Setup setup;
+    for (Piece& piece : setup.squares)
       if (splitmix64(seed) % 4 == 0)
         piece = make_piece(static_cast<Color>(splitmix64(seed) % 2),
                            static_cast<PieceType>(1 + splitmix64(seed) % 5));
-    fen.squares[splitmix64(seed) % 64] = white_king;
-    fen.squares[splitmix64(seed) % 64] = black_king;
-    fen.side = static_cast<Color>(splitmix64(seed) % 2);
-    fen.halfmove_clock = static_cast<unsigned>(splitmix64(seed) % 100);
-    fen.fullmove = static_cast<unsigned>(splitmix64(seed) % 100);
-    if (splitmix64(seed) % 2 == 0) fen.en_passant = static_cast<Square>(splitmix64(seed) % 64);
+    setup.squares[splitmix64(seed) % 64] = white_king;
+    setup.squares[splitmix64(seed) % 64] = black_king;
+    setup.side = static_cast<Color>(splitmix64(seed) % 2);
+    setup.halfmove_clock = static_cast<unsigned>(splitmix64(seed) % 100);
+    setup.fullmove = static_cast<unsigned>(splitmix64(seed) % 100);
+    if (splitmix64(seed) % 2 == 0) setup.en_passant = static_cast<Square>(splitmix64(seed) % 64);
     bool usable = true;
     try {
-      static_cast<void>(chess::ValidSetup(fen));
+      static_cast<void>(chess::ValidSetup(setup));
     } catch (const FenError&) {
       usable = false;
     }
-    ASSERT_EQ(legality_of(examine(fen)) != Legality::impossible, usable) << to_string(fen);
+    ASSERT_EQ(legality_of(examine(setup)) != Legality::impossible, usable) << to_string(setup);
   }
 }
 
 TEST(LastMove, IsAmongTheRetractions) {
-  play_from(normal_array(), 5'000, [](const chess::Setup& fen, Move move) {
-    const chess::Setup next = after(fen, move);
-    const Retraction played{move,
-                            move.is_capture() ? type_of(fen.squares[move.captured_on()]) : no_type};
-    ASSERT_THAT(retractions(next), Contains(played)) << to_string(fen) << to_string(next);
+  play_from(normal_array(), 5'000, [](const chess::Setup& setup, Move move) {
+    const chess::Setup next = after(setup, move);
+    const Retraction played{
+        move, move.is_capture() ? type_of(setup.squares[move.captured_on()]) : no_type};
+    ASSERT_THAT(retractions(next), Contains(played)) << to_string(setup) << to_string(next);
     ASSERT_TRUE(was_legal(before(next, played), move)) << to_string(next);
-    ASSERT_EQ(before(next, played).squares, fen.squares) << to_string(next);
+    ASSERT_EQ(before(next, played).squares, setup.squares) << to_string(next);
   });
 }
 
 /// Going back and forth again: whatever may have been played is a legal move that leads here.
 TEST(LastMove, EveryLegalRetractionLeadsBack) {
-  play_from(normal_array(), 600, [](const chess::Setup& fen, Move) {
-    for (const Retraction& retraction : retractions(fen)) {
-      const chess::Setup previous = before(fen, retraction);
+  play_from(normal_array(), 600, [](const chess::Setup& setup, Move) {
+    for (const Retraction& retraction : retractions(setup)) {
+      const chess::Setup previous = before(setup, retraction);
       if (!was_legal(previous, retraction.move)) continue;
       const auto moves = legal_moves(previous);
-      ASSERT_THAT(moves, Contains(retraction.move)) << to_string(fen) << to_string(previous);
-      ASSERT_EQ(after(previous, retraction.move).squares, fen.squares);
+      ASSERT_THAT(moves, Contains(retraction.move)) << to_string(setup) << to_string(previous);
+      ASSERT_EQ(after(previous, retraction.move).squares, setup.squares);
     }
   });
 }

@@ -1,4 +1,4 @@
-// A Mutant as the subject of a verification, in the same process.
+// A Mutant as the generator under test, in the same process.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 namespace plylab::chess::mutants {
 
 /// Answers as an engine with the fault would; a restart empties its table.
-class MutantSubject : public engines::Subject {
+class MutantUnderTest : public engines::GeneratorUnderTest {
  public:
-  explicit MutantSubject(Fault fault, engines::Abilities abilities = {})
+  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {})
       : fault_(fault), abilities_(abilities) {
     restart();
   }
