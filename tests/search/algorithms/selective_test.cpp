@@ -48,7 +48,7 @@ TEST(Selective, HasSwitchesOfItsOwn) {
 // Every part changes the tree that is searched, and none can be missed for a legal result.
 TEST(Selective, CanDoWithoutEachOfItsParts) {
   const Switches preset = Selective::preset().switches;
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[10].setup);
   const Result all = run(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
@@ -149,7 +149,7 @@ TEST(Selective, KnowsTheFiftyMoveRule) {
 }
 
 TEST(Selective, MovesAtOnceAndStopsWhenTold) {
-  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].fen);
+  const chess::ValidSetup position(testing::shipped_suite("bratko-kopec")[2].setup);
   Job job = selective_job(0);
   job.limits.seconds = 0.01;
   EXPECT_NE(run(position, job).best_move(), nullptr);
