@@ -37,6 +37,7 @@ Preset preset_of(std::string_view name) {
 }
 
 bool is_exact(std::string_view name) {
+  require_search(name);
   return selective_switches(preset_of(name).switches).empty();
 }
 

@@ -42,6 +42,7 @@ TEST(Selective, HasSwitchesOfItsOwn) {
   EXPECT_EQ(fewer.lmr, preset.lmr);
   EXPECT_FALSE(is_exact("selective"));
   EXPECT_TRUE(is_exact("pvs"));
+  EXPECT_THROW(is_exact("pvs-medium"), InputError);
   EXPECT_THROW(require_exact_searches({"pvs-soft", "selective"}), InputError);
 }
 
