@@ -92,6 +92,7 @@ const OrderingEntry& find_ordering(std::string_view name);
 Preset preset_of(std::string_view name);
 
 /// Whether the search of this name returns minimax's value as long as no selective switch is on.
+/// Throws InputError as require_search() does.
 bool is_exact(std::string_view name);
 
 /// For whoever compares the values of several searches: throws InputError if one is not exact.

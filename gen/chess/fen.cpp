@@ -174,8 +174,8 @@ void check_en_passant(const Setup& setup) {
                            setup.side == white ? 6 : 3));
   const Square passed = forward(!setup.side, target);
   if (setup.squares[passed] != make_piece(!setup.side, pawn))
-    impossible(
-        fmt::format("no {} pawn on {}", setup.side == white ? "black" : "white", to_string(passed)));
+    impossible(fmt::format("no {} pawn on {}", setup.side == white ? "black" : "white",
+                           to_string(passed)));
   for (Square empty : {target, forward(setup.side, target)})
     if (setup.squares[empty] != no_piece)
       impossible(fmt::format("{} is not empty", to_string(empty)));
@@ -273,7 +273,9 @@ std::string epd_fields(const Setup& setup) { return four_fields(setup, CastlingL
 
 std::string to_string(const Setup& setup) { return all_fields(setup, CastlingLetters::x_fen); }
 
-std::string shredder_fen(const Setup& setup) { return all_fields(setup, CastlingLetters::shredder); }
+std::string shredder_fen(const Setup& setup) {
+  return all_fields(setup, CastlingLetters::shredder);
+}
 
 bool needs_chess960(const Setup& setup) {
   for (Color color : {white, black})

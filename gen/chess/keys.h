@@ -37,8 +37,8 @@ constexpr KeyTable make_key_table() {
 
 inline constexpr KeyTable keys = make_key_table();
 
-/// The key computed afresh: the reference for every incremental key. setup.en_passant must have been
-/// kept only where a capture is legal, as ValidSetup and all generators do.
+/// The key computed afresh: the reference for every incremental key. setup.en_passant must have
+/// been kept only where a capture is legal, as ValidSetup and all generators do.
 Key compute_key(const Setup& setup);
 
 /// A position without its clocks in 32 bytes, exact.

@@ -1,4 +1,5 @@
-// Other people's engines and tools as generators under test: child processes that are asked by some protocol.
+// Other people's engines and tools as generators under test: child processes that are asked by some
+// protocol.
 #pragma once
 
 #include <atomic>

@@ -179,7 +179,8 @@ Suite load_suite(const std::string& path) { return parse_suite(read_file(path), 
 
 std::string to_string(const Record& record) {
   std::string text = chess::epd_fields(record.setup);
-  if (record.setup.halfmove_clock != 0) text += fmt::format(" hmvc {};", record.setup.halfmove_clock);
+  if (record.setup.halfmove_clock != 0)
+    text += fmt::format(" hmvc {};", record.setup.halfmove_clock);
   if (record.setup.fullmove != 1) text += fmt::format(" fmvn {};", record.setup.fullmove);
   for (const Operation& operation : record.operations) {
     (text += ' ') += operation.opcode;

@@ -48,7 +48,8 @@ std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>&
   };
   for (const std::string& text : options.fens) add(chess::ValidSetup(text).setup(), text);
   if (options.random > 0)
-    for (const chess::Setup& setup : random_positions(options.random, options.seed, options.chess960))
+    for (const chess::Setup& setup :
+         random_positions(options.random, options.seed, options.chess960))
       add(setup, fmt::format("random {}", records.size() + 1));
   if (!records.empty()) return records;
   epd::Suite suite = epd::find_suite(options.suite);

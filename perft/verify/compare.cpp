@@ -28,7 +28,8 @@ std::optional<std::size_t> find(const std::string& text, const chess::Setup& pos
   std::optional<std::size_t> found;
   for (const CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
     for (std::size_t i = 0; i < reference.size(); ++i)
-      if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found])) found = i;
+      if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
+        found = i;
   if (found) return found;
   chess::Moves legal;
   for (const CountedMove& counted : reference) legal.add(counted.move);

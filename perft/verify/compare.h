@@ -40,8 +40,8 @@ struct Comparison {
   bool agrees() const { return answer.total == right && same_moves() && miscounts.empty(); }
 };
 
-/// Compares an answer with the reference for the same position and depth. A move that is not listed is
-/// not missed if no path goes through it: some engines leave out branches of zero leaves.
+/// Compares an answer with the reference for the same position and depth. A move that is not listed
+/// is not missed if no path goes through it: some engines leave out branches of zero leaves.
 Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference);
 

@@ -41,7 +41,8 @@ class MoveGenerator : public ::testing::Test {
   static std::vector<chess::Setup> games(std::size_t number) {
     auto positions = random_positions(number, 1, false);
     if (plays_chess960<G>())
-      for (const chess::Setup& setup : random_positions(number, 2, true)) positions.push_back(setup);
+      for (const chess::Setup& setup : random_positions(number, 2, true))
+        positions.push_back(setup);
     return positions;
   }
 };
@@ -56,7 +57,8 @@ TYPED_TEST_P(MoveGenerator, CountsTheSuite) {
 /// All moves of random positions, and those after each of them.
 TYPED_TEST_P(MoveGenerator, CountsRandomPositions) {
   std::vector<Task> tasks;
-  for (const chess::Setup& setup : this->games(1'000)) tasks.push_back({to_string(setup), setup, 2});
+  for (const chess::Setup& setup : this->games(1'000))
+    tasks.push_back({to_string(setup), setup, 2});
   this->expect_agreement(tasks);
 }
 
@@ -95,7 +97,8 @@ TYPED_TEST_P(MoveGenerator, KeysAreThoseOfThePosition) {
               << "after " << text << " in " << to_string(setup);
         }
         position.unmake(move);
-        ASSERT_EQ(position.key(), before) << "when " << text << " is unmade in " << to_string(setup);
+        ASSERT_EQ(position.key(), before)
+            << "when " << text << " is unmade in " << to_string(setup);
       }
     }
   } else {

@@ -8,12 +8,14 @@ namespace plylab::perft::verify {
 namespace {
 
 /// The first branch that is wrong on its own, one ply less deep.
-std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth,
+std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator,
+                                        const ReachedPosition& reached, int depth,
                                         const Comparison& comparison) {
   std::vector<chess::Move> candidates;
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // One that only counts leaves no other way than to try them all.
-  if (candidates.empty() && comparison.order.empty()) candidates = chess::legal_moves(reached.position());
+  if (candidates.empty() && comparison.order.empty())
+    candidates = chess::legal_moves(reached.position());
   for (const chess::Move move : candidates) {
     generator.restart();  // what its table of counts holds belongs to another question
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
@@ -25,7 +27,8 @@ std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator, 
 
 chess::Setup ReachedPosition::position() const { return play(start, path); }
 
-ReachedPosition ReachedPosition::after(chess::Move move, const engines::GeneratorUnderTest& generator) const {
+ReachedPosition ReachedPosition::after(chess::Move move,
+                                       const engines::GeneratorUnderTest& generator) const {
   if (!generator.abilities().plays_moves) return {play(position(), {move}), {}};
   ReachedPosition next = *this;
   next.path.push_back(move);
@@ -44,7 +47,8 @@ std::string uci_line(const ReachedPosition& reached) {
 }
 
 ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start) {
-  return counterexample.reached.path.empty() ? ReachedPosition{start, counterexample.path} : counterexample.reached;
+  return counterexample.reached.path.empty() ? ReachedPosition{start, counterexample.path}
+                                             : counterexample.reached;
 }
 
 Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
@@ -55,7 +59,8 @@ Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& re
   return compare(position, answer, reference);
 }
 
-Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth) {
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
+                                   const chess::Setup& start, int depth) {
   ReachedPosition reached{start, {}};
   std::vector<chess::Move> path;
   while (true) {
@@ -63,7 +68,8 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
     Comparison comparison;
     int least = 1;
     while ((comparison = ask(generator, reached, least)).agrees())
-      if (++least > depth) return {CounterexampleKind::nondeterministic, reached, depth, comparison, path};
+      if (++least > depth)
+        return {CounterexampleKind::nondeterministic, reached, depth, comparison, path};
     if (least == 1) return {CounterexampleKind::moves, reached, 1, comparison, path};
     if (comparison.miscounts.empty() && comparison.contradicts_itself())
       return {CounterexampleKind::sum, reached, least, comparison, path};

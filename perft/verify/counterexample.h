@@ -19,8 +19,8 @@ struct ReachedPosition {
   std::vector<chess::Move> path = {};
 
   chess::Setup position() const;
-  /// The position after one more legal move: on the path if the generator plays moves, set up afresh if
-  /// not.
+  /// The position after one more legal move: on the path if the generator plays moves, set up
+  /// afresh if not.
   ReachedPosition after(chess::Move move, const engines::GeneratorUnderTest& generator) const;
 };
 
@@ -32,9 +32,9 @@ Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& re
 
 /// What a counterexample shows.
 enum class CounterexampleKind : std::uint8_t {
-  moves,    ///< the moves of one position are wrong: the depth is 1
-  walk,     ///< a walk is wrong although each of its branches is right when asked on its own
-  sum,      ///< the total is not the sum of the branches, which are right
+  moves,  ///< the moves of one position are wrong: the depth is 1
+  walk,   ///< a walk is wrong although each of its branches is right when asked on its own
+  sum,    ///< the total is not the sum of the branches, which are right
   nondeterministic  ///< asked once more, the generator was right
 };
 
@@ -49,12 +49,13 @@ struct Counterexample {
   std::vector<chess::Move> path = {};
 };
 
-/// How a counterexample found from a position is reached: by the moves that must be played, if any must;
-/// else by those that led to it.
+/// How a counterexample found from a position is reached: by the moves that must be played, if any
+/// must; else by those that led to it.
 ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start);
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
 /// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
-Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
+                                   const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

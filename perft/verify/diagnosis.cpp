@@ -40,10 +40,10 @@ std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comp
   return moves;
 }
 
-/// Whether the generator errs at a position in the same way: with the same first wrong move, or with
-/// a count that is wrong in the same direction.
-bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position, const Comparison& before,
-                const std::vector<WrongMove>& wrong) {
+/// Whether the generator errs at a position in the same way: with the same first wrong move, or
+/// with a count that is wrong in the same direction.
+bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
+                const Comparison& before, const std::vector<WrongMove>& wrong) {
   const Comparison now = ask(generator, {position}, 1);
   if (now.agrees()) return false;
   if (wrong.empty())
@@ -75,8 +75,8 @@ long difference_at(engines::GeneratorUnderTest& generator, const Setup& position
   return 0;
 }
 
-/// Whether the pieces of a position as poor as can be are just those that the hypothesis is about: king
-/// and rook for castling, the two pawns for an e.p. square. Any piece more shows another reason.
+/// Whether the pieces of a position as poor as can be are just those that the hypothesis is about:
+/// king and rook for castling, the two pawns for an e.p. square. One more shows another reason.
 bool is_about_all_pieces(const StateHypothesis& hypothesis, const Setup& fewest) {
   const auto pieces = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
   return pieces == (hypothesis.part == StatePart::castling ? 3 : 4);
@@ -104,7 +104,8 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     return;
   }
   diagnosis.hypothesis = explaining_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
-  if (diagnosis.hypothesis && !is_about_all_pieces(*diagnosis.hypothesis, fewest)) diagnosis.hypothesis.reset();
+  if (diagnosis.hypothesis && !is_about_all_pieces(*diagnosis.hypothesis, fewest))
+    diagnosis.hypothesis.reset();
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.
@@ -112,7 +113,8 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
   const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
-    const ReachedPosition shorter{play(counterexample.reached.start, {path.begin(), cut}), {cut, path.end()}};
+    const ReachedPosition shorter{play(counterexample.reached.start, {path.begin(), cut}),
+                                  {cut, path.end()}};
     Comparison comparison = ask(generator, shorter, 1);
     if (comparison.agrees()) continue;
     counterexample.reached = shorter;
@@ -124,7 +126,8 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
 void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Counterexample& counterexample = diagnosis.counterexample;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
-  Comparison comparison = counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
+  Comparison comparison =
+      counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
   if (!comparison.agrees()) {
     diagnosis.fault = Fault::generation;
     counterexample.comparison = std::move(comparison);
@@ -172,7 +175,8 @@ std::string explain_make(const Diagnosis& diagnosis) {
 
 std::string explain_walk(const Diagnosis& diagnosis) {
   if (diagnosis.hypothesis) return "taking moves back: " + diagnosis.hypothesis->sentence;
-  if (const auto blamed = blamed_key(diagnosis.counterexample)) return "a table of counts: " + *blamed;
+  if (const auto blamed = blamed_key(diagnosis.counterexample))
+    return "a table of counts: " + *blamed;
   return "taking moves back, or a table of counts: each branch is right when asked on its own";
 }
 
@@ -217,11 +221,12 @@ Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, i
     case CounterexampleKind::walk:
       diagnosis.fault = Fault::walk;
       if (!generator.abilities().plays_moves)
-        diagnosis.hypothesis = hypothesis_in_make(diagnosis.counterexample, [&](perft::Count total) {
-          const Counterexample& walk = diagnosis.counterexample;
-          if (generator.abilities().counts) return walk.comparison.answer.total == total;
-          return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
-        });
+        diagnosis.hypothesis =
+            hypothesis_in_make(diagnosis.counterexample, [&](perft::Count total) {
+              const Counterexample& walk = diagnosis.counterexample;
+              if (generator.abilities().counts) return walk.comparison.answer.total == total;
+              return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
+            });
       if (diagnosis.hypothesis) {
         diagnosis.fault = Fault::make;
       } else {

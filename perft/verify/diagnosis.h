@@ -43,13 +43,13 @@ struct WrongMove {
 /// All that was found out about one mistake.
 struct Diagnosis {
   Fault fault;
-  Counterexample counterexample;               ///< the smallest depth and the shortest path
-  std::vector<WrongMove> moves;  ///< at depth 1
+  Counterexample counterexample;  ///< the smallest depth and the shortest path
+  std::vector<WrongMove> moves;   ///< at depth 1
   /// The moves were not listed by the generator, which only counts, but fit its count.
   bool deduced = false;
   std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
-  std::optional<StateHypothesis> hypothesis = {};        ///< the state that would explain it
-  std::string explanation = {};             ///< one sentence about the fault as a whole
+  std::optional<StateHypothesis> hypothesis = {};  ///< the state that would explain it
+  std::string explanation = {};                    ///< one sentence about the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
 };
 

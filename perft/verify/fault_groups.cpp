@@ -23,10 +23,10 @@ std::string signature(const Diagnosis& diagnosis) {
 
 /// Smaller is better to look at: depth, path, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
-  const auto& [kind, place, depth, comparison, path] = diagnosis.counterexample;
-  const chess::Squares squares = place.position().squares;
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const chess::Squares squares = reached.position().squares;
   const auto pieces = 64 - std::count(squares.begin(), squares.end(), chess::no_piece);
-  return std::tuple(depth, place.path.size(), diagnosis.moves.size(), pieces);
+  return std::tuple(depth, reached.path.size(), diagnosis.moves.size(), pieces);
 }
 
 }  // namespace

@@ -76,7 +76,8 @@ const Slip slips[] = {
     {StatePart::pieces, "a pawn captured e.p. stays on the board",
      [](const Setup& setup, Move move) {
        Setup next = chess::after(setup, move);
-       if (move.is_en_passant()) next.squares[move.captured_on()] = setup.squares[move.captured_on()];
+       if (move.is_en_passant())
+         next.squares[move.captured_on()] = setup.squares[move.captured_on()];
        return next;
      }},
     {StatePart::pieces, "the rook does not move in castling",
@@ -122,9 +123,9 @@ class SlippingWalk {
 
 }  // namespace
 
-std::optional<StateHypothesis> hypothesis_in_make(const Counterexample& walk,
-                                         const std::function<bool(perft::Count)>& is_reported) {
-  const Setup root = ValidSetup(walk.place.position()).setup();
+std::optional<StateHypothesis> hypothesis_in_make(
+    const Counterexample& walk, const std::function<bool(perft::Count)>& is_reported) {
+  const Setup root = ValidSetup(walk.reached.position()).setup();
   for (const Slip& slip : slips) {
     SlippingWalk slipping(slip);
     const perft::Count total = slipping.count(root, walk.depth);
@@ -132,7 +133,7 @@ std::optional<StateHypothesis> hypothesis_in_make(const Counterexample& walk,
     if (total == walk.comparison.right || !slipping.example() || !is_reported(total)) continue;
     const auto& [before, move] = *slipping.example();
     return StateHypothesis{slip.part, slip.after(before, move),
-                  fmt::format("{}, as after {}", slip.what, long_text(before, move))};
+                           fmt::format("{}, as after {}", slip.what, long_text(before, move))};
   }
   return std::nullopt;
 }

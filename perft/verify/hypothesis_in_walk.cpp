@@ -151,7 +151,7 @@ std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint6
 class ReportedWalk {
  public:
   explicit ReportedWalk(const Counterexample& walk)
-      : root_(ValidSetup(walk.place.position()).setup()), depth_(walk.depth) {
+      : root_(ValidSetup(walk.reached.position()).setup()), depth_(walk.depth) {
     const Comparison& comparison = walk.comparison;
     for (const Move move : comparison.order) branches_.push_back({move, {}});
     for (auto& [move, reported] : branches_)
@@ -168,8 +168,8 @@ class ReportedWalk {
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
 
-  /// How many wrong counts the hypothesis predicts; 0 if the first one is not among them, or if they
-  /// are too few.
+  /// How many wrong counts the hypothesis predicts; 0 if the first one is not among them, or if
+  /// they are too few.
   std::size_t predicted_by(const StateHypothesis& hypothesis, Evidence needed) const {
     if (first_ == branches_.size() || !predicts(hypothesis, branches_[first_])) return 0;
     std::size_t number = 0;
@@ -200,9 +200,10 @@ class ReportedWalk {
   std::size_t miscounts_;
 };
 
-/// The hypothesis about the root, if what is left behind after a move remains when that move is taken
-/// back rightly.
-StateHypothesis at_root(const StateHypothesis& below, const Setup& child, const Setup& root, Move move) {
+/// The hypothesis about the root, if what is left behind after a move remains when that move is
+/// taken back rightly.
+StateHypothesis at_root(const StateHypothesis& below, const Setup& child, const Setup& root,
+                        Move move) {
   StateHypothesis hypothesis = below;
   hypothesis.setup = root;
   for (int s = a1; s <= h8; ++s)
@@ -212,7 +213,8 @@ StateHypothesis at_root(const StateHypothesis& below, const Setup& child, const 
   for (unsigned color = 0; color < 2; ++color)
     for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
       if (below.setup.castling[color][castling_side] != child.castling[color][castling_side])
-        hypothesis.setup.castling[color][castling_side] = below.setup.castling[color][castling_side];
+        hypothesis.setup.castling[color][castling_side] =
+            below.setup.castling[color][castling_side];
   hypothesis.sentence += fmt::format(" (below {})", long_text(root, move));
   return hypothesis;
 }
@@ -251,7 +253,8 @@ std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk) {
   for (std::size_t place = reported.first(); place-- > 0;)
     for (const auto& [hypothesis, needed] : Remains(reported.root(), reported.move(place)).list())
       consider(hypothesis, needed);
-  for (const StateHypothesis& hypothesis : lost_rights(reported.root())) consider(hypothesis, Evidence::half);
+  for (const StateHypothesis& hypothesis : lost_rights(reported.root()))
+    consider(hypothesis, Evidence::half);
   if (best || reported.first() == 0) return best;
   const Move before = reported.move(reported.first() - 1);
   const Setup child = chess::after(reported.root(), before);

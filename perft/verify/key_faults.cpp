@@ -35,7 +35,8 @@ class FaultyWalk {
 
   /// Counts below a position whose faulty key differs from the right one by `error`. Sets full()
   /// and returns anything if there are too many positions.
-  perft::Count count(const Setup& setup, Key error, int depth, const std::vector<Move>& order = {}) {
+  perft::Count count(const Setup& setup, Key error, int depth,
+                     const std::vector<Move>& order = {}) {
     if (seen_.size() > most_positions) return 0;
     Key key = compute_key(setup) ^ error;
     if (part_ == KeyPart::castling || part_ == KeyPart::en_passant) key = key ^ left_out(setup);
@@ -104,7 +105,7 @@ class FaultyWalk {
 
 std::optional<std::string> blamed_key(const Counterexample& walk) {
   if (!walk.comparison.answer.total) return std::nullopt;
-  const Setup root = ValidSetup(walk.place.position()).setup();
+  const Setup root = ValidSetup(walk.reached.position()).setup();
   for (const auto& [part, name] : parts) {
     FaultyWalk faulty(part);
     const auto total = faulty.count(root, {}, walk.depth, walk.comparison.order);

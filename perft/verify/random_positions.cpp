@@ -33,7 +33,7 @@ std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool
   std::set<std::string> seen;
   while (positions.size() < number) {
     Setup setup = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
-                         : parse_fen("startpos");
+                           : parse_fen("startpos");
     auto wait = splitmix64(seed) % most_plies_apart;
     for (int ply = 0; ply < longest_game && positions.size() < number; ++ply) {
       const auto moves = legal_moves(setup);

@@ -14,7 +14,8 @@ namespace {
 /// One generator and the tasks that it has been given.
 class Worker {
  public:
-  explicit Worker(std::unique_ptr<engines::GeneratorUnderTest> generator) : generator_(std::move(generator)) {}
+  explicit Worker(std::unique_ptr<engines::GeneratorUnderTest> generator)
+      : generator_(std::move(generator)) {}
 
   Outcome run(const Task& task) {
     Outcome outcome;
@@ -89,26 +90,24 @@ std::string_view name_of(Verdict verdict) {
 
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options) {
   std::vector<Outcome> outcomes(tasks.size());
-  std::vector<std::unique_ptr<Worker>> workers(
-      static_cast<std::size_t>(std::max(options.jobs, 1)));
+  std::vector<std::unique_ptr<Worker>> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   std::mutex mutex;  // of what follows
   std::size_t done = 0, faults = 0;
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
     return options.most_faults > 0 && faults >= options.most_faults;
   };
-  in_parallel(
-      tasks.size(), options.jobs, options.stop, [&](std::size_t i, std::size_t number) {
-        if (enough()) return;
-        auto& worker = workers[number];
-        if (!worker) worker = std::make_unique<Worker>(options.start());
-        Outcome outcome = worker->run(tasks[i]);
-        const std::lock_guard lock(mutex);
-        faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
-        outcomes[i] = std::move(outcome);
-        if (options.progress)
-          options.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
-      });
+  in_parallel(tasks.size(), options.jobs, options.stop, [&](std::size_t i, std::size_t number) {
+    if (enough()) return;
+    auto& worker = workers[number];
+    if (!worker) worker = std::make_unique<Worker>(options.start());
+    Outcome outcome = worker->run(tasks[i]);
+    const std::lock_guard lock(mutex);
+    faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
+    outcomes[i] = std::move(outcome);
+    if (options.progress)
+      options.progress(static_cast<double>(++done) / static_cast<double>(tasks.size()));
+  });
   return outcomes;
 }
 

@@ -31,8 +31,8 @@ enum class Verdict : std::uint8_t {
   unasked,  ///< we were stopped, or had seen enough faults
   agrees,
   differs,
-  failed,  ///< no usable answer
-  unsupported    ///< the generator cannot be asked: no Chess960
+  failed,      ///< no usable answer
+  unsupported  ///< the generator cannot be asked: no Chess960
 };
 
 /// "unasked", "agrees", "differs", "failed", "unsupported".
@@ -55,7 +55,7 @@ struct Outcome {
 /// How to verify.
 struct VerificationOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
-  int jobs = 1;                                              ///< so many generators at once
+  int jobs = 1;                  ///< so many generators at once
   std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< by one thread at a time

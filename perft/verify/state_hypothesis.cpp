@@ -90,8 +90,7 @@ std::string en_passant_sentence(const std::vector<Step>& steps, Square actual, S
                  : fmt::format("the e.p. square {} should be gone: {} is not the last move",
                                to_string(assumed), double_step(assumed));
   if (steps.empty())
-    return fmt::format("there is no e.p. square {}: the FEN does not state it",
-                       to_string(assumed));
+    return fmt::format("there is no e.p. square {}: the FEN does not state it", to_string(assumed));
   return fmt::format("there is no e.p. square {}: the last move was {}", to_string(assumed),
                      long_text(steps.back().before, steps.back().move));
 }
@@ -162,15 +161,16 @@ std::vector<Setup> castling_hypotheses(const Setup& actual, const Setup& start) 
 }
 
 std::optional<StateHypothesis> castling_hypothesis(const Test& test, const std::vector<Step>& steps,
-                                      const Setup& actual, const Setup& start) {
+                                                   const Setup& actual, const Setup& start) {
   for (const Setup& setup : castling_hypotheses(actual, start))
     if (test.explained_by(setup))
       return StateHypothesis{StatePart::castling, setup, castling_sentence(steps, actual, setup)};
   return std::nullopt;
 }
 
-std::optional<StateHypothesis> en_passant_hypothesis(const Test& test, const std::vector<Step>& steps,
-                                        const Setup& actual) {
+std::optional<StateHypothesis> en_passant_hypothesis(const Test& test,
+                                                     const std::vector<Step>& steps,
+                                                     const Setup& actual) {
   Setup setup = actual;
   const auto explains = [&](Square square) {
     setup.en_passant = square;
@@ -178,12 +178,12 @@ std::optional<StateHypothesis> en_passant_hypothesis(const Test& test, const std
   };
   if (explains(no_square))
     return StateHypothesis{StatePart::en_passant, setup,
-                  en_passant_sentence(steps, actual.en_passant, no_square)};
+                           en_passant_sentence(steps, actual.en_passant, no_square)};
   for (int s = a2; s <= h7; ++s) {
     const auto square = static_cast<Square>(s);
     if (actual.squares[square] == no_piece && explains(square))
       return StateHypothesis{StatePart::en_passant, setup,
-                    en_passant_sentence(steps, actual.en_passant, square)};
+                             en_passant_sentence(steps, actual.en_passant, square)};
   }
   return std::nullopt;
 }
@@ -193,12 +193,13 @@ std::optional<StateHypothesis> side_hypothesis(const Test& test, const Setup& ac
   setup.side = !actual.side;
   setup.en_passant = no_square;
   if (!test.explained_by(setup)) return std::nullopt;
-  return StateHypothesis{StatePart::side, setup,
-                fmt::format("{} is to move, not {}", name(actual.side), name(!actual.side))};
+  return StateHypothesis{
+      StatePart::side, setup,
+      fmt::format("{} is to move, not {}", name(actual.side), name(!actual.side))};
 }
 
 std::optional<StateHypothesis> rook_hypothesis(const Test& test, const std::vector<Step>& steps,
-                                  const Setup& actual) {
+                                               const Setup& actual) {
   for (const Step& step : steps) {
     if (!step.move.is_castle()) continue;
     const Square goal = castled_rook(step.before.side, step.move.castling_side());
@@ -206,8 +207,8 @@ std::optional<StateHypothesis> rook_hypothesis(const Test& test, const std::vect
     std::swap(setup.squares[goal], setup.squares[step.move.to()]);
     if (test.explained_by(setup))
       return StateHypothesis{StatePart::pieces, setup,
-                    fmt::format("the rook should have gone from {} to {} in castling",
-                                to_string(step.move.to()), to_string(goal))};
+                             fmt::format("the rook should have gone from {} to {} in castling",
+                                         to_string(step.move.to()), to_string(goal))};
   }
   return std::nullopt;
 }
@@ -226,13 +227,13 @@ std::vector<std::pair<Square, Piece>> changed_squares(const std::vector<Step>& s
 /// A square that the path has changed holds something else: what it held before, or anything; or
 /// the piece on it stands elsewhere.
 std::optional<StateHypothesis> square_hypothesis(const Test& test, const std::vector<Step>& steps,
-                                    const Setup& actual) {
+                                                 const Setup& actual) {
   const auto attempt = [&](Square square, Piece piece) -> std::optional<StateHypothesis> {
     Setup setup = actual;
     setup.squares[square] = piece;
     if (piece == actual.squares[square] || !test.explained_by(setup)) return std::nullopt;
     return StateHypothesis{StatePart::pieces, setup,
-                  square_sentence(steps, square, actual.squares[square], piece)};
+                           square_sentence(steps, square, actual.squares[square], piece)};
   };
   const auto changed = changed_squares(steps);
   for (const auto& [square, held] : changed)
@@ -249,9 +250,10 @@ std::optional<StateHypothesis> square_hypothesis(const Test& test, const std::ve
       Setup setup = actual;
       std::swap(setup.squares[square], setup.squares[other]);
       if (actual.squares[other] == no_piece && test.explained_by(setup))
-        return StateHypothesis{StatePart::pieces, setup,
-                      fmt::format("the {} should stand on {}, not on {}{}", name(piece),
-                                  to_string(square), to_string(other), last_change(steps, square))};
+        return StateHypothesis{
+            StatePart::pieces, setup,
+            fmt::format("the {} should stand on {}, not on {}{}", name(piece), to_string(square),
+                        to_string(other), last_change(steps, square))};
     }
   }
   return std::nullopt;
@@ -273,7 +275,8 @@ std::string_view name_of(StatePart part) {
   return "pieces";
 }
 
-std::optional<StateHypothesis> explaining_state(const ReachedPosition& reached, const Comparison& comparison) {
+std::optional<StateHypothesis> explaining_state(const ReachedPosition& reached,
+                                                const Comparison& comparison) {
   const std::vector<Step> steps = steps_of(reached);
   const Setup actual = ValidSetup(reached.position()).setup();
   const Test test(comparison);

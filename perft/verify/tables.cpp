@@ -58,14 +58,16 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
        {"depth", "", "the smallest that shows it"},
        {"right", "", "perft at that depth"},
        {"reported", "", "the generator's answer"},
-       {"fewest_pieces", "", "FEN of a position with the same fault and as few pieces as possible"}},
+       {"fewest_pieces", "",
+        "FEN of a position with the same fault and as few pieces as possible"}},
       {},
       {},
       reports::Readers::programs};
   for (std::size_t i = 0; i < faults.size(); ++i) {
     const Diagnosis& diagnosis = *result.outcomes[faults[i].best].diagnosis;
     const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
-    const ReachedPosition way = reached.path.empty() ? ReachedPosition{result.tasks[faults[i].best].setup, path} : reached;
+    const ReachedPosition way =
+        reached.path.empty() ? ReachedPosition{result.tasks[faults[i].best].setup, path} : reached;
     table.add({i + 1, name_of(diagnosis.fault), diagnosis.explanation,
                diagnosis.hypothesis ? Cell(name_of(diagnosis.hypothesis->part)) : Cell(),
                result.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
@@ -113,8 +115,8 @@ Table failures_table(const VerificationResult& result) {
     if (const auto& error = result.outcomes[i].error) {
       std::string output;
       for (const std::string& line : error->output()) output += line + '\n';
-      table.add({result.tasks[i].name, to_string(result.tasks[i].setup),
-                 result.outcomes[i].depth, name_of(error->kind()), error->what(), output});
+      table.add({result.tasks[i].name, to_string(result.tasks[i].setup), result.outcomes[i].depth,
+                 name_of(error->kind()), error->what(), output});
     }
   return table;
 }
@@ -136,10 +138,11 @@ Table positions_table(const VerificationResult& result) {
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Task& task = result.tasks[i];
     const Outcome& outcome = result.outcomes[i];
-    const bool asked = outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unsupported;
+    const bool asked =
+        outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unsupported;
     table.add({task.name, to_string(task.setup), asked ? outcome.depth : task.depth,
-               asked ? cell(outcome.right) : Cell(), cell(outcome.reported), name_of(outcome.verdict),
-               outcome.remark.empty() ? Cell() : Cell(outcome.remark),
+               asked ? cell(outcome.right) : Cell(), cell(outcome.reported),
+               name_of(outcome.verdict), outcome.remark.empty() ? Cell() : Cell(outcome.remark),
                asked ? Cell(outcome.seconds) : Cell()});
   }
   return table;

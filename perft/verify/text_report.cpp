@@ -87,8 +87,8 @@ std::string shown_by(const VerificationResult& result, const FaultGroup& fault) 
   return text;
 }
 
-void add_fault(std::vector<std::string>& lines, const VerificationResult& result, const FaultGroup& fault,
-               std::size_t number) {
+void add_fault(std::vector<std::string>& lines, const VerificationResult& result,
+               const FaultGroup& fault, std::size_t number) {
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
@@ -121,9 +121,10 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.push_back("Odd answer: " + outcome.remark);
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.setup));
-  lines.push_back(fmt::format("  answer    {}, right is {}",
-                              outcome.reported ? perft::to_string(*outcome.reported) : "another number",
-                              perft::to_string(outcome.right)));
+  lines.push_back(
+      fmt::format("  answer    {}, right is {}",
+                  outcome.reported ? perft::to_string(*outcome.reported) : "another number",
+                  perft::to_string(outcome.right)));
   lines.push_back("");
 }
 

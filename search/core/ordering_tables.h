@@ -14,7 +14,7 @@
 #include "search/core/ordering.h"
 #include "search/core/path.h"
 #include "search/core/quiet_history.h"
-#include "search/core/table.h"
+#include "search/core/transposition_table.h"
 #include "search/switches.h"
 
 namespace plylab::search {

@@ -21,7 +21,7 @@
 #include "search/core/root_record.h"
 #include "search/core/settings.h"
 #include "search/core/statistics.h"
-#include "search/core/table.h"
+#include "search/core/transposition_table.h"
 #include "search/switches.h"
 
 namespace plylab::search {

@@ -53,15 +53,15 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   auto bad = suite.unreadable.begin();
   const auto judge_unreadable_until = [&](std::size_t line) {
     for (; bad != suite.unreadable.end() && bad->line < line; ++bad) {
-      judged.push_back(judge(where(bad->line), bad->setup));
+      judged.push_back(judge(where(bad->line), bad->fen));
       if (judged.back().issues.empty())  // it is the operations that are wrong
         fmt::print(stderr, "{}:{}: {}\n", suite.path, bad->line, bad->what);
     }
   };
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
-    judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)), record.setup,
-                      chess::examine(record.setup)});
+    judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)),
+                      record.setup, chess::examine(record.setup)});
   }
   judge_unreadable_until(std::string::npos);
 }
@@ -103,7 +103,8 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
       table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
   if (judged.size() == 1)
-    if (const auto setup = normalised(judged.front())) table.notes.push_back("normalised: " + *setup);
+    if (const auto setup = normalised(judged.front()))
+      table.notes.push_back("normalised: " + *setup);
   table.readers = reports::Readers::people;
   table.notes.push_back(
       fmt::format("{} legal, {} suspicious, {} impossible", counts[0], counts[1], counts[2]));
@@ -144,15 +145,15 @@ void run_fen(const Options& options, reports::Session& session) {
 
 void add_fen_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  const reports::Command setup =
+  const reports::Command fen =
       app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
-  setup.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
-  setup.add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
-  session.add_options(setup);
-  setup.footer(
+  fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
+  fen.add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
+  session.add_options(fen);
+  fen.footer(
       "Example: plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"\n"
       "         plylab fen --suite my.epd --format csv");
-  setup.callback([options, &session] { run_fen(*options, session); });
+  fen.callback([options, &session] { run_fen(*options, session); });
 }
 
 }  // namespace plylab::suites::fen

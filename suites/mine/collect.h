@@ -46,7 +46,8 @@ struct MiningRequest {
 ///
 /// A miner has the types Group and Problem, groups(), and
 /// find(position, wanted, seed): the problem of a wanted group in a position, minimized, if any.
-/// A problem has `setup`, `origin`, group(), and pattern(): what no two problems may have in common.
+/// A problem has `setup`, `origin`, group(), and pattern(): what no two problems may have in
+/// common.
 template <class Miner>
 std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningRequest& request,
                                                std::uint64_t number,

@@ -9,7 +9,8 @@
 namespace plylab::suites::mine {
 namespace {
 
-search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves, std::uint64_t nodes) {
+search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves,
+                                     std::uint64_t nodes) {
   search::mate::MateProblem problem{chess::ValidSetup(setup)};
   problem.most_moves = most_moves;
   problem.limits.nodes = nodes;

@@ -83,7 +83,8 @@ std::optional<Tactic> TacticMiner::find(const chess::Setup& position,
     tactic.gain = std::move(*gain);
     return true;
   });
-  if (!holds_deeper(chess::ValidSetup(tactic.setup), tactic.gain, {.nodes = 10 * nodes_})) return {};
+  if (!holds_deeper(chess::ValidSetup(tactic.setup), tactic.gain, {.nodes = 10 * nodes_}))
+    return {};
   return tactic;
 }
 

@@ -48,7 +48,8 @@ std::string GuiGame::picture() const {
       text += fmt::format(" {}", chess::to_char(board_.piece_on(chess::make_square(file, rank))));
     text += '\n';
   }
-  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text, chess::to_string(board_.setup()));
+  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text,
+                     chess::to_string(board_.setup()));
 }
 
 }  // namespace plylab::suites::uci

@@ -34,7 +34,7 @@ class GuiGame {
   /// standard chess does not know the starting array.
   chess::CastlingText castling(bool chess960) const {
     return chess960 || needs_chess960(start_.setup()) ? chess::CastlingText::takes_rook
-                                                    : chess::CastlingText::destination;
+                                                      : chess::CastlingText::destination;
   }
 
   /// The board for people, and its FEN.

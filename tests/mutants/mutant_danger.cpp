@@ -116,8 +116,8 @@ Square Mutant::pinner(Square pinned, Direction direction) const {
   for (Square s = step(pinned, direction); s != no_square; s = step(s, direction)) {
     if (squares_[s] == no_piece) continue;
     if (holds(s, !side_) && pins_along(type_on(s), direction)) return s;
-    const bool passed =
-        holds(s, side_) ? has(Fault::pins_through_second_piece) : has(Fault::pins_through_enemy_piece);
+    const bool passed = holds(s, side_) ? has(Fault::pins_through_second_piece)
+                                        : has(Fault::pins_through_enemy_piece);
     if (!passed || second_piece_passed) return no_square;
     second_piece_passed = true;
   }

@@ -1,4 +1,5 @@
-// Which of the moves that the pieces can make are legal: pins, answers to checks, the king's safety.
+// Which of the moves that the pieces can make are legal: pins, answers to checks, the king's
+// safety.
 #include "tests/mutants/mutant.h"
 
 namespace plylab::chess::mutants {

@@ -94,7 +94,7 @@ inline chess::Setup draw_castlers(std::uint64_t& seed) {
           setup.castling[chess::index(color)][chess::index(castling_side)] = rook_square;
         if (distance < room && dice(2) == 0)
           setup.squares[make_square(king_file + outward * (distance + 1 + dice(room - distance)),
-                                  rank)] =
+                                    rank)] =
               make_piece(dice(2) == 0 ? color : !color, dice(4) == 0 ? queen : rook);
       }
     }

@@ -64,9 +64,10 @@ MaybeFault uncovered_king(const Setup& setup, Move move) {
   const Square goal = castled_king(setup.side, move.castling_side());
   const auto found = attackers(after(setup, move).squares, goal, !setup.side);
   if (found.empty()) return std::nullopt;
-  return Fault{Rule::castling_uncovers,
-               fmt::format("{} shields the king from {}, which would attack it on {}",
-                           named(setup.squares, move.to()), named(setup.squares, found), to_string(goal))};
+  return Fault{
+      Rule::castling_uncovers,
+      fmt::format("{} shields the king from {}, which would attack it on {}",
+                  named(setup.squares, move.to()), named(setup.squares, found), to_string(goal))};
 }
 
 }  // namespace

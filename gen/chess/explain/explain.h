@@ -26,8 +26,8 @@ struct Reason {
 /// 2. no piece of the side to move on the from-square; a promotion of anything but a pawn;
 /// 3. castling: no right, a piece in the way (the king's before the rook's), out of check, through
 ///    check, into check, the rook uncovers the king;
-/// 4. the piece does not move so; its own piece on the target; a piece in the way; the pawn's rules; the
-///    piece to promote to;
+/// 4. the piece does not move so; its own piece on the target; a piece in the way; the
+///    pawn's rules; the piece to promote to;
 /// 5. safety of the king: double check, check not answered (naming a pin as well), pin, e.p.
 ///    uncovering the king; for the king's moves the attackers of its target.
 ///

@@ -33,9 +33,9 @@ MaybeFault wrong_piece(const Setup& setup, const ParsedMove& parsed) {
   if (piece == no_piece)
     return Fault{Rule::no_piece_there, fmt::format("{} is empty", to_string(parsed.from))};
   if (color_of(piece) != setup.side)
-    return Fault{Rule::wrong_side,
-                 fmt::format("{} belongs to {}, and {} is to move", named(setup.squares, parsed.from),
-                             name(color_of(piece)), name(setup.side))};
+    return Fault{Rule::wrong_side, fmt::format("{} belongs to {}, and {} is to move",
+                                               named(setup.squares, parsed.from),
+                                               name(color_of(piece)), name(setup.side))};
   if (parsed.promotion != no_type && type_of(piece) != pawn)
     return Fault{Rule::promotion_by_piece,
                  fmt::format("only a pawn promotes, not {}", named(setup.squares, parsed.from))};

@@ -40,9 +40,10 @@ MaybeGround castling(const Legal& legal) {
   for (Square square : rooks_way) {
     const auto found = attackers(setup.squares, square, !setup.side);
     if (found.empty()) continue;
-    return Ground{Rule::castling_only_rook_attacked,
-                  fmt::format("{} is attacked by {}, but only the rook {} there", to_string(square),
-                              named(setup.squares, found), square == move.to() ? "stands" : "passes")};
+    return Ground{
+        Rule::castling_only_rook_attacked,
+        fmt::format("{} is attacked by {}, but only the rook {} there", to_string(square),
+                    named(setup.squares, found), square == move.to() ? "stands" : "passes")};
   }
   const std::string safe =
       king_square == goal
@@ -60,10 +61,10 @@ MaybeGround answer_by_king(const Legal& legal) {
     return Ground{Rule::king_captures_checker,
                   fmt::format("the king may take {}, which gives check and is not protected",
                               legal.captured())};
-  return Ground{
-      Rule::king_leaves_check,
-      fmt::format("the king leaves the check by {}, and {} is not {}", named(setup.squares, checkers),
-                  legal.to(), move.is_capture() ? "protected" : "attacked")};
+  return Ground{Rule::king_leaves_check,
+                fmt::format("the king leaves the check by {}, and {} is not {}",
+                            named(setup.squares, checkers), legal.to(),
+                            move.is_capture() ? "protected" : "attacked")};
 }
 
 MaybeGround answer_by_other(const Legal& legal) {

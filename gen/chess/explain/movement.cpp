@@ -99,7 +99,8 @@ MaybeFault pawn_ahead(const Setup& setup, const ParsedMove& parsed) {
 /// Whether the e.p. square may be missing because no capture on it is legal, as a ValidSetup has
 /// it.
 bool right_may_be_hidden(const Setup& setup, const ParsedMove& parsed) {
-  return setup.en_passant == no_square && setup.squares[forward(setup.side, parsed.to)] == no_piece &&
+  return setup.en_passant == no_square &&
+         setup.squares[forward(setup.side, parsed.to)] == no_piece &&
          in_check(after(setup, as_move(setup, parsed)).squares, setup.side);
 }
 
@@ -128,8 +129,9 @@ MaybeFault obstacles(const Setup& setup, const ParsedMove& parsed) {
   // A knight's jump follows no line, so that nothing lies between.
   for (Square square : between(parsed.from, parsed.to))
     if (setup.squares[square] != no_piece)
-      return Fault{Rule::way_blocked, fmt::format("{} blocks the way to {}",
-                                                  named(setup.squares, square), to_string(parsed.to))};
+      return Fault{Rule::way_blocked,
+                   fmt::format("{} blocks the way to {}", named(setup.squares, square),
+                               to_string(parsed.to))};
   return std::nullopt;
 }
 

@@ -39,9 +39,10 @@ Fault opened_line(const Setup& setup, Move move, Square king_square, Square open
     if (contains(line, move.from()))
       return {Rule::en_passant_discovers,
               fmt::format("it opens the {} rank to {}", rank_name(rank_of(king_square)), attacker)};
-    return {Rule::en_passant_discovers,
-            fmt::format("taking {} opens the diagonal from {} to the king on {}",
-                        named(setup.squares, move.captured_on()), attacker, to_string(king_square))};
+    return {
+        Rule::en_passant_discovers,
+        fmt::format("taking {} opens the diagonal from {} to the king on {}",
+                    named(setup.squares, move.captured_on()), attacker, to_string(king_square))};
   }
   return {Rule::pinned,
           fmt::format("the {} is pinned to the king on {} by {}",
@@ -79,7 +80,8 @@ MaybeFault other_move(const Setup& setup, Move move) {
 
 MaybeFault safety_fault(const Setup& setup, const ParsedMove& parsed) {
   const Move move = as_move(setup, parsed);
-  return type_of(setup.squares[move.from()]) == king ? kings_move(setup, move) : other_move(setup, move);
+  return type_of(setup.squares[move.from()]) == king ? kings_move(setup, move)
+                                                     : other_move(setup, move);
 }
 
 }  // namespace plylab::chess

@@ -17,7 +17,7 @@ LegalityIssue suspicious(const char* kind, std::string what) {
   return {Legality::suspicious, kind, std::move(what)};
 }
 
-/// Men that are not where they began, and so have moved.
+/// Pieces that are not where they began, and so have moved.
 struct Moved {
   int pawns = 0;
   int others = 0;
@@ -38,8 +38,8 @@ Moved moved_pieces(const Setup& setup, Color color) {
   return moved;
 }
 
-/// The fewest moves that the colour has made: one for each piece that is not at home, where castling
-/// moves two at once, or one for each piece that it has captured.
+/// The fewest moves that the colour has made: one for each piece that is not at home, where
+/// castling moves two at once, or one for each piece that it has captured.
 int fewest_moves(const Setup& setup, Color color) {
   const Moved moved = moved_pieces(setup, color);
   const Square king_square = find_king(setup.squares, color);
@@ -69,9 +69,10 @@ std::vector<LegalityIssue> judge_number(const Setup& setup) {
     const int made = static_cast<int>(setup.fullmove) - 1 + (color == white && setup.side == black);
     const int fewest = fewest_moves(setup, color);
     if (made < fewest)
-      issues.push_back(suspicious(
-          "move_number", fmt::format("the move number is {}, but {} must have made {}",
-                                     setup.fullmove, name(color), counted(fewest, "move", "moves"))));
+      issues.push_back(
+          suspicious("move_number",
+                     fmt::format("the move number is {}, but {} must have made {}", setup.fullmove,
+                                 name(color), counted(fewest, "move", "moves"))));
   }
   if (!issues.empty()) return issues;
   const auto clock = static_cast<int>(setup.halfmove_clock);
@@ -102,7 +103,8 @@ bool only_knights_have_moved(const Setup& setup) {
     for (int file = 0; file < 8; ++file)
       if (setup.squares[forward(color, home_square(color, file))] != make_piece(color, pawn))
         return false;
-    if (count_pieces(setup, color).missing() != 0 || count_pieces(setup, color).of_type[knight] != 2)
+    if (count_pieces(setup, color).missing() != 0 ||
+        count_pieces(setup, color).of_type[knight] != 2)
       return false;
   }
   return true;

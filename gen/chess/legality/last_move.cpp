@@ -63,7 +63,8 @@ LegalityIssue contradicted(const Setup& setup, const std::string& kind, Move mov
 }
 
 LegalityIssue no_double_step(const Setup& setup) {
-  const Square from = forward(setup.side, setup.en_passant), to = forward(!setup.side, setup.en_passant);
+  const Square from = forward(setup.side, setup.en_passant),
+               to = forward(!setup.side, setup.en_passant);
   const Setup previous = before(setup, {Move(from, to, MoveKind::double_push)});
   return {Legality::suspicious, "en_passant",
           fmt::format("{}'s last move cannot have been the double step past the e.p. square {}{}",
@@ -100,7 +101,8 @@ std::vector<LegalityIssue> judge_last_move(const Setup& setup) {
     if (material_is_sound && !judge_material(previous).empty()) continue;
     const char* kind = contradiction(setup, retraction.move);
     if (kind == nullptr) return {};
-    if (setup.en_passant == no_square) but_for_the_fields = contradicted(setup, kind, retraction.move);
+    if (setup.en_passant == no_square)
+      but_for_the_fields = contradicted(setup, kind, retraction.move);
   }
   if (setup.en_passant != no_square) return {no_double_step(setup)};
   return {but_for_the_fields ? *but_for_the_fields : no_last_move(setup)};

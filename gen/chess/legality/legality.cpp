@@ -70,7 +70,7 @@ std::vector<Square> edge_pawns(const Squares& squares) {
   return found;
 }
 
-/// What is wrong the pieces of one colour colour: ValidSetup is shown them with nothing else but a king.
+/// What is wrong with the pieces of one colour: ValidSetup sees them and one king beside.
 std::vector<LegalityIssue> judge_pieces(Setup setup, Color color) {
   setup.castling = no_castling;
   setup.en_passant = no_square;

@@ -62,8 +62,9 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, Color color) {
   const auto pawns = listed(pawns_of(setup.squares, color));
   const std::string army = fmt::format(
       "{}'s pawns{}{}", who, pawns.empty() ? "" : " on " + pawns,
-      promoted == 0 ? ""
-                    : fmt::format(" and {}", counted(promoted, "promoted piece", "promoted pieces")));
+      promoted == 0
+          ? ""
+          : fmt::format(" and {}", counted(promoted, "promoted piece", "promoted pieces")));
   if (!captures)
     return suspicious("pawn_structure",
                       army + " cannot all have come there from different files of the second rank");

@@ -9,8 +9,8 @@
 namespace plylab::chess {
 
 /// What speaks against the pieces and where the pawns stand, whoever is to move. Kinds:
-/// too_many_pawns, promoted (more promoted pieces than pawns missing), pawn_structure (no way at all
-/// for the pawns to have come there), pawn_captures (they need more captures than the enemy has
+/// too_many_pawns, promoted (more promoted pieces than pawns missing), pawn_structure (no way at
+/// all for the pawns to have come there), pawn_captures (they need more captures than the enemy has
 /// lost pieces), passed_pawns (pawns have gone by each other, or promoted, without any capture). At
 /// most one for each colour, then passed_pawns.
 std::vector<LegalityIssue> judge_material(const Setup& setup);

@@ -16,9 +16,9 @@ struct Retraction {
   friend bool operator==(const Retraction&, const Retraction&) = default;
 };
 
-/// All moves that the pieces of the side not to move can have made, as far as their ways of moving and
-/// the castling rights tell. What is captured is any piece that the enemy is missing. Checks and
-/// clocks do not matter here. The position must be one that a ValidSetup accepts.
+/// All moves that the pieces of the side not to move can have made, as far as their ways of moving
+/// and the castling rights tell. What is captured is any piece that the enemy is missing. Checks
+/// and clocks do not matter here. The position must be one that a ValidSetup accepts.
 std::vector<Retraction> retractions(const Setup& setup);
 
 /// The position before the move, with the castling right or the e.p. square that the move used and

@@ -23,18 +23,18 @@ constexpr Square square_of(Cell cell) {
 constexpr Cell pawn_step(Color color) { return color == white ? up : -up; }
 
 /// What stands on a cell: the piece in bits 0–3; bits 4 and 5 say that White, that Black may not
-/// enter, bits 6 and 7 that it is a piece of White, of Black; the slot in the piece list from bit 8.
-/// Nothing is 0, the rim is closed to both. So what a move meets is judged by one bit.
+/// enter, bits 6 and 7 that it is a piece of White, of Black; the slot in the piece list from
+/// bit 8. Nothing is 0, the rim is closed to both. So what a move meets is judged by one bit.
 using Occupant = std::uint16_t;
 
 constexpr Occupant closed_to(Color color) { return static_cast<Occupant>(16 << index(color)); }
-constexpr Occupant occupant_of(Color color) { return static_cast<Occupant>(64 << index(color)); }
+constexpr Occupant owned_by(Color color) { return static_cast<Occupant>(64 << index(color)); }
 constexpr Occupant make_occupant(Piece piece, int slot) {
   const Color color = color_of(piece);
-  return static_cast<Occupant>(piece | closed_to(color) | occupant_of(color) | slot << 8);
+  return static_cast<Occupant>(piece | closed_to(color) | owned_by(color) | slot << 8);
 }
 constexpr Piece piece_of(Occupant occupant) { return static_cast<Piece>(occupant & 15); }
-constexpr int slot_of(Occupant occupant) { return piece >> 8; }
+constexpr int slot_of(Occupant occupant) { return occupant >> 8; }
 
 /// The places of the ones in a mask, for range-for: slots of a piece list, steps of a king.
 struct Bits {

@@ -76,8 +76,8 @@ class Mailbox::Generator {
   static constexpr Piece their_king = make_piece(them, king);
   static constexpr Cell forward = pawn_step(us);
 
-  static bool is_ours(Occupant occupant) { return (occupant & occupant_of(us)) != 0; }
-  static bool is_enemy(Occupant occupant) { return (occupant & occupant_of(them)) != 0; }
+  static bool is_ours(Occupant occupant) { return (occupant & owned_by(us)) != 0; }
+  static bool is_enemy(Occupant occupant) { return (occupant & owned_by(them)) != 0; }
   static bool may_enter(Occupant occupant) { return (occupant & closed_to(us)) == 0; }
   static bool is_at_home(Cell cell) { return us == white ? cell < 4 * up : cell >= 8 * up; }
   static bool promotes_from(Cell cell) { return us == white ? cell >= 8 * up : cell < 4 * up; }
@@ -253,7 +253,8 @@ class Mailbox::Generator {
   }
 
   void enter(Cell from, Cell to) {
-    sink_.add_if(may_enter(occupant(to)), from, to, occupant(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+    sink_.add_if(may_enter(occupant(to)), from, to,
+                 occupant(to) != 0 ? MoveKind::capture : MoveKind::quiet);
   }
 
   void slide(Cell from, Cell step) {
@@ -270,7 +271,9 @@ class Mailbox::Generator {
                  MoveKind::double_push);
   }
 
-  void take(Cell from, Cell to) { add_pawn_move(is_enemy(occupant(to)), from, to, MoveKind::capture); }
+  void take(Cell from, Cell to) {
+    add_pawn_move(is_enemy(occupant(to)), from, to, MoveKind::capture);
+  }
 
   void add_pawn_move(bool condition, Cell from, Cell to, MoveKind kind) {
     if (promotes_from(from)) {

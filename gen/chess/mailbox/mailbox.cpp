@@ -10,7 +10,9 @@ using namespace mailbox;
 
 namespace {
 
-constexpr std::uint16_t slot_bit(Occupant occupant) { return static_cast<std::uint16_t>(1 << slot_of(occupant)); }
+constexpr std::uint16_t slot_bit(Occupant occupant) {
+  return static_cast<std::uint16_t>(1 << slot_of(occupant));
+}
 
 }  // namespace
 

@@ -12,9 +12,9 @@ namespace plylab::chess {
 
 /// A chess position on a 12x12 mailbox with piece lists.
 ///
-/// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings have
-/// slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits: taking a
-/// piece off the list and putting it back is a matter of one bit.
+/// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings
+/// have slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits:
+/// taking a piece off the list and putting it back is a matter of one bit.
 class Mailbox {
  public:
   using Move = chess::Move;
@@ -94,7 +94,7 @@ class Mailbox {
   void allow_en_passant(Cell target);
 
   Key key_;
-  Occupant board_[144];               ///< what stands on each cell
+  Occupant board_[144];          ///< what stands on each cell
   std::uint8_t cells_[2][16]{};  ///< by colour and slot: the piece's cell
   /// By piece: the slots of the pieces alive, as bits; with no_type those of the whole colour.
   std::array<std::uint16_t, 16> slots_{};

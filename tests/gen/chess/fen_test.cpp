@@ -220,7 +220,9 @@ TEST(Chess960, HasEachArrayOnce) {
 }
 
 TEST(ValidSetup, KeepsTheEnPassantSquareOnlyWhereACaptureIsLegal) {
-  const auto kept = [](std::string_view text) { return chess::ValidSetup(text).setup().en_passant; };
+  const auto kept = [](std::string_view text) {
+    return chess::ValidSetup(text).setup().en_passant;
+  };
   EXPECT_EQ(kept("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"), no_square);
   EXPECT_EQ(kept("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), e3);
   // Both pawns leave the rank between king and rook.
@@ -242,7 +244,9 @@ TEST(Packed, IsExact) {
 
 TEST(Packed, TellsSideRightsAndEnPassantApart) {
   const auto packed = [](std::string_view text) { return pack(chess::ValidSetup(text).setup()); };
-  const auto key = [](std::string_view text) { return compute_key(chess::ValidSetup(text).setup()); };
+  const auto key = [](std::string_view text) {
+    return compute_key(chess::ValidSetup(text).setup());
+  };
   const char* positions[] = {
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq e3 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQkq - 0 1",
       "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQk - 0 1", "r3k2r/8/8/8/3pP3/8/8/R3K2R b KQq - 0 1",

@@ -1,5 +1,5 @@
-// Engines and tools as generators under test: by each protocol, good and hostile ones. No test looks at how fast
-// anything is; the limits are there so that what hangs is noticed.
+// Engines and tools as generators under test: by each protocol, good and hostile ones. No test
+// looks at how fast anything is; the limits are there so that what hangs is noticed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>

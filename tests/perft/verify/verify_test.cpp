@@ -14,7 +14,7 @@
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
-#include "tests/mutants/generator.h"
+#include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -24,7 +24,7 @@ using chess::mutants::FaultInfo;
 using chess::mutants::MutantUnderTest;
 
 VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
-                       engines::Abilities abilities = {}) {
+                                 engines::Abilities abilities = {}) {
   VerificationOptions verification;
   verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
   verification.most_faults = 0;

@@ -28,7 +28,7 @@ inline int slow_outcome(const chess::Setup& setup, int plies, chess::Color color
   if (chess::insufficient_material(setup.squares)) return suites::mine::no_gain;
   if (moves.empty())
     return !attacks && chess::in_check(setup.squares, setup.side) ? suites::mine::mated
-                                                              : suites::mine::no_gain;
+                                                                  : suites::mine::no_gain;
   if (plies == 0) {
     int lost = 0;
     for (const chess::Move move : moves)

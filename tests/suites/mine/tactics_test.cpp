@@ -117,8 +117,8 @@ Gain stated_gain(const epd::Record& record) {
   std::string word;
   text >> word >> gain.pawns >> word >> gain.plies;
   gain.pawns /= 100;
-  gain.key =
-      epd::best_moves(record, chess::Mailbox(chess::ValidSetup(record.setup)).generate()).moves.at(0);
+  gain.key = epd::best_moves(record, chess::Mailbox(chess::ValidSetup(record.setup)).generate())
+                 .moves.at(0);
   return gain;
 }
 
@@ -130,7 +130,8 @@ TEST(Gain, TheSlowRulesSayWhatUniqueGainSays) {
     if (tried > 8) break;
     const int goal = testing::slow_balance(record.setup, record.setup.side) + gain.pawns;
     for (const Move move : chess::legal_moves(record.setup)) {
-      const int value = testing::slow_outcome(chess::after(record.setup, move), 2, record.setup.side);
+      const int value =
+          testing::slow_outcome(chess::after(record.setup, move), 2, record.setup.side);
       if (move == gain.key)
         EXPECT_EQ(value, goal) << record.id().value();
       else

@@ -82,7 +82,8 @@ bool illegal_claim_holds(const Claim& c) {
     case Rule::pawn_double_step:
       return is_pawn && same_file && c.rank(c.to) == c.rank(c.from) + 2 && c.rank(c.from) != 1;
     case Rule::pawn_capture_needs_enemy:
-      return reaches && is_pawn && !same_file && c.on(c.to) == no_piece && c.to != c.setup.en_passant;
+      return reaches && is_pawn && !same_file && c.on(c.to) == no_piece &&
+             c.to != c.setup.en_passant;
     case Rule::en_passant_no_right:
       return reaches && c.en_passant() && c.to != c.setup.en_passant && c.enemy(named[0]);
     case Rule::promotion_missing:
@@ -160,7 +161,8 @@ std::optional<CastlingSide> castling_side_of(const chess::Setup& setup, Square f
       rank_for(setup.side, to) != 0 || std::abs(file_of(from) - file_of(to)) < 2)
     return std::nullopt;
   const CastlingSide castling_side = to < from ? CastlingSide::queenside : CastlingSide::kingside;
-  if (to != castled_king(setup.side, castling_side) && setup.squares[to] != make_piece(setup.side, rook))
+  if (to != castled_king(setup.side, castling_side) &&
+      setup.squares[to] != make_piece(setup.side, rook))
     return std::nullopt;
   return castling_side;
 }

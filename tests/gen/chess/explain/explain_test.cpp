@@ -200,7 +200,7 @@ constexpr Sentence960 legal_960[] = {
 // clang-format on
 
 chess::Setup with_right(const Sentence960& given) {
-  chess::Setup fen = parse_fen(given.fen);
+  chess::Setup setup = parse_fen(given.fen);
   setup.castling[index(white)][index(given.castling_side)] = given.rook;
   return setup;
 }

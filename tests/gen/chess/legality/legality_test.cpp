@@ -35,10 +35,11 @@ void play_from(const chess::Setup& start, int positions, Visit&& visit) {
   int visited = 0;
   std::uint64_t game = 0;
   while (visited < positions)
-    testing::random_game(start, game++, 300, [&](const chess::Setup& setup, const auto&, Move next) {
-      ++visited;
-      visit(setup, next);
-    });
+    testing::random_game(start, game++, 300,
+                         [&](const chess::Setup& setup, const auto&, Move next) {
+                           ++visited;
+                           visit(setup, next);
+                         });
 }
 
 chess::Setup normal_array() { return parse_fen("startpos"); }
@@ -51,7 +52,7 @@ chess::Setup chess960_array(const std::string& pieces, int long_file, int short_
   chess::Setup setup = parse_fen(small + "/pppppppp/8/8/8/8/PPPPPPPP/" + pieces + " w - - 0 1");
   for (Color color : {white, black})
     setup.castling[index(color)] = {make_square(long_file, color == white ? 0 : 7),
-                                  make_square(short_file, color == white ? 0 : 7)};
+                                    make_square(short_file, color == white ? 0 : 7)};
   return setup;
 }
 
@@ -71,8 +72,9 @@ TEST(Plausible, NoPositionOfAGameIsAccused) {
   EXPECT_GT(late, 5'000);
 }
 
-/// Random play leaves few pawns at home. Here pieces are taken and pawns moved only where nothing else
-/// is possible, or now and then, so that what is known of the pieces at home is put to the test.
+/// Random play leaves few pawns at home. Here pieces are taken and pawns moved only where nothing
+/// else is possible, or now and then, so that what is known of the pieces at home is put to the
+/// test.
 TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
   std::uint64_t seed = 1;
   for (int game = 0; game < 60; ++game) {
@@ -82,7 +84,8 @@ TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
       if (moves.empty()) break;
       std::vector<Move> quiet;
       for (const Move move : moves)
-        if (!move.is_capture() && type_of(setup.squares[move.from()]) != pawn) quiet.push_back(move);
+        if (!move.is_capture() && type_of(setup.squares[move.from()]) != pawn)
+          quiet.push_back(move);
       const auto& choice = quiet.empty() || splitmix64(seed) % 8 == 0 ? moves : quiet;
       setup = after(setup, choice[splitmix64(seed) % choice.size()]);
       ASSERT_THAT(examine(setup), IsEmpty()) << to_string(setup) << '\n' << listed(examine(setup));
@@ -172,7 +175,7 @@ TEST(Plausible, FindsNothingAgainstPositionsOfGames) {
   for (const char* suite : {"bratko-kopec", "demo", "seeds"})
     for (const auto& record : testing::shipped_suite(suite))
       EXPECT_THAT(examine(record.setup), IsEmpty()) << to_string(record.setup) << '\n'
-                                                  << listed(examine(record.setup));
+                                                    << listed(examine(record.setup));
 }
 
 /// Whatever pieces stand wherever: an answer, and the same legality as ValidSetup's.
@@ -203,8 +206,8 @@ TEST(Plausible, AnswersForRubbish) {
 TEST(LastMove, IsAmongTheRetractions) {
   play_from(normal_array(), 5'000, [](const chess::Setup& setup, Move move) {
     const chess::Setup next = after(setup, move);
-    const Retraction played{move,
-                            move.is_capture() ? type_of(setup.squares[move.captured_on()]) : no_type};
+    const Retraction played{
+        move, move.is_capture() ? type_of(setup.squares[move.captured_on()]) : no_type};
     ASSERT_THAT(retractions(next), Contains(played)) << to_string(setup) << to_string(next);
     ASSERT_TRUE(was_legal(before(next, played), move)) << to_string(next);
     ASSERT_EQ(before(next, played).squares, setup.squares) << to_string(next);

@@ -1,5 +1,5 @@
 // The transposition table: what is stored is found, bounds meet, the deep stay, keys may collide.
-#include "search/core/table.h"
+#include "search/core/transposition_table.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
