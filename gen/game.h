@@ -26,10 +26,10 @@ struct Generator {
   using Board = P;
   std::string_view name;
   std::string_view summary;
-  std::string_view kernel = {};            ///< empty where there is only one
-  std::string_view needs = {};             ///< instruction sets beyond the baseline
-  bool (*runs)() = runs_anywhere;          ///< this CPU can execute it
-  bool (*runs_well)() = runs_anywhere;     ///< and does so fast
+  std::string_view kernel = {};         ///< empty where there is only one
+  std::string_view needs = {};          ///< instruction sets beyond the baseline
+  bool (*runs)() = runs_anywhere;       ///< this CPU can execute it
+  bool (*runs_well)() = runs_anywhere;  ///< and does so fast
 };
 
 /// A registry entry for a static evaluation: a callable that gives an int for the side to move.
@@ -49,8 +49,8 @@ struct NamedEvaluation {
 ///   move_text() gives them,
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
-/// and beside a position `move_rank(position, move)`, an int by which the ordering `ranked` puts the
-/// largest first.
+/// and beside a position `move_rank(position, move)`, an int by which the ordering `ranked` puts
+/// the largest first.
 template <class G>
 concept Game = requires(std::string_view text, const typename G::Start start) {
   { G::name } -> std::convertible_to<std::string_view>;
@@ -141,7 +141,8 @@ auto with_generator(std::string_view name, std::string_view kernel, F&& visit) {
 
 /// A line of moves as people write it, a text for each move. All must be legal in turn.
 template <Game G>
-std::vector<std::string> words(const typename G::Start& start, const std::vector<MoveOf<G>>& moves) {
+std::vector<std::string> words(const typename G::Start& start,
+                               const std::vector<MoveOf<G>>& moves) {
   if constexpr (requires { G::words(start, moves); }) {
     return G::words(start, moves);
   } else {

@@ -52,8 +52,16 @@ struct GameInfo {
 /// The info of a game.
 template <Game G>
 GameInfo info_of() {
-  GameInfo info{std::string(G::name),  std::string(G::summary), std::string(G::notation),
-                std::string(G::start), {}, std::string(default_generator<G>()), {}, {}, {}, {}};
+  GameInfo info{std::string(G::name),
+                std::string(G::summary),
+                std::string(G::notation),
+                std::string(G::start),
+                {},
+                std::string(default_generator<G>()),
+                {},
+                {},
+                {},
+                {}};
   for_each_generator<G>([&](const auto& entry) {
     if (info.generators.empty() || info.generators.back().name != entry.name)
       info.generators.push_back({std::string(entry.name), std::string(entry.summary)});

@@ -11,6 +11,7 @@ namespace plylab {
 
 /// The games that come with plylab, in the order in which they are listed. The first one is meant
 /// where none is named.
-using Games = std::tuple<chess::Chess, tictactoe::TicTacToe, tree::SyntheticTree, tree::WrittenTree>;
+using Games =
+    std::tuple<chess::Chess, tictactoe::TicTacToe, tree::SyntheticTree, tree::WrittenTree>;
 
 }  // namespace plylab

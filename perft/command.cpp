@@ -46,12 +46,11 @@ Result count(const CountableGame& game, const std::string& generator,
   const Mode mode = options.statistics ? Mode::statistics
                     : options.unbulked ? Mode::unbulked
                                        : Mode::bulk;
-  return game.run(position.text, {generator, options.kernel, depth, mode, options.threads,
-                                  &session.stop(),
-                                  [&](double share, Count leaves) {
-                                    progress.update(share, static_cast<double>(leaves));
-                                  },
-                                  options.hash_mib, options.exact});
+  return game.run(
+      position.text,
+      {generator, options.kernel, depth, mode, options.threads, &session.stop(),
+       [&](double share, Count leaves) { progress.update(share, static_cast<double>(leaves)); },
+       options.hash_mib, options.exact});
 }
 
 std::optional<Count> stated(const reports::NamedPosition& position, int depth) {
@@ -107,7 +106,10 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
   std::vector<Table> statistics;
   for (const reports::NamedPosition& position : positions) {
     const std::string& name = position.name;
-    Table table{"statistics", "Statistics: " + name, statistics_columns(game), {},
+    Table table{"statistics",
+                "Statistics: " + name,
+                statistics_columns(game),
+                {},
                 convention_notes(game, convention)};
     for (int depth : depths_for(position, limit))
       for (const std::string& generator : options.generators) {
@@ -195,17 +197,17 @@ void add_common(reports::Command command, Options& options, const std::vector<Co
   options.positions.add_to(command, game_names(games));
   command.add_option("--depth", options.depth, "Plies").range(1, 60);
   command
-      .add_option("--gen", options.generators, "Generators, or all (see plylab list generators; default: the game's usual one)")
+      .add_option("--gen", options.generators,
+                  "Generators, or all (see plylab list generators; default: the game's usual one)")
       .delimiter(',');
   reports::add_kernel_option(command, options.kernel);
-  command.add_option("--threads", options.threads, "OpenMP threads")
-      .range(1, 1024)
-      .show_default();
-  const reports::Option hash = command
-                          .add_option("--hash", options.hash_mib,
-                                      "MiB of a transposition table; 0: none, every path is walked")
-                          .range(std::size_t{0}, std::size_t{1} << 40)
-                          .show_default();
+  command.add_option("--threads", options.threads, "OpenMP threads").range(1, 1024).show_default();
+  const reports::Option hash =
+      command
+          .add_option("--hash", options.hash_mib,
+                      "MiB of a transposition table; 0: none, every path is walked")
+          .range(std::size_t{0}, std::size_t{1} << 40)
+          .show_default();
   command
       .add_flag("--exact", options.exact,
                 "Tell the positions in the table apart by their packed form, not by 128-bit keys")
@@ -220,14 +222,16 @@ void add_common(reports::Command command, Options& options, const std::vector<Co
 void add_perft_command(reports::Command app, reports::Session& session,
                        const std::vector<CountableGame>& games) {
   const auto perft_options = std::make_shared<Options>();
-  const reports::Command perft = app.add_subcommand("perft", "Count the legal move paths from positions");
+  const reports::Command perft =
+      app.add_subcommand("perft", "Count the legal move paths from positions");
   add_common(perft, *perft_options, games, session);
-  perft.add_flag("--stats", perft_options->statistics,
-                  "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
-  perft
-      .add_option("--convention", perft_options->convention,
-                   "How --stats prints the kinds: in chess wiki (checks include the mating ones, the "
-                   "default) or split");
+  perft.add_flag(
+      "--stats", perft_options->statistics,
+      "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
+  perft.add_option(
+      "--convention", perft_options->convention,
+      "How --stats prints the kinds: in chess wiki (checks include the mating ones, the "
+      "default) or split");
   perft.footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
       "         plylab perft --depth 8 --hash 1024 --exact\n"
@@ -237,14 +241,16 @@ void add_perft_command(reports::Command app, reports::Session& session,
 }
 
 void add_divide_command(reports::Command app, reports::Session& session,
-                       const std::vector<CountableGame>& games) {
+                        const std::vector<CountableGame>& games) {
   const auto divide_options = std::make_shared<Options>();
-  const reports::Command divide = app.add_subcommand("divide", "Count the paths below each root move");
+  const reports::Command divide =
+      app.add_subcommand("divide", "Count the paths below each root move");
   add_common(divide, *divide_options, games, session);
   divide.footer(
       "Example: plylab divide --depth 5 --gen all --fen "
       "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
-  divide.callback([divide_options, &games, &session] { run_divide(*divide_options, games, session); });
+  divide.callback(
+      [divide_options, &games, &session] { run_divide(*divide_options, games, session); });
 }
 
 }  // namespace plylab::perft

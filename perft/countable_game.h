@@ -14,7 +14,7 @@ namespace plylab::perft {
 /// A game whose paths can be counted: names and texts in, counts out.
 struct CountableGame {
   GameInfo info;
-  std::vector<StatisticsColumn> columns;                  ///< of its statistics; empty: it has none
+  std::vector<StatisticsColumn> columns;          ///< of its statistics; empty: it has none
   std::vector<StatisticsConvention> conventions;  ///< to print them by; empty: there is but one
   /// The columns by a convention, from Result::kinds.
   std::vector<Count> (*columns_in)(std::size_t convention, const std::vector<Count>& kinds);

@@ -42,9 +42,9 @@ struct TableReport {
 
 /// What came out.
 struct Result {
-  std::string kernel;         ///< the kernel of the generator that ran; empty if it has only one
-  Count leaves;               ///< legal move paths
-  std::vector<Count> kinds;   ///< of last moves, as the game counts them; empty unless asked for
+  std::string kernel;        ///< the kernel of the generator that ran; empty if it has only one
+  Count leaves;              ///< legal move paths
+  std::vector<Count> kinds;  ///< of last moves, as the game counts them; empty unless asked for
   std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move, sorted by its text
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time
@@ -52,9 +52,9 @@ struct Result {
   std::optional<TableReport> table;
 };
 
-/// Runs the job on a position of the game. Throws InputError for a generator or kernel that does not
-/// exist or that this CPU cannot run, for Mode::statistics of a game that has none, and if there is
-/// no memory for the table. For games of one's own include perft/run_body.h.
+/// Runs the job on a position of the game. Throws InputError for a generator or kernel that does
+/// not exist or that this CPU cannot run, for Mode::statistics of a game that has none, and if
+/// there is no memory for the table. For games of one's own include perft/run_body.h.
 template <Game G>
 Result run(const typename G::Start& position, const Job& job);
 

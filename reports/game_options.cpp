@@ -1,4 +1,3 @@
-#include "reports/command_line.h"
 #include "reports/game_options.h"
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "gen/chess/fen.h"
 #include "gen/input_error.h"
 #include "gen/number.h"
+#include "reports/command_line.h"
 #include "reports/utf8.h"
 
 namespace plylab::reports {
@@ -26,8 +26,7 @@ std::uint64_t parse_seed(std::string_view text) {
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
   game = games.front();
-  command
-      .add_option("--game", game, fmt::format("The game: {}", fmt::join(games, ", ")))
+  command.add_option("--game", game, fmt::format("The game: {}", fmt::join(games, ", ")))
       .show_default();
   command
       .add_option("--position", positions,
@@ -46,7 +45,8 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
                                              std::vector<epd::Source>* sources) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
-    throw InputError(fmt::format("a fen is for chess; a position of {} is given by --position", info.name));
+    throw InputError(
+        fmt::format("a fen is for chess; a position of {} is given by --position", info.name));
   if (!is_chess && chess.suite)
     throw InputError(fmt::format("a suite has positions of chess, not of {}", info.name));
   if (!seeds.empty() && !info.with_seed)

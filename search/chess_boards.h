@@ -18,11 +18,10 @@ extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Mailbox, 
 extern template Result<chess::Chess> run_on_board<chess::Chess, chess::X88, Counters>(
     const chess::ValidSetup&, const Job&, const ChessContext&);
 extern template Result<chess::Chess>
-run_on_board<chess::Chess, chess::Bitboard<chess::Pext>, Counters>(const chess::ValidSetup&, const Job&,
-                                                                   const ChessContext&);
-extern template Result<chess::Chess>
-run_on_board<chess::Chess, chess::Bitboard<chess::Magic>, Counters>(const chess::ValidSetup&,
-                                                                    const Job&,
-                                                                    const ChessContext&);
+run_on_board<chess::Chess, chess::Bitboard<chess::Pext>, Counters>(const chess::ValidSetup&,
+                                                                   const Job&, const ChessContext&);
+extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Magic>,
+                                                  Counters>(const chess::ValidSetup&, const Job&,
+                                                            const ChessContext&);
 
 }  // namespace plylab::search

@@ -80,8 +80,8 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
   for (const reports::NamedPosition& position : positions) {
-    auto jobs = options.search.jobs(
-        game, limits_for(game, position, options.search, session.stop()));
+    auto jobs =
+        options.search.jobs(game, limits_for(game, position, options.search, session.stop()));
     std::vector<LastIteration> finals;
     for (Job& job : jobs) {
       job.distinct = options.distinct;
@@ -125,17 +125,18 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
 void add_search_command(reports::Command app, reports::Session& session,
                         const std::vector<SearchableGame>& games) {
   const auto options = std::make_shared<CommandOptions>();
-  const reports::Command search = app.add_subcommand("search", "Search positions and count what it costs");
+  const reports::Command search =
+      app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(search, game_names(games));
   options->search.add_to(search);
   options->experiment.add_to(search);
   search.add_flag("--detail", options->detail,
-                   "Add all counters, iterations and the cut-index histogram");
+                  "Add all counters, iterations and the cut-index histogram");
   search.add_flag("--trace", options->trace,
-                   "Show every search of the root with its window; outside chess every visit");
+                  "Show every search of the root with its window; outside chess every visit");
   search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
   search.add_flag("--minimal", options->minimal,
-                   "Search the minimal tree too, with a table the minimal graph");
+                  "Search the minimal tree too, with a table the minimal graph");
   session.add_options(search);
   search.footer(
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"

@@ -40,8 +40,7 @@ void Options::add_to(reports::Command command) {
   command.add_option("--depth", depths, "Deepest iteration, in plies")
       .delimiter(',')
       .range(1, max_ply - 1);
-  command.add_option("--nodes", nodes, "Most positions to visit, quiescence included")
-      .positive();
+  command.add_option("--nodes", nodes, "Most positions to visit, quiescence included").positive();
   command.add_option("--time", seconds, "Most seconds for a position").positive();
 }
 
@@ -111,10 +110,10 @@ std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits)
   std::vector<Job> jobs;
   for (const std::string& algorithm : algorithms)
     for (const std::string& generator : generators)
-      jobs.push_back({generator, kernel, algorithm, evaluations.front(),
-                      orderings.front() == default_choice ? ordering_for(game, algorithm)
-                                                      : orderings.front(),
-                      switches(), limits});
+      jobs.push_back(
+          {generator, kernel, algorithm, evaluations.front(),
+           orderings.front() == default_choice ? ordering_for(game, algorithm) : orderings.front(),
+           switches(), limits});
   return jobs;
 }
 

@@ -36,7 +36,10 @@ Preset preset_of(std::string_view name) {
   return preset;
 }
 
-bool is_exact(std::string_view name) { return selective_switches(preset_of(name).switches).empty(); }
+bool is_exact(std::string_view name) {
+  require_search(name);
+  return selective_switches(preset_of(name).switches).empty();
+}
 
 void require_exact_searches(const std::vector<std::string>& names) {
   for (const std::string& name : names)

@@ -50,7 +50,8 @@ inline constexpr std::tuple algorithms{
 
 /// The searches made for strength, which have selective switches on by themselves.
 inline constexpr std::tuple selective_algorithms{
-    Algorithm<Selective>{"selective", "pvs in a growing aspiration window with nearly all switches"},
+    Algorithm<Selective>{"selective",
+                         "pvs in a growing aspiration window with nearly all switches"},
 };
 
 inline constexpr auto every_algorithm = std::tuple_cat(algorithms, selective_algorithms);

@@ -16,12 +16,13 @@ namespace plylab::search {
 
 /// What to search with.
 struct Job {
-  std::string generator = {};           ///< of the game; empty: its default one
-  std::string kernel = {};              ///< of a generator that has several; empty: the fastest here
+  std::string generator = {};  ///< of the game; empty: its default one
+  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
   std::string algorithm = "alphabeta";  ///< or an alias
-  std::string evaluation = std::string(default_choice);  ///< "default": what the search itself prefers
-  std::string ordering = std::string(default_choice);    ///< likewise
-  Switches switches = {};  ///< laid over the preset of the search
+  std::string evaluation =
+      std::string(default_choice);  ///< "default": what the search itself prefers
+  std::string ordering = std::string(default_choice);  ///< likewise
+  Switches switches = {};                              ///< laid over the preset of the search
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph

@@ -23,8 +23,7 @@ template <Position P, class Search>
 Settings settings_of(const Job& job) {
   const Preset preset = preset_of<Search>();
   std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
-  if (job.ordering == default_choice && !can_order<P>(find_ordering(name)))
-    name = "generation";
+  if (job.ordering == default_choice && !can_order<P>(find_ordering(name))) name = "generation";
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} makes no sense in this game", name));

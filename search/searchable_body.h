@@ -38,8 +38,7 @@ Counters stats_in_words(const Played<G>&, const Counters& stats) {
 }
 /// And the paths of the visits in words.
 template <Game G>
-VisitTrace<std::string> stats_in_words(const Played<G>& root,
-                                       const VisitTrace<MoveOf<G>>& stats) {
+VisitTrace<std::string> stats_in_words(const Played<G>& root, const VisitTrace<MoveOf<G>>& stats) {
   VisitTrace<std::string> texts;
   static_cast<Counters&>(texts) = stats;
   for (const auto& visit : stats.visits)
@@ -75,16 +74,17 @@ auto in_words(const Played<G>& root, const ResultOf<MoveOf<G>, Stats>& result) {
 template <Game G>
 SearchableGame searchable_game() {
   constexpr bool is_chess = chess::ChessPosition<FirstBoard<G>>;
-  SearchableGame game{info_of<G>(), Evaluations<G>::entries(), {}, Evaluations<G>::default_name,
-                      nullptr,      Evaluations<G>::check,     is_chess, nullptr, nullptr};
+  SearchableGame game{
+      info_of<G>(), Evaluations<G>::entries(), {},       Evaluations<G>::default_name,
+      nullptr,      Evaluations<G>::check,     is_chess, nullptr,
+      nullptr};
   for (const OrderingEntry& ordering : orderings)
     if (can_order<FirstBoard<G>>(ordering))
       game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
   game.default_ordering = [](std::string_view algorithm) {
     return is_chess ? std::string(preset_of(algorithm).ordering) : std::string("generation");
   };
-  game.run = [](std::string_view position, const std::vector<std::string>& played,
-                const Job& job) {
+  game.run = [](std::string_view position, const std::vector<std::string>& played, const Job& job) {
     detail::Played<G> root{G::parse(position)};
     FirstBoard<G> board(root.start);
     for (const std::string& text : played) {
@@ -98,8 +98,7 @@ SearchableGame searchable_game() {
   if constexpr (!is_chess)
     game.visits = [](std::string_view position, const Job& job) {
       const detail::Played<G> root{G::parse(position)};
-      return detail::in_words<G>(root,
-                                 run_with_stats<G, VisitTrace<MoveOf<G>>>(root.start, job));
+      return detail::in_words<G>(root, run_with_stats<G, VisitTrace<MoveOf<G>>>(root.start, job));
     };
   return game;
 }

@@ -20,8 +20,9 @@ void add_commands(reports::Command app, reports::Session& session, const Games& 
 /// Adds those that know chess alone.
 void add_chess_commands(reports::Command app, reports::Session& session);
 
-void add_list_command(reports::Command app, reports::Session& session, const Games& games);  ///< list.cpp
-void add_demo_command(reports::Command app, reports::Session& session);                      ///< demo.cpp
+void add_list_command(reports::Command app, reports::Session& session,
+                      const Games& games);                               ///< list.cpp
+void add_demo_command(reports::Command app, reports::Session& session);  ///< demo.cpp
 
 }  // namespace plylab::suites
 

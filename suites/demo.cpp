@@ -101,10 +101,10 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   for (const search::Job& job : jobs) {
     std::vector<search::Result<chess::Chess>> results(suite.records.size());
     // One position a thread: the searches themselves are single-threaded.
-    in_parallel(results.size(), available_processors(), &session.stop(),
-                [&](std::size_t i, std::size_t) {
-                  results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].setup), job);
-                });
+    in_parallel(
+        results.size(), available_processors(), &session.stop(), [&](std::size_t i, std::size_t) {
+          results[i] = search::run<chess::Chess>(chess::ValidSetup(suite.records[i].setup), job);
+        });
     if (session.stop()) return table;
     Sum sum;
     for (const auto& result : results) {

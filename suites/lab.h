@@ -15,8 +15,7 @@ namespace plylab {
 /// experiment, match and list, with their options, tables and exit status (suites/program.h). The
 /// first game is meant where none is named.
 template <Game... G>
-requires(sizeof...(G) > 0)
-int lab(int argc, char** argv) {
+requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
   const std::vector<perft::CountableGame> countable{perft::countable_game<G>()...};
   const std::vector<search::SearchableGame> searchable{search::searchable_game<G>()...};
   return suites::run_program(argc, argv, countable, searchable);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
-#include "gen/shipped_files.h"
 #include "gen/select_names.h"
+#include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
@@ -101,12 +101,13 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
-  list.add_option(
-      "what", *chosen,
-      "games, generators, kernels, searches, evaluations, orderings, switches, solvers, suites (default: "
-      "all)");
-  list.add_option("--game", *game_name, "The game whose generators, kernels, evaluations and "
-                   "orderings are listed")
+  list.add_option("what", *chosen,
+                  "games, generators, kernels, searches, evaluations, orderings, switches, "
+                  "solvers, suites (default: "
+                  "all)");
+  list.add_option("--game", *game_name,
+                  "The game whose generators, kernels, evaluations and "
+                  "orderings are listed")
       .show_default();
   session.add_options(list);
   list.footer("Example: plylab list searches\n         plylab list --game tictactoe generators");

@@ -46,9 +46,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   const auto made_by = reports::collect_provenance(argc, argv, 1);
-  reports::CommandLine command_line(
-      name, "plylab: perft and search-testing laboratory",
-      fmt::format("plylab {} ({})", made_by.version, made_by.commit));
+  reports::CommandLine command_line(name, "plylab: perft and search-testing laboratory",
+                                    fmt::format("plylab {} ({})", made_by.version, made_by.commit));
   const reports::Command program = command_line.program();
   program.require_subcommand();
   program.footer(name + " COMMAND --help shows a command's options and an example.");

@@ -205,7 +205,8 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
-       "list: no 'colours'; there are games, generators, kernels, searches, evaluations, orderings, "
+       "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
+       "orderings, "
        "switches, solvers, suites"},
   };
   for (const auto& [arguments, message] : cases) {

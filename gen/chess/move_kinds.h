@@ -52,10 +52,14 @@ struct MoveKinds {
     const auto by = [&](Kind all, Kind mating) {
       return convention == 0 ? counts[all] : counts[all] - counts[mating];
     };
-    return {counts[captures],          counts[en_passant],
-            counts[castles],           counts[promotions],
-            by(checks, mates),         by(discovered, mating_discovered),
-            by(doubled, mating_doubled), counts[mates]};
+    return {counts[captures],
+            counts[en_passant],
+            counts[castles],
+            counts[promotions],
+            by(checks, mates),
+            by(discovered, mating_discovered),
+            by(doubled, mating_doubled),
+            counts[mates]};
   }
 
   template <ChessPosition P>
@@ -84,7 +88,8 @@ struct MoveKinds {
   /// rook, because a king gives no check.
   static std::uint64_t landed_on(Move move) {
     const Color color = rank_of(move.from()) == 0 ? white : black;
-    return std::uint64_t{1} << (move.is_castle() ? castled_rook(color, move.castling_side()) : move.to());
+    return std::uint64_t{1} << (move.is_castle() ? castled_rook(color, move.castling_side())
+                                                 : move.to());
   }
 };
 

@@ -23,8 +23,7 @@ struct Chess {
 
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary = "chess and Chess960";
-  static constexpr std::string_view notation =
-      "a FEN, startpos, or chess960:0 to chess960:959";
+  static constexpr std::string_view notation = "a FEN, startpos, or chess960:0 to chess960:959";
   static constexpr std::string_view start = "startpos";
   static constexpr std::string_view default_generator = "bitboard";
 

@@ -63,7 +63,8 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < six_positions; ++i) {
     const int depth = std::max(1, depths[i] - options.quick);
-    positions.push_back(make_bench_position(suite.records[i], depth, std::max(1, depth - options.engine_less)));
+    positions.push_back(
+        make_bench_position(suite.records[i], depth, std::max(1, depth - options.engine_less)));
   }
   return positions;
 }
@@ -90,8 +91,9 @@ bool counts_six(const Options& options, const CountableGame& game) {
 }
 
 /// Everybody at the start; what must be said about it goes to `notes`.
-RateComparison make_comparison(const Options& options, const CountableGame& game, const perft::Job& job,
-             const reports::Session& session, std::vector<std::string>& notes) {
+RateComparison make_comparison(const Options& options, const CountableGame& game,
+                               const perft::Job& job, const reports::Session& session,
+                               std::vector<std::string>& notes) {
   const bool six = counts_six(options, game);
   RateComparison comparison(six ? six_legs(options) : given_legs(options, game));
   for (Contestant& ours : our_contestants(game, options.generators, options.kernels, job))
@@ -120,8 +122,10 @@ struct Meter {
   }
 };
 
-void run(RateComparison& comparison, const Options& options, Meter& meter, const reports::Session& session) {
-  const std::size_t positions = comparison.positions().size(), contestants = comparison.contestants().size();
+void run(RateComparison& comparison, const Options& options, Meter& meter,
+         const reports::Session& session) {
+  const std::size_t positions = comparison.positions().size(),
+                    contestants = comparison.contestants().size();
   meter.progress.emplace("bench", "leaves");
   meter.measurements = static_cast<double>(options.rounds * positions * contestants);
   for (std::size_t round = 1; round <= options.rounds; ++round)
@@ -154,15 +158,16 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
       if (const Measurement* wrong = comparison.wrong_count(who, position)) {
         const BenchPosition::Goal& goal = contestant.goal(comparison.positions()[position]);
         notes.push_back(fmt::format(
-            "{}: {} counts {} at depth {}, {}", comparison.positions()[position].name, contestant.name,
-            to_string(wrong->timing.leaves), goal.depth,
+            "{}: {} counts {} at depth {}, {}", comparison.positions()[position].name,
+            contestant.name, to_string(wrong->timing.leaves), goal.depth,
             goal.leaves ? fmt::format("the suite states {}", *goal.leaves) : "others do not"));
       }
     if (!contestant.failure.empty())
       notes.push_back(fmt::format("{} {}", contestant.name, contestant.failure));
   }
-  if (std::any_of(comparison.measurements().begin(), comparison.measurements().end(),
-                  [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
+  if (std::any_of(
+          comparison.measurements().begin(), comparison.measurements().end(),
+          [](const Measurement& measurement) { return measurement.timing.seconds < short_time; }))
     notes.push_back(
         fmt::format("turns of less than {} ms: such rates mean little", 1e3 * short_time));
   return notes;
@@ -196,22 +201,26 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   RateComparison comparison = make_comparison(options, game, job, session, notes);
   run(comparison, options, meter, session);
 
-  reports::Report report{.complete = !session.stop(),
-                         .tables = {positions_table(comparison, options.rounds), means_table(comparison)}};
+  reports::Report report{
+      .complete = !session.stop(),
+      .tables = {positions_table(comparison, options.rounds), means_table(comparison)}};
   for (std::string& remark : remarks(comparison, options)) notes.push_back(std::move(remark));
   report.tables.front().notes = std::move(notes);
   if (all_rounds) report.tables.push_back(rounds_table(comparison));
   for (std::size_t who = 0; who < comparison.contestants().size(); ++who)
-    if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty()) session.note_difference();
+    if (comparison.wrong_count(who) || !comparison.contestants()[who].failure.empty())
+      session.note_difference();
   session.publish(std::move(report), options.threads);
 }
 
 }  // namespace
 
-void add_bench_command(reports::Command app, reports::Session& session, const CountableGames& games) {
+void add_bench_command(reports::Command app, reports::Session& session,
+                       const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   options->game = games.front().info.name;
-  const reports::Command bench = app.add_subcommand("bench", "Measure plylab against other programs");
+  const reports::Command bench =
+      app.add_subcommand("bench", "Measure plylab against other programs");
   bench.require_subcommand();
   bench.footer("Example: plylab bench perft --quick");
   const reports::Command perft = bench.add_subcommand(
@@ -220,29 +229,29 @@ void add_bench_command(reports::Command app, reports::Session& session, const Co
       "round. Exit status 1 if a count is wrong or an engine fails");
   perft
       .add_option("--game", options->game,
-                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
+                  fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
       .show_default();
   perft
       .add_option("--position", options->positions,
-                   "A position in the game's notation, in place of the six of chess or of where "
-                   "the game begins; the generators must agree on its count; may be repeated")
+                  "A position in the game's notation, in place of the six of chess or of where "
+                  "the game begins; the generators must agree on its count; may be repeated")
       .one_value_each();
   perft
       .add_option("--gen", options->generators,
-                   "Generators, or all (default: the game's usual one)")
+                  "Generators, or all (default: the game's usual one)")
       .delimiter(',');
   perft
       .add_option("--kernel", options->kernels,
-                   "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
-                   "fastest here)")
+                  "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
+                  "fastest here)")
       .delimiter(',');
   perft.add_option("--engine", options->engines,
-                    "Command of a UCI engine that knows go perft; may be repeated (default: "
-                    "stockfish, if there is one)");
+                   "Command of a UCI engine that knows go perft; may be repeated (default: "
+                   "stockfish, if there is one)");
   perft.add_flag("--no-engine", options->no_engine, "Run without the default engine");
   perft
       .add_option("--depths", options->depths,
-                   "Plies for each of the positions (default: 7,6,8,6,6,6 for the six)")
+                  "Plies for each of the positions (default: 7,6,8,6,6,6 for the six)")
       .delimiter(',');
   perft.add_flag("--quick", options->quick, "One ply less for each");
   perft.add_option("--engine-less", options->engine_less, "Plies that engines count less")
@@ -255,17 +264,16 @@ void add_bench_command(reports::Command app, reports::Session& session, const Co
       .range(1, 1024)
       .show_default();
   perft
-      .add_option(
-          "--hash", options->hash_mib,
-          "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
-          "is walked")
+      .add_option("--hash", options->hash_mib,
+                  "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
+                  "is walked")
       .range(0, 1 << 24)
       .show_default();
   perft.add_option("--timeout", options->timeout, "Seconds that an engine gets for an answer")
       .range(0.001, 1e6)
       .show_default();
   perft.add_flag("--detail", options->detail,
-                  "Show every round's times in text, too; other formats always have them");
+                 "Show every round's times in text, too; other formats always have them");
   session.add_options(perft);
   perft.footer(
       "Example: plylab bench perft\n"

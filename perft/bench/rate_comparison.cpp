@@ -103,33 +103,41 @@ void RateComparison::add(Contestant contestant) {
 }
 
 bool RateComparison::run(std::size_t round, std::size_t position, std::size_t contestant,
-               const std::atomic<bool>& stop) {
+                         const std::atomic<bool>& stop) {
   Contestant& who = contestants_[contestant];
   if (!who.failure.empty()) return false;
   try {
-    const Timing timing = who.count(positions_[position].position, who.goal(positions_[position]).depth);
+    const Timing timing =
+        who.count(positions_[position].position, who.goal(positions_[position]).depth);
     if (stop) return false;
     measurements_.push_back({round, position, contestant, timing});
     return true;
   } catch (const engines::EngineFault& error) {
-    if (!stop) who.failure = fmt::format("{} ({}, round {})", error.what(), positions_[position].name, round);
+    if (!stop)
+      who.failure =
+          fmt::format("{} ({}, round {})", error.what(), positions_[position].name, round);
     return false;
   }
 }
 
 bool RateComparison::right(const Measurement& measurement) const {
-  const BenchPosition::Goal& goal = contestants_[measurement.contestant].goal(positions_[measurement.position]);
+  const BenchPosition::Goal& goal =
+      contestants_[measurement.contestant].goal(positions_[measurement.position]);
   if (goal.leaves) return measurement.timing.leaves == perft::Count(*goal.leaves);
-  const auto first = std::find_if(measurements_.begin(), measurements_.end(), [&](const Measurement& other) {
-    return other.position == measurement.position &&
-           contestants_[other.contestant].goal(positions_[other.position]).depth == goal.depth;
-  });
+  const auto first =
+      std::find_if(measurements_.begin(), measurements_.end(), [&](const Measurement& other) {
+        return other.position == measurement.position &&
+               contestants_[other.contestant].goal(positions_[other.position]).depth == goal.depth;
+      });
   return measurement.timing.leaves == first->timing.leaves;
 }
 
-const Measurement* RateComparison::wrong_count(std::size_t contestant, std::optional<std::size_t> position) const {
+const Measurement* RateComparison::wrong_count(std::size_t contestant,
+                                               std::optional<std::size_t> position) const {
   for (const Measurement& measurement : measurements_)
-    if (measurement.contestant == contestant && (!position || measurement.position == *position) && !right(measurement)) return &measurement;
+    if (measurement.contestant == contestant && (!position || measurement.position == *position) &&
+        !right(measurement))
+      return &measurement;
   return nullptr;
 }
 
@@ -172,9 +180,12 @@ std::vector<double> RateComparison::ratios(std::size_t contestant) const {
   return ratios;
 }
 
-const Measurement* RateComparison::find(std::size_t round, std::size_t position, std::size_t contestant) const {
+const Measurement* RateComparison::find(std::size_t round, std::size_t position,
+                                        std::size_t contestant) const {
   for (const Measurement& measurement : measurements_)
-    if (measurement.round == round && measurement.position == position && measurement.contestant == contestant) return &measurement;
+    if (measurement.round == round && measurement.position == position &&
+        measurement.contestant == contestant)
+      return &measurement;
   return nullptr;
 }
 

@@ -22,18 +22,19 @@ Cell verdict(const RateComparison& comparison, std::size_t position, std::size_t
 }  // namespace
 
 Table positions_table(const RateComparison& comparison, std::size_t rounds) {
-  Table table{"positions",
-              fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
-              {reports::columns::perft_record,
-               {"contestant", "", "a generator with its kernel, or an engine"},
-               reports::columns::depth,
-               {"count", "", "right if it equals the suite's, or without one the others', in all rounds"},
-               {"rate", "M leaves/s", "median over the rounds", 1},
-               {"ratio", "", "median of the rounds' ratios to the reference", 2},
-               {"min", "", "the least of the rounds' ratios", 2},
-               {"max", "", "the greatest of the rounds' ratios", 2}},
-              {},
-              {}};
+  Table table{
+      "positions",
+      fmt::format("Perft rates, {} round{}", rounds, rounds == 1 ? "" : "s"),
+      {reports::columns::perft_record,
+       {"contestant", "", "a generator with its kernel, or an engine"},
+       reports::columns::depth,
+       {"count", "", "right if it equals the suite's, or without one the others', in all rounds"},
+       {"rate", "M leaves/s", "median over the rounds", 1},
+       {"ratio", "", "median of the rounds' ratios to the reference", 2},
+       {"min", "", "the least of the rounds' ratios", 2},
+       {"max", "", "the greatest of the rounds' ratios", 2}},
+      {},
+      {}};
   for (std::size_t position = 0; position < comparison.positions().size(); ++position)
     for (std::size_t who = 0; who < comparison.contestants().size(); ++who) {
       const Contestant& contestant = comparison.contestants()[who];

@@ -27,11 +27,11 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Va
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Setup& start, chess::Square square) {
-  const auto enemy = chess::make_piece(start.side, chess::pawn);
+bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
+  const auto enemy = chess::make_piece(setup.side, chess::pawn);
   for (const int side : {-1, 1}) {
     const int file = file_of(square) + side;
-    if (file >= 0 && file < 8 && start.squares[chess::make_square(file, rank_of(square))] == enemy)
+    if (file >= 0 && file < 8 && setup.squares[chess::make_square(file, rank_of(square))] == enemy)
       return true;
   }
   return false;

@@ -61,9 +61,9 @@ std::vector<Group> groups_of(const reports::GameOptions& positions, const Search
   }
   std::vector<Group> groups;
   for (const reports::GameOptions& source : sources) {
-    const std::string name = source.chess.suite          ? *source.chess.suite
+    const std::string name = source.chess.suite         ? *source.chess.suite
                              : !positions.seeds.empty() ? source.positions.front()
-                                                         : game.info.name;
+                                                        : game.info.name;
     groups.push_back({name, starts_of(source, game.info), levels});
     check_starts(groups.back(), name);
     // A game that ends is searched to its end if nothing else is asked for.
@@ -99,8 +99,8 @@ void AdhocOptions::run(Options options, const reports::GameOptions& positions,
   experiment.groups = groups_of(positions, game, levels, !options.depths.empty());
   ComparisonSpec comparison{.factor = factor_to_compare(levels)};
   shared.overrule(comparison, experiment);
-  run_command(experiment, comparison,
-               {shared.runs, shared.threads, {game}, options.kernel}, session);
+  run_command(experiment, comparison, {shared.runs, shared.threads, {game}, options.kernel},
+              session);
 }
 
 }  // namespace plylab::search::lab

@@ -26,9 +26,9 @@ void run_experiment(const Options& options, const std::vector<SearchableGame>& g
   for (const SearchableGame& game : games)
     if (!game.info.kernels.empty()) kernel = reports::chosen_kernel(game.info, options.kernel);
   run_command(file.experiment, file.comparison,
-          {options.shared.runs.empty() ? file.runs : options.shared.runs, options.shared.threads,
-           games, kernel},
-          session);
+              {options.shared.runs.empty() ? file.runs : options.shared.runs,
+               options.shared.threads, games, kernel},
+              session);
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
 }
 
 std::optional<RunRecord> execute_run(const Run& run, const std::vector<SearchableGame>& games,
-                              const std::string& kernel, const std::atomic<bool>& stop) {
+                                     const std::string& kernel, const std::atomic<bool>& stop) {
   const TextResult result =
       find_game(games, run.start.game).run(run.start.text, {}, job_of(run, kernel, stop));
   if (stop) return std::nullopt;

@@ -17,6 +17,6 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
 /// Does a run on the calling thread; its game must be among `games`. Nothing if `stop` went up
 /// before its end. Throws InputError.
 std::optional<RunRecord> execute_run(const Run& run, const std::vector<SearchableGame>& games,
-                              const std::string& kernel, const std::atomic<bool>& stop);
+                                     const std::string& kernel, const std::atomic<bool>& stop);
 
 }  // namespace plylab::search::lab

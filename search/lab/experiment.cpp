@@ -60,7 +60,7 @@ std::string Run::id() const {
 }
 
 std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
-                                const SearchableGame& game, std::string_view where) {
+                                      const SearchableGame& game, std::string_view where) {
   std::vector<std::string> canonical = levels;
   switch (factor) {
     case Factor::depth:
@@ -137,8 +137,7 @@ std::string description(const Experiment& experiment) {
     for (std::size_t i = 0; i < factor_names.size(); ++i)
       entry[std::string(factor_names[i])] = group.levels[static_cast<Factor>(i)];
     for (const Start& start : group.starts)
-      entry["starts"].push_back(
-          {{"game", start.game}, {"name", start.name}, {"text", start.text}});
+      entry["starts"].push_back({{"game", start.game}, {"name", start.name}, {"text", start.text}});
   }
   return json.dump();
 }

@@ -92,7 +92,7 @@ struct Run {
 /// text. Throws InputError, which `where` begins, if one does not exist, makes no sense in the game
 /// or is there twice.
 std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
-                                const SearchableGame& game, std::string_view where);
+                                      const SearchableGame& game, std::string_view where);
 
 /// The default levels for a game in their full form: depth 4 or to the end of the game, no
 /// switches, its usual generator, evaluation and ordering, and alphabeta, pvs, negascout.

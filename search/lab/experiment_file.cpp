@@ -11,10 +11,10 @@
 #include <optional>
 #include <vector>
 
-#include "gen/shipped_files.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "gen/select_names.h"
+#include "gen/shipped_files.h"
 #include "search/lab/starts.h"
 
 namespace plylab::search::lab {
@@ -121,8 +121,8 @@ std::vector<std::string_view> factors_and(std::initializer_list<std::string_view
 void read_levels(const Section& section, const SearchableGame& game, bool common, Levels& levels) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
-    const bool of_a_game = factor == Factor::generator || factor == Factor::evaluation ||
-                           factor == Factor::ordering;
+    const bool of_a_game =
+        factor == Factor::generator || factor == Factor::evaluation || factor == Factor::ordering;
     if (common && of_a_game && !game.is_chess) continue;
     section.with(factor_names[i], [&](const Field& field) {
       levels[factor] = canonicalize(factor, field.list(), game, field.where());
@@ -154,7 +154,8 @@ Group read_group(const Section& section, const Section& top,
   read_source("position", [&](const Field& field) { positions.positions = field.list(); });
   read_source("fen", [&](const Field& field) { positions.chess.fens = field.list(); });
   read_source("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
-  section.with("seeds", [&](const Field& field) { positions.seeds = seeded.emplace(field).list(); });
+  section.with("seeds",
+               [&](const Field& field) { positions.seeds = seeded.emplace(field).list(); });
   if (sources > 1 || (sources == 0 && !named))
     section.whole().fail("must have one of position, fen, suite, or a game alone");
   const Field where = source ? *source : named ? *named : section.whole();
@@ -167,9 +168,8 @@ Group read_group(const Section& section, const Section& top,
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)
     group.levels[Factor::depth] = {fmt::format("{}", plies)};
-  top.section("factors", factors_and({}), [&](const Section& factors) {
-    read_levels(factors, game, true, group.levels);
-  });
+  top.section("factors", factors_and({}),
+              [&](const Section& factors) { read_levels(factors, game, true, group.levels); });
   read_levels(section, game, false, group.levels);
   check_starts(group, section.whole().where());
   return group;
@@ -238,8 +238,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
   return file;
 }
 
-ExperimentFile load_experiment(const std::string& name,
-                               const std::vector<SearchableGame>& games) {
+ExperimentFile load_experiment(const std::string& name, const std::vector<SearchableGame>& games) {
   const std::string path = locate(name, ".toml");
   return parse_experiment(read_file(path), path, games);
 }

@@ -17,8 +17,8 @@ struct ExperimentFile {
   std::string runs;  ///< where the runs are to be kept; may be empty
 };
 
-/// Reads the text of a file; `path` only names it. Its groups are of some of the games, of the first
-/// where none is named. Throws InputError, "file:line: key: what".
+/// Reads the text of a file; `path` only names it. Its groups are of some of the games, of the
+/// first where none is named. Throws InputError, "file:line: key: what".
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
                                 const std::vector<SearchableGame>& games);
 

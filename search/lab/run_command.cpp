@@ -45,8 +45,8 @@ void SharedOptions::overrule(ComparisonSpec& comparison, const Experiment& exper
   check(comparison, experiment, "--");
 }
 
-void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const RunSettings& how,
-             reports::Session& session) {
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
+                 const RunSettings& how, reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
   std::optional<Journal> journal;
   if (!how.runs.empty()) journal.emplace(how.runs, experiment, session.provenance(how.threads));

@@ -35,12 +35,12 @@ struct RunSettings {
   std::string runs;  ///< the journal's path; empty: none
   int threads = 1;
   const std::vector<SearchableGame>& games;  ///< those of the starts among them
-  std::string kernel;                        ///< of generators that have several; empty: the fastest
+  std::string kernel;  ///< of generators that have several; empty: the fastest
 };
 
 /// Runs the experiment, or what is left of it in the journal, and publishes its tables. Notes a
 /// difference if searches that must agree do not. Throws InputError.
-void run_command(const Experiment& experiment, const ComparisonSpec& comparison, const RunSettings& how,
-             reports::Session& session);
+void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
+                 const RunSettings& how, reports::Session& session);
 
 }  // namespace plylab::search::lab

@@ -46,9 +46,11 @@ double RunRecord::seconds() const {
 }
 
 std::string to_line(const Run& run, const RunRecord& record) {
-  Json json = {
-      {"id", record.id},           {"group", run.group},      {"game", run.start.game},
-      {"start", run.start.name},   {"text", run.start.text}};
+  Json json = {{"id", record.id},
+               {"group", run.group},
+               {"game", run.start.game},
+               {"start", run.start.name},
+               {"text", run.start.text}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     json[std::string(factor_names[i])] = run.levels[i];
   json["depth"] = run.depth();

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
-#include "gen/shipped_files.h"
 #include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
 #include "reports/session.h"

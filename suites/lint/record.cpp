@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "gen/chess/registry.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/registry.h"
 #include "perft/run.h"
 #include "suites/lint/moves.h"
 #include "suites/lint/opcodes.h"

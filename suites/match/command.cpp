@@ -76,7 +76,8 @@ std::vector<Contestant> players_of(const Options& options, const std::atomic<boo
   const PlayerLimits limits = common_limits(options);
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
-    players.push_back(contestant(play::parse_search("--search", text, search::searchable_chess()), limits));
+    players.push_back(
+        contestant(play::parse_search("--search", text, search::searchable_chess()), limits));
   for (const play::EngineSpec& engine : options.engines.specs(options.hash))
     players.push_back(contestant(engine, limits, stop));
   if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
@@ -210,8 +211,7 @@ void add_players(reports::Command command, Options& options) {
       .range(1, 1 << 20);
   command.add_option("--depth", options.depth, "Plies, for each move")
       .range(1, search::max_ply - 1);
-  command.add_option("--nodes", options.nodes, "Positions to visit for each move")
-      .positive();
+  command.add_option("--nodes", options.nodes, "Positions to visit for each move").positive();
   command
       .add_option("--time", options.seconds,
                   "Seconds for each move (default: 0.1 if there is no limit)")
@@ -241,8 +241,7 @@ void add_openings(reports::Command command, Options& options) {
                   "Games of each pair of players, two with each opening (default: two with each "
                   "opening of the file, else 20)")
       .range(1, 10'000'000);
-  command.add_option("--seed", options.seed, "Of random openings, and of --shuffle")
-      .show_default();
+  command.add_option("--seed", options.seed, "Of random openings, and of --shuffle").show_default();
   command.add_flag("--shuffle", options.shuffle, "Take the openings in an order drawn by the seed");
   command.add_flag("--chess960", options.chess960, "Random openings of Chess960");
   command.add_flag("--gauntlet", options.gauntlet, "The first player plays all others, only");
@@ -277,9 +276,8 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
   add_openings(command, *options);
   add_rules(command, *options);
   command.add_option("--pgn", options->pgn, "Write the games to this file as they are finished");
-  command.add_flag(
-      "--resume", options->resume,
-      "Go on with the match in the file of --pgn; the other options must be the same");
+  command.add_flag("--resume", options->resume,
+                   "Go on with the match in the file of --pgn; the other options must be the same");
   command.add_option("--event", options->event, "The tag Event").show_default();
   command.add_option("--jobs", options->jobs, "Games at once, each with players of its own")
       .range(1, 1024)

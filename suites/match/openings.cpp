@@ -11,9 +11,9 @@
 #include "gen/chess/line.h"
 #include "gen/epd/sha256.h"
 #include "gen/epd/shipped.h"
-#include "gen/shipped_files.h"
 #include "gen/pgn/pgn.h"
 #include "gen/read_file.h"
+#include "gen/shipped_files.h"
 #include "gen/shuffle.h"
 #include "gen/splitmix64.h"
 #include "suites/match/judge.h"
@@ -87,7 +87,9 @@ void read_positions(Openings& all, std::string_view text) {
   epd::Suite suite = epd::parse_suite(text, all.source.file);
   all.issues = std::move(suite.issues);
   for (const epd::Record& record : suite.records)
-    add(all, {record.id().value_or(fmt::format("line {}", record.line)), chess::ValidSetup(record.setup)},
+    add(all,
+        {record.id().value_or(fmt::format("line {}", record.line)),
+         chess::ValidSetup(record.setup)},
         record.line);
 }
 

@@ -1,7 +1,7 @@
 #include "suites/mine/gain.h"
 
-#include "gen/chess/registry.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/registry.h"
 #include "search/run.h"
 #include "suites/mine/gain_search.h"
 
@@ -10,7 +10,8 @@ namespace {
 
 /// Calls visit(search) with a search on the position, its clock at 0; empty if a limit is reached.
 template <class F>
-auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits, F&& visit)
+auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits,
+                 F&& visit)
     -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
   chess::Setup setup = position.setup();
   setup.halfmove_clock = 0;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "gen/chess/registry.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/registry.h"
 #include "gen/splitmix64.h"
 #include "perft/verify/random_positions.h"
 #include "search/run.h"

@@ -18,7 +18,8 @@ constexpr const char* usual = "selective";
 
 void run_uci(search::Options options, reports::Session& session) {
   options.check(search::searchable_chess());
-  const auto jobs = options.jobs(search::searchable_chess(), options.limits(search::Limits().depth, session.stop()));
+  const auto jobs = options.jobs(search::searchable_chess(),
+                                 options.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError("uci: one --algo and one --gen, please");
   const auto made_by = session.provenance(1);
   UciLoop loop(fmt::format("plylab {} ({})", made_by.version, made_by.commit), jobs.front());

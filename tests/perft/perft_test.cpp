@@ -5,8 +5,8 @@
 #include <map>
 
 #include "gen/chess/registry.h"
-#include "perft/divide.h"
 #include "perft/countable_game.h"
+#include "perft/divide.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 
@@ -118,7 +118,8 @@ INSTANTIATE_TEST_SUITE_P(Registry, Statistic, ::testing::ValuesIn(generator_name
                          [](const auto& test) { return test.param; });
 
 TEST(Divide, SumsUpToPerft) {
-  const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), {.generator = "bitboard", .depth = 3});
+  const Result result =
+      run<chess::Chess>(chess::ValidSetup(kiwipete), {.generator = "bitboard", .depth = 3});
   Count sum;
   for (const auto& [move, leaves] : result.branches) sum += leaves;
   EXPECT_EQ(sum, Count(97862));
@@ -127,7 +128,8 @@ TEST(Divide, SumsUpToPerft) {
 }
 
 TEST(Divide, OfAFinishedGameIsEmpty) {
-  const Result result = run<chess::Chess>(chess::ValidSetup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), {.generator = "bitboard", .depth = 3});
+  const Result result = run<chess::Chess>(chess::ValidSetup("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+                                          {.generator = "bitboard", .depth = 3});
   EXPECT_TRUE(result.branches.empty());
   EXPECT_EQ(result.leaves, Count(0));
   EXPECT_TRUE(result.complete);

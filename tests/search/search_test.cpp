@@ -16,11 +16,11 @@ namespace {
 TEST(Searches, FindMatesAndCountTheMoves) {
   for (const std::string& algorithm : names_in(algorithms)) {
     const auto one = run<chess::Chess>(chess::ValidSetup("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
-                           testing::search_job(algorithm, "hash", 2));
+                                       testing::search_job(algorithm, "hash", 2));
     EXPECT_EQ(one.iterations.back().value, mate_value - 1);
     EXPECT_EQ(mate_in(one.iterations.back().value), 1);
     const auto mated = run<chess::Chess>(chess::ValidSetup("k7/8/1K6/8/8/8/8/7R b - - 0 1"),
-                             testing::search_job(algorithm, "hash", 3));
+                                         testing::search_job(algorithm, "hash", 3));
     EXPECT_EQ(mated.iterations.back().value, -mate_value + 2);
     EXPECT_EQ(mate_in(mated.iterations.back().value), -1);
   }
@@ -56,7 +56,7 @@ TEST(Limits, EndASearchFromOutside) {
 TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
   for (const std::string& algorithm : names_in(algorithms)) {
     const auto mated = run<chess::Chess>(chess::ValidSetup("R6k/8/6K1/8/8/8/8/8 b - - 0 1"),
-                             testing::search_job(algorithm, "hash", 2));
+                                         testing::search_job(algorithm, "hash", 2));
     EXPECT_EQ(mated.iterations.back().value, -mate_value);
     EXPECT_EQ(mated.best_move(), nullptr);
     EXPECT_TRUE(mated.iterations.back().line.empty());
@@ -64,16 +64,16 @@ TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
 }
 
 TEST(Searches, KeepTheirRootSearchesForTheTrace) {
-  const auto plain =
-      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), testing::search_job("alphabeta", "captures", 4));
+  const auto plain = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                       testing::search_job("alphabeta", "captures", 4));
   ASSERT_EQ(plain.root_searches.size(), 4U);  // one an iteration
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(plain.root_searches[i].value, plain.iterations[i].value);
     EXPECT_EQ(plain.root_searches[i].line, plain.iterations[i].line);
   }
   // MTD(f) closes in: the least failing high and the greatest failing low meet at the value.
-  const auto mtdf =
-      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), testing::search_job("mtdf", "captures", 4));
+  const auto mtdf = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                      testing::search_job("mtdf", "captures", 4));
   std::optional<Value> lower, upper;
   for (const auto& search : mtdf.root_searches) {
     if (search.depth != 4) continue;
@@ -89,7 +89,7 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
 TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   // The queen is lost in the second ply: the value falls out of the window around the first one.
   const auto result = run<chess::Chess>(chess::ValidSetup("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1"),
-                            testing::search_job("aspiration", "captures", 2));
+                                        testing::search_job("aspiration", "captures", 2));
   ASSERT_EQ(result.root_searches.size(), 3U);
   EXPECT_LE(result.root_searches[1].value, result.root_searches[1].alpha);
   EXPECT_EQ(result.root_searches[2].value, result.iterations[1].value);
@@ -111,14 +111,16 @@ TEST(Jobs, OfUnknownNamesAreRefused) {
   job.algorithm = "gammadelta";
   EXPECT_THAT(error_of(job), ::testing::StartsWith("no 'gammadelta'; there are minimax, "));
   job = testing::search_job("alphabeta", "best", 1);
-  EXPECT_EQ(error_of(job), "no 'best'; there are generation, canonical, captures, see, gain, ranked, hash");
+  EXPECT_EQ(error_of(job),
+            "no 'best'; there are generation, canonical, captures, see, gain, ranked, hash");
   job = testing::search_job("alphabeta", "captures", 1);
   job.evaluation = "nn";
   EXPECT_THAT(error_of(job), ::testing::HasSubstr("no 'nn'; there are material, "));
 }
 
 TEST(Sss, RefusesATreeThatIsTooLarge) {
-  EXPECT_THROW(run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), testing::search_job("sss", "captures", 12)),
+  EXPECT_THROW(run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                 testing::search_job("sss", "captures", 12)),
                InputError);
 }
 

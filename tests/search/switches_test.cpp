@@ -64,11 +64,13 @@ TEST(Switches, SayWhatIsWrong) {
               ::testing::StartsWith("null, futility: can change the value"));
   EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
   EXPECT_EQ(error_of([] {
-              run_on(tictactoe::Board(), toys::NoValue{}, search_job("pvs", "generation", 3, "killers"));
+              run_on(tictactoe::Board(), toys::NoValue{},
+                     search_job("pvs", "generation", 3, "killers"));
             }),
             "killers: makes sense in chess only");
   EXPECT_EQ(error_of([] {
-              run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("sss", "captures", 2, "null"));
+              run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                search_job("sss", "captures", 2, "null"));
             }),
             "sss: has no form with null");
 }
@@ -77,7 +79,8 @@ TEST(Switches, SayWhatIsWrong) {
 Counters counters(const std::string& with, int depth = 4) {
   Counters sum;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
-    sum += run<chess::Chess>(chess::ValidSetup(record.setup), search_job("pvs", "captures", depth, with))
+    sum += run<chess::Chess>(chess::ValidSetup(record.setup),
+                             search_job("pvs", "captures", depth, with))
                .iterations.back()
                .stats;
   return sum;
@@ -115,8 +118,8 @@ TEST(Switches, HaveTheirEffect) {
 }
 
 TEST(Switches, WithoutDeepeningSearchOnce) {
-  const auto result =
-      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("pvs", "captures", 4, "no-deepening"));
+  const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                        search_job("pvs", "captures", 4, "no-deepening"));
   ASSERT_EQ(result.iterations.size(), 1U);
   EXPECT_EQ(result.iterations.front().depth, 4);
 }

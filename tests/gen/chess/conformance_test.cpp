@@ -58,7 +58,8 @@ void expect_same_position(const Board& board, const chess::Setup& setup) {
   ASSERT_EQ(board.side_to_move(), setup.side);
   ASSERT_EQ(board.halfmove_clock(), setup.halfmove_clock);
   ASSERT_EQ(board.checkers() != 0, in_check(setup.squares, setup.side));
-  ASSERT_EQ(board.drawn_by_rule(), setup.halfmove_clock >= 100 || insufficient_material(setup.squares));
+  ASSERT_EQ(board.drawn_by_rule(),
+            setup.halfmove_clock >= 100 || insufficient_material(setup.squares));
 }
 
 /// Follows games on a board and compares it with the rulebook in every position.
@@ -205,23 +206,24 @@ bool has_inner_rook(const chess::Setup& setup) {
 TEST(RandomPositions, CoverTheCastlingsOfChess960) {
   int castles[2][8][8] = {};  // by colour and by the files of king and rook
   int shielded = 0, inner_rooks = 0, single_steps = 0;
-  testing::random_chess960_positions(60'000, [&](const chess::Setup& setup, const auto& moves, Move) {
-    for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
-      const Square rook_square = setup.castling[index(setup.side)][index(castling_side)];
-      if (rook_square == no_square) continue;
-      const Square king_square = find_king(setup.squares, setup.side);
-      const Move castle(king_square, rook_square,
-                        castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
-                                                                 : MoveKind::castle_kingside);
-      const bool legal = std::binary_search(moves.begin(), moves.end(), castle);
-      castles[index(setup.side)][file_of(king_square)][file_of(rook_square)] += legal;
-      shielded += !legal && seems_possible(setup, castle);
-      single_steps +=
-          legal && std::binary_search(moves.begin(), moves.end(),
-                                      Move(king_square, castled_king(setup.side, castling_side)));
-    }
-    inner_rooks += has_inner_rook(setup);
-  });
+  testing::random_chess960_positions(
+      60'000, [&](const chess::Setup& setup, const auto& moves, Move) {
+        for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
+          const Square rook_square = setup.castling[index(setup.side)][index(castling_side)];
+          if (rook_square == no_square) continue;
+          const Square king_square = find_king(setup.squares, setup.side);
+          const Move castle(king_square, rook_square,
+                            castling_side == CastlingSide::queenside ? MoveKind::castle_queenside
+                                                                     : MoveKind::castle_kingside);
+          const bool legal = std::binary_search(moves.begin(), moves.end(), castle);
+          castles[index(setup.side)][file_of(king_square)][file_of(rook_square)] += legal;
+          shielded += !legal && seems_possible(setup, castle);
+          single_steps += legal && std::binary_search(
+                                       moves.begin(), moves.end(),
+                                       Move(king_square, castled_king(setup.side, castling_side)));
+        }
+        inner_rooks += has_inner_rook(setup);
+      });
   for (const Color color : {white, black})
     for (int king_file = 1; king_file < 7; ++king_file)
       for (int rook_file = 0; rook_file < 8; ++rook_file)
@@ -258,9 +260,10 @@ TYPED_TEST(Conformance, CountsThePublishedPerfts) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : epd::perft_counts(record))
       if (paths <= most) {
-        EXPECT_EQ(to_string(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
-                                         static_cast<int>(depth))),
-                  std::to_string(paths))
+        EXPECT_EQ(
+            to_string(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
+                                   static_cast<int>(depth))),
+            std::to_string(paths))
             << record.id().value_or("") << " depth " << depth;
       }
 }

@@ -56,7 +56,9 @@ void expect_same_divides(const std::vector<Question>& questions) {
       const auto& [fen, depth] = questions[i];
       Branches ours;
       for (const auto& [move, leaves] :
-           perft::run<chess::Chess>(chess::ValidSetup(std::string_view(fen)), {.generator = generator, .depth = depth}).branches)
+           perft::run<chess::Chess>(chess::ValidSetup(std::string_view(fen)),
+                                    {.generator = generator, .depth = depth})
+               .branches)
         ours[move] = to_string(leaves);
       ASSERT_EQ(ours, answers[i]) << generator << " depth " << depth << ' ' << fen;
     }

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/tree/games.h"
 #include "gen/input_error.h"
+#include "gen/tree/games.h"
 #include "gen/tree/tree.h"
 #include "search/algorithms/alpha_beta.h"
 #include "search/algorithms/minimax.h"

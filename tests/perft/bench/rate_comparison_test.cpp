@@ -37,8 +37,7 @@ perft::bench::Contestant taking(const std::string& name, const std::string& comm
 
 TEST(RateComparison, ComparesRatesOfTheSameRound) {
   const std::atomic<bool> stop = false;
-  perft::bench::RateComparison comparison(
-      {{"startpos", "startpos", {1, 20}, {1, 20}}});
+  perft::bench::RateComparison comparison({{"startpos", "startpos", {1, 20}, {1, 20}}});
   comparison.add(taking("fast", "", {0.5, 1, 2}));
   comparison.add(taking("engine", "e", {5, 4, 8}));
   comparison.add(taking("engine", "e", {1, -1, -1}));
@@ -62,9 +61,7 @@ TEST(RateComparison, WithoutAStatedCountAllMustAgree) {
   comparison.add(taking("one", "", {0.5}));
   comparison.add(taking("another", "", {0.5}));
   perft::bench::Contestant wrong{"wrong"};
-  wrong.count = [](const std::string&, int) {
-    return perft::bench::Timing{perft::Count(21), 0.5};
-  };
+  wrong.count = [](const std::string&, int) { return perft::bench::Timing{perft::Count(21), 0.5}; };
   comparison.add(wrong);
   for (std::size_t who = 0; who < 3; ++who) comparison.run(1, 0, who, stop);
   EXPECT_EQ(comparison.wrong_count(1), nullptr);

@@ -35,7 +35,8 @@ TEST(Selective, HasSwitchesOfItsOwn) {
   const Switches preset = run<chess::Chess>(start, selective_job(2)).switches;
   EXPECT_TRUE(preset.repetition && preset.null_move && preset.lmr && preset.quiescence);
   EXPECT_EQ(preset.table, 64);
-  const Switches fewer = run<chess::Chess>(start, selective_job(2, "no-null,table=8,no-singular")).switches;
+  const Switches fewer =
+      run<chess::Chess>(start, selective_job(2, "no-null,table=8,no-singular")).switches;
   EXPECT_EQ(fewer.null_move, 0);
   EXPECT_EQ(fewer.singular, 0);
   EXPECT_EQ(fewer.table, 8);
@@ -52,7 +53,8 @@ TEST(Selective, CanDoWithoutEachOfItsParts) {
   const auto all = run<chess::Chess>(position, selective_job(9));
   for (const SwitchEntry& entry : switches) {
     if (preset.*entry.field == 0 || entry.name == "table" || entry.name == "deepening") continue;
-    const auto fewer = run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", entry.name)));
+    const auto fewer =
+        run<chess::Chess>(position, selective_job(9, fmt::format("no-{}", entry.name)));
     ASSERT_NE(fewer.best_move(), nullptr) << entry.name;
     if (entry.name != "mate-distance" && entry.name != "repetition") {
       EXPECT_NE(fewer.visited, all.visited) << entry.name;
@@ -121,7 +123,8 @@ TEST(Selective, RepeatsWhereThatSavesTheGame) {
   const chess::ValidSetup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
   const auto result = run<chess::Chess>(position, selective_job(8));
   EXPECT_EQ(result.iterations.back().value, 0);
-  EXPECT_NE(run<chess::Chess>(position, selective_job(8, "no-repetition")).iterations.back().value, 0);
+  EXPECT_NE(run<chess::Chess>(position, selective_job(8, "no-repetition")).iterations.back().value,
+            0);
 }
 
 TEST(Selective, CountsThePositionsOfTheGame) {
@@ -143,9 +146,11 @@ TEST(Selective, CountsThePositionsOfTheGame) {
 }
 
 TEST(Selective, KnowsTheFiftyMoveRule) {
-  const auto drawn = run<chess::Chess>(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
+  const auto drawn =
+      run<chess::Chess>(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 99 120"), selective_job(4));
   EXPECT_EQ(drawn.iterations.back().value, 0);
-  const auto open = run<chess::Chess>(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
+  const auto open =
+      run<chess::Chess>(chess::ValidSetup("8/8/8/8/8/2k5/7r/K7 b - - 10 120"), selective_job(4));
   EXPECT_GT(open.iterations.back().value, 300);
 }
 

@@ -35,8 +35,8 @@ std::uint64_t minimal_leaves(unsigned width, unsigned depth) {
 }
 
 TEST(Counts, OfTicTacToe) {
-  const auto result =
-      run_on(tictactoe::Board(), toys::NoValue{}, search_job("minimax", "generation", 9, "no-deepening"));
+  const auto result = run_on(tictactoe::Board(), toys::NoValue{},
+                             search_job("minimax", "generation", 9, "no-deepening"));
   EXPECT_EQ(result.iterations.back().value, 0);
   EXPECT_EQ(result.iterations.back().stats.nodes(), 549946U);
 }
@@ -123,9 +123,10 @@ TEST(Counts, OfSecondSearchesDifferWhereTheListingsDo) {
   std::map<std::string, std::uint64_t> again;
   for (const auto& record : testing::shipped_suite("bratko-kopec"))
     for (const char* algorithm : {"pvs-soft", "negascout-1983", "negascout-1989", "negascout-soft"})
-      again[algorithm] += run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "canonical", 3))
-                              .iterations.back()
-                              .stats[Event::research];
+      again[algorithm] +=
+          run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "canonical", 3))
+              .iterations.back()
+              .stats[Event::research];
   EXPECT_GT(again["negascout-1983"], again["negascout-1989"]);
   EXPECT_GT(again["negascout-1989"], again["negascout-soft"]);
   EXPECT_GT(again["pvs-soft"], again["negascout-1989"]);
@@ -178,9 +179,10 @@ TEST(Counts, AreTheSignature) {
   for (const std::string& algorithm : names_in(algorithms)) {
     if (algorithm == "minimax") continue;  // perft's sums, which other tests know
     for (const auto& record : testing::shipped_suite("bratko-kopec"))
-      nodes[algorithm] += run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "captures", 4))
-                              .iterations.back()
-                              .stats.nodes();
+      nodes[algorithm] +=
+          run<chess::Chess>(chess::ValidSetup(record.setup), search_job(algorithm, "captures", 4))
+              .iterations.back()
+              .stats.nodes();
   }
   EXPECT_EQ(nodes, signature);
 }
@@ -188,7 +190,8 @@ TEST(Counts, AreTheSignature) {
 TEST(Counts, OfDistinctPositions) {
   std::set<std::string> positions;
   chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
-  testing::for_each_path(board, 3, [&](const auto& at) { positions.insert(epd_fields(at.setup())); });
+  testing::for_each_path(board, 3,
+                         [&](const auto& at) { positions.insert(epd_fields(at.setup())); });
   Job job = search_job("minimax", "captures", 3);
   job.distinct = true;
   const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
@@ -197,8 +200,8 @@ TEST(Counts, OfDistinctPositions) {
 }
 
 TEST(Counts, GiveBothBranchingFactors) {
-  const auto result =
-      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), search_job("minimax", "captures", 3));
+  const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                        search_job("minimax", "captures", 3));
   EXPECT_DOUBLE_EQ(result.branching_factor(0), 0);
   EXPECT_DOUBLE_EQ(result.branching_factor(1), 421.0 / 21);
   EXPECT_DOUBLE_EQ(result.branching_factor_over_two(1), 0);

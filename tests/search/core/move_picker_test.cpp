@@ -86,38 +86,39 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
   Killers killers;
   ButterflyHistory history;
   int number = 0;
-  testing::random_positions(4'000, 80, [&](const chess::Setup& setup, const auto& legal, auto next) {
-    const chess::Mailbox board{chess::ValidSetup(setup)};
-    const int ply = ++number % 5;
-    for (const OrderingEntry& ordering : orderings)
-      for (const bool with_best : {false, true})
-        for (const bool with_tables : {false, true}) {
-          const Hints<ChessEvaluation> hints{
-              .order = ordering.order,
-              .evaluation = evaluation,
-              .depth = 1 + number % 3,
-              .ply = ply,
-              .best = with_best ? &next : nullptr,
-              .killers = with_tables ? &killers : nullptr,
-              .history = with_tables ? &history : nullptr,
-          };
-          Picker picker;
-          picker.start(board, board.generate(), hints);
-          const Moves moves = picked(picker);
-          ASSERT_EQ(moves, slowly_ordered(setup, board, hints))
-              << ordering.name << ' ' << to_string(setup);
-          if (with_best) {
-            ASSERT_EQ(moves.front(), next);
-          }
-          Moves sorted = moves;
-          std::sort(sorted.begin(), sorted.end());
-          ASSERT_EQ(sorted, Moves(legal.begin(), legal.end()));
-        }
-    if (is_quiet(next)) {  // what the next positions are ordered by
-      killers.learn(ply, next);
-      history.learn(setup.side, next, 1 + number % 7);
-    }
-  });
+  testing::random_positions(4'000, 80,
+                            [&](const chess::Setup& setup, const auto& legal, auto next) {
+                              const chess::Mailbox board{chess::ValidSetup(setup)};
+                              const int ply = ++number % 5;
+                              for (const OrderingEntry& ordering : orderings)
+                                for (const bool with_best : {false, true})
+                                  for (const bool with_tables : {false, true}) {
+                                    const Hints<ChessEvaluation> hints{
+                                        .order = ordering.order,
+                                        .evaluation = evaluation,
+                                        .depth = 1 + number % 3,
+                                        .ply = ply,
+                                        .best = with_best ? &next : nullptr,
+                                        .killers = with_tables ? &killers : nullptr,
+                                        .history = with_tables ? &history : nullptr,
+                                    };
+                                    Picker picker;
+                                    picker.start(board, board.generate(), hints);
+                                    const Moves moves = picked(picker);
+                                    ASSERT_EQ(moves, slowly_ordered(setup, board, hints))
+                                        << ordering.name << ' ' << to_string(setup);
+                                    if (with_best) {
+                                      ASSERT_EQ(moves.front(), next);
+                                    }
+                                    Moves sorted = moves;
+                                    std::sort(sorted.begin(), sorted.end());
+                                    ASSERT_EQ(sorted, Moves(legal.begin(), legal.end()));
+                                  }
+                              if (is_quiet(next)) {  // what the next positions are ordered by
+                                killers.learn(ply, next);
+                                history.learn(setup.side, next, 1 + number % 7);
+                              }
+                            });
 }
 
 TEST(MovePicker, PicksCapturesAndPromotionsAloneForTheQuiescenceSearch) {

@@ -38,14 +38,14 @@ TEST(Path, FindsRepetitionsAsASlowCountDoes) {
       ChessPath path;
       int ply = 0;
       testing::random_game(
-          chess::parse_fen(start), seed, 100, [&](const chess::Setup& setup, const auto&, auto) {
-            const chess::Mailbox board{chess::ValidSetup(setup)};
+          chess::parse_fen(start), seed, 100, [&](const chess::Setup& fen, const auto&, auto) {
+            const chess::Mailbox board{chess::ValidSetup(fen)};
             if (positions.size() == root) path.start(positions);
             positions.push_back(board.key());
             if (positions.size() <= root) return;
             path.enter(ply, board.key(), board.halfmove_clock());
             const bool expected = slowly_repeated(positions, root);
-            EXPECT_EQ(path.repeated(ply), expected) << to_string(setup) << " at ply " << ply;
+            EXPECT_EQ(path.repeated(ply), expected) << to_string(fen) << " at ply " << ply;
             ++(expected ? repeated : fresh);
             path.leave(ply++, some_move);
           });

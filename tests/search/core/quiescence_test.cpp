@@ -19,9 +19,9 @@ constexpr int positions = 2'000;
 #endif
 
 /// Compares both in some windows; gives how many positions they visited.
-std::uint64_t compare(const chess::Setup& setup, const char* with) {
+std::uint64_t compare(const chess::Setup& fen, const char* with) {
   const ChessEvaluation evaluation(ChessEvaluation::Kind::pst);
-  const chess::Mailbox board{chess::ValidSetup(setup)};
+  const chess::Mailbox board{chess::ValidSetup(fen)};
   Settings settings;
   settings.switches = parse_switches("with", with);
   std::uint64_t visited = 0;
@@ -30,10 +30,10 @@ std::uint64_t compare(const chess::Setup& setup, const char* with) {
                                     std::pair{middle + 100, middle + 200}}) {
     Searcher<chess::Mailbox, ChessEvaluation, Counters> searcher(board, evaluation, settings);
     SlowQuiescence slow{evaluation, settings.switches};
-    const Value expected = slow.value(setup, 1, alpha, beta);
+    const Value expected = slow.value(fen, 1, alpha, beta);
     EXPECT_EQ(quiesce(searcher, 1, alpha, beta), expected)
-        << to_string(setup) << " with " << with << " in (" << alpha << ", " << beta << ')';
-    EXPECT_EQ(searcher.stats[Event::quiescence], slow.visited) << to_string(setup);
+        << to_string(fen) << " with " << with << " in (" << alpha << ", " << beta << ')';
+    EXPECT_EQ(searcher.stats[Event::quiescence], slow.visited) << to_string(fen);
     EXPECT_EQ(searcher.position.packed(), board.packed());
     visited += slow.visited;
   }
@@ -45,8 +45,8 @@ TEST(Quiescence, AgreesWithASlowReference) {
        {"quiescence", "quiescence,sound-captures", "quiescence,sound-captures,quiet-checks"}) {
     std::uint64_t visited = 0;
     int number = 0;
-    testing::random_positions(positions, 60, [&](const chess::Setup& setup, const auto&, auto) {
-      if (++number % 7 == 0) visited += compare(setup, with);
+    testing::random_positions(positions, 60, [&](const chess::Setup& fen, const auto&, auto) {
+      if (++number % 7 == 0) visited += compare(fen, with);
     });
     EXPECT_GT(visited, static_cast<std::uint64_t>(positions)) << with;
   }

@@ -12,12 +12,12 @@ namespace {
 
 TEST(See, AgreesWithASlowReference) {
   std::uint64_t losing = 0, winning = 0;
-  testing::random_positions(20'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
-    const chess::Mailbox board{chess::ValidSetup(setup)};
+  testing::random_positions(20'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
+    const chess::Mailbox board{chess::ValidSetup(fen)};
     for (const chess::Move move : moves) {
       if (!move.is_capture()) continue;
-      const Value expected = testing::slow_see(setup, move, piece_value);
-      ASSERT_EQ(see(board, move), expected) << to_string(setup) << ' ' << to_uci(move);
+      const Value expected = testing::slow_see(fen, move, piece_value);
+      ASSERT_EQ(see(board, move), expected) << to_string(fen) << ' ' << to_uci(move);
       losing += expected < 0;
       winning += expected > 0;
     }

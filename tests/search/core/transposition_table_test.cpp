@@ -101,9 +101,9 @@ TEST(TranspositionTable, TellsTheTruthOrNothing) {
     TranspositionTable<chess::Mailbox> table(0, exact);
     std::map<std::string, TTEntry<chess::Move>> stored;
     int found = 0, forgotten = 0, number = 0;
-    testing::random_positions(3'000, 60, [&](const chess::Setup& setup, const auto&, auto next) {
-      const chess::Mailbox board{chess::ValidSetup(setup)};
-      const std::string text = epd_fields(setup);
+    testing::random_positions(3'000, 60, [&](const chess::Setup& fen, const auto&, auto next) {
+      const chess::Mailbox board{chess::ValidSetup(fen)};
+      const std::string text = epd_fields(fen);
       if (const auto* entry = table.find(board)) {
         ++found;
         ASSERT_TRUE(stored.contains(text)) << text;

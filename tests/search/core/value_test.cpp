@@ -31,12 +31,13 @@ TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
     for (const char* with : {"", "table=1", "table=1,exact,exact-values,killers,history"})
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax" && *with == '\0') continue;
-        const auto result = run<chess::Chess>(positions[i], search_job(algorithm, "captures", 3, with));
+        const auto result =
+            run<chess::Chess>(positions[i], search_job(algorithm, "captures", 3, with));
         ASSERT_EQ(result.iterations.size(), reference.iterations.size());
         for (std::size_t d = 0; d < result.iterations.size(); ++d) {
           ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
-              << algorithm << " with " << with << ' ' << to_string(positions[i].setup()) << " depth "
-              << d + 1;
+              << algorithm << " with " << with << ' ' << to_string(positions[i].setup())
+              << " depth " << d + 1;
           expect_line_to_value(positions[i], result.iterations[d], algorithm + " with " + with);
         }
       }
@@ -51,8 +52,8 @@ TEST(Values, AreMinimaxWithEveryOrdering) {
     for (const std::string& ordering : names_of(searchable_chess().orderings))
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax") continue;
-        const auto result =
-            run<chess::Chess>(suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
+        const auto result = run<chess::Chess>(
+            suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
         ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
             << algorithm << ' ' << ordering << ' ' << to_string(suite[i].setup());
         expect_line_to_value(suite[i], result.iterations.back(), algorithm);
@@ -66,7 +67,8 @@ TEST(Values, AreMinimaxWithQuiescenceAndExtensions) {
   for (std::size_t i = 0; i < positions.size(); i += 6)
     for (const std::string& with :
          std::vector<std::string>{"quiescence", "checks", "quiescence,checks"}) {
-      const auto reference = run<chess::Chess>(positions[i], search_job("minimax", "captures", 2, with));
+      const auto reference =
+          run<chess::Chess>(positions[i], search_job("minimax", "captures", 2, with));
       for (const std::string& algorithm : names_in(algorithms))
         for (const char* more : {"", ",table=1"}) {
           const auto result =
@@ -86,7 +88,8 @@ TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
     const chess::ValidSetup position{std::string_view(fen)};
     const auto reference = run<chess::Chess>(position, search_job("minimax", "captures", 5));
     for (const std::string& algorithm : names_in(algorithms)) {
-      const auto result = run<chess::Chess>(position, search_job(algorithm, "captures", 5, "table=1"));
+      const auto result =
+          run<chess::Chess>(position, search_job(algorithm, "captures", 5, "table=1"));
       for (std::size_t d = 0; d < result.iterations.size(); ++d)
         ASSERT_EQ(result.iterations[d].value, reference.iterations[d].value)
             << algorithm << ' ' << fen << " depth " << d + 1;

@@ -42,13 +42,13 @@ TEST(Evaluations, AreNamedAndSeeded) {
 // The sum that is kept move by move is the sum computed afresh.
 TEST(Evaluations, ChangeMoveByMove) {
   const ChessEvaluation pst(ChessEvaluation::Kind::pst);
-  testing::random_positions(5'000, 60, [&](const chess::Setup& setup, const auto& moves, auto) {
-    chess::Mailbox board{chess::ValidSetup(setup)};
+  testing::random_positions(5'000, 60, [&](const chess::Setup& fen, const auto& moves, auto) {
+    chess::Mailbox board{chess::ValidSetup(fen)};
     const Value before = pst.sum(board);
     for (const chess::Move move : moves) {
       const Value change = pst.change(board, move);
       const auto undo = board.make(move);
-      ASSERT_EQ(before + change, pst.sum(board)) << to_string(setup) << ' ' << to_uci(move);
+      ASSERT_EQ(before + change, pst.sum(board)) << to_string(fen) << ' ' << to_uci(move);
       board.unmake(move, undo);
     }
   });

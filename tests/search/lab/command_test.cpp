@@ -148,10 +148,11 @@ TEST(SearchLists, TakeOtherGames) {
   };
   EXPECT_THAT(nodes({"--game", "tictactoe", "--depth", "9", "--algo", "minimax"}),
               ::testing::ElementsAre(::testing::DoubleNear(549946, 1e-3)));
-  EXPECT_THAT(nodes({"--game", "explicit-tree", "--position", "pvs-report", "--depth", "3", "--algo",
-                     "minimax,alphabeta,pvs"}),
+  EXPECT_THAT(nodes({"--game", "explicit-tree", "--position", "pvs-report", "--depth", "3",
+                     "--algo", "minimax,alphabeta,pvs"}),
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
-  EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err, HasSubstr("chess is not drawn at random, so that it has no seeds"));
+  EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
+              HasSubstr("chess is not drawn at random, so that it has no seeds"));
   EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("one of each"));
 }
 

@@ -17,7 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-ExperimentFile parse(const std::string& text) { 
+ExperimentFile parse(const std::string& text) {
   return parse_experiment(text, "x.toml", searchable_games());
 }
 

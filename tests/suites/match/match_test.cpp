@@ -53,8 +53,8 @@ TEST(MatchLimits, AreRead) {
 }
 
 TEST(MatchSearches, AreRead) {
-  const auto spec =
-      play::parse_search("", "mine=pvs with table=4,null eval material order see gen x88", search::searchable_chess());
+  const auto spec = play::parse_search(
+      "", "mine=pvs with table=4,null eval material order see gen x88", search::searchable_chess());
   EXPECT_EQ(spec.name, "mine");
   EXPECT_EQ(spec.job.algorithm, "pvs-soft");
   EXPECT_EQ(spec.job.switches.table, 4);
@@ -62,7 +62,8 @@ TEST(MatchSearches, AreRead) {
   EXPECT_EQ(spec.job.evaluation, "material");
   EXPECT_EQ(spec.job.ordering, "see");
   EXPECT_EQ(spec.job.generator, "x88");
-  EXPECT_EQ(play::parse_search("", "mtdf with table=4", search::searchable_chess()).name, "mtdf with table=4");
+  EXPECT_EQ(play::parse_search("", "mtdf with table=4", search::searchable_chess()).name,
+            "mtdf with table=4");
   const auto wrong = [](const std::string& text) {
     return error_of([&] { play::parse_search("--search", text, search::searchable_chess()); });
   };
@@ -224,7 +225,7 @@ TEST(Match, GoesOnAfterEveryFault) {
               return play::Reply{.move = chess::Move(chess::e7, chess::e6), .seconds = 9};
             })}},
       .openings = {{"e4", chess::ValidSetup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
-                                       "KQkq - 0 1")}},
+                                            "KQkq - 0 1")}},
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());
