@@ -5,7 +5,7 @@ namespace {
 
 /// All moves of a kind, or those of them that do not mate.
 Count by(Convention convention, Count all, Count mating) {
-  return convention == Convention::wiki ? all : Count::from_natural(all.value() - mating.value());
+  return convention == Convention::wiki ? all : Count::from_value(all.value() - mating.value());
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <type_traits>
 
 #include "gen/chess/chess_position.h"
-#include "perft/count.h"
+#include "gen/count.h"
 
 namespace plylab::perft {
 

@@ -51,12 +51,12 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       perft::Job job{generator, static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
       const perft::Result result = perft::run(chess::ValidSetup(record.setup), job);
-      const perft::Count leaves = result.total.leaves;
+      const Count leaves = result.total.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
-      if (result.complete && leaves != perft::Count(chosen.paths)) {
-        table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator, to_string(leaves),
-                                          record.id().value_or("")));
+      if (result.complete && leaves != Count(chosen.paths)) {
+        table.notes.push_back(
+            fmt::format("WRONG: {} counts {} on {}", generator, leaves, record.id().value_or("")));
         session.note_difference();
       }
     }

@@ -18,8 +18,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
         if (paths > 100'000'000 && paths < 12'000'000'000) {
           perft::Job job{generator, static_cast<int>(depth)};
           job.threads = available_processors();
-          EXPECT_EQ(perft::run(chess::ValidSetup(suite[i].setup), job).total.leaves,
-                    perft::Count(paths))
+          EXPECT_EQ(perft::run(chess::ValidSetup(suite[i].setup), job).total.leaves, Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
     }
@@ -29,14 +28,14 @@ TEST(Long, CountsTheSixPositionsDeeply) {
 TEST(Long, ClassifiesStartposToDepthSeven) {
   perft::Job job{"bitboard", 7, perft::Mode::statistics, available_processors()};
   const auto total = perft::run(chess::ValidSetup(chess::startpos_fen), job).total;
-  EXPECT_EQ(total.leaves, perft::Count(3195901860));
-  EXPECT_EQ(total.captures, perft::Count(108329692));
-  EXPECT_EQ(total.en_passant, perft::Count(319617));
-  EXPECT_EQ(total.castles, perft::Count(883453));
-  EXPECT_EQ(total.checks, perft::Count(33103848));
-  EXPECT_EQ(total.discovered, perft::Count(18026));
-  EXPECT_EQ(total.doubled, perft::Count(1628));
-  EXPECT_EQ(total.mates, perft::Count(435767));
+  EXPECT_EQ(total.leaves, Count(3195901860));
+  EXPECT_EQ(total.captures, Count(108329692));
+  EXPECT_EQ(total.en_passant, Count(319617));
+  EXPECT_EQ(total.castles, Count(883453));
+  EXPECT_EQ(total.checks, Count(33103848));
+  EXPECT_EQ(total.discovered, Count(18026));
+  EXPECT_EQ(total.doubled, Count(1628));
+  EXPECT_EQ(total.mates, Count(435767));
 }
 
 // OEIS A048987. Exact: no wrong key can have made the number.
@@ -47,7 +46,7 @@ TEST(Long, CountsStartposToDepthNine) {
   job.exact = true;
   try {
     const auto result = perft::run(chess::ValidSetup(chess::startpos_fen), job);
-    EXPECT_EQ(result.total.leaves, perft::Count(2439530234167));
+    EXPECT_EQ(result.total.leaves, Count(2439530234167));
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {
     GTEST_SKIP() << error.what();

@@ -81,7 +81,7 @@ struct Meter {
   std::optional<reports::Progress> progress = {};
   double measurements = 1, done = 0, leaves = 0;
 
-  void show(double share = 0, perft::Count now = 0) {
+  void show(double share = 0, Count now = 0) {
     progress->update((done + share) / measurements, leaves + static_cast<double>(now));
   }
 };
@@ -152,7 +152,7 @@ void run_bench(Options options, bool all_rounds, reports::Session& session) {
   job.hash_mib = options.hash_mib;
   job.stop = &session.stop();
   Meter meter;
-  job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
+  job.progress = [&meter](double share, Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
   RateComparison comparison = make_comparison(options, job, session, notes);
   run(comparison, options, meter, session);

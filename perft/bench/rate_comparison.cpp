@@ -131,8 +131,7 @@ bool RateComparison::run(std::size_t round, std::size_t position, std::size_t co
 
 bool RateComparison::right(const Measurement& measurement) const {
   return measurement.timing.leaves ==
-         perft::Count(
-             contestants_[measurement.contestant].goal(positions_[measurement.position]).leaves);
+         Count(contestants_[measurement.contestant].goal(positions_[measurement.position]).leaves);
 }
 
 const Measurement* RateComparison::wrong_count(std::size_t contestant,

@@ -37,7 +37,7 @@ BenchPosition make_bench_position(const epd::Record& record, int our_depth, int 
 
 /// What came out of one count.
 struct Timing {
-  perft::Count leaves;
+  Count leaves;
   double seconds = 0;
 };
 

@@ -46,7 +46,7 @@ void count(benchmark::State& state, const std::string& generator, const Work& wo
   for (auto _ : state) {
     perft::Job job{generator, work.depth};
     job.threads = threads;
-    if (perft::run(position, job).total.leaves != perft::Count(work.leaves))
+    if (perft::run(position, job).total.leaves != Count(work.leaves))
       return state.SkipWithError("wrong count");
   }
   report_rate(state, work);

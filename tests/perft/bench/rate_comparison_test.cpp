@@ -31,7 +31,7 @@ perft::bench::Contestant taking(const std::string& name, const std::string& comm
   perft::bench::Contestant contestant{name, command};
   contestant.count = [seconds, measurement = std::size_t{0}](const chess::Setup&, int) mutable {
     if (seconds[measurement] < 0) throw engines::EngineFault(engines::FaultKind::died, "gave up");
-    return perft::bench::Timing{perft::Count(20), seconds[measurement++]};
+    return perft::bench::Timing{Count(20), seconds[measurement++]};
   };
   return contestant;
 }
