@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/count.h"
 #include "gen/position.h"
-#include "perft/count.h"
 
 namespace plylab::perft {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "gen/move_kinds.h"
-#include "perft/count.h"
+#include "gen/count.h"
 
 namespace plylab::perft {
 

@@ -10,9 +10,10 @@
 #include <optional>
 #include <type_traits>
 
+#include "gen/count.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/position.h"
-#include "perft/count.h"
+#include "gen/wide.h"
 
 namespace plylab::perft {
 
@@ -199,7 +200,7 @@ class Table {
     std::uint64_t z = (key.high ^ depth * 0xd6e8feb86659fd93) * 0x9e3779b97f4a7c15 + key.low;
     z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
     z = (z ^ z >> 29) * 0x94d049bb133111eb;
-    return static_cast<std::size_t>(Natural{z} * used_buckets_ >> 64);
+    return multiply_high(z, used_buckets_);
   }
 
   Bucket& bucket_of(const Label& label) const {

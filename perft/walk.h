@@ -3,8 +3,8 @@
 
 #include <atomic>
 
+#include "gen/count.h"
 #include "gen/position.h"
-#include "perft/count.h"
 
 namespace plylab::perft {
 

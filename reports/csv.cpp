@@ -25,7 +25,7 @@ std::string quoted(std::string_view text) {
 struct ToCsv {
   std::string operator()(std::monostate) const { return {}; }
   std::string operator()(bool value) const { return value ? "true" : "false"; }
-  std::string operator()(Natural value) const { return fmt::format("{}", value); }
+  std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
   std::string operator()(const std::string& value) const { return quoted(value); }
   std::string operator()(double value) const {

@@ -18,7 +18,7 @@ struct Display {
 
   std::string operator()(std::monostate) const { return "-"; }
   std::string operator()(bool value) const { return value ? "yes" : "no"; }
-  std::string operator()(Natural value) const { return fmt::format("{}", value); }
+  std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
   std::string operator()(const std::string& value) const { return one_line(value); }
   std::string operator()(double value) const {

@@ -19,7 +19,7 @@ struct ToJson {
   Json operator()(bool value) const { return value; }
   Json operator()(std::int64_t value) const { return value; }
   Json operator()(const std::string& value) const { return valid_utf8(value); }
-  Json operator()(Natural value) const {
+  Json operator()(Uint128 value) const {
     if (value > std::numeric_limits<std::uint64_t>::max()) return fmt::format("{}", value);
     return static_cast<std::uint64_t>(value);
   }

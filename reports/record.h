@@ -12,14 +12,14 @@
 #include <variant>
 #include <vector>
 
-namespace plylab::reports {
+#include "gen/count.h"
+#include "gen/wide.h"
 
-/// A count. Perft outgrows 64 bits.
-__extension__ typedef unsigned __int128 Natural;
+namespace plylab::reports {
 
 /// A number without a fraction; neither a truth value nor a letter.
 template <class T>
-concept WholeNumber = std::same_as<T, Natural> ||
+concept WholeNumber = std::same_as<T, Uint128> ||
     (std::integral<T> && sizeof(T) <= 8 && !std::same_as<T, bool> && !std::same_as<T, char>);
 
 /// One value of a table. Made implicitly from what it can hold, so that a row reads as a list:
@@ -28,15 +28,16 @@ concept WholeNumber = std::same_as<T, Natural> ||
 class Cell {
  public:
   /// What a cell can hold.
-  using Value = std::variant<std::monostate, bool, Natural, std::int64_t, double, std::string>;
+  using Value = std::variant<std::monostate, bool, Uint128, std::int64_t, double, std::string>;
 
   Cell() = default;
   Cell(std::same_as<bool> auto value) : value_(std::in_place_type<bool>, value) {}
-  /// Signed numbers are kept as int64_t, unsigned ones as Natural; all are shown alike.
+  /// Signed numbers are kept as int64_t, unsigned ones as Uint128; all are shown alike.
   template <WholeNumber T>
   Cell(T value) : value_(std::in_place_type<Kept<T>>, static_cast<Kept<T>>(value)) {}
   Cell(std::floating_point auto value)
       : value_(std::in_place_type<double>, static_cast<double>(value)) {}
+  Cell(Count count) : Cell(count.value()) {}
   Cell(std::string text) : value_(std::in_place_type<std::string>, std::move(text)) {}
   Cell(std::string_view text) : value_(std::in_place_type<std::string>, text) {}
   Cell(const char* text) : value_(std::in_place_type<std::string>, text) {}
@@ -51,7 +52,7 @@ class Cell {
 
  private:
   template <class T>
-  using Kept = std::conditional_t<std::signed_integral<T>, std::int64_t, Natural>;
+  using Kept = std::conditional_t<std::signed_integral<T>, std::int64_t, Uint128>;
 
   Value value_;
 };

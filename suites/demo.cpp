@@ -51,10 +51,10 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       perft::Job job{.generator = generator, .depth = static_cast<int>(chosen.depth)};
       job.stop = &session.stop();
       const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.setup), job);
-      const perft::Count leaves = result.leaves;
+      const Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.push_back(rates.back());
-      if (result.complete && leaves != perft::Count(chosen.paths)) {
+      if (result.complete && leaves != Count(chosen.paths)) {
         table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator, to_string(leaves),
                                           record.id().value_or("")));
         session.note_difference();

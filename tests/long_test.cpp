@@ -19,7 +19,7 @@ TEST(Long, CountsTheSixPositionsDeeply) {
           perft::Job job{.generator = generator, .depth = static_cast<int>(depth)};
           job.threads = available_processors();
           EXPECT_EQ(perft::run<chess::Chess>(chess::ValidSetup(suite[i].setup), job).leaves,
-                    perft::Count(paths))
+                    Count(paths))
               << generator << ' ' << suite[i].id().value_or("") << " depth " << depth;
         }
     }
@@ -33,14 +33,14 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
                  .threads = available_processors()};
   using Kind = chess::MoveKinds;
   const auto total = perft::run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
-  EXPECT_EQ(total.leaves, perft::Count(3195901860));
-  EXPECT_EQ(total.kinds[Kind::captures], perft::Count(108329692));
-  EXPECT_EQ(total.kinds[Kind::en_passant], perft::Count(319617));
-  EXPECT_EQ(total.kinds[Kind::castles], perft::Count(883453));
-  EXPECT_EQ(total.kinds[Kind::checks], perft::Count(33103848));
-  EXPECT_EQ(total.kinds[Kind::discovered], perft::Count(18026));
-  EXPECT_EQ(total.kinds[Kind::doubled], perft::Count(1628));
-  EXPECT_EQ(total.kinds[Kind::mates], perft::Count(435767));
+  EXPECT_EQ(total.leaves, Count(3195901860));
+  EXPECT_EQ(total.kinds[Kind::captures], Count(108329692));
+  EXPECT_EQ(total.kinds[Kind::en_passant], Count(319617));
+  EXPECT_EQ(total.kinds[Kind::castles], Count(883453));
+  EXPECT_EQ(total.kinds[Kind::checks], Count(33103848));
+  EXPECT_EQ(total.kinds[Kind::discovered], Count(18026));
+  EXPECT_EQ(total.kinds[Kind::doubled], Count(1628));
+  EXPECT_EQ(total.kinds[Kind::mates], Count(435767));
 }
 
 // OEIS A048987. Exact: no wrong key can have made the number.
@@ -51,7 +51,7 @@ TEST(Long, CountsStartposToDepthNine) {
   job.exact = true;
   try {
     const auto result = perft::run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
-    EXPECT_EQ(result.leaves, perft::Count(2439530234167));
+    EXPECT_EQ(result.leaves, Count(2439530234167));
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {
     GTEST_SKIP() << error.what();

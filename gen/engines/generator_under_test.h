@@ -8,8 +8,8 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
+#include "gen/count.h"
 #include "gen/engines/engine_fault.h"
-#include "perft/count.h"
 
 namespace plylab::engines {
 
@@ -19,13 +19,13 @@ struct PerftQuestion {
   std::vector<chess::Move> moves = {};  ///< played one after the other; all legal
   int depth = 1;                        ///< at least 1
   /// The right answer, for generators that only say whether they agree with one.
-  std::optional<perft::Count> expected = {};
+  std::optional<Count> expected = {};
 };
 
 /// A root move as the generator writes it, with the leaves below it where it says so.
 struct ReportedBranch {
   std::string move;
-  std::optional<perft::Count> leaves = {};
+  std::optional<Count> leaves = {};
 
   friend bool operator==(const ReportedBranch&, const ReportedBranch&) = default;
 };
@@ -33,7 +33,7 @@ struct ReportedBranch {
 /// What a generator answers; nothing of it is judged yet.
 struct PerftAnswer {
   /// As it states, or else the sum of the branches; none if it only says that it disagrees.
-  std::optional<perft::Count> total = {};
+  std::optional<Count> total = {};
   std::vector<ReportedBranch> branches =
       {};  ///< in its order, repetitions kept; empty if it has none
   double seconds = 0;

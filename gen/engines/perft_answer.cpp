@@ -96,11 +96,11 @@ const std::regex& refusal() {
 }
 
 /// A natural number below 2^128, in groups of three or not.
-std::optional<perft::Count> count_of(std::string text) {
+std::optional<Count> count_of(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == '\''; });
   if (text.empty() || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
-  perft::Count count;
+  Count count;
   try {
     for (const char c : text) (count *= 10) += static_cast<std::uint64_t>(c - '0');
   } catch (const std::overflow_error&) {
@@ -110,7 +110,7 @@ std::optional<perft::Count> count_of(std::string text) {
 }
 
 /// Keeps the count that a text is; without one the line is malformed.
-LineKind keep(std::optional<perft::Count>& place, const std::string& text, LineKind found) {
+LineKind keep(std::optional<Count>& place, const std::string& text, LineKind found) {
   const auto count = count_of(text);
   if (!count) return LineKind::malformed;
   place = count;
@@ -118,7 +118,7 @@ LineKind keep(std::optional<perft::Count>& place, const std::string& text, LineK
 }
 
 /// The same for what follows a label, if a number does.
-LineKind keep_leading(std::optional<perft::Count>& place, const std::string& text) {
+LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
   std::smatch match;
   return std::regex_match(text, match, leading_number()) ? keep(place, match[1], LineKind::total)
                                                          : LineKind::other;
@@ -183,7 +183,7 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
                                                        : LineKind::other;
   if (std::regex_match(line, match, depth_line())) {
     // Some count all depths up to the one asked for.
-    if (count_of(match[1]) != perft::Count(static_cast<unsigned>(depth_))) return LineKind::other;
+    if (count_of(match[1]) != Count(static_cast<unsigned>(depth_))) return LineKind::other;
     return keep_leading(named_, match[2]);
   }
   if (std::regex_match(line, match, number_of_moves()))
@@ -203,9 +203,9 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
 
 bool PerftAnswerReader::complete() const { return total().has_value(); }
 
-std::optional<perft::Count> PerftAnswerReader::sum() const {
+std::optional<Count> PerftAnswerReader::sum() const {
   if (branches_.empty()) return std::nullopt;
-  perft::Count sum;
+  Count sum;
   for (const ReportedBranch& branch : branches_) {
     if (!branch.leaves && depth_ > 1) return std::nullopt;
     sum += branch.leaves.value_or(1);
@@ -213,7 +213,7 @@ std::optional<perft::Count> PerftAnswerReader::sum() const {
   return sum;
 }
 
-std::optional<perft::Count> PerftAnswerReader::total() const {
+std::optional<Count> PerftAnswerReader::total() const {
   for (const auto& stated : {named_, alone_})
     if (stated) return stated;
   if (const auto all = sum()) return all;

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "gen/count.h"
 #include "gen/engines/generator_under_test.h"
 #include "gen/engines/perft_protocol.h"
-#include "perft/count.h"
 
 namespace plylab::engines {
 
@@ -48,13 +48,13 @@ class PerftAnswerReader {
  private:
   LineKind read_branch(const std::string& line);
   LineKind read_total(const std::string& line);
-  std::optional<perft::Count> sum() const;
-  std::optional<perft::Count> total() const;
+  std::optional<Count> sum() const;
+  std::optional<Count> total() const;
 
   Reading reading_;
   int depth_;
   std::optional<std::regex> own_branch_, own_total_, own_end_;
-  std::optional<perft::Count> named_, alone_, moves_, any_;
+  std::optional<Count> named_, alone_, moves_, any_;
   std::vector<ReportedBranch> branches_;
 };
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "gen/count.h"
 #include "gen/engines/perft_protocol.h"
-#include "perft/count.h"
 
 namespace plylab::engines {
 
@@ -24,7 +24,7 @@ struct Filling {
   std::string fen = {};
   std::string moves = {};
   int depth = 1;
-  std::optional<perft::Count> expected = {};
+  std::optional<Count> expected = {};
   std::string move = {};
   int ping = 0;
 };

@@ -10,8 +10,8 @@ constexpr std::uint64_t one = std::numeric_limits<std::uint64_t>::max();
 std::uint64_t power(std::uint64_t base, unsigned n) {
   std::uint64_t result = one;
   for (; n != 0; n >>= 1) {
-    if (n & 1) result = multiply(result, base);
-    base = multiply(base, base);
+    if (n & 1) result = multiply_high(result, base);
+    base = multiply_high(base, base);
   }
   return result;
 }

@@ -6,13 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace plylab::tree {
+#include "gen/wide.h"
 
-/// The product of two fractions of 2^64, rounded down.
-constexpr std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>(Wide{a} * b >> 64);
-}
+namespace plylab::tree {
 
 /// x ↦ x^(1/n) on fractions of 2^64: never falling, and exact at 16 knots an octave with straight
 /// lines between them, so that the relative error is below 1/8000. std::pow would not do: its last
@@ -27,7 +23,7 @@ class Root {
     const int shift = octave - knot_bits;
     const std::size_t knot = index(octave, x >> shift);
     const std::uint64_t part = x << (64 - shift);  // of the way from this knot to the next
-    return knots_[knot] + multiply(knots_[knot + 1] - knots_[knot], part);
+    return knots_[knot] + multiply_high(knots_[knot + 1] - knots_[knot], part);
   }
 
  private:

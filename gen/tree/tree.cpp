@@ -45,7 +45,7 @@ const Spec& checked(const Spec& spec) {
 
 /// The value at a quantile of the uniform distribution of the leaves.
 int leaf_value(std::uint64_t quantile, int range) {
-  return static_cast<int>(multiply(quantile, 2 * static_cast<std::uint64_t>(range) + 1)) - range;
+  return static_cast<int>(multiply_high(quantile, 2 * static_cast<std::uint64_t>(range) + 1)) - range;
 }
 
 }  // namespace
@@ -92,7 +92,7 @@ std::uint64_t Tree::plan_of(const Node& parent, const Key& key, bool best) const
   const std::uint64_t random = draw(key, Purpose::loss);
   if (plan_->spec.values == Values::independent) {
     const std::uint64_t top = plan_->root(parent.plan);
-    return ~(best ? top : multiply(top, random));
+    return ~(best ? top : multiply_high(top, random));
   }
   const auto range = static_cast<std::uint64_t>(plan_->spec.range);
   return 0 - parent.plan + (best ? 0 : 1 + pick(random, range));

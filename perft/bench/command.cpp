@@ -117,7 +117,7 @@ struct Meter {
   std::optional<reports::Progress> progress = {};
   double measurements = 1, done = 0, leaves = 0;
 
-  void show(double share = 0, perft::Count now = 0) {
+  void show(double share = 0, Count now = 0) {
     progress->update((done + share) / measurements, leaves + static_cast<double>(now));
   }
 };
@@ -196,7 +196,7 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   job.hash_mib = options.hash_mib;
   job.stop = &session.stop();
   Meter meter;
-  job.progress = [&meter](double share, perft::Count leaves) { meter.show(share, leaves); };
+  job.progress = [&meter](double share, Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
   RateComparison comparison = make_comparison(options, game, job, session, notes);
   run(comparison, options, meter, session);

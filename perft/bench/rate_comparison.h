@@ -40,7 +40,7 @@ BenchPosition make_bench_position(const reports::NamedPosition& position, int de
 
 /// What came out of one count.
 struct Timing {
-  perft::Count leaves;
+  Count leaves;
   double seconds = 0;
 };
 

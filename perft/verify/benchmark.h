@@ -29,7 +29,7 @@ void register_perft_benchmarks(const std::string& name, std::uint64_t most_leave
   const auto add = [](const std::string& title, std::uint64_t leaves, auto count) {
     benchmark::RegisterBenchmark(title.c_str(), [=](benchmark::State& state) {
       for (auto _ : state)
-        if (perft::Count(count()) != perft::Count(leaves)) state.SkipWithError("a wrong count");
+        if (Count(count()) != Count(leaves)) state.SkipWithError("a wrong count");
       state.counters["leaves/s"] = benchmark::Counter(
           static_cast<double>(leaves), benchmark::Counter::kIsIterationInvariantRate);
     })->Unit(benchmark::kMillisecond);

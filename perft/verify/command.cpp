@@ -75,7 +75,7 @@ void check_statements(const VerificationResult& result) {
     const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
     if (known && outcome.depth == task.depth && task.stated && *task.stated != outcome.right)
       fmt::print(stderr, "{}: the suite states {} at depth {}, right is {}\n", task.name,
-                 perft::to_string(*task.stated), task.depth, perft::to_string(outcome.right));
+                 *task.stated, task.depth, outcome.right);
   }
 }
 

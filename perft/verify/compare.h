@@ -7,8 +7,8 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
+#include "gen/count.h"
 #include "gen/engines/generator_under_test.h"
-#include "perft/count.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {
@@ -16,20 +16,20 @@ namespace plylab::perft::verify {
 /// A legal move below which the generator counts something else.
 struct Miscount {
   chess::Move move;
-  std::optional<perft::Count> reported;  ///< none if it does not list the move
-  perft::Count right;
+  std::optional<Count> reported;  ///< none if it does not list the move
+  Count right;
 };
 
 /// The differences between an answer and the reference.
 struct Comparison {
   engines::PerftAnswer answer = {};
-  std::vector<chess::Move> missing = {};     ///< legal, not listed, in canonical order
-  std::vector<std::string> extra = {};       ///< listed, not legal, as the generator writes them
-  std::vector<chess::Move> repeated = {};    ///< listed more than once
-  std::vector<Miscount> miscounts = {};      ///< in the generator's order, those missing at the end
-  std::vector<chess::Move> order = {};       ///< the legal moves as the generator lists them
-  perft::Count right = 0;                    ///< the true total
-  std::optional<perft::Count> branches_sum;  ///< of the counts that it gives for its branches
+  std::vector<chess::Move> missing = {};   ///< legal, not listed, in canonical order
+  std::vector<std::string> extra = {};     ///< listed, not legal, as the generator writes them
+  std::vector<chess::Move> repeated = {};  ///< listed more than once
+  std::vector<Miscount> miscounts = {};    ///< in the generator's order, those missing at the end
+  std::vector<chess::Move> order = {};     ///< the legal moves as the generator lists them
+  Count right = 0;                         ///< the true total
+  std::optional<Count> branches_sum;       ///< of the counts that it gives for its branches
 
   /// Whether the moves listed, if any are, are the legal ones.
   bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }

@@ -63,7 +63,7 @@ long difference_at(engines::GeneratorUnderTest& generator, const Setup& position
   const auto right = static_cast<long>(truth.size());
   const auto reported = [&](long expected) -> std::optional<long> {
     const engines::PerftAnswer answer =
-        generator.ask({position, {}, 1, perft::Count(static_cast<std::uint64_t>(expected))});
+        generator.ask({position, {}, 1, Count(static_cast<std::uint64_t>(expected))});
     if (!answer.total) return std::nullopt;
     return static_cast<long>(answer.total->value());
   };
@@ -191,8 +191,7 @@ std::string explain(const Diagnosis& diagnosis) {
       return explain_walk(diagnosis);
     case Fault::sum:
       return fmt::format("adding up: its total {} is not the sum {} of its branches",
-                         perft::to_string(*comparison.answer.total),
-                         perft::to_string(*comparison.branches_sum));
+                         *comparison.answer.total, *comparison.branches_sum);
     case Fault::history:
       break;
   }
@@ -221,12 +220,11 @@ Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, i
     case CounterexampleKind::walk:
       diagnosis.fault = Fault::walk;
       if (!generator.abilities().plays_moves)
-        diagnosis.hypothesis =
-            hypothesis_in_make(diagnosis.counterexample, [&](perft::Count total) {
-              const Counterexample& walk = diagnosis.counterexample;
-              if (generator.abilities().counts) return walk.comparison.answer.total == total;
-              return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
-            });
+        diagnosis.hypothesis = hypothesis_in_make(diagnosis.counterexample, [&](Count total) {
+          const Counterexample& walk = diagnosis.counterexample;
+          if (generator.abilities().counts) return walk.comparison.answer.total == total;
+          return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
+        });
       if (diagnosis.hypothesis) {
         diagnosis.fault = Fault::make;
       } else {

@@ -98,7 +98,7 @@ class Guest : public engines::GeneratorUnderTest {
   }
 
   static engines::PerftAnswer divide(G& position, int depth) {
-    engines::PerftAnswer answer{perft::Count(0), {}, 0};
+    engines::PerftAnswer answer{Count(0), {}, 0};
     for (const auto& move : position.moves()) {
       const std::string text = position.text(move);
       std::uint64_t leaves = 1;

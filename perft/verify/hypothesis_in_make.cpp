@@ -99,11 +99,11 @@ class SlippingWalk {
  public:
   explicit SlippingWalk(const Slip& slip) : slip_(slip) {}
 
-  perft::Count count(const Setup& setup, int depth) {
+  Count count(const Setup& setup, int depth) {
     const auto moves = legal_moves(setup);
     visited_ += moves.size();
     if (depth == 1 || !patient()) return moves.size();
-    perft::Count total;
+    Count total;
     for (const Move move : moves) {
       const Setup next = slip_.after(setup, move);
       if (!example_ && next != chess::after(setup, move)) example_ = {setup, move};
@@ -123,12 +123,12 @@ class SlippingWalk {
 
 }  // namespace
 
-std::optional<StateHypothesis> hypothesis_in_make(
-    const Counterexample& walk, const std::function<bool(perft::Count)>& is_reported) {
+std::optional<StateHypothesis> hypothesis_in_make(const Counterexample& walk,
+                                                  const std::function<bool(Count)>& is_reported) {
   const Setup root = ValidSetup(walk.reached.position()).setup();
   for (const Slip& slip : slips) {
     SlippingWalk slipping(slip);
-    const perft::Count total = slipping.count(root, walk.depth);
+    const Count total = slipping.count(root, walk.depth);
     if (!slipping.patient()) return std::nullopt;
     if (total == walk.comparison.right || !slipping.example() || !is_reported(total)) continue;
     const auto& [before, move] = *slipping.example();

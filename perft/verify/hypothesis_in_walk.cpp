@@ -133,12 +133,12 @@ class Remains {
 };
 
 /// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<perft::Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
+std::optional<Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
   const auto moves = legal_moves(setup);
   if (depth <= 1) return moves.size();
   if (patience < moves.size()) return std::nullopt;
   patience -= moves.size();
-  perft::Count total;
+  Count total;
   for (const Move move : moves) {
     const auto below = slow_perft(chess::after(setup, move), depth - 1, patience);
     if (!below) return std::nullopt;
@@ -181,7 +181,7 @@ class ReportedWalk {
   }
 
  private:
-  using ReportedCount = std::pair<Move, std::optional<perft::Count>>;
+  using ReportedCount = std::pair<Move, std::optional<Count>>;
 
   bool predicts(const StateHypothesis& hypothesis, const ReportedCount& branch) const {
     const auto& [move, reported] = branch;

@@ -35,8 +35,7 @@ class FaultyWalk {
 
   /// Counts below a position whose faulty key differs from the right one by `error`. Sets full()
   /// and returns anything if there are too many positions.
-  perft::Count count(const Setup& setup, Key error, int depth,
-                     const std::vector<Move>& order = {}) {
+  Count count(const Setup& setup, Key error, int depth, const std::vector<Move>& order = {}) {
     if (seen_.size() > most_positions) return 0;
     Key key = compute_key(setup) ^ error;
     if (part_ == KeyPart::castling || part_ == KeyPart::en_passant) key = key ^ left_out(setup);
@@ -46,7 +45,7 @@ class FaultyWalk {
         confused_ = {entry->second.path, path_};
       return entry->second.count;
     }
-    perft::Count total;
+    Count total;
     const auto moves = order.empty() ? legal_moves(setup) : order;
     for (const Move move : moves) {
       if (depth == 1) {
@@ -66,7 +65,7 @@ class FaultyWalk {
 
  private:
   struct Entry {
-    perft::Count count;
+    Count count;
     std::vector<Move> path;
     Setup setup;
   };

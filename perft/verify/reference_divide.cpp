@@ -50,8 +50,8 @@ std::vector<CountedMove> reference_divide(const chess::Setup& position, int dept
                                      depth, to_string(position)));
 }
 
-perft::Count total_of(const std::vector<CountedMove>& moves) {
-  perft::Count total;
+Count total_of(const std::vector<CountedMove>& moves) {
+  Count total;
   for (const CountedMove& counted : moves) total += counted.leaves;
   return total;
 }

@@ -6,14 +6,14 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
-#include "perft/count.h"
+#include "gen/count.h"
 
 namespace plylab::perft::verify {
 
 /// A legal move and the number of paths of length depth − 1 after it.
 struct CountedMove {
   chess::Move move;
-  perft::Count leaves;
+  Count leaves;
 
   friend bool operator==(const CountedMove&, const CountedMove&) = default;
 };
@@ -24,7 +24,7 @@ struct CountedMove {
 std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth);
 
 /// The sum of the leaves.
-perft::Count total_of(const std::vector<CountedMove>& moves);
+Count total_of(const std::vector<CountedMove>& moves);
 
 /// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
 /// stated even where no capture is legal: that is for the generator to find out.

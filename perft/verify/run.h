@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
+#include "gen/count.h"
 #include "gen/engines/generator_under_test.h"
-#include "perft/count.h"
 #include "perft/verify/diagnosis.h"
 
 namespace plylab::perft::verify {
@@ -23,7 +23,7 @@ struct Task {
   std::string name;
   chess::Setup setup;
   int depth = 1;
-  std::optional<perft::Count> stated = {};  ///< what a suite says that the right answer is
+  std::optional<Count> stated = {};  ///< what a suite says that the right answer is
 };
 
 /// How a generator did on a task.
@@ -42,8 +42,8 @@ std::string_view name_of(Verdict verdict);
 struct Outcome {
   Verdict verdict = Verdict::unasked;
   int depth = 0;  ///< of the last question; they begin at 1
-  perft::Count right = 0;
-  std::optional<perft::Count> reported = {};
+  Count right = 0;
+  std::optional<Count> reported = {};
   double seconds = 0;  ///< until its answers, summed
   /// For what differs; none if the answer is that to another question.
   std::optional<Diagnosis> diagnosis = {};

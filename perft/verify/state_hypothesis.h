@@ -38,7 +38,7 @@ std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk);
 /// A mistake in making moves that, made throughout a walk, gives a total of which
 /// `is_reported(total)` holds; none if no single one does. Only for generators that are not led to
 /// positions by moves: the others have shown that they make them rightly.
-std::optional<StateHypothesis> hypothesis_in_make(
-    const Counterexample& walk, const std::function<bool(perft::Count)>& is_reported);
+std::optional<StateHypothesis> hypothesis_in_make(const Counterexample& walk,
+                                                  const std::function<bool(Count)>& is_reported);
 
 }  // namespace plylab::perft::verify

@@ -9,9 +9,6 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-Cell cell(perft::Count count) { return count.value(); }
-Cell cell(const std::optional<perft::Count>& count) { return count ? cell(*count) : Cell(); }
-
 Table summary(const VerificationResult& result) {
   Table table{"summary",
               "Verified: " + result.generator,
@@ -27,7 +24,7 @@ Table summary(const VerificationResult& result) {
               {},
               {}};
   std::size_t numbers[5] = {};
-  perft::Count leaves;
+  Count leaves;
   double seconds = 0;
   for (const Outcome& outcome : result.outcomes) {
     ++numbers[static_cast<std::size_t>(outcome.verdict)];
@@ -37,7 +34,7 @@ Table summary(const VerificationResult& result) {
   const auto number = [&](Verdict verdict) { return numbers[static_cast<std::size_t>(verdict)]; };
   table.add({result.tasks.size(), number(Verdict::agrees), number(Verdict::differs),
              number(Verdict::failed), number(Verdict::unsupported), number(Verdict::unasked),
-             result.left_out.size(), cell(leaves), seconds});
+             result.left_out.size(), leaves, seconds});
   return table;
 }
 
@@ -72,7 +69,7 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
                diagnosis.hypothesis ? Cell(name_of(diagnosis.hypothesis->part)) : Cell(),
                result.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
                uci_line(way), !reached.path.empty(), to_string(reached.position()), depth,
-               cell(comparison.right), cell(comparison.answer.total),
+               comparison.right, comparison.answer.total,
                diagnosis.fewest ? Cell(to_string(*diagnosis.fewest)) : Cell()});
   }
   return table;
@@ -141,8 +138,8 @@ Table positions_table(const VerificationResult& result) {
     const bool asked =
         outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unsupported;
     table.add({task.name, to_string(task.setup), asked ? outcome.depth : task.depth,
-               asked ? cell(outcome.right) : Cell(), cell(outcome.reported),
-               name_of(outcome.verdict), outcome.remark.empty() ? Cell() : Cell(outcome.remark),
+               asked ? Cell(outcome.right) : Cell(), outcome.reported, name_of(outcome.verdict),
+               outcome.remark.empty() ? Cell() : Cell(outcome.remark),
                asked ? Cell(outcome.seconds) : Cell()});
   }
   return table;

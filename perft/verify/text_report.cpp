@@ -31,8 +31,8 @@ void add_board(std::vector<std::string>& lines, const Setup& setup) {
 
 std::string count_text(const Comparison& comparison) {
   const auto& reported = comparison.answer.total;
-  return fmt::format("{}, right is {}", reported ? perft::to_string(*reported) : "another number",
-                     perft::to_string(comparison.right));
+  return fmt::format("{}, right is {}", reported ? to_string(*reported) : "another number",
+                     comparison.right);
 }
 
 void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
@@ -49,8 +49,8 @@ void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison
   for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
     lines.push_back(
         fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
-                    miscounts[i].reported ? perft::to_string(*miscounts[i].reported) : "not listed",
-                    perft::to_string(miscounts[i].right)));
+                    miscounts[i].reported ? to_string(*miscounts[i].reported) : "not listed",
+                    miscounts[i].right));
   if (miscounts.size() > most)
     lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
 }
@@ -121,10 +121,9 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.push_back("Odd answer: " + outcome.remark);
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.setup));
-  lines.push_back(
-      fmt::format("  answer    {}, right is {}",
-                  outcome.reported ? perft::to_string(*outcome.reported) : "another number",
-                  perft::to_string(outcome.right)));
+  lines.push_back(fmt::format("  answer    {}, right is {}",
+                              outcome.reported ? to_string(*outcome.reported) : "another number",
+                              outcome.right));
   lines.push_back("");
 }
 

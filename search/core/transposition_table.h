@@ -11,6 +11,7 @@
 #include "gen/chess/chess_position.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/position.h"
+#include "gen/wide.h"
 #include "search/switches.h"
 #include "search/value.h"
 
@@ -110,8 +111,7 @@ class TranspositionTable {
     // Games' keys need not be random numbers.
     std::uint64_t z = key.high * 0x9e3779b97f4a7c15 ^ key.low;
     z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
-    __extension__ typedef unsigned __int128 Wide;
-    return 2 * static_cast<std::size_t>(Wide{z ^ z >> 29} * buckets_ >> 64);
+    return 2 * multiply_high(z ^ z >> 29, buckets_);
   }
 
   bool holds(std::size_t i, const P& position) const {

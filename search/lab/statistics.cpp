@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "gen/splitmix64.h"
+#include "gen/wide.h"
 #include "reports/medians.h"
 
 namespace plylab::search::lab {
@@ -26,10 +27,7 @@ class Draws {
 
   /// An index below `count`, by the high half of a product (Lemire 2019); its bias of count/2^64
   /// is nothing beside the bootstrap's own error.
-  std::size_t below(std::size_t count) {
-    __extension__ typedef unsigned __int128 Wide;
-    return static_cast<std::size_t>((Wide{splitmix64(state_)} * count) >> 64);
-  }
+  std::size_t below(std::size_t count) { return multiply_high(splitmix64(state_), count); }
 
  private:
   std::uint64_t state_;

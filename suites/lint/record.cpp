@@ -44,18 +44,18 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
   auto stated = epd::perft_counts(record);
   std::sort(stated.begin(), stated.end(),
             [](const epd::PerftCount& a, const epd::PerftCount& b) { return a.depth < b.depth; });
-  perft::Count right = 1;
+  Count right = 1;
   unsigned depth = 0;
   for (const epd::PerftCount& count : stated) {
-    for (; depth < count.depth && right > perft::Count(0); ++depth) {
-      if (right > perft::Count(effort.recount) || depth == deepest_recount) return;
+    for (; depth < count.depth && right > Count(0); ++depth) {
+      if (right > Count(effort.recount) || depth == deepest_recount) return;
       const int next = static_cast<int>(depth) + 1;
       right = perft::run<chess::Chess>(chess::ValidSetup(record.setup), {.depth = next}).leaves;
     }
-    if (right != perft::Count(count.paths))
-      findings.push_back({Level::error, record.line, "count",
-                          fmt::format("D{} states {}, right is {}", count.depth, count.paths,
-                                      perft::to_string(right))});
+    if (right != Count(count.paths))
+      findings.push_back(
+          {Level::error, record.line, "count",
+           fmt::format("D{} states {}, right is {}", count.depth, count.paths, right)});
   }
 }
 

@@ -46,7 +46,7 @@ void count(benchmark::State& state, const std::string& generator, const Work& wo
   for (auto _ : state) {
     perft::Job job{.generator = generator, .depth = work.depth};
     job.threads = threads;
-    if (perft::run<chess::Chess>(position, job).leaves != perft::Count(work.leaves))
+    if (perft::run<chess::Chess>(position, job).leaves != Count(work.leaves))
       return state.SkipWithError("wrong count");
   }
   report_rate(state, work);

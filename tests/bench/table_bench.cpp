@@ -30,7 +30,7 @@ void count(benchmark::State& state, const Work& work, std::size_t mib, bool exac
   perft::TableUse use;
   for (auto _ : state) {
     const auto result = perft::run<chess::Chess>(chess::ValidSetup(work.fen), job);
-    if (result.leaves != perft::Count(work.leaves)) return state.SkipWithError("wrong count");
+    if (result.leaves != Count(work.leaves)) return state.SkipWithError("wrong count");
     use = result.table->use;
   }
   state.counters["hits"] = static_cast<double>(use.hits) / static_cast<double>(use.probes);

@@ -102,7 +102,7 @@ int main() {
   };
 
   // Paths of length d that take one to three each from a heap of 20: 3^d while the heap lasts.
-  expect(perft::perft(guest::Nim(20), 6) == perft::Count(729), "perft of Nim");
+  expect(perft::perft(guest::Nim(20), 6) == Count(729), "perft of Nim");
 
   // A heap of a multiple of four is lost.
   for (int heap = 1; heap <= 12; ++heap) {

@@ -38,10 +38,10 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
     }
     const auto branches = walker_->divide(mutant, question.depth);
     engines::PerftAnswer answer;
-    answer.total = perft::Count(total(branches));
+    answer.total = Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)
-        answer.branches.push_back({to_text(branch.move, castling), perft::Count(branch.leaves)});
+        answer.branches.push_back({to_text(branch.move, castling), Count(branch.leaves)});
     if (!abilities_.counts && answer.total != question.expected) answer.total.reset();
     return answer;
   }

@@ -121,7 +121,7 @@ TEST(Table, CountsBeyond64Bits) {
     Key key() const { return {}; }  // all subtrees of a depth are alike
   };
   const Counted counted = count<Identity::key>(Same(), 18, mebibyte);
-  EXPECT_EQ(counted.leaves, Count::from_natural(Natural{1} << 72));
+  EXPECT_EQ(counted.leaves, Count::from_value(Uint128{1} << 72));
   EXPECT_GT(counted.use.hits, 0U);
 }
 

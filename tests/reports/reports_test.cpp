@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// 2^64, the first count that JSON numbers do not hold.
-constexpr Natural beyond_64_bits = Natural{1} << 64;
+constexpr Uint128 beyond_64_bits = Uint128{1} << 64;
 
 Report sample() {
   Table table;
@@ -186,10 +186,10 @@ TEST(ReportsRecord, CellsAreMadeFromEverything) {
   EXPECT_TRUE(std::holds_alternative<bool>(Cell(true).value()));
   EXPECT_TRUE(std::holds_alternative<std::int64_t>(Cell(-1).value()));
   EXPECT_TRUE(std::holds_alternative<std::int64_t>(Cell(1LL).value()));
-  EXPECT_TRUE(std::holds_alternative<Natural>(Cell(1u).value()));
-  EXPECT_TRUE(std::holds_alternative<Natural>(Cell(std::size_t{1}).value()));
-  EXPECT_TRUE(std::holds_alternative<Natural>(Cell(std::uint8_t{1}).value()));
-  EXPECT_TRUE(std::holds_alternative<Natural>(Cell(beyond_64_bits).value()));
+  EXPECT_TRUE(std::holds_alternative<Uint128>(Cell(1u).value()));
+  EXPECT_TRUE(std::holds_alternative<Uint128>(Cell(std::size_t{1}).value()));
+  EXPECT_TRUE(std::holds_alternative<Uint128>(Cell(std::uint8_t{1}).value()));
+  EXPECT_TRUE(std::holds_alternative<Uint128>(Cell(beyond_64_bits).value()));
   EXPECT_TRUE(std::holds_alternative<double>(Cell(1.0f).value()));
   EXPECT_EQ(Cell("a"), Cell(std::string("a")));
   EXPECT_EQ(Cell("a"), Cell(std::string_view("a")));

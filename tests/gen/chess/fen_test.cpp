@@ -17,7 +17,7 @@ struct BadFen {
   FenErrorKind kind;
   const char* what;
 
-  friend void PrintTo(const BadFen& setup, std::ostream* out) { *out << '"' << setup.text << '"'; }
+  friend void PrintTo(const BadFen& bad, std::ostream* out) { *out << '"' << bad.text << '"'; }
 };
 
 class BadFens : public ::testing::TestWithParam<BadFen> {};

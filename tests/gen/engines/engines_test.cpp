@@ -32,7 +32,6 @@ using engines::PerftAnswer;
 using engines::PerftQuestion;
 using engines::ReportedBranch;
 using engines::Seconds;
-using perft::Count;
 using ::testing::Contains;
 using testing::content;
 using ::testing::ElementsAre;

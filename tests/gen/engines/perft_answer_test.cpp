@@ -19,7 +19,6 @@ using engines::PerftAnswerReader;
 using engines::PerftProtocol;
 using engines::Reading;
 using engines::ReportedBranch;
-using perft::Count;
 
 struct Sample {
   std::string name;
@@ -89,7 +88,7 @@ const Sample samples[] = {
   {"LastTotal", 2, "Nodes: 20\nNodes: 400\n", 400},
   {"NoLegalMove", 3, "\nNodes searched: 0\n", 0},
   {"Largest", 20, "Nodes searched: 340282366920938463463374607431768211455\n",
-   Count::from_natural(~perft::Natural{0})},
+   Count::from_value(~Uint128{0})},
   {"OnlyTimes", 2, "Time: 12\n12 ms\nnps 33\n0.5\n12.25s\nTotal: 12 ms\n", {}},
   {"AnyNumber", 3, "Counting to 3 plies gives 8902 in 1.5 s\n", 8902, {}, Reading::any_number},
   {"AnyNumberIsTheLast", 3, "depth 1 has 20\nanswer (8902)\nTime 12\n", 8902, {},

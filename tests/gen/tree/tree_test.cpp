@@ -150,8 +150,8 @@ static_assert(std::has_unique_object_representations_v<Tree::Packed>);
 TEST(Tree, HasAsManyPathsAsItWasAskedFor) {
   for (const char* merge : {"0", "0.5"}) {
     const Tree root(parse_spec(fmt::format("tree(width=12,depth=4,merge={})", merge)));
-    EXPECT_EQ(perft::perft(root, 4), perft::Count(12 * 12 * 12 * 12));
-    EXPECT_EQ(perft::perft(root, 6), perft::Count(12 * 12 * 12 * 12));  // forced beyond the leaves
+    EXPECT_EQ(perft::perft(root, 4), Count(12 * 12 * 12 * 12));
+    EXPECT_EQ(perft::perft(root, 6), Count(12 * 12 * 12 * 12));  // forced beyond the leaves
   }
 }
 

@@ -30,7 +30,7 @@ perft::bench::Contestant taking(const std::string& name, const std::string& comm
   perft::bench::Contestant contestant{name, command};
   contestant.count = [seconds, measurement = std::size_t{0}](const std::string&, int) mutable {
     if (seconds[measurement] < 0) throw engines::EngineFault(engines::FaultKind::died, "gave up");
-    return perft::bench::Timing{perft::Count(20), seconds[measurement++]};
+    return perft::bench::Timing{Count(20), seconds[measurement++]};
   };
   return contestant;
 }
@@ -61,7 +61,7 @@ TEST(RateComparison, WithoutAStatedCountAllMustAgree) {
   comparison.add(taking("one", "", {0.5}));
   comparison.add(taking("another", "", {0.5}));
   perft::bench::Contestant wrong{"wrong"};
-  wrong.count = [](const std::string&, int) { return perft::bench::Timing{perft::Count(21), 0.5}; };
+  wrong.count = [](const std::string&, int) { return perft::bench::Timing{Count(21), 0.5}; };
   comparison.add(wrong);
   for (std::size_t who = 0; who < 3; ++who) comparison.run(1, 0, who, stop);
   EXPECT_EQ(comparison.wrong_count(1), nullptr);

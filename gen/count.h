@@ -1,28 +1,31 @@
 // Numbers of paths: 128 bits, and an overflow is an error, never a wrong number.
 #pragma once
 
+#include <fmt/core.h>
+
 #include <compare>
 #include <concepts>
 #include <cstdint>
+#include <iosfwd>
 #include <stdexcept>
 #include <string>
 #include <type_traits>
 
-namespace plylab::perft {
+#include "gen/wide.h"
 
-__extension__ typedef unsigned __int128 Natural;
+namespace plylab {
 
 /// A count from 0 to 2^128 − 1. Arithmetic that leaves this range throws std::overflow_error.
 class Count {
  public:
   constexpr Count(std::uint64_t value = 0) : value_(value) {}  // NOLINT: a plain number is a count
-  static constexpr Count from_natural(Natural value) {
+  static constexpr Count from_value(Uint128 value) {
     Count count;
     count.value_ = value;
     return count;
   }
 
-  constexpr Natural value() const { return value_; }
+  constexpr Uint128 value() const { return value_; }
 
   constexpr Count& operator+=(Count other) {
     if (__builtin_add_overflow(value_, other.value_, &value_)) overflow();
@@ -46,7 +49,7 @@ class Count {
  private:
   [[noreturn]] static void overflow() { throw std::overflow_error("a count exceeds 128 bits"); }
 
-  Natural value_ = 0;
+  Uint128 value_ = 0;
 };
 
 /// Calls visit(count) for each count that a total is made of: here just one. Any other total is a
@@ -56,12 +59,15 @@ requires std::same_as<std::remove_const_t<T>, Count>
 void for_each_count(T& total, auto&& visit) { visit(total); }
 
 /// Decimal, without separators.
-inline std::string to_string(Count count) {
-  std::string digits;
-  Natural rest = count.value();
-  do digits.insert(digits.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
-  while ((rest /= 10) != 0);
-  return digits;
-}
+std::string to_string(Count count);
 
-}  // namespace plylab::perft
+/// Writes to_string(count), padded as the stream says.
+std::ostream& operator<<(std::ostream& out, Count count);
+
+}  // namespace plylab
+
+/// Formats to_string(count), with the fill, alignment and width of texts.
+template <>
+struct fmt::formatter<plylab::Count> : fmt::formatter<fmt::string_view> {
+  fmt::format_context::iterator format(plylab::Count count, fmt::format_context& context) const;
+};
