@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <string>
 
 #include "perft/commands.h"
 #include "reports/command_line.h"
@@ -32,8 +33,8 @@ extern "C" void on_signal(int number) {
   if (number == SIGINT) std::signal(number, SIG_DFL);
 }
 
-int fail(const char* what) {
-  fmt::print(stderr, "plylab: {}\n", what);
+int fail(const std::string& program, const char* what) {
+  fmt::print(stderr, "{}: {}\n", program, what);
   return wrong_use;
 }
 
@@ -64,7 +65,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return fail(name, error.what());
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();
 }
