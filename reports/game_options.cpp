@@ -42,7 +42,7 @@ bool GameOptions::is_list() const {
 }
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
-                                             std::vector<epd::Source>* sources) const {
+                                             std::vector<Source>* sources) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(

@@ -36,7 +36,7 @@ struct GameOptions {
   /// Throws InputError for texts that are no position of this game, and for options that it does
   /// not have.
   std::vector<NamedPosition> load(const GameInfo& info,
-                                  std::vector<epd::Source>* sources = nullptr) const;
+                                  std::vector<Source>* sources = nullptr) const;
 };
 
 /// Seeds as numbers and ranges of them, "1..20". Throws InputError.

@@ -21,17 +21,17 @@ void PositionOptions::add_to(Command command) {
       .needs(from_suite);
 }
 
-epd::Suite PositionOptions::load_corrected(std::vector<epd::Source>* sources) const {
+epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
   epd::Suite loaded = epd::find_suite(*suite);
-  if (sources != nullptr) sources->push_back(epd::source_of(loaded));
+  if (sources != nullptr) sources->push_back(source_of(loaded));
   if (!corrections) return loaded;
   const epd::Suite correcting = epd::find_suite(*corrections);
-  if (sources != nullptr) sources->push_back(epd::source_of(correcting, "corrections"));
+  if (sources != nullptr) sources->push_back(source_of(correcting, "corrections"));
   for (epd::Issue& issue : apply(correcting, loaded)) loaded.issues.push_back(std::move(issue));
   return loaded;
 }
 
-std::vector<epd::Record> PositionOptions::load(std::vector<epd::Source>* sources) const {
+std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
   std::vector<epd::Record> records;
   for (const std::string& text : fens) {
     epd::Record record;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "gen/epd/sources.h"
 #include "reports/command_line.h"
+#include "reports/sources.h"
 
 namespace plylab::reports {
 
@@ -22,10 +22,10 @@ struct PositionOptions {
   /// The records named; a FEN becomes one with that FEN as id. What a suite's file has that cannot
   /// be read is printed on standard error, the rest is used. Throws InputError for a bad FEN or a
   /// suite without any usable record. The files read are added to `sources` if it is given.
-  std::vector<epd::Record> load(std::vector<epd::Source>* sources = nullptr) const;
+  std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;
 
  private:
-  epd::Suite load_corrected(std::vector<epd::Source>* sources) const;
+  epd::Suite load_corrected(std::vector<Source>* sources) const;
 };
 
 }  // namespace plylab::reports

@@ -26,7 +26,14 @@ template <Game G>
 class GameRules : public ::testing::Test {
  protected:
   static constexpr int games = 200;
-  static constexpr int longest = 300;  // plies after which a random game is given up
+
+  /// Plies after which a random game is given up.
+  static int longest() {
+    int plies = 300;
+    if constexpr (requires { G::longest(G::parse(G::start)); })
+      plies = std::min(plies, G::longest(G::parse(G::start)));
+    return plies;
+  }
 
   /// Plays random games by every generator that this CPU runs, always the same ones, and calls
   /// visit(position) for each position on the way.
@@ -36,9 +43,10 @@ class GameRules : public ::testing::Test {
       using Board = typename std::decay_t<decltype(entry)>::Board;
       SCOPED_TRACE(std::string(entry.name));
       std::uint64_t state = 1;
+      const int most_plies = longest();
       for (int game = 0; game < games && !::testing::Test::HasFatalFailure(); ++game) {
         Board board(G::parse(G::start));
-        for (int ply = 0; ply < longest; ++ply) {
+        for (int ply = 0; ply <= most_plies; ++ply) {
           visit(board);
           if (::testing::Test::HasFatalFailure() || outcome(board) != Outcome::ongoing) break;
           const auto moves = board.generate();

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
-#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
 #include "reports/session.h"
+#include "reports/sources.h"
 #include "suites/commands.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
@@ -92,15 +92,15 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   how.stop = &session.stop();
   how.corrections = corrections ? &*corrections : nullptr;
   std::vector<Linted> all;
-  std::vector<epd::Source> sources;
+  std::vector<reports::Source> sources;
   for (const std::string& suite : options.suites) {
     const std::string path = locate(suite, ".epd");
     std::string text = read_file(path);
     lint::Result result = lint::lint(text, path, how);
-    sources.push_back(epd::source_of(result.suite));
+    sources.push_back(reports::source_of(result.suite));
     all.push_back({std::move(text), std::move(result)});
   }
-  if (corrections) sources.push_back(epd::source_of(*corrections, "corrections"));
+  if (corrections) sources.push_back(reports::source_of(*corrections, "corrections"));
 
   reports::Report report{.complete = !session.stop()};
   reports::Table findings = findings_table();
@@ -114,7 +114,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
       report.story.push_back(lint::to_string(file, finding));
     }
   }
-  report.tables = {std::move(findings), summary_of(all), epd::sources_table(sources)};
+  report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
   if (!options.fix.empty() && !session.stop())
     reports::write_text(lint::fixed_text(all.front().text), options.fix);
   session.publish(std::move(report), options.threads);

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "gen/engines/engine_fault.h"
-#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "reports/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/sources.h"
 #include "suites/commands.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
@@ -93,7 +93,7 @@ std::vector<Contestant> players_of(const Options& options, const std::atomic<boo
 struct Programme {
   std::vector<Opening> openings;
   std::size_t games;
-  std::optional<epd::Source> source;
+  std::optional<reports::Source> source;
 };
 
 Programme programme_of(const Options& options) {
@@ -188,7 +188,7 @@ void run_match(const Options& options, reports::Session& session) {
     notes.push_back(
         fmt::format("there are {} openings: some are played again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
-  if (programme.source) report.tables.push_back(epd::sources_table({*programme.source}));
+  if (programme.source) report.tables.push_back(reports::sources_table({*programme.source}));
   if (any_fault(games)) session.note_difference();
   session.publish(std::move(report), options.jobs);
 }

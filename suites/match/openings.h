@@ -9,7 +9,7 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
 #include "gen/epd/epd.h"
-#include "gen/epd/sources.h"
+#include "reports/sources.h"
 
 namespace plylab::suites::match {
 
@@ -24,7 +24,7 @@ struct Opening {
 struct Openings {
   std::vector<Opening> openings;
   std::vector<epd::Issue> issues;
-  epd::Source source;  ///< which file it was
+  reports::Source source;  ///< which file it was
 };
 
 /// Reads a file by path, or a shipped suite by name. Its first line that is neither blank nor a

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "gen/epd/sources.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "reports/command_line.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/sources.h"
 #include "search/options.h"
 #include "suites/commands.h"
 #include "suites/play/engine_options.h"
@@ -138,7 +138,7 @@ void run_solve(Options options, reports::Session& session) {
   limits.until_mate = criterion.criterion->name != "stable";  // which needs more iterations
   const auto jobs = built_in_jobs(options, limits);
   const auto engines = options.engines.specs(options.search.hash);
-  std::vector<epd::Source> sources;
+  std::vector<reports::Source> sources;
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
   std::vector<reports::Table> tables;
@@ -149,7 +149,7 @@ void run_solve(Options options, reports::Session& session) {
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
-  if (!sources.empty()) tables.push_back(epd::sources_table(sources));
+  if (!sources.empty()) tables.push_back(reports::sources_table(sources));
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
 }
 

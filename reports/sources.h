@@ -7,7 +7,7 @@
 #include "gen/epd/epd.h"
 #include "reports/record.h"
 
-namespace plylab::epd {
+namespace plylab::reports {
 
 /// A file as it was when it was read.
 struct Source {
@@ -18,9 +18,9 @@ struct Source {
 };
 
 /// The suite as a source.
-Source source_of(const Suite& suite, const std::string& role = "suite");
+Source source_of(const epd::Suite& suite, const std::string& role = "suite");
 
 /// The table "suites": file, role, records, and SHA-256 of the content.
-reports::Table sources_table(const std::vector<Source>& sources);
+Table sources_table(const std::vector<Source>& sources);
 
-}  // namespace plylab::epd
+}  // namespace plylab::reports

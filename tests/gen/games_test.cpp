@@ -1,0 +1,80 @@
+// The games that come with plylab: their rules by the conformance suite, their texts, their
+// entries.
+#include "gen/games.h"
+
+#include <gtest/gtest.h>
+
+#include "gen/input_error.h"
+#include "perft/countable_game.h"
+#include "perft/verify/game_conformance.h"
+#include "search/searchable_game.h"
+
+namespace plylab::perft::verify {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameRules, chess::Chess);
+INSTANTIATE_TYPED_TEST_SUITE_P(TicTacToe, GameRules, tictactoe::TicTacToe);
+INSTANTIATE_TYPED_TEST_SUITE_P(SyntheticTree, GameRules, tree::SyntheticTree);
+INSTANTIATE_TYPED_TEST_SUITE_P(WrittenTree, GameRules, tree::WrittenTree);
+
+}  // namespace plylab::perft::verify
+
+namespace plylab {
+namespace {
+
+TEST(Games, AreFoundByNameOnEveryFloor) {
+  for (const auto& game : perft::countable_games())
+    EXPECT_EQ(find_game(search::searchable_games(), game.info.name).info.start, game.info.start);
+  EXPECT_THROW(find_game(perft::countable_games(), "go"), InputError);
+}
+
+// 255168 games of tic-tac-toe: 131184 won by the first, 77904 by the second, 46080 drawn.
+TEST(Games, OfTicTacToeAreCountedToTheirEnds) {
+  const perft::CountableGame& game = find_game(perft::countable_games(), "tictactoe");
+  Count wins[2], draws;
+  for (int depth = 1; depth <= 9; ++depth) {
+    perft::Job job{.depth = depth, .mode = perft::Mode::statistics};
+    const perft::Result result = game.run(game.info.start, job);
+    wins[depth % 2 == 0] += result.kinds[tictactoe::MoveKinds::wins];
+    draws += result.kinds[tictactoe::MoveKinds::draws];
+  }
+  EXPECT_EQ(wins[0], Count(131184));
+  EXPECT_EQ(wins[1], Count(77904));
+  EXPECT_EQ(draws, Count(46080));
+}
+
+TEST(Games, OfTicTacToeHaveATextForEachPosition) {
+  using tictactoe::TicTacToe;
+  for (const char* text : {".../.../...", "x../.../...", "xo./.x./..o"})
+    EXPECT_EQ(TicTacToe::to_string(TicTacToe::parse(text)), text);
+  for (const char* text : {"", "...", ".../.../....", "o../.../...", "xxx/.../...", "xxx/ooo/..."})
+    EXPECT_THROW(TicTacToe::parse(text), InputError) << text;
+}
+
+TEST(Generators, ThatDoNotExistAreRefused) {
+  const auto message = [](const perft::Job& job) -> std::string {
+    try {
+      perft::run<chess::Chess>(chess::Chess::parse("startpos"), job);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "none";
+  };
+  EXPECT_EQ(message({.generator = "foo"}),
+            "chess: no generator 'foo'; there are mailbox, x88, bitboard");
+  EXPECT_EQ(message({.kernel = "foo"}), "no kernel 'foo'; there are avx512, avx2, pext, magic");
+  EXPECT_EQ(message({.generator = "mailbox", .kernel = "magic"}), "none");
+}
+
+// What a job says, and nothing else, decides which kernel runs.
+TEST(Kernels, AreChosenByTheJob) {
+  const perft::CountableGame& game = find_game(perft::countable_games(), "chess");
+  for (const KernelInfo& kernel : game.info.kernels) {
+    if (!kernel.runs) continue;
+    const perft::Result result = game.run("startpos", {.kernel = kernel.name, .depth = 3});
+    EXPECT_EQ(result.kernel, kernel.name);
+    EXPECT_EQ(result.leaves, Count(8902));
+  }
+}
+
+}  // namespace
+}  // namespace plylab
