@@ -62,7 +62,7 @@ void expect_same_position(const Board& board, const chess::Setup& setup) {
             setup.halfmove_clock >= 100 || insufficient_material(setup.squares));
 }
 
-/// Follows games on a board and compares it with the rulebook in every position.
+/// Follows games on a board and compares it with the reference rules in every position.
 template <class Board>
 class Follower {
  public:
