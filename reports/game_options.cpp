@@ -8,7 +8,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/utf8.h"
 
@@ -18,7 +18,7 @@ namespace {
 constexpr std::string_view chess_name = "chess";
 
 std::uint64_t parse_seed(std::string_view text) {
-  if (const auto seed = number_in<std::uint64_t>(text)) return *seed;
+  if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
   throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
 }
 

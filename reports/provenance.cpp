@@ -8,10 +8,9 @@
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
-#include <sstream>
 
 #include "build_info.h"
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::reports {
 namespace {
@@ -21,20 +20,15 @@ constexpr std::array<std::string_view, 11> features_of_interest = {
     "popcnt",     "bmi2",         "avx2",          "avx512f",          "avx512bw", "avx512vl",
     "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq", "gfni"};
 
-std::string trimmed(std::string_view text, std::string_view what) {
-  const auto begin = std::min(text.find_first_not_of(what), text.size());
-  const auto end = text.find_last_not_of(what) + 1;
-  return std::string(text.substr(begin, std::max(begin, end) - begin));
-}
-
 /// The value of the first line "key <separator> value" of a file; empty if there is none.
 std::string lookup(const char* path, std::string_view key, char separator) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) {
     const auto middle = line.find(separator);
     if (middle == std::string::npos) continue;
-    if (trimmed(std::string_view(line).substr(0, middle), " \t") == key)
-      return trimmed(std::string_view(line).substr(middle + 1), " \t\"");
+    const std::string_view text = line;
+    if (trimmed(text.substr(0, middle)) == key)
+      return std::string(trimmed(text.substr(middle + 1), " \t\""));
   }
   return {};
 }
@@ -52,9 +46,8 @@ std::string cpu_model() {
 }
 
 std::vector<std::string> cpu_features() {
-  std::istringstream flags(lookup("/proc/cpuinfo", "flags", ':'));
   std::vector<std::string> found;
-  for (std::string flag; flags >> flag;)
+  for (const std::string& flag : words_of(lookup("/proc/cpuinfo", "flags", ':')))
     if (std::find(features_of_interest.begin(), features_of_interest.end(), flag) !=
         features_of_interest.end())
       found.push_back(flag);
@@ -72,7 +65,7 @@ std::string system_name() {
 std::time_t now() {
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");
   if (fixed == nullptr) return std::time(nullptr);
-  const auto seconds = number_in<std::time_t>(fixed);
+  const auto seconds = parse_number<std::time_t>(fixed);
   return seconds ? *seconds : std::time(nullptr);
 }
 
@@ -116,7 +109,7 @@ Provenance collect_provenance(int argc, const char* const* argv, int threads) {
   provenance.version = build_info::version;
   provenance.commit = build_info::commit;
   provenance.compiler = build_info::compiler;
-  provenance.flags = trimmed(build_info::flags, " ");
+  provenance.flags = trimmed(build_info::flags);
   provenance.build_type = build_info::build_type;
   provenance.cpu = cpu_model();
   provenance.cpu_features = cpu_features();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::search {
 namespace {
@@ -25,7 +25,7 @@ const SwitchEntry& find(std::string_view option, std::string_view name) {
 }
 
 int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {
-  const auto value = number_in<int>(text);
+  const auto value = parse_number<int>(text);
   if (!value || *value < 0 || *value > entry.most)
     throw InputError(fmt::format("{}: {}={}: wants a number from 0 to {}", option, entry.name, text,
                                  entry.most));

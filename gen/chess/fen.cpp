@@ -7,45 +7,28 @@
 #include <utility>
 
 #include "gen/chess/chess960.h"
-#include "gen/chess/piece_names.h"
+#include "gen/chess/names.h"
 #include "gen/chess/reference/reference_attacks.h"
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::chess {
 namespace {
 
 using Kind = FenErrorKind;
 
-constexpr std::string_view piece_letters = ".BRQPNK..brqpnk.";
-constexpr std::string_view white_space = " \t\r\n";
-
 template <class... Args>
 [[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
   throw FenError(kind, "FEN: " + fmt::format(format, std::forward<Args>(args)...));
 }
 
-/// Cuts the next word off the text; empty at its end.
-std::string_view next_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
-  const auto word = text.substr(0, text.find_first_of(white_space));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-Square parse_square(std::string_view text) {
-  if (text.size() != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8')
-    return no_square;
-  return make_square(text[0] - 'a', text[1] - '1');
-}
-
 void parse_rank(std::string_view text, int rank, Squares& squares) {
   int file = 0;
   for (char c : text) {
-    const auto code = piece_letters.find(c);
+    const Piece piece = piece_of_letter(c);
     if (c >= '1' && c <= '8') {
       file += c - '0';
-    } else if (c != '.' && code != std::string_view::npos) {
-      if (file < 8) squares[make_square(file, rank)] = static_cast<Piece>(code);
+    } else if (piece != no_piece) {
+      if (file < 8) squares[make_square(file, rank)] = piece;
       ++file;
     } else {
       fail(Kind::board, "rank {} has '{}', which is no piece", rank + 1, c);
@@ -118,7 +101,7 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
 }
 
 unsigned parse_clock(std::string_view text, const char* what) {
-  const auto value = number_in<unsigned>(text);
+  const auto value = parse_number<unsigned>(text);
   if (!value || *value > 65535)
     fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
   return *value;
@@ -209,7 +192,7 @@ std::string four_fields(const Setup& setup, CastlingLetters letters) {
         continue;
       }
       if (empty > 0) text += static_cast<char>('0' + std::exchange(empty, 0));
-      text += to_char(piece);
+      text += letter(piece);
     }
     if (empty > 0) text += static_cast<char>('0' + empty);
     if (rank > 0) text += '/';
@@ -227,14 +210,14 @@ std::string all_fields(const Setup& setup, CastlingLetters letters) {
 Setup parse_fen(std::string_view text) {
   if (text == "startpos") return parse_fen(startpos_fen);
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
-    const auto number = number_in<unsigned>(text.substr(prefix.size()));
+    const auto number = parse_number<unsigned>(text.substr(prefix.size()));
     if (!number || *number >= chess960_starts)
       fail(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
            chess960_starts - 1);
     return chess960_start(*number);
   }
   const auto field = [&](const char* what) {
-    const auto word = next_word(text);
+    const auto word = take_word(text);
     if (word.empty()) fail(Kind::missing_field, "the {} is missing", what);
     return word;
   };
@@ -249,11 +232,11 @@ Setup parse_fen(std::string_view text) {
   setup.en_passant = parse_square(en_passant);
   if (en_passant != "-" && setup.en_passant == no_square)
     fail(Kind::en_passant, "the e.p. square is '{}', not a square or -", en_passant);
-  if (const auto word = next_word(text); !word.empty())
+  if (const auto word = take_word(text); !word.empty())
     setup.halfmove_clock = parse_clock(word, "halfmove clock");
-  if (const auto word = next_word(text); !word.empty())
+  if (const auto word = take_word(text); !word.empty())
     setup.fullmove = parse_clock(word, "move number");
-  if (const auto word = next_word(text); !word.empty())
+  if (const auto word = take_word(text); !word.empty())
     fail(Kind::trailing_text, "'{}' follows the last field", word);
   return setup;
 }
@@ -289,12 +272,5 @@ bool needs_chess960(const Setup& setup) {
     }
   return false;
 }
-
-std::string to_string(Square square) {
-  if (square == no_square) return "-";
-  return {static_cast<char>('a' + file_of(square)), static_cast<char>('1' + rank_of(square))};
-}
-
-char to_char(Piece piece) { return piece_letters[piece]; }
 
 }  // namespace plylab::chess

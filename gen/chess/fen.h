@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gen/chess/board.h"
+#include "gen/chess/names.h"
 #include "gen/input_error.h"
 
 namespace plylab::chess {
@@ -91,11 +92,5 @@ class ValidSetup {
  private:
   Setup setup_;
 };
-
-/// "e4"; "-" for no_square.
-std::string to_string(Square square);
-
-/// 'N' for a white knight, 'n' for a black one, '.' for no piece.
-char to_char(Piece piece);
 
 }  // namespace plylab::chess

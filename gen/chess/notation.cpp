@@ -10,7 +10,6 @@
 namespace plylab::chess {
 namespace {
 
-constexpr std::string_view letters = ".BRQPNK";
 constexpr int any = -1;
 
 /// What a move text demands; `any` where it leaves something open.
@@ -51,9 +50,10 @@ std::string essence(std::string_view text) {
   return kept;
 }
 
-PieceType piece_of_letter(char c) {
-  const auto place = letters.find(c, 1);
-  return place == std::string_view::npos ? no_type : static_cast<PieceType>(place);
+/// The type that a capital stands for; no_type for any other character.
+PieceType type_of_letter(char c) {
+  const Piece piece = piece_of_letter(c);
+  return color_of(piece) == white ? type_of(piece) : no_type;
 }
 
 Pattern parse_pattern(std::string_view whole) {
@@ -70,16 +70,15 @@ Pattern parse_pattern(std::string_view whole) {
   // A promotion's letter stands last and follows a rank; UCI writes it small.
   if (text.size() > 2 && is_rank(text[text.size() - 2])) {
     const char last = static_cast<char>(std::toupper(static_cast<unsigned char>(text.back())));
-    pattern.promotion = piece_of_letter(last);
+    pattern.promotion = type_of_letter(last);
     if (pattern.promotion != no_type) text.pop_back();
   }
   std::string_view rest = text;
-  if (rest.size() < 2 || !is_file(rest[rest.size() - 2]) || !is_rank(rest.back()))
-    fail(whole, "is no move");
-  pattern.to = make_square(rest[rest.size() - 2] - 'a', rest.back() - '1');
+  if (rest.size() >= 2) pattern.to = parse_square(rest.substr(rest.size() - 2));
+  if (pattern.to == no_square) fail(whole, "is no move");
   rest.remove_suffix(2);
-  if (!rest.empty() && piece_of_letter(rest.front()) != no_type) {
-    pattern.piece = piece_of_letter(rest.front());
+  if (!rest.empty() && type_of_letter(rest.front()) != no_type) {
+    pattern.piece = type_of_letter(rest.front());
     rest.remove_prefix(1);
   }
   if (!rest.empty() && is_file(rest.front())) {
@@ -118,7 +117,7 @@ bool fits(const Pattern& pattern, const Squares& squares, Move move, CastlingTex
 
 std::string to_uci(Move move, CastlingText castling) {
   std::string text = to_string(move.from()) + to_string(shown_target(move, castling));
-  if (move.is_promotion()) text += to_char(make_piece(black, move.promoted()));
+  if (move.is_promotion()) text += letter(make_piece(black, move.promoted()));
   return text;
 }
 
@@ -129,7 +128,7 @@ std::string san_stem(const Squares& squares, const Moves& legal, Move move) {
   if (piece == pawn) {
     if (move.is_capture()) text += static_cast<char>('a' + file_of(move.from()));
   } else {
-    text += letters[piece];
+    text += letter(piece);
     bool rival = false, same_file = false, same_rank = false;
     for (Move other : legal) {
       if (other.to() != move.to() || other.from() == move.from() || other.is_castle() ||
@@ -144,7 +143,7 @@ std::string san_stem(const Squares& squares, const Moves& legal, Move move) {
   }
   if (move.is_capture()) text += 'x';
   text += to_string(move.to());
-  if (move.is_promotion()) (text += '=') += letters[move.promoted()];
+  if (move.is_promotion()) (text += '=') += letter(move.promoted());
   return text;
 }
 

@@ -1,9 +1,12 @@
 #include "gen/engines/perft_answer.h"
 
+#include <fmt/ranges.h>
+
 #include <cstddef>
-#include <sstream>
 #include <stdexcept>
 #include <utility>
+
+#include "gen/text.h"
 
 namespace plylab::engines {
 namespace {
@@ -127,10 +130,7 @@ LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
 /// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
 /// patterns slow.
 std::string squeezed(const std::string& line) {
-  std::istringstream words(line);
-  std::string text;
-  for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
-  return text;
+  return fmt::format("{}", fmt::join(words_of(line), " "));
 }
 
 std::optional<std::regex> own(const std::string& text) {

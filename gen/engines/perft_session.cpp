@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "gen/engines/perft_answer.h"
+#include "gen/text.h"
 
 namespace plylab::engines {
 namespace {
@@ -23,11 +24,6 @@ constexpr Seconds settling = 100ms;
 constexpr Seconds short_silence = 50ms;
 constexpr double longer_than_pauses = 4;
 
-std::string trimmed(const std::string& text) {
-  const std::size_t start = text.find_first_not_of(" \t");
-  return start == text.npos ? "" : text.substr(start, text.find_last_not_of(" \t") + 1 - start);
-}
-
 /// The ping behind a question: still to be replied to, replied to after something of the answer, or
 /// of no use.
 enum class Fence { ahead, passed, none };
@@ -36,7 +32,7 @@ enum class Fence { ahead, passed, none };
 std::string labelled(const std::string& line, const std::string& label) {
   const std::size_t place = line.find(label);
   if (label.empty() || place == line.npos) return "";
-  std::string text = trimmed(line.substr(place + label.size()));
+  std::string text(trimmed(std::string_view(line).substr(place + label.size())));
   if (text.starts_with('"')) text = text.substr(1, text.find('"', 1) - 1);
   return text;
 }

@@ -23,6 +23,7 @@
 #include <thread>
 
 #include "gen/engines/generator_under_test.h"
+#include "gen/text.h"
 
 namespace plylab::engines {
 namespace {
@@ -263,8 +264,7 @@ std::optional<std::string> find_engine(const std::string& program) {
   if (program.find('/') != program.npos)
     return runs(program) ? std::optional(program) : std::nullopt;
   const char* path = std::getenv("PATH");
-  std::istringstream directories(fmt::format("{}:/usr/games", path ? path : ""));
-  for (std::string directory; std::getline(directories, directory, ':');)
+  for (const std::string& directory : words_of(fmt::format("{}:/usr/games", path ? path : ""), ":"))
     if (const fs::path file = fs::path(directory) / program; runs(file)) return file.string();
   return std::nullopt;
 }

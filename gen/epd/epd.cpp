@@ -8,33 +8,17 @@
 
 #include "gen/chess/notation.h"
 #include "gen/epd/sha256.h"
-#include "gen/number.h"
 #include "gen/read_file.h"
+#include "gen/text.h"
 
 namespace plylab::epd {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n\v\f";
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+constexpr std::string_view ends_of_words = " \t\r\n\v\f;";
+constexpr std::string_view ends_of_operands = " \t\r\n\v\f;\"";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-void skip(std::string_view& text, std::string_view characters) {
-  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
-}
-
-/// Cuts off what stands before the first of the characters.
-std::string_view cut(std::string_view& text, std::string_view ends) {
-  const auto word = text.substr(0, text.find_first_of(ends));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-std::string_view trimmed(std::string_view text) {
-  skip(text, blanks);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
 
 /// A few characters of a text, for a message.
 std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
@@ -44,9 +28,9 @@ std::string_view beginning(std::string_view text) { return text.substr(0, 20); }
 std::string cut_fen(std::string_view& text) {
   std::string fen;
   for (int field = 0; field < 6; ++field) {
-    skip(text, blanks);
+    skip(text);
     if (field >= 4 && (text.empty() || !is_digit(text.front()))) break;
-    (fen += field == 0 ? "" : " ") += cut(text, " \t\r\n\v\f;");
+    (fen += field == 0 ? "" : " ") += take_until(text, ends_of_words);
   }
   return fen;
 }
@@ -65,19 +49,19 @@ Operation cut_operation(std::string_view& text) {
   Operation operation;
   if (!is_letter(text.front()))
     throw InputError(fmt::format("an opcode is missing before '{}'", beginning(text)));
-  operation.opcode = cut(text, " \t\r\n\v\f;\"");
-  while (skip(text, blanks), !text.empty() && text.front() != ';') {
+  operation.opcode = take_until(text, ends_of_operands);
+  while (skip(text), !text.empty() && text.front() != ';') {
     if (text.front() == '"')
       operation.operands.push_back(cut_quoted(text, operation.opcode));
     else
-      operation.operands.push_back({std::string(cut(text, " \t\r\n\v\f;\"")), false});
+      operation.operands.push_back({std::string(take_until(text, ends_of_operands)), false});
   }
   return operation;
 }
 
 unsigned parse_clock(const Operation& operation) {
   if (operation.operands.size() == 1) {
-    const auto value = number_in<unsigned>(operation.operands.front().text);
+    const auto value = parse_number<unsigned>(operation.operands.front().text);
     if (value && *value <= 65535) return *value;
   }
   throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
@@ -85,7 +69,7 @@ unsigned parse_clock(const Operation& operation) {
 
 std::optional<std::uint64_t> only_number(const Operation& operation) {
   if (operation.operands.size() != 1) return {};
-  return whole_number(operation.operands.front().text);
+  return parse_number<std::uint64_t>(operation.operands.front().text);
 }
 
 /// What an operation that must be a number makes wrong; empty if nothing.
@@ -102,7 +86,7 @@ std::string number_problem(const Operation& operation) {
 /// quotes.
 std::string written(const Operand& operand) {
   std::string text = operand.text;
-  const bool fragile = text.empty() || text.find_first_of(" \t\r\n\v\f;\"") != std::string::npos;
+  const bool fragile = text.empty() || text.find_first_of(ends_of_operands) != std::string::npos;
   if (!operand.quoted && !fragile) return text;
   for (char& c : text) c = c == '"' ? '\'' : c == '\n' ? ' ' : c;
   return '"' + text + '"';
@@ -142,7 +126,7 @@ Record parse_record(std::string_view text, std::size_t line) {
   record.line = line;
   record.setup = chess::parse_fen(cut_fen(text));
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
-  while (skip(text, " \t\r\n\v\f;"), !text.empty()) {
+  while (skip(text, ends_of_words), !text.empty()) {
     Operation operation = cut_operation(text);
     if (operation.opcode == "hmvc")
       record.setup.halfmove_clock = parse_clock(operation);
@@ -156,10 +140,9 @@ Record parse_record(std::string_view text, std::size_t line) {
 
 Suite parse_suite(std::string_view text, std::string path) {
   Suite suite{std::move(path), {}, {}, {}, sha256(text)};
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  skip_byte_order_mark(text);
   for (std::size_t line = 1; !text.empty(); ++line) {
-    const auto record_text = trimmed(cut(text, "\n"));
-    if (!text.empty()) text.remove_prefix(1);
+    const auto record_text = trimmed(take_line(text));
     if (record_text.empty() || record_text.front() == '#') continue;
     try {
       suite.records.push_back(parse_record(record_text, line));
@@ -200,11 +183,7 @@ std::string position_text(const chess::Setup& setup) {
 
 std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
-  return number_in<unsigned>(opcode.substr(1));
-}
-
-std::optional<std::uint64_t> whole_number(std::string_view text) {
-  return number_in<std::uint64_t>(text);
+  return parse_number<unsigned>(opcode.substr(1));
 }
 
 std::vector<std::string> move_words(const Operation& operation) {
@@ -212,7 +191,7 @@ std::vector<std::string> move_words(const Operation& operation) {
   for (const Operand& operand : operation.operands) {
     std::string_view rest = operand.text;
     while (skip(rest, " \t,"), !rest.empty())
-      if (const auto word = cut(rest, " \t,"); !is_ornament(word)) words.emplace_back(word);
+      if (const auto word = take_until(rest, " \t,"); !is_ornament(word)) words.emplace_back(word);
   }
   return words;
 }

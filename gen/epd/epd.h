@@ -124,9 +124,6 @@ std::string position_text(const chess::Setup& setup);
 /// Whether the opcode states a perft count: D1, D2, …
 std::optional<unsigned> perft_depth(std::string_view opcode);
 
-/// A text as a whole number below 2^64, if it is one.
-std::optional<std::uint64_t> whole_number(std::string_view text);
-
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
 std::vector<std::string> move_words(const Operation& operation);
 

@@ -7,12 +7,11 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
 #include "gen/pgn/pgn.h"
+#include "gen/text.h"
 
 namespace plylab::pgn {
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-constexpr std::string_view blanks = " \t\r\n\v\f";
 constexpr std::string_view ends_of_words = " \t\r\n\v\f{}();$[";
 constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
 
@@ -73,7 +72,8 @@ class Reader {
 
   /// Also past lines that "%" keeps from all readers (PGN standard, 6).
   void skip_blanks() {
-    while (!done() && (blanks.find(here()) != blanks.npos || (here() == '%' && at_line_start())))
+    while (!done() &&
+           (white_space.find(here()) != white_space.npos || (here() == '%' && at_line_start())))
       if (take() == '%') take_until("\n");
   }
 
@@ -143,7 +143,7 @@ class Reader {
     std::string& all = game.moves.empty() ? game.comment : game.moves.back().comment;
     if (!all.empty()) all += ' ';
     for (const char c : comment) {  // lines are broken anywhere
-      const bool blank = blanks.find(c) != blanks.npos;
+      const bool blank = white_space.find(c) != white_space.npos;
       if (!blank) all += c;
       if (blank && !all.empty() && all.back() != ' ') all += ' ';
     }

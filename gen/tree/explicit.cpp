@@ -7,26 +7,12 @@
 #include <set>
 
 #include "gen/input_error.h"
-#include "gen/number.h"
 #include "gen/read_file.h"
 #include "gen/splitmix64.h"
+#include "gen/text.h"
 #include "gen/tree/spec.h"
 
 namespace plylab::tree {
-namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-/// Takes the first word off a text.
-std::string_view take_word(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  const auto word = text.substr(0, text.find_first_of(blanks));
-  text.remove_prefix(word.size());
-  return word;
-}
-
-}  // namespace
-
 /// Builds the nodes line by line.
 class ExplicitTree::Reader {
  public:
@@ -93,7 +79,7 @@ class ExplicitTree::Reader {
   }
 
   int read_value(std::string_view text) const {
-    const auto value = number_in<int>(text);
+    const auto value = parse_number<int>(text);
     if (!value || *value > largest_value || *value < -largest_value)
       fail(line_, "value '{}' is no whole number from {} to {}", text, -largest_value,
            largest_value);
@@ -109,11 +95,7 @@ class ExplicitTree::Reader {
 
 ExplicitTree ExplicitTree::parse(std::string_view text, std::string_view path) {
   Reader reader(path);
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    reader.read(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) reader.read(take_line(text));
   return ExplicitTree(reader.finish());
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::tree {
 namespace {
@@ -22,16 +22,10 @@ constexpr std::array<std::string_view, 9> keys = {"width",  "depth", "seed",  "o
   throw InputError(fmt::format("tree: {}={} should be {}", key, text, allowed));
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto from = text.find_first_not_of(" \t");
-  if (from == text.npos) return {};
-  return text.substr(from, text.find_last_not_of(" \t") - from + 1);
-}
-
 /// Whether the whole text is a number, which is then stored.
 template <class Number>
 bool read(std::string_view text, Number& number) {
-  const auto value = number_in<Number>(text);
+  const auto value = parse_number<Number>(text);
   if (value) number = *value;
   return value.has_value();
 }

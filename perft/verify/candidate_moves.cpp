@@ -75,7 +75,7 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   // By rule, kind of piece and promotion: one slip concerns one of each.
   std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
   const auto add = [&](const std::string& text, Reason reason) {
-    const Square from = make_square(text[0] - 'a', text[1] - '1');
+    const Square from = parse_square(std::string_view(text).substr(0, 2));
     groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}].push_back(
         {text, std::move(reason)});
   };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/piece_names.h"
+#include "gen/chess/names.h"
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 

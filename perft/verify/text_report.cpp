@@ -22,7 +22,7 @@ void add_board(std::vector<std::string>& lines, const Setup& setup) {
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("      {} ", rank + 1);
     for (int file = 0; file < 8; ++file)
-      (line += ' ') += to_char(setup.squares[make_square(file, rank)]);
+      (line += ' ') += letter(setup.squares[make_square(file, rank)]);
     lines.push_back(line);
   }
   lines.push_back("         a b c d e f g h");

@@ -7,8 +7,8 @@
 
 #include "gen/chess/keys.h"
 #include "gen/input_error.h"
-#include "gen/number.h"
 #include "gen/select_names.h"
+#include "gen/text.h"
 #include "search/evaluation/placement.h"
 
 namespace plylab::search {
@@ -97,7 +97,7 @@ ChessEvaluation parse_evaluation(std::string_view option, const std::string& tex
       })->kind;
   std::uint64_t seed = 1;
   if (colon < text.size()) {
-    const auto given = number_in<std::uint64_t>(text.substr(colon + 1));
+    const auto given = parse_number<std::uint64_t>(text.substr(colon + 1));
     if (kind != ChessEvaluation::Kind::random || !given)
       throw InputError(fmt::format("{}: '{}': only random takes a seed, a number", option, text));
     seed = *given;

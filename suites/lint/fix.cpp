@@ -1,5 +1,6 @@
 #include "suites/lint/fix.h"
 
+#include "gen/text.h"
 #include "suites/lint/moves.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
@@ -22,8 +23,8 @@ std::string_view without_trailing_blanks(std::string_view line) {
 /// The line as a fixed record, or as it is if it is none that can be written without loss.
 std::string fixed_line(std::string_view line) {
   const std::string_view kept = without_trailing_blanks(line);
-  const auto first = kept.find_first_not_of(" \t");
-  if (first == std::string_view::npos || kept[first] == '#') return std::string(kept);
+  const std::string_view content = trimmed(kept);
+  if (content.empty() || content.starts_with('#')) return std::string(kept);
   try {
     const epd::Record record = fixed(epd::parse_record(kept));
     std::string text = to_string(record);

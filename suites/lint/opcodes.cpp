@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include "gen/text.h"
+
 namespace plylab::suites::lint {
 namespace {
 
@@ -31,7 +33,7 @@ bool is_numbered_text(std::string_view opcode) {
 
 bool is_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
-  return epd::whole_number(text).has_value();
+  return parse_number<std::uint64_t>(text).has_value();
 }
 
 /// What is wrong with the operands; empty if nothing.
@@ -51,7 +53,8 @@ std::string problem_of(const epd::Operation& operation, Operands wanted) {
       return words == 1 ? "" : fmt::format("{} has {} moves, not one", operation.opcode, words);
     }
     case whole: {
-      const auto value = size == 1 ? epd::whole_number(operation.operands[0].text) : std::nullopt;
+      const auto value =
+          size == 1 ? parse_number<std::uint64_t>(operation.operands[0].text) : std::nullopt;
       const bool positive = operation.opcode != "dm" || value != std::uint64_t{0};
       return only(value && positive, "whole number of use here");
     }

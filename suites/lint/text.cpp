@@ -4,12 +4,11 @@
 
 #include <algorithm>
 
+#include "gen/text.h"
 #include "reports/utf8.h"
 
 namespace plylab::suites::lint {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// How many lines have some property, and the first that has.
 struct Lines {
@@ -83,7 +82,7 @@ Findings check_text(std::string_view text) {
 }
 
 std::string with_plain_line_ends(std::string_view text) {
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  skip_byte_order_mark(text);
   const bool returns_end_lines = text.find('\n') == std::string_view::npos;
   std::string plain;
   plain.reserve(text.size() + 1);

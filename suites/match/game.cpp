@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "gen/chess/names.h"
 #include "gen/chess/notation.h"
-#include "gen/chess/piece_names.h"
 
 namespace plylab::suites::match {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/text.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 /// Whether the text may be the beginning of one game that this program wrote.
 bool is_torn_game(std::string_view text) {
   constexpr std::string_view head = "[Event ";
-  text.remove_prefix(std::min(text.find_first_not_of(" \r\n"), text.size()));
+  skip(text);
   const auto size = std::min(text.size(), head.size());
   return text.substr(0, size) == head.substr(0, size) && text.find(head, size) == text.npos;
 }

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <sstream>
 
 #include "gen/input_error.h"
+#include "gen/text.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -23,7 +23,7 @@ std::string score_text(const MoveInfo& info) {
   return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
 }
 
-int whole(std::string_view digits) { return std::atoi(std::string(digits).c_str()); }
+int whole(std::string_view digits) { return parse_number<int>(digits).value_or(0); }
 
 void read_score(std::string_view text, MoveInfo& info) {
   const bool minus = text.starts_with('-');
@@ -101,16 +101,17 @@ std::string to_comment(const MoveInfo& info) {
 
 MoveInfo info_in(std::string_view comment) {
   MoveInfo info;
-  std::istringstream words{std::string(comment.substr(0, comment.find(',')))};
-  for (std::string word; words >> word;) {
+  comment = comment.substr(0, comment.find(','));
+  for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
+    const std::string_view number = word.substr(0, word.size() - 1);
     if (word.front() == '+' || word.front() == '-') {
       const auto slash = std::min(word.find('/'), word.size());
-      read_score(std::string_view(word).substr(0, slash), info);
+      read_score(word.substr(0, slash), info);
       if (slash < word.size()) info.depth = whole(word.substr(slash + 1));
     } else if (word.back() == 's') {
-      info.seconds = std::atof(word.c_str());
+      info.seconds = parse_number<double>(number).value_or(0);
     } else if (word.back() == 'n') {
-      info.nodes = std::strtoull(word.c_str(), nullptr, 10);
+      info.nodes = parse_number<std::uint64_t>(number).value_or(0);
     }
   }
   return info;
@@ -137,7 +138,7 @@ pgn::PgnGame to_pgn_game(const PlayedGame& game, const std::string& event,
 
 PlayedGame game_of(const pgn::PgnGame& pgn_game) {
   PlayedGame game{.opening = std::string(pgn_game.tag("Opening")), .start = pgn_game.start};
-  game.number = epd::whole_number(pgn_game.tag("Round")).value_or(0);
+  game.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
   if (game.number == 0) fail(pgn_game, "Round");
   game.players = {std::string(pgn_game.tag("White")), std::string(pgn_game.tag("Black"))};
   game.limits = {parse_limits("WhiteLimits", pgn_game.tag("WhiteLimits")),

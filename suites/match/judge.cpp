@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "gen/chess/piece_names.h"
+#include "gen/chess/names.h"
 #include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::suites::match {

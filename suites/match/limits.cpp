@@ -3,10 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
 
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -14,13 +13,13 @@ namespace {
 /// A positive number, the whole text; `zero` allows 0, too.
 template <class Number>
 std::optional<Number> limit_number(std::string_view text, bool zero = false) {
-  const auto value = number_in<Number>(text);
+  const auto value = parse_number<Number>(text);
   if (!value || !(*value > 0 || (zero && *value == 0)) || *value > Number(1e9)) return std::nullopt;
   return value;
 }
 
 template <class Number>
-Number limit_in(std::string_view where, const std::string& name, const std::string& text) {
+Number limit_in(std::string_view where, std::string_view name, std::string_view text) {
   const auto value = limit_number<Number>(text);
   if (!value)
     throw InputError(fmt::format("{}: {}: '{}' is no number from above 0 to a thousand million",
@@ -61,10 +60,8 @@ TimeControl parse_time_control(std::string_view where, std::string_view text) {
 
 PlayerLimits parse_limits(std::string_view where, std::string_view text) {
   PlayerLimits limits;
-  std::istringstream words{std::string(text)};
-  for (std::string name, value; words >> name;) {
-    value.clear();
-    words >> value;
+  for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
+    const std::string_view value = take_word(text);
     if (name == "depth")
       limits.depth = std::min(limit_in<int>(where, name, value), search::max_ply - 1);
     else if (name == "nodes")

@@ -16,6 +16,7 @@
 #include "gen/shipped_files.h"
 #include "gen/shuffle.h"
 #include "gen/splitmix64.h"
+#include "gen/text.h"
 #include "suites/match/judge.h"
 
 namespace plylab::suites::match {
@@ -25,14 +26,9 @@ namespace {
 /// their ends, until it returns false.
 template <class Visit>
 void for_each_line(std::string_view text, Visit&& visit) {
-  constexpr std::string_view blanks = " \t\r\n\v\f\xEF\xBB\xBF";
-  std::size_t number = 0;
-  while (!text.empty()) {
-    ++number;
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    line = line.substr(0, line.find_last_not_of(blanks) + 1);
+  skip_byte_order_mark(text);
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::string_view line = trimmed(take_line(text));
     if (!line.empty() && line.front() != '#' && !visit(line, number)) return;
   }
 }

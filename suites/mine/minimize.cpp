@@ -42,9 +42,9 @@ std::string material_of(const Setup& setup) {
   std::string letters;
   for (const chess::Piece piece : setup.squares)
     if (piece != chess::no_piece)
-      letters += chess::to_char(setup.side == chess::white
-                                    ? piece
-                                    : make_piece(!chess::color_of(piece), chess::type_of(piece)));
+      letters += chess::letter(setup.side == chess::white
+                                   ? piece
+                                   : make_piece(!chess::color_of(piece), chess::type_of(piece)));
   std::sort(letters.begin(), letters.end());
   return letters;
 }

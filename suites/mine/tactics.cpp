@@ -45,9 +45,6 @@ Tactic::Pattern Tactic::pattern() const {
   chess::Mailbox board{chess::ValidSetup(setup)};
   for (std::size_t i = 0; i < gain.line.size(); ++i) {
     const chess::Move move = gain.line[i];
-    const auto letter = [](chess::PieceType type) {
-      return chess::to_char(make_piece(chess::white, type));
-    };
     const char piece = letter(type_of(board.piece_on(move.from())));
     const char captured =
         move.is_capture() ? letter(type_of(board.piece_on(move.captured_on()))) : '-';

@@ -33,7 +33,7 @@ std::vector<std::string> edit_lines(const chess::Setup& setup) {
       const auto square = static_cast<chess::Square>(i);
       const chess::Piece piece = setup.squares[square];
       if (piece == chess::no_piece || chess::color_of(piece) != color) continue;
-      const char letter = chess::to_char(chess::make_piece(chess::white, chess::type_of(piece)));
+      const char letter = chess::letter(chess::type_of(piece));
       lines.push_back(fmt::format("{}{}", letter, chess::to_string(square)));
     }
   }

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <concepts>
 #include <limits>
-#include <sstream>
 
-#include "gen/number.h"
+#include "gen/text.h"
 
 namespace plylab::suites::play {
 namespace {
@@ -15,7 +14,7 @@ using Words = std::vector<std::string>;
 /// The number that a word is, with or without a plus; none if it is another or does not fit.
 template <std::integral T>
 std::optional<T> told_number(std::string_view word) {
-  return number_in<T>(word.substr(word.starts_with('+')));
+  return parse_number<T>(word.substr(word.starts_with('+')));
 }
 
 /// Whether a word names a square or castles, as all moves do.
@@ -59,13 +58,6 @@ void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iter
 }
 
 }  // namespace
-
-std::vector<std::string> words_of(std::string_view line) {
-  std::istringstream in{std::string(line)};
-  Words words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
 
 std::optional<EngineInfo> read_info(std::string_view text) {
   const Words words = words_of(text);

@@ -21,9 +21,6 @@ struct EngineInfo {
   friend bool operator==(const EngineInfo&, const EngineInfo&) = default;
 };
 
-/// The words of a line, without the blanks.
-std::vector<std::string> words_of(std::string_view line);
-
 /// Reads an info line of UCI: "info depth 9 score cp 31 nodes 4000 pv e2e4 e7e5". Nothing if it is
 /// none, or tells of another line than the best (multipv 2).
 std::optional<EngineInfo> read_info(std::string_view text);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "gen/text.h"
+
 namespace plylab::suites::play {
 
 std::vector<Feature> read_features(std::string_view line) {
@@ -13,7 +15,7 @@ std::vector<Feature> read_features(std::string_view line) {
   std::string_view rest = line.substr(start + label.size());
   std::vector<Feature> features;
   while (true) {
-    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    skip(rest);
     const std::size_t sign = rest.find('=');
     if (sign == rest.npos) return features;
     const std::string name(rest.substr(0, sign));

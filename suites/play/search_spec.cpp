@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "gen/text.h"
 #include "search/registry.h"
 
 namespace plylab::suites::play {
@@ -24,14 +23,11 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
     return chosen.front();
   };
   search::Job& job = spec.job;
-  std::istringstream words{std::string(text)};
-  std::string name, value;
-  words >> name;
-  job.algorithm = one_of(std::string(search::exact_name(name)), names_in(search::every_algorithm));
+  job.algorithm =
+      one_of(std::string(search::exact_name(take_word(text))), names_in(search::every_algorithm));
   if (!search::preset_of(job.algorithm).particular) job.ordering = "hash";
-  while (words >> name) {
-    value.clear();
-    words >> value;
+  for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
+    const std::string value(take_word(text));
     if (name == "with")
       game.check_switches(where, job.switches = search::parse_switches(where, value));
     else if (name == "eval")

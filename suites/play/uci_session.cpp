@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gen/chess/notation.h"
-#include "gen/number.h"
+#include "gen/text.h"
 #include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
@@ -18,7 +18,7 @@ using engines::FaultKind;
 std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
   const auto place = std::find(words.begin(), words.end(), label);
   return place == words.end() || place + 1 == words.end() ? std::nullopt
-                                                          : number_in<long>(*(place + 1));
+                                                          : parse_number<long>(*(place + 1));
 }
 
 /// Reads a line that offers an option; nothing if it does not.
@@ -109,7 +109,7 @@ void UciSession::set_options() {
 
 void UciSession::set(const UciOption& option, const std::string& value) {
   if (option.least && option.most) {
-    const auto number = number_in<long>(value);
+    const auto number = parse_number<long>(value);
     if (!number || *number < *option.least || *number > *option.most)
       throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
                                    spec_.command, option.name, *option.least, *option.most, value));

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "gen/chess/notation.h"
+#include "gen/text.h"
 #include "suites/play/edit_mode.h"
 #include "suites/play/move_request.h"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/text.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -104,7 +105,7 @@ ChosenCriterion find_criterion(std::string_view text) {
   }
   ChosenCriterion chosen{&*place};
   if (name.size() == text.size()) return chosen;
-  const auto number = epd::whole_number(text.substr(name.size() + 1));
+  const auto number = parse_number<std::uint64_t>(text.substr(name.size() + 1));
   if (name != "stable" || !number || *number < 1 || *number > 1000)
     throw InputError(
         fmt::format("--criterion '{}': only stable takes a number, from 1 to 1000", text));

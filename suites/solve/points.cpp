@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "gen/chess/notation.h"
+#include "gen/text.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -19,26 +20,16 @@ struct Entry {
 
 std::optional<unsigned> points_in(std::string_view text) {
   constexpr unsigned most = 1'000'000;
-  const auto number = epd::whole_number(text);
+  const auto number = parse_number<std::uint64_t>(text);
   if (!number || *number > most) return {};
   return static_cast<unsigned>(*number);
-}
-
-/// Splits at the characters, leaving empty parts out.
-std::vector<std::string> split(std::string_view text, std::string_view ends) {
-  std::vector<std::string> parts;
-  while (text.remove_prefix(std::min(text.find_first_not_of(ends), text.size())), !text.empty()) {
-    parts.emplace_back(text.substr(0, text.find_first_of(ends)));
-    text.remove_prefix(parts.back().size());
-  }
-  return parts;
 }
 
 /// The entries of a c0 such as "f5=10, e8=Q=4"; none if it is a comment.
 std::vector<Entry> entries_of_comment(std::string text) {
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
   std::vector<Entry> entries;
-  for (const std::string& part : split(text, ",;")) {
+  for (const std::string& part : words_of(text, ",;")) {
     const auto sign = part.rfind('=');
     if (sign == std::string::npos || sign == 0) return {};
     const auto points = points_in(std::string_view(part).substr(sign + 1));
@@ -51,8 +42,8 @@ std::vector<Entry> entries_of_comment(std::string text) {
 /// The entries of c8 with the moves of another operation.
 std::vector<Entry> entries_of_lists(const epd::Record& record, std::string_view moves_opcode,
                                     std::vector<std::string>& problems) {
-  const auto moves = split(record.text(moves_opcode).value_or(""), " ,");
-  const auto numbers = split(record.text("c8").value_or(""), " ,");
+  const auto moves = words_of(record.text(moves_opcode).value_or(""), " ,");
+  const auto numbers = words_of(record.text("c8").value_or(""), " ,");
   if (moves.size() != numbers.size()) {
     problems.push_back(fmt::format("c8 has {} numbers, {} has {} moves", numbers.size(),
                                    moves_opcode, moves.size()));

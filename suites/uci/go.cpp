@@ -10,7 +10,7 @@
 
 #include "gen/engines/process.h"
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::uci {
@@ -23,7 +23,7 @@ constexpr int deepest_perft = 60;  // as of the command perft
 std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least,
                     std::int64_t most = longest) {
   const std::string_view text = tokens.take();
-  const auto value = number_in<std::int64_t>(text);
+  const auto value = parse_number<std::int64_t>(text);
   if (value && *value >= least && *value <= most) return *value;
   throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
                                most < longest ? fmt::format(" from {} to {}", least, most) : "",

@@ -45,7 +45,7 @@ std::string GuiGame::picture() const {
   for (int rank = 7; rank >= 0; --rank) {
     text += fmt::format("{}  ", rank + 1);
     for (int file = 0; file < 8; ++file)
-      text += fmt::format(" {}", chess::to_char(board_.piece_on(chess::make_square(file, rank))));
+      text += fmt::format(" {}", chess::letter(board_.piece_on(chess::make_square(file, rank))));
     text += '\n';
   }
   return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text,

@@ -9,7 +9,7 @@
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "gen/input_error.h"
-#include "gen/number.h"
+#include "gen/text.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
@@ -84,7 +84,7 @@ void Settings::add_spin(std::string name, int& number, int least, int most) {
   options_.push_back({std::move(name),
                       fmt::format("spin default {} min {} max {}", number, least, most),
                       [&number, least, most](const std::string& text) {
-                        const auto value = number_in<int>(text);
+                        const auto value = parse_number<int>(text);
                         if (!value || *value < least || *value > most)
                           refuse(fmt::format("a number from {} to {}", least, most), text);
                         number = *value;

@@ -4,23 +4,24 @@
 #include <string>
 #include <string_view>
 
+#include "gen/text.h"
+
 namespace plylab::suites::uci {
 
 /// Hands out the words of a line one by one. Blanks, any number of them, stand between words.
 class Tokens {
  public:
-  explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
+  explicit Tokens(std::string_view line) : rest_(line) { skip(rest_); }
 
   bool empty() const { return rest_.empty(); }
 
   /// The next word without taking it; empty at the end.
-  std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(blanks)); }
+  std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(white_space)); }
 
   /// Takes the next word; empty at the end.
   std::string_view take() {
-    const std::string_view word = peek();
-    rest_.remove_prefix(word.size());
-    skip_blanks();
+    const std::string_view word = take_word(rest_);
+    skip(rest_);
     return word;
   }
 
@@ -35,13 +36,6 @@ class Tokens {
   }
 
  private:
-  static constexpr std::string_view blanks = " \t\v\f\r";
-
-  void skip_blanks() {
-    const auto first = rest_.find_first_not_of(blanks);
-    rest_.remove_prefix(first == rest_.npos ? rest_.size() : first);
-  }
-
   std::string_view rest_;
 };
 

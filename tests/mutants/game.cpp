@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "gen/input_error.h"
+#include "gen/text.h"
 
 namespace plylab::chess::mutants {
 namespace {
@@ -57,11 +57,10 @@ std::string Game::divide(int depth, Dialect dialect) {
 }
 
 int parse_depth(std::string_view text) {
-  int depth = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), depth);
-  if (error != std::errc() || end != text.data() + text.size() || depth < 0 || depth > 60)
+  const auto depth = parse_number<int>(text);
+  if (!depth || *depth < 0 || *depth > 60)
     throw InputError(fmt::format("the depth '{}' is no number from 0 to 60", text));
-  return depth;
+  return *depth;
 }
 
 }  // namespace plylab::chess::mutants

@@ -16,7 +16,7 @@ std::string to_text(const Move& move, CastlingText castling) {
                         ? castled_king(white_moves ? white : black, castling_side_of(move))
                         : move.to;
   std::string text = to_string(move.from) + to_string(to);
-  if (move.promoted != no_type) text += to_char(make_piece(black, move.promoted));
+  if (move.promoted != no_type) text += letter(make_piece(black, move.promoted));
   return text;
 }
 

@@ -9,13 +9,6 @@
 namespace plylab::chess {
 namespace {
 
-constexpr std::string_view small_letters = ".brqpnk";
-
-Square read_square(std::string_view text) {
-  if (text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8') return no_square;
-  return make_square(text[0] - 'a', text[1] - '1');
-}
-
 /// Fills in `castle` and `rook` if a king's move along its back rank means castling.
 void read_castling(const Setup& setup, ParsedMove& parsed) {
   const auto [from, to] = std::pair(parsed.from, parsed.to);
@@ -54,12 +47,12 @@ std::optional<ParsedMove> read_move(const Setup& setup, std::string_view text) {
                       .to = castled_king(setup.side, *castling_side),
                       .castle = castling_side};
   if (text.size() != 4 && text.size() != 5) return std::nullopt;
-  ParsedMove parsed{.from = read_square(text), .to = read_square(text.substr(2))};
+  ParsedMove parsed{.from = parse_square(text.substr(0, 2)), .to = parse_square(text.substr(2, 2))};
   if (parsed.from == no_square || parsed.to == no_square) return std::nullopt;
   if (text.size() == 5) {
-    const auto place = small_letters.find(text[4], 1);
-    if (place == std::string_view::npos) return std::nullopt;
-    parsed.promotion = static_cast<PieceType>(place);
+    const Piece promoted = piece_of_letter(text[4]);  // small, as those of Black
+    if (promoted == no_piece || color_of(promoted) == white) return std::nullopt;
+    parsed.promotion = type_of(promoted);
   }
   read_castling(setup, parsed);
   return parsed;
@@ -76,7 +69,6 @@ std::string long_text(const Setup& setup, const ParsedMove& parsed) {
   if (parsed.castle) return *parsed.castle == CastlingSide::queenside ? "O-O-O" : "O-O";
   const Piece piece = setup.squares[parsed.from];
   const Piece target = setup.squares[parsed.to];
-  const auto letter = [](PieceType type) { return to_char(make_piece(white, type)); };
   // A pawn's diagonal step is written as a capture even if there is nothing to capture.
   const bool captures =
       piece != no_piece &&

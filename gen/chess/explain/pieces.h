@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/chess/board.h"
-#include "gen/chess/piece_names.h"
+#include "gen/chess/names.h"
 
 namespace plylab::chess {
 

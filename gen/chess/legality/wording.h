@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
-#include "gen/chess/piece_names.h"
+#include "gen/chess/names.h"
 
 namespace plylab::chess {
 

@@ -13,9 +13,8 @@ namespace plylab::chess {
 inline std::vector<Square> named_squares(const std::string& sentence) {
   std::vector<Square> squares;
   for (auto i = sentence.find(": "); i + 1 < sentence.size(); ++i)
-    if (sentence[i] >= 'a' && sentence[i] <= 'h' && sentence[i + 1] >= '1' &&
-        sentence[i + 1] <= '8')
-      squares.push_back(make_square(sentence[i] - 'a', sentence[i + 1] - '1'));
+    if (const Square square = parse_square(sentence.substr(i, 2)); square != no_square)
+      squares.push_back(square);
   return squares;
 }
 

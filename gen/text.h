@@ -1,0 +1,73 @@
+// Reading text: numbers, words, lines. Whatever takes a text apart does it by these.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+namespace plylab {
+
+/// What separates words, line ends included.
+inline constexpr std::string_view white_space = " \t\r\n\v\f";
+
+/// What some editors put before a text in UTF-8.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+/// The number that the whole text is, in decimal; none if it is anything else ("+1", " 1" and ""
+/// included), or does not fit into the type.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  return value;
+}
+
+/// Cuts those of the characters off that the text begins with.
+constexpr void skip(std::string_view& text, std::string_view characters = white_space) {
+  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+}
+
+/// Cuts a byte order mark off.
+constexpr void skip_byte_order_mark(std::string_view& text) {
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+}
+
+/// Cuts off what stands before the first of the characters, or all if none occurs, and returns it.
+constexpr std::string_view take_until(std::string_view& text, std::string_view ends) {
+  const std::string_view taken = text.substr(0, text.find_first_of(ends));
+  text.remove_prefix(taken.size());
+  return taken;
+}
+
+/// Cuts the next word off with the separators before it; empty if there is none.
+constexpr std::string_view take_word(std::string_view& text,
+                                     std::string_view separators = white_space) {
+  skip(text, separators);
+  return take_until(text, separators);
+}
+
+/// Cuts the next line off with its '\n', which is not returned.
+constexpr std::string_view take_line(std::string_view& text) {
+  const std::string_view line = take_until(text, "\n");
+  text.remove_prefix(std::min<std::size_t>(1, text.size()));
+  return line;
+}
+
+/// The text without those of the characters that it begins and ends with.
+constexpr std::string_view trimmed(std::string_view text,
+                                   std::string_view characters = white_space) {
+  skip(text, characters);
+  return text.substr(0, text.find_last_not_of(characters) + 1);
+}
+
+/// All words of the text.
+std::vector<std::string> words_of(std::string_view text, std::string_view separators = white_space);
+
+}  // namespace plylab
