@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/find_entry.h"
 #include "gen/game.h"
 
 namespace plylab {
@@ -94,18 +95,14 @@ std::vector<std::string> game_names(const std::vector<Entry>& games) {
   return names;
 }
 
-namespace detail {
-/// Throws InputError: there is no such game, but these.
-[[noreturn]] void no_game(std::string_view name, const std::vector<std::string>& known);
-}  // namespace detail
-
 /// The entry of that name among some whose `info` is a GameInfo; the first for "". Throws
-/// InputError: "no game 'go'; there are …".
+/// InputError as refuse_name() does.
 template <class Entry>
-const Entry& find_game(const std::vector<Entry>& games, std::string_view name) {
+const Entry& find_game(const std::vector<Entry>& games, std::string_view name,
+                       std::string_view where = {}) {
   for (const Entry& game : games)
     if (name.empty() || game.info.name == name) return game;
-  detail::no_game(name, game_names(games));
+  refuse_name(where, name, game_names(games));
 }
 
 }  // namespace plylab

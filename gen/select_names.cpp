@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 
 namespace plylab {
@@ -22,8 +23,7 @@ std::vector<std::string> select_names(std::string_view option,
     } else if (std::find(known.begin(), known.end(), name) != known.end()) {
       add(name);
     } else {
-      throw InputError(
-          fmt::format("{}: no '{}'; there are {}", option, name, fmt::join(known, ", ")));
+      refuse_name(option, name, known);
     }
   }
   if (names.empty())

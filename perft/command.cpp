@@ -94,7 +94,7 @@ void add_usage(Report& report, const Usage& usage, const Options& options) {
 
 void run_perft(Options options, const std::vector<CountableGame>& games,
                reports::Session& session) {
-  const CountableGame& game = find_game(games, options.positions.game);
+  const CountableGame& game = find_game(games, options.positions.game, "--game");
   check(options, game, session);
   const auto positions = options.positions.load(game.info);
   const int limit = options.depth > 0 ? options.depth : options.positions.chess.suite ? 4 : 5;
@@ -143,7 +143,7 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
 
 void run_divide(Options options, const std::vector<CountableGame>& games,
                 reports::Session& session) {
-  const CountableGame& game = find_game(games, options.positions.game);
+  const CountableGame& game = find_game(games, options.positions.game, "--game");
   check(options, game, session);
   const int depth = options.depth > 0 ? options.depth : 4;
   Report report;

@@ -1,10 +1,10 @@
 #include "perft/countable_game.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <utility>
 
+#include "gen/find_entry.h"
 #include "gen/games.h"
 #include "gen/input_error.h"
 
@@ -27,7 +27,7 @@ std::size_t CountableGame::find_convention(std::string_view where, std::string_v
   }
   if (known.empty())
     throw InputError(fmt::format("{}: the statistics of {} have but one", where, info.name));
-  throw InputError(fmt::format("{}: no '{}'; there are {}", where, name, fmt::join(known, ", ")));
+  refuse_name(where, name, names_in(known));
 }
 
 const std::vector<CountableGame>& countable_games() {

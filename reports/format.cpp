@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "gen/input_error.h"
+#include "gen/find_entry.h"
 #include "reports/renderers.h"
 
 namespace plylab::reports {
@@ -41,11 +41,7 @@ void check(const Table& table) {
 
 }  // namespace
 
-Format parse_format(std::string_view name) {
-  for (const Entry& entry : entries)
-    if (entry.name == name) return entry.format;
-  throw InputError(fmt::format("--format '{}' is not one of {}", name, format_names()));
-}
+Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
 
 std::string format_names() {
   std::string names;

@@ -60,7 +60,7 @@ void add_visits(Tables& tables, const SearchableGame& game, const reports::Named
 void run_search(CommandOptions options, const std::vector<SearchableGame>& games,
                 reports::Session& session) {
   session.check_options();
-  const SearchableGame& game = find_game(games, options.positions.game);
+  const SearchableGame& game = find_game(games, options.positions.game, "--game");
   if (options.experiment.asked_for(options.search, options.positions)) {
     if (options.detail || options.trace || options.distinct || options.minimal)
       throw InputError(

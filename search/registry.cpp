@@ -1,11 +1,11 @@
 #include "search/registry.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <type_traits>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 
@@ -14,17 +14,10 @@ namespace plylab::search {
 void require_search(std::string_view name) {
   const auto names = names_in(every_algorithm);
   if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
-    throw InputError(fmt::format("no '{}'; there are {}", name, fmt::join(names, ", ")));
+    refuse_name("", name, names);
 }
 
-const OrderingEntry& find_ordering(std::string_view name) {
-  const auto found = std::find_if(orderings.begin(), orderings.end(),
-                                  [&](const OrderingEntry& entry) { return entry.name == name; });
-  if (found == orderings.end())
-    throw InputError(
-        fmt::format("no '{}'; there are {}", name, fmt::join(names_in(orderings), ", ")));
-  return *found;
-}
+const OrderingEntry& find_ordering(std::string_view name) { return find_entry(orderings, name); }
 
 Preset preset_of(std::string_view name) {
   Preset preset;

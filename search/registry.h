@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "gen/find_entry.h"
 #include "search/algorithms/alpha_beta.h"
 #include "search/algorithms/aspiration.h"
 #include "search/algorithms/minimax.h"
@@ -104,18 +105,5 @@ void require_exact_searches(const std::vector<std::string>& names);
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more = {});
-
-/// The names in a registry, in its order.
-template <class... Entries>
-std::vector<std::string> names_in(const std::tuple<Entries...>& registry) {
-  return std::apply([](const auto&... entry) { return std::vector{std::string(entry.name)...}; },
-                    registry);
-}
-template <class Entry, std::size_t N>
-std::vector<std::string> names_in(const std::array<Entry, N>& registry) {
-  std::vector<std::string> names;
-  for (const Entry& entry : registry) names.emplace_back(entry.name);
-  return names;
-}
 
 }  // namespace plylab::search

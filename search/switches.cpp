@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 
@@ -15,13 +16,7 @@ namespace {
 constexpr std::string_view nothing = "plain";
 
 const SwitchEntry& find(std::string_view option, std::string_view name) {
-  const auto found = std::find_if(switches.begin(), switches.end(),
-                                  [&](const SwitchEntry& entry) { return entry.name == name; });
-  if (found != switches.end()) return *found;
-  std::vector<std::string> names;
-  for (const SwitchEntry& entry : switches) names.emplace_back(entry.name);
-  throw InputError(
-      fmt::format("{}: no switch '{}'; there are {}", option, name, fmt::join(names, ", ")));
+  return find_entry(switches, name, option);
 }
 
 int number(std::string_view option, const SwitchEntry& entry, std::string_view text) {

@@ -137,7 +137,7 @@ constexpr bool prunes(const Switches& on) {
 }
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" leave everything as it is by
-/// default. Throws InputError, naming the switch: "--with: no switch 'tabel'; there are …".
+/// default. Throws InputError, naming the switch: "--with: no 'tabel'; there are …".
 Switches parse_switches(std::string_view option, std::string_view text);
 
 /// The text that parse_switches() reads; "plain" where nothing is named off or differs from the

@@ -113,7 +113,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   list.footer("Example: plylab list searches\n         plylab list --game tictactoe generators");
   list.callback([chosen, game_name, &games, &session] {
     session.check_options();
-    const search::SearchableGame& game = find_game(games, *game_name);
+    const search::SearchableGame& game = find_game(games, *game_name, "--game");
     std::vector<Table> all{
         games_table(games),
         generators_table(game.info),

@@ -194,7 +194,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
        "--order: no 'best'; there are generation, canonical, captures, see, gain, hash, default"},
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
-      {{"perft", "--format", "xml"}, "--format 'xml' is not one of text, json, csv, markdown"},
+      {{"perft", "--format", "xml"}, "--format: no 'xml'; there are text, json, csv, markdown"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gen/engines/descriptor.h"
-#include "gen/input_error.h"
+#include "gen/find_entry.h"
 
 namespace plylab::engines {
 namespace {
@@ -97,13 +97,11 @@ std::span<const PerftProtocol> protocols() {
 
 PerftProtocol find_protocol(const std::string& name) {
   if (name.ends_with(".json")) return read_descriptor(name);
-  std::string names;
-  for (const PerftProtocol& protocol : protocols()) {
+  for (const PerftProtocol& protocol : protocols())
     if (protocol.name == name) return protocol;
-    names += protocol.name + ", ";
-  }
-  throw InputError(
-      fmt::format("no protocol '{}'; there are {}auto and descriptors (FILE.json)", name, names));
+  std::vector<std::string> names = names_in(protocols());
+  names.insert(names.end(), {"auto", "descriptors (FILE.json)"});
+  refuse_name("--protocol", name, names);
 }
 
 std::string fill(std::string_view pattern, const Filling& filling) {

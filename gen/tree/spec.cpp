@@ -1,7 +1,6 @@
 #include "gen/tree/spec.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 
@@ -116,8 +116,7 @@ Spec parse_spec(std::string_view text) {
   Spec spec;
   std::set<std::string_view> given;
   for_each_pair(text, [&](std::string_view key, std::string_view value) {
-    if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      throw InputError(fmt::format("tree: no key '{}'; there are {}", key, fmt::join(keys, ", ")));
+    find_entry(keys, key, "tree");
     if (!given.insert(key).second) throw InputError(fmt::format("tree: {} is given twice", key));
     if (key == "width") read_width(value, spec);
     if (key == "depth") spec.depth = number<unsigned>(key, value, "a whole number");

@@ -189,7 +189,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
 
 void run_bench(Options options, bool all_rounds, const CountableGames& games,
                reports::Session& session) {
-  const CountableGame& game = find_game(games, options.game);
+  const CountableGame& game = find_game(games, options.game, "--game");
   check(options, game, session);
   perft::Job job;
   job.threads = options.threads;

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "search/registry.h"
@@ -46,11 +47,7 @@ void add_runs(const Levels& levels, std::size_t factor, Run& run, std::vector<Ru
 }  // namespace
 
 Factor factor_of(std::string_view where, std::string_view name) {
-  const auto found = std::find(factor_names.begin(), factor_names.end(), name);
-  if (found == factor_names.end())
-    throw InputError(fmt::format("{}: no factor '{}'; there are {}", where, name,
-                                 fmt::join(factor_names, ", ")));
-  return static_cast<Factor>(found - factor_names.begin());
+  return static_cast<Factor>(&find_entry(factor_names, name, where) - factor_names.data());
 }
 
 int Run::depth() const { return std::stoi((*this)[Factor::depth]); }

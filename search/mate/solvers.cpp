@@ -1,6 +1,6 @@
 #include "search/mate/solvers.h"
 
-#include <algorithm>
+#include "gen/find_entry.h"
 
 namespace plylab::search::mate {
 
@@ -10,15 +10,8 @@ std::string_view name_of(MateStatus status) {
   return names[static_cast<std::size_t>(status)];
 }
 
-std::vector<std::string> mate_solver_names() {
-  std::vector<std::string> names;
-  for (const MateSolver& solver : mate_solvers) names.emplace_back(solver.name);
-  return names;
-}
+std::vector<std::string> mate_solver_names() { return names_in(mate_solvers); }
 
-const MateSolver& find_mate_solver(std::string_view name) {
-  return *std::find_if(mate_solvers.begin(), mate_solvers.end(),
-                       [&](const MateSolver& solver) { return solver.name == name; });
-}
+const MateSolver& find_mate_solver(std::string_view name) { return find_entry(mate_solvers, name); }
 
 }  // namespace plylab::search::mate

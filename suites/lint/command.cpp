@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "gen/shipped_files.h"
@@ -40,7 +41,7 @@ struct Linted {
 lint::Level find_level(const std::string& text) {
   for (const auto level : {lint::Level::error, lint::Level::warning, lint::Level::note})
     if (name(level) == text) return level;
-  throw InputError(fmt::format("--level: no '{}'; there are error, warning, note", text));
+  refuse_name("--level", text, {"error", "warning", "note"});
 }
 
 /// The table of all findings, for programs; people read them line by line.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 
@@ -71,8 +72,7 @@ PlayerLimits parse_limits(std::string_view where, std::string_view text) {
     else if (name == "clock")
       limits.clock = parse_time_control(where, value);
     else
-      throw InputError(
-          fmt::format("{}: no limit '{}'; there are depth, nodes, time, clock", where, name));
+      refuse_name(where, name, {"depth", "nodes", "time", "clock"});
   }
   return limits;
 }

@@ -6,6 +6,7 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/chess/registry.h"
+#include "gen/find_entry.h"
 #include "gen/splitmix64.h"
 #include "perft/verify/random_positions.h"
 #include "search/run.h"
@@ -46,7 +47,7 @@ chess::Setup placed(std::uint64_t& seed) {
 std::vector<std::string> play_style_names() { return {names.begin(), names.end()}; }
 
 PlayStyle find_play_style(std::string_view name) {
-  return static_cast<PlayStyle>(std::find(names.begin(), names.end(), name) - names.begin());
+  return static_cast<PlayStyle>(&find_entry(names, name) - names.data());
 }
 
 SourceGame::SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number)

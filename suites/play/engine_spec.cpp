@@ -6,6 +6,8 @@
 #include <cctype>
 #include <utility>
 
+#include "gen/find_entry.h"
+
 namespace plylab::suites::play {
 namespace {
 
@@ -31,17 +33,16 @@ bool same_name(std::string_view a, std::string_view b) {
                     [&](char x, char y) { return small(x) == small(y); });
 }
 
-InputError no_such_option(const EngineSpec& engine, const std::string& option,
-                          const std::vector<std::string>& names) {
-  return InputError(fmt::format("--engine '{}': no option '{}'; there {}{}", engine.command, option,
-                                names.empty() ? "is none" : "are ", fmt::join(names, ", ")));
+void refuse_option(const EngineSpec& engine, const std::string& option,
+                   const std::vector<std::string>& names) {
+  refuse_name(fmt::format("--engine '{}'", engine.command), option, names);
 }
 
 Protocol find_protocol(std::string_view name) {
   if (name == "auto") return Protocol::auto_detect;
   if (name == "uci") return Protocol::uci;
   if (name == "xboard") return Protocol::xboard;
-  throw InputError(fmt::format("--protocol: no '{}'; there are auto, uci, xboard", name));
+  refuse_name("--protocol", name, {"auto", "uci", "xboard"});
 }
 
 EngineSpec parse_engine(std::string_view text) {

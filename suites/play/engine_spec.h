@@ -45,9 +45,9 @@ struct EngineSpec {
 /// Whether two names of options are the same but for capitals.
 bool same_name(std::string_view a, std::string_view b);
 
-/// What to throw where an engine has no such option, but these.
-InputError no_such_option(const EngineSpec& engine, const std::string& option,
-                          const std::vector<std::string>& names);
+/// Throws InputError: the engine has no such option, but these.
+[[noreturn]] void refuse_option(const EngineSpec& engine, const std::string& option,
+                                const std::vector<std::string>& names);
 
 /// "uci", "xboard" or "auto". Throws InputError that lists them.
 Protocol find_protocol(std::string_view name);

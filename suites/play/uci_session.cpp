@@ -103,7 +103,7 @@ void UciSession::set_options() {
     }
     std::vector<std::string> names;
     for (const UciOption& one : options_) names.push_back(one.name);
-    throw no_such_option(spec_, wish.name, names);
+    refuse_option(spec_, wish.name, names);
   }
 }
 

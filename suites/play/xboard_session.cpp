@@ -112,7 +112,7 @@ void XboardSession::set_options() {
     } else {
       if (features_.memory()) names.emplace_back("Hash");
       if (features_.smp()) names.emplace_back("Threads");
-      throw no_such_option(spec_, wish.name, names);
+      refuse_option(spec_, wish.name, names);
     }
   }
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/find_entry.h"
 #include "gen/text.h"
 
 namespace plylab::suites::solve {
@@ -95,15 +96,7 @@ const std::array<Criterion, 6>& criteria() { return all_criteria; }
 
 ChosenCriterion find_criterion(std::string_view text) {
   const auto name = text.substr(0, text.find(':'));
-  const auto place = std::find_if(all_criteria.begin(), all_criteria.end(),
-                                  [&](const Criterion& one) { return one.name == name; });
-  if (place == all_criteria.end()) {
-    std::string names;
-    for (const Criterion& one : all_criteria)
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", one.name);
-    throw InputError(fmt::format("--criterion: no '{}'; there are {}", text, names));
-  }
-  ChosenCriterion chosen{&*place};
+  ChosenCriterion chosen{&find_entry(all_criteria, name, "--criterion")};
   if (name.size() == text.size()) return chosen;
   const auto number = parse_number<std::uint64_t>(text.substr(name.size() + 1));
   if (name != "stable" || !number || *number < 1 || *number > 1000)

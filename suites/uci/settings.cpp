@@ -21,7 +21,7 @@ namespace plylab::suites::uci {
 namespace {
 
 std::vector<std::string> algorithm_names() {
-  std::vector<std::string> names = search::names_in(search::every_algorithm);
+  std::vector<std::string> names = names_in(search::every_algorithm);
   for (const auto& alias : search::aliases) names.emplace_back(alias.name);
   return names;
 }

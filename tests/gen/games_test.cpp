@@ -59,9 +59,8 @@ TEST(Generators, ThatDoNotExistAreRefused) {
     }
     return "none";
   };
-  EXPECT_EQ(message({.generator = "foo"}),
-            "chess: no generator 'foo'; there are mailbox, x88, bitboard");
-  EXPECT_EQ(message({.kernel = "foo"}), "no kernel 'foo'; there are avx512, avx2, pext, magic");
+  EXPECT_EQ(message({.generator = "foo"}), "chess: no 'foo'; there are mailbox, x88, bitboard");
+  EXPECT_EQ(message({.kernel = "foo"}), "no 'foo'; there are avx512, avx2, pext, magic");
   EXPECT_EQ(message({.generator = "mailbox", .kernel = "magic"}), "none");
 }
 

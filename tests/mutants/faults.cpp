@@ -1,10 +1,8 @@
 #include "tests/mutants/faults.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "gen/input_error.h"
+#include "gen/find_entry.h"
 
 namespace plylab::chess::mutants {
 namespace {
@@ -29,10 +27,6 @@ const std::vector<FaultInfo>& all_faults() {
 
 const FaultInfo& info(Fault fault) { return all_faults()[static_cast<std::size_t>(fault)]; }
 
-Fault find_fault(std::string_view name) {
-  for (const FaultInfo& row : all_faults())
-    if (row.name == name) return row.fault;
-  throw InputError(fmt::format("there is no fault '{}'; --list names them all", name));
-}
+Fault find_fault(std::string_view name) { return find_entry(all_faults(), name, "fault").fault; }
 
 }  // namespace plylab::chess::mutants

@@ -222,7 +222,7 @@ TEST(ReportsFormat, NamesAreParsed) {
   EXPECT_EQ(parse_format("json"), Format::json);
   EXPECT_EQ(parse_format("csv"), Format::csv);
   EXPECT_EQ(parse_format("markdown"), Format::markdown);
-  expect_input_error("--format 'xml' is not one of text, json, csv, markdown",
+  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown",
                      [] { parse_format("xml"); });
   EXPECT_THROW(parse_format(""), InputError);
 }

@@ -53,7 +53,7 @@ TEST(Switches, AreSetByTheirNamesAndNoOthers) {
 
 TEST(Switches, SayWhatIsWrong) {
   EXPECT_THAT(error_of([] { parse_switches("--with", "killer"); }),
-              ::testing::StartsWith("--with: no switch 'killer'; there are deepening, table"));
+              ::testing::StartsWith("--with: no 'killer'; there are deepening, table"));
   EXPECT_EQ(error_of([] { parse_switches("--with", "null=x"); }),
             "--with: null=x: wants a number from 0 to 8");
   EXPECT_EQ(error_of([] { parse_switches("--with", "killers=2"); }),

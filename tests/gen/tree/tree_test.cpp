@@ -74,7 +74,7 @@ TEST(Spec, SaysWhatIsWrong) {
       {"tree(width=3", "'tree(width=3' should be tree(key=value,…)"},
       {"treewidth=3", "'treewidth=3' should be tree(key=value,…)"},
       {"tree(width)", "'width' should be key=value"},
-      {"tree(widht=3)", "no key 'widht'; there are width, depth, seed, order"},
+      {"tree(widht=3)", "no 'widht'; there are width, depth, seed, order"},
       {"tree(depth=3,depth=4)", "depth is given twice"},
       {"tree(width=0)", "width=0..0 should be a number from 1 to 255, or two such as 10..30"},
       {"tree(width=9..5)", "width=9..5 should be a number from 1 to 255"},

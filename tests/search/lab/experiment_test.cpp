@@ -133,7 +133,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nsuite = 'nowhere'\n"),
               HasSubstr("x.toml:3: positions.suite: "));
   EXPECT_THAT(error_of("[factors]\nswitches = ['plain', 'tabel=3']\n" + group),
-              HasSubstr("x.toml:2: factors.switches: no switch 'tabel'; there are "));
+              HasSubstr("x.toml:2: factors.switches: no 'tabel'; there are "));
   EXPECT_EQ(error_of("[factors]\nvariant = ['pvs', 'pvs-soft']\n" + group),
             "x.toml:2: factors.variant: 'pvs-soft' is there twice");
   const std::string tree =
@@ -148,10 +148,10 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
             "x.toml:5: positions.ordering: the ordering captures makes no sense in synthetic-tree");
   EXPECT_EQ(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
-            "x.toml:3: positions.game: no game 'go'; there are chess, tictactoe, synthetic-tree, "
+            "x.toml:3: positions.game: no 'go'; there are chess, tictactoe, synthetic-tree, "
             "explicit-tree");
   EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),
-            "x.toml:2: compare.factor: no factor 'colour'; there are depth, switches, evaluation, "
+            "x.toml:2: compare.factor: no 'colour'; there are depth, switches, evaluation, "
             "ordering, generator, variant");
   EXPECT_THAT(error_of("[compare]\nbaseline = 'foo'\n" + group),
               HasSubstr("x.toml:1: compare.baseline: no 'foo'; there are "));

@@ -46,7 +46,7 @@ TEST(MatchLimits, AreRead) {
   EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
   EXPECT_EQ(parse_limits("", to_string(all)), all);
   EXPECT_EQ(error_of([] { parse_limits("--limits", "deep 6"); }),
-            "--limits: no limit 'deep'; there are depth, nodes, time, clock");
+            "--limits: no 'deep'; there are depth, nodes, time, clock");
   EXPECT_THAT(error_of([] { parse_limits("--limits", "depth"); }), HasSubstr("'' is no number"));
   EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
   EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
@@ -70,7 +70,7 @@ TEST(MatchSearches, AreRead) {
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
   EXPECT_THAT(wrong("all"), HasSubstr("takes one, not all"));
   EXPECT_THAT(wrong("pvs width table=4"), HasSubstr("'width' is none of with, eval, order, gen"));
-  EXPECT_THAT(wrong("pvs with tabel=4"), HasSubstr("no switch 'tabel'"));
+  EXPECT_THAT(wrong("pvs with tabel=4"), HasSubstr("no 'tabel'"));
   EXPECT_THAT(wrong("pvs eval nn"), HasSubstr("no 'nn'"));
 }
 

@@ -291,10 +291,9 @@ TEST_F(UciPlayers, AreGivenTheirOptions) {
                         "setoption name Threads value 3\nsetoption name Clear Hash\n"
                         "setoption name Style value Wild\n"));
   with.options = {{"Contempt", "3"}};
-  EXPECT_EQ(input_error([&] { start(with); }),
-            "--engine '" + with.command +
-                "': no option 'Contempt'; there are Hash, Threads, "
-                "Clear Hash, UCI_Chess960, Style");
+  EXPECT_EQ(input_error([&] { start(with); }), "--engine '" + with.command +
+                                                   "': no 'Contempt'; there are Hash, Threads, "
+                                                   "Clear Hash, UCI_Chess960, Style");
   with.options = {{"Hash", "65"}};
   EXPECT_EQ(input_error([&] { start(with); }),
             "--engine '" + with.command + "': Hash takes a number from 1 to 64, not '65'");

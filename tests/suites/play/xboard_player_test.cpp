@@ -196,7 +196,7 @@ TEST_F(XboardPlayers, AreGivenTheirOptions) {
   EXPECT_THAT(content(path("heard")), HasSubstr("memory 32\noption Resign=1\noption Clear\n"));
   with.options = {{"Threads", "2"}};
   EXPECT_THAT(input_error([&] { start(with); }),
-              HasSubstr("no option 'Threads'; there are Resign, Clear, Hash"));
+              HasSubstr("no 'Threads'; there are Resign, Clear, Hash"));
 }
 
 TEST_F(XboardPlayers, AreFoundOutByTrying) {

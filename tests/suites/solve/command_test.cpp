@@ -160,7 +160,7 @@ done)");
       {{"--engine", good(), "--engine", good()},
        "--engine '" + good() + "': there is a 'good' already; name it: --engine NAME=COMMAND"},
       {{"--engine", good(), "--option", "Hash=3"},
-       "--engine '" + good() + "': no option 'Hash'; there is none"},
+       "--engine '" + good() + "': no 'Hash'; there is none"},
       {{"--engine", good(), "--protocol", "cecp"},
        "--protocol: no 'cecp'; there are auto, uci, xboard"},
       {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
