@@ -38,12 +38,19 @@ class Cell {
   Cell(std::floating_point auto value)
       : value_(std::in_place_type<double>, static_cast<double>(value)) {}
   Cell(Count count) : Cell(count.value()) {}
-  Cell(std::string text) : value_(std::in_place_type<std::string>, std::move(text)) {}
-  Cell(std::string_view text) : value_(std::in_place_type<std::string>, text) {}
-  Cell(const char* text) : value_(std::in_place_type<std::string>, text) {}
+  Cell(std::string text);
+  Cell(std::string_view text);
+  Cell(const char* text);
   Cell(std::nullptr_t) = delete;
   template <class T>
   Cell(const std::optional<T>& value) : Cell(value ? Cell(*value) : Cell()) {}
+
+  // Not inline, so that a file full of tables is soon compiled.
+  Cell(const Cell&);
+  Cell(Cell&&) noexcept;
+  Cell& operator=(const Cell&);
+  Cell& operator=(Cell&&) noexcept;
+  ~Cell();
 
   /// The value, to be visited.
   const Value& value() const { return value_; }
@@ -59,10 +66,20 @@ class Cell {
 
 /// What stands in a column.
 struct Column {
-  std::string name = {};  ///< snake_case and stable: the key in JSON and the header in CSV
-  std::string unit = {};  ///< "s", "M leaves/s", "ratio"; empty for none
-  std::string help = {};  ///< what it means, in one sentence
-  int precision = 1;      ///< decimals of a double in text and Markdown; JSON and CSV give all
+  Column(std::string_view name, std::string_view unit = {}, std::string_view help = {},
+         int precision = 1);
+
+  // Not inline, so that a file full of tables is soon compiled.
+  Column(const Column&);
+  Column(Column&&) noexcept;
+  Column& operator=(const Column&);
+  Column& operator=(Column&&) noexcept;
+  ~Column();
+
+  std::string name;  ///< snake_case and stable: the key in JSON and the header in CSV
+  std::string unit;  ///< "s", "M leaves/s", "ratio"; empty for none
+  std::string help;  ///< what it means, in one sentence
+  int precision;     ///< decimals of a double in text and Markdown; JSON and CSV give all
 };
 
 /// Who is shown a table: some things are told to people otherwise than to programs.
