@@ -14,6 +14,8 @@
 
 namespace plylab::engines {
 
+class ChildProcess;
+
 /// How long things may take.
 using Seconds = std::chrono::duration<double>;
 
@@ -65,13 +67,11 @@ class Process {
   std::vector<std::string> output();
 
  private:
-  class Child;
-
   void pump(Clock::time_point until);
   void take_errors();
   void remember(std::string_view line);
 
-  std::unique_ptr<Child> child_;
+  std::unique_ptr<ChildProcess> child_;
   const std::atomic<bool>& stop_;
   std::string received_, errors_;  // what is not yet a line, and what follows it
   std::deque<std::string> tail_;
@@ -79,12 +79,6 @@ class Process {
 
 /// A point of time so many seconds from now; far away for infinity.
 Process::Clock::time_point from_now(Seconds time);
-
-/// A command line's words: blanks between them, quotes around those that have blanks.
-std::vector<std::string> command_words(const std::string& command);
-
-/// Where a program is: on the PATH, or in /usr/games, where Debian puts engines.
-std::optional<std::string> find_engine(const std::string& program);
 
 /// The text with a line's worth of printable ASCII, other bytes as \x1b.
 std::string printable(std::string_view text);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gen/chess/fen.h"
-#include "gen/engines/perft_protocols.h"
+#include "perft/external/perft_protocols.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "reports/medians.h"
@@ -79,10 +79,10 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
   Contestant contestant{command, command};
   try {
     const auto engine =
-        std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
+        std::make_shared<external::Engine>(command, external::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
     contestant.count = [engine](const std::string& position, int depth) {
-      const engines::PerftAnswer answer =
+      const external::PerftAnswer answer =
           engine->ask({.start = chess::parse_fen(position), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };

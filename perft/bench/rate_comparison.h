@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/engines/engine.h"
+#include "perft/external/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/countable_game.h"
 #include "reports/game_options.h"

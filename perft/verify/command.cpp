@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "gen/engines/detect.h"
-#include "gen/engines/engine.h"
-#include "gen/engines/perft_protocols.h"
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "perft/commands.h"
+#include "perft/external/detect.h"
+#include "perft/external/engine.h"
+#include "perft/external/perft_protocols.h"
 #include "perft/verify/random_positions.h"
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
@@ -86,13 +86,13 @@ void run_verify(const Options& options, reports::Session& session) {
 
   reports::Progress progress("verify", "positions");
   try {
-    const engines::PerftProtocol protocol =
-        options.protocol == "auto" ? engines::detect_protocol(options.engine, session.stop())
-                                   : engines::find_protocol(options.protocol);
+    const external::PerftProtocol protocol =
+        options.protocol == "auto" ? external::detect_protocol(options.engine, session.stop())
+                                   : external::find_protocol(options.protocol);
     VerificationOptions verification;
     verification.start = [&] {
-      return std::make_unique<engines::Engine>(options.engine, protocol,
-                                               engines::Seconds(options.timeout), session.stop());
+      return std::make_unique<external::Engine>(options.engine, protocol,
+                                                engines::Seconds(options.timeout), session.stop());
     };
     verification.jobs = options.jobs;
     verification.most_faults = options.faults;

@@ -44,7 +44,7 @@ std::optional<std::size_t> find(const std::string& text, const chess::Setup& pos
 
 }  // namespace
 
-Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
+Comparison compare(const chess::Setup& position, const external::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference) {
   Comparison result;
   result.answer = answer;
@@ -52,7 +52,7 @@ Comparison compare(const chess::Setup& position, const engines::PerftAnswer& ans
   if (answer.branches.empty()) return result;
 
   std::vector<int> used(reference.size());
-  for (const engines::ReportedBranch& branch : answer.branches) {
+  for (const external::ReportedBranch& branch : answer.branches) {
     if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
     const auto place = find(branch.move, position, reference, used);
     if (!place) {

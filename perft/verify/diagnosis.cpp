@@ -42,7 +42,7 @@ std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comp
 
 /// Whether the generator errs at a position in the same way: with the same first wrong move, or
 /// with a count that is wrong in the same direction.
-bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
+bool errs_alike(external::GeneratorUnderTest& generator, const Setup& position,
                 const Comparison& before, const std::vector<WrongMove>& wrong) {
   const Comparison now = ask(generator, {position}, 1);
   if (now.agrees()) return false;
@@ -58,11 +58,11 @@ bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
 
 /// How many moves too many the generator counts. One that only says yes or no is asked whether it
 /// agrees with this number or that; 0 if it agrees with none that is near.
-long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
+long difference_at(external::GeneratorUnderTest& generator, const Setup& position) {
   const auto truth = reference_divide(position, 1);
   const auto right = static_cast<long>(truth.size());
   const auto reported = [&](long expected) -> std::optional<long> {
-    const engines::PerftAnswer answer =
+    const external::PerftAnswer answer =
         generator.ask({position, {}, 1, Count(static_cast<std::uint64_t>(expected))});
     if (!answer.total) return std::nullopt;
     return static_cast<long>(answer.total->value());
@@ -83,7 +83,7 @@ bool is_about_all_pieces(const StateHypothesis& hypothesis, const Setup& fewest)
 }
 
 /// The smallest case of a fault that shows when the position is set by FEN.
-void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+void examine_generation(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
   const bool only_counts = counterexample.comparison.answer.branches.empty();
@@ -109,7 +109,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.
-void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexample) {
+void shorten(external::GeneratorUnderTest& generator, Counterexample& counterexample) {
   const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
@@ -123,7 +123,7 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
   }
 }
 
-void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Counterexample& counterexample = diagnosis.counterexample;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
   Comparison comparison =
@@ -211,7 +211,7 @@ std::string_view name_of(Wrong wrong) {
   return names[static_cast<std::size_t>(wrong)];
 }
 
-Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, int depth) {
+Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, int depth) {
   Diagnosis diagnosis{Fault::history, find_counterexample(generator, start, depth), {}};
   switch (diagnosis.counterexample.kind) {
     case CounterexampleKind::moves:

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/chess/explain/explain.h"
-#include "gen/engines/generator_under_test.h"
+#include "perft/external/generator_under_test.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/state_hypothesis.h"
 
@@ -54,6 +54,6 @@ struct Diagnosis {
 };
 
 /// Finds out what is behind a wrong answer to a depth from a position. Throws EngineFault.
-Diagnosis diagnose(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
+Diagnosis diagnose(external::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

@@ -13,7 +13,7 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
-#include "gen/engines/generator_under_test.h"
+#include "perft/external/generator_under_test.h"
 
 namespace plylab::perft::verify {
 
@@ -57,15 +57,15 @@ std::uint64_t guest_perft(G& position, int depth) {
 
 /// A guest's generator as the one under test.
 template <GuestGenerator G>
-class Guest : public engines::GeneratorUnderTest {
+class Guest : public external::GeneratorUnderTest {
  public:
   explicit Guest(std::string name) : name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
-  engines::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
+  external::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
   void restart() override {}
 
-  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+  external::PerftAnswer ask(const external::PerftQuestion& question) override {
     try {
       G position(to_string(question.start));
       chess::Setup setup = question.start;
@@ -97,8 +97,8 @@ class Guest : public engines::GeneratorUnderTest {
            (!needs_chess960(setup) && text == to_uci(move, CastlingText::destination));
   }
 
-  static engines::PerftAnswer divide(G& position, int depth) {
-    engines::PerftAnswer answer{Count(0), {}, 0};
+  static external::PerftAnswer divide(G& position, int depth) {
+    external::PerftAnswer answer{Count(0), {}, 0};
     for (const auto& move : position.moves()) {
       const std::string text = position.text(move);
       std::uint64_t leaves = 1;

@@ -14,7 +14,7 @@ namespace {
 /// One generator and the tasks that it has been given.
 class Worker {
  public:
-  explicit Worker(std::unique_ptr<engines::GeneratorUnderTest> generator)
+  explicit Worker(std::unique_ptr<external::GeneratorUnderTest> generator)
       : generator_(std::move(generator)) {}
 
   Outcome run(const Task& task) {
@@ -44,7 +44,7 @@ class Worker {
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto reference = reference_divide(task.setup, depth);
       outcome.right = total_of(reference);
-      const engines::PerftAnswer answer = generator_->ask({task.setup, {}, depth, outcome.right});
+      const external::PerftAnswer answer = generator_->ask({task.setup, {}, depth, outcome.right});
       const Comparison comparison = compare(task.setup, answer, reference);
       outcome.depth = depth;
       outcome.reported = answer.total;
@@ -61,7 +61,7 @@ class Worker {
 
   /// Whether the answer is right for another question that the generator may have answered.
   static std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
-                                 int asked_depth, const engines::PerftAnswer& answer) {
+                                 int asked_depth, const external::PerftAnswer& answer) {
     const auto fits = [&](const chess::Setup& setup, int depth) {
       return (setup != asked || depth != asked_depth) && answer.total &&
              compare(setup, answer, reference_divide(setup, depth)).agrees();
@@ -77,7 +77,7 @@ class Worker {
     return "";
   }
 
-  std::unique_ptr<engines::GeneratorUnderTest> generator_;
+  std::unique_ptr<external::GeneratorUnderTest> generator_;
   std::optional<Task> previous_;
 };
 

@@ -10,15 +10,23 @@
 namespace plylab::suites::play {
 
 EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
-    : spec_(std::move(spec)), stop_(stop), session_(start_session(spec_, stop)), name_(spec_.name) {
-  spec_.protocol = session_->protocol();
-  if (name_.empty()) name_ = session_->name();
+    : spec_(std::move(spec)),
+      session_([this, &stop] {
+        used_ = false;
+        return start_session(spec_, stop);
+      }),
+      name_(spec_.name) {
+  spec_.protocol = session_.get()->protocol();
+  if (name_.empty()) name_ = session_.get()->name();
   if (name_.empty()) name_ = spec_.command;
 }
 
 void EnginePlayer::new_game() {
-  if (session_ && used_ && (spec_.restart || !session_->reusable())) session_.reset();
-  if (session_) session_->new_game();
+  MoveSession* session = session_.get();
+  if (session && used_ && (spec_.restart || !session->reusable()))
+    session_.end();
+  else if (session)
+    session->new_game();
 }
 
 void EnginePlayer::check(const search::Limits& limits) const {
@@ -32,14 +40,11 @@ Reply EnginePlayer::play(const MoveRequest& request) {
   Reply reply;
   if (board_of(request).count() == 0) return reply;
   try {
-    if (!session_) {
-      session_ = start_session(spec_, stop_);
-      used_ = false;
-    }
-    used_ = true;
-    session_->play(request, reply);
+    session_.with([&](MoveSession& session) {
+      used_ = true;
+      session.play(request, reply);
+    });
   } catch (const engines::EngineFault& error) {
-    session_.reset();
     reply.move.reset();
     reply.fault = error;
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "gen/engines/restarting_session.h"
 #include "suites/play/engine_spec.h"
 #include "suites/play/move_session.h"
 #include "suites/play/player.h"
@@ -18,6 +19,8 @@ class EnginePlayer : public Player {
   /// Starts the engine. Waiting for it ends at once when `stop` goes up, which must outlive the
   /// player. Throws EngineFault, and InputError about its options.
   EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop);
+  EnginePlayer(const EnginePlayer&) = delete;
+  EnginePlayer& operator=(const EnginePlayer&) = delete;
 
   std::string name() const override { return name_; }
   /// With the spec's `restart`, or if the engine plays one game only, it ends the process; the next
@@ -35,10 +38,9 @@ class EnginePlayer : public Player {
 
  private:
   EngineSpec spec_;
-  const std::atomic<bool>& stop_;
-  std::unique_ptr<MoveSession> session_;
-  std::string name_;
   bool used_ = false;  // by a request since the process began
+  engines::RestartingSession<MoveSession> session_;
+  std::string name_;
 };
 
 /// Starts an engine for a command's --engine. Throws InputError, which names it, if it cannot be

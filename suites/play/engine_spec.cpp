@@ -6,6 +6,7 @@
 #include <cctype>
 #include <utility>
 
+#include "gen/engines/engine_command.h"
 #include "gen/find_entry.h"
 
 namespace plylab::suites::play {
@@ -26,12 +27,6 @@ void visit_addressed(std::vector<EngineSpec>& engines, std::string_view text, Vi
 }
 
 }  // namespace
-
-bool same_name(std::string_view a, std::string_view b) {
-  const auto small = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
-}
 
 void refuse_option(const EngineSpec& engine, const std::string& option,
                    const std::vector<std::string>& names) {

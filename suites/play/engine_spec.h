@@ -30,7 +30,7 @@ struct EngineOption {
 /// An engine to be started.
 struct EngineSpec {
   std::string name = {};     ///< how it is called in tables; empty: as it calls itself
-  std::string command = {};  ///< the program with its arguments, see suites::command_words()
+  std::string command = {};  ///< the program with its arguments, see engines::command_words()
   Protocol protocol = Protocol::auto_detect;
   std::vector<EngineOption> options = {};  ///< an engine that does not have one cannot be used
   std::optional<int> hash = {};            ///< MiB of its table, if it lets us choose
@@ -41,9 +41,6 @@ struct EngineSpec {
 
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
-
-/// Whether two names of options are the same but for capitals.
-bool same_name(std::string_view a, std::string_view b);
 
 /// Throws InputError: the engine has no such option, but these.
 [[noreturn]] void refuse_option(const EngineSpec& engine, const std::string& option,

@@ -7,38 +7,26 @@
 #include <utility>
 
 #include "gen/chess/notation.h"
+#include "gen/engines/engine_command.h"
 #include "gen/text.h"
+#include "suites/play/await_move.h"
 #include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 namespace {
 
 using engines::FaultKind;
-
-std::optional<long> number_after(const std::vector<std::string>& words, std::string_view label) {
-  const auto place = std::find(words.begin(), words.end(), label);
-  return place == words.end() || place + 1 == words.end() ? std::nullopt
-                                                          : parse_number<long>(*(place + 1));
-}
-
-/// Reads a line that offers an option; nothing if it does not.
-std::optional<UciOption> read_option(const std::string& line) {
-  constexpr std::string_view label = "option name ", type_label = " type ";
-  if (!line.starts_with(label)) return {};
-  const std::size_t type = line.find(type_label);
-  UciOption option{.name = line.substr(label.size(), type - label.size())};
-  if (type == line.npos) return option;
-  const auto words = words_of(line.substr(type + type_label.size()));
-  if (words.empty()) return option;
-  option.type = words.front();
-  if (option.type != "spin") return option;
-  option.least = number_after(words, "min");
-  option.most = number_after(words, "max");
-  return option;
-}
+using engines::UciOption;
 
 /// Milliseconds, at least one.
 long milliseconds(double seconds) { return std::max(1L, std::lround(seconds * 1000)); }
+
+/// The move in "bestmove e2e4 ponder e7e5"; nothing in another line.
+std::optional<std::string> best_move_in(const std::string& line) {
+  const auto words = words_of(line);
+  if (words.empty() || words.front() != "bestmove") return {};
+  return words.size() > 1 ? words[1] : "";
+}
 
 /// The line that asks for a move within the request's limits.
 std::string go_line(const MoveRequest& request) {
@@ -59,33 +47,19 @@ std::string go_line(const MoveRequest& request) {
 
 }  // namespace
 
-UciSession::UciSession(const EngineSpec& spec, engines::Seconds timeout,
+UciSession::UciSession(const EngineSpec& spec, engines::Seconds greeting,
                        const std::atomic<bool>& stop)
-    : spec_(spec), channel_(spec, stop) {
-  greet(timeout);
+    : spec_(spec),
+      session_(engines::command_words(spec.command), engines::uci_handshake(),
+               {spec.timeout, spec.grace_period, greeting}, stop),
+      options_(engines::read_uci_options(session_.reply())) {
   set_options();
-  synchronise(spec_.timeout);
-}
-
-void UciSession::greet(engines::Seconds timeout) {
-  channel_.send("uci");
-  const auto deadline = from_now(timeout);
-  for (std::string line; channel_.read(line, deadline);) {
-    constexpr std::string_view label = "id name ";
-    if (line.starts_with(label)) name_ = engines::printable(line.substr(label.size()));
-    if (auto option = read_option(line)) options_.push_back(std::move(*option));
-    if (line.starts_with("uciok")) return channel_.set_started();
-    if (refuses(line, "uci"))
-      channel_.fail(FaultKind::cannot_start,
-                    fmt::format("answers '{}' to 'uci'", engines::printable(line)));
-  }
-  channel_.fail(FaultKind::cannot_start,
-                fmt::format("gives no answer to 'uci' within {:g} s", timeout.count()));
+  if (!session_.try_ping(spec_.timeout)) session_.fail_silent("isready", spec_.timeout);
 }
 
 const UciOption* UciSession::find_option(std::string_view name) const {
   const auto place = std::find_if(options_.begin(), options_.end(), [&](const UciOption& option) {
-    return same_name(option.name, name);
+    return engines::same_name(option.name, name);
   });
   return place == options_.end() ? nullptr : &*place;
 }
@@ -114,77 +88,41 @@ void UciSession::set(const UciOption& option, const std::string& value) {
       throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
                                    spec_.command, option.name, *option.least, *option.most, value));
   }
-  channel_.send(option.type == "button"
-                    ? fmt::format("setoption name {}", option.name)
-                    : fmt::format("setoption name {} value {}", option.name, value));
-}
-
-void UciSession::synchronise(engines::Seconds limit) {
-  channel_.begin_answer();
-  channel_.send("isready");
-  const auto deadline = from_now(limit);
-  for (std::string line; channel_.read(line, deadline);)
-    if (words_of(line) == std::vector<std::string>{"readyok"}) return;
-  channel_.fail_silent("isready", limit);
+  session_.send(engines::setoption_line(option, value));
 }
 
 void UciSession::set_up(const MoveRequest& request) {
   const bool chess960 = chess::needs_chess960(request.start.setup());
   if (chess960 != in_chess960_) {
     const UciOption* option = find_option("UCI_Chess960");
-    if (!option) channel_.fail(FaultKind::no_answer, "does not play Chess960");
+    if (!option) session_.fail(FaultKind::no_answer, "does not play Chess960");
     set(*option, chess960 ? "true" : "false");
     in_chess960_ = chess960;
   }
-  if (new_game_) channel_.send("ucinewgame");
+  if (new_game_) session_.send("ucinewgame");
   new_game_ = false;
   std::string line = "position fen " + chess::to_string(request.start.setup());
   if (!request.moves.empty()) line += " moves";
   for (const chess::Move move : request.moves)
     line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook
                                                : chess::CastlingText::destination);
-  channel_.send(line);
-  synchronise(spec_.timeout);  // a large table may have to be cleared
+  session_.send(line);
+  session_.synchronise([](const std::string&) {});  // a large table may have to be cleared
 }
 
 void UciSession::play(const MoveRequest& request, Reply& reply) {
   set_up(request);
   const chess::Mailbox board = board_of(request);
-  const std::string question = go_line(request);
-  channel_.begin_answer();
-  channel_.send(question);
+  const MoveDialect dialect{.question = go_line(request),
+                            .stop = "stop",
+                            .leeway = engines::Seconds(0.2),
+                            .read_info = read_info,
+                            .read_move = best_move_in,
+                            .ends_game = [](const std::string&) { return false; }};
+  session_.begin_answer(dialect.question);
+  session_.send(dialect.question);
   ReplyBuilder builder(request, board, reply);
-  const std::string best = best_move(request, question, builder);
-  builder.play(channel_.legal_move(board, best));
-}
-
-std::string UciSession::best_move(const MoveRequest& request, const std::string& question,
-                                  ReplyBuilder& builder) {
-  constexpr engines::Seconds on_its_own(0.2);  // to end by itself when its time is over
-  const auto allowed = time_allowed(request);
-  const engines::Seconds limit = allowed ? engines::Seconds(*allowed) + on_its_own : spec_.timeout;
-  auto deadline = from_now(limit);
-  bool stopped = false, late = false;
-  const auto stop = [&] {
-    channel_.send("stop");
-    stopped = true;
-    deadline = from_now(spec_.grace_period);
-  };
-  while (true) {
-    std::string line;
-    if (!channel_.read(line, deadline)) {
-      if (stopped) channel_.fail_silent(question, limit + spec_.grace_period);
-      late = true;
-      stop();
-      continue;
-    }
-    const auto info = read_info(line);
-    if (info && !builder.hear(*info) && !stopped) stop();
-    const auto words = words_of(line);
-    if (words.empty() || words.front() != "bestmove") continue;
-    if (late && !allowed) channel_.fail_silent(question, limit);
-    return words.size() > 1 ? words[1] : "";
-  }
+  builder.play(legal_move(session_, board, await_move(session_, request, dialect, builder)));
 }
 
 }  // namespace plylab::suites::play

@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "suites/play/channel.h"
-#include "suites/play/features.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/engines/engine_session.h"
 #include "suites/play/move_session.h"
-#include "suites/play/reply_builder.h"
 
 namespace plylab::suites::play {
 
@@ -22,38 +21,30 @@ class XboardSession : public MoveSession {
   /// Throws EngineFault, and InputError about options.
   XboardSession(const EngineSpec& spec, bool must_tell, const std::atomic<bool>& stop);
 
-  std::string name() const override { return engines::printable(features_.name()); }
+  std::string name() const override { return session_.name(); }
   Protocol protocol() const override { return Protocol::xboard; }
-  bool reusable() const override { return features_.reuse(); }
+  bool reusable() const override { return session_.features().reuse(); }
   void new_game() override { known_.reset(); }
   /// The protocol has no limit of nodes.
   void play(const MoveRequest& request, Reply& reply) override;
 
  private:
   /// What stands on the engine's board.
-  struct Game {
+  struct BoardState {
     chess::Setup start;
     std::vector<chess::Move> moves;
   };
 
-  void greet(bool must_tell);
-  void take(const Feature& feature);
   void set_options();
   chess::Mailbox set_up(const MoveRequest& request);
   void begin_game(const chess::ValidSetup& start);
-  void edit(const chess::Setup& setup);
   void set_limits(const MoveRequest& request, chess::Color mover);
-  void synchronise(const std::vector<std::string>& sent);
-  void expect_no_refusal(const std::string& line, const std::vector<std::string>& sent);
   std::string text_of(const chess::Mailbox& board, chess::Move move) const;
-  std::string best_move(const MoveRequest& request, ReplyBuilder& builder);
 
   EngineSpec spec_;
-  Channel channel_;
-  Features features_;
-  std::optional<Game> known_;
+  engines::EngineSession session_;
+  std::optional<BoardState> known_;
   bool in_chess960_ = false;
-  int pings_ = 0;
 };
 
 }  // namespace plylab::suites::play

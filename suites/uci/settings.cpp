@@ -8,6 +8,7 @@
 
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
+#include "gen/engines/uci_options.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 #include "search/core/ordering.h"
@@ -15,7 +16,6 @@
 #include "search/mate/solvers.h"
 #include "search/registry.h"
 #include "search/searchable_game.h"
-#include "suites/play/engine_spec.h"
 
 namespace plylab::suites::uci {
 namespace {
@@ -69,7 +69,7 @@ void Settings::set(Tokens tokens) {
   tokens.take();
   const std::string value = tokens.take_until({});
   const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& one) {
-    return play::same_name(one.name, name);
+    return engines::same_name(one.name, name);
   });
   if (option == options_.end())
     throw InputError(fmt::format("no option '{}'", engines::printable(name)));

@@ -6,24 +6,24 @@
 #include <string>
 
 #include "gen/chess/notation.h"
-#include "gen/engines/generator_under_test.h"
+#include "perft/external/generator_under_test.h"
 #include "tests/mutants/walk.h"
 
 namespace plylab::chess::mutants {
 
 /// Answers as an engine with the fault would; a restart empties its table.
-class MutantUnderTest : public engines::GeneratorUnderTest {
+class MutantUnderTest : public perft::external::GeneratorUnderTest {
  public:
-  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {})
+  explicit MutantUnderTest(Fault fault, perft::external::Abilities abilities = {})
       : fault_(fault), abilities_(abilities) {
     restart();
   }
 
   std::string name() const override { return info(fault_).name; }
-  engines::Abilities abilities() const override { return abilities_; }
+  perft::external::Abilities abilities() const override { return abilities_; }
   void restart() override { walker_.emplace(fault_); }
 
-  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+  perft::external::PerftAnswer ask(const perft::external::PerftQuestion& question) override {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     Mutant mutant(question.start, fault_);
@@ -37,7 +37,7 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
       mutant.make(*move);
     }
     const auto branches = walker_->divide(mutant, question.depth);
-    engines::PerftAnswer answer;
+    perft::external::PerftAnswer answer;
     answer.total = Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)
@@ -48,7 +48,7 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
 
  private:
   Fault fault_;
-  engines::Abilities abilities_;
+  perft::external::Abilities abilities_;
   std::optional<Walker> walker_;
 };
 

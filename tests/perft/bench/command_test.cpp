@@ -120,7 +120,7 @@ TEST_F(Bench, GoesOnWithoutEnginesThatFail) {
        {std::string("Dead ended with exit status 3 (startpos, round 1)"),
         std::string("Shot was ended by signal 11 (startpos, round 1)"),
         std::string("Babble answers 'Nodes searched: many' to go perft 1 (startpos, round 1)"),
-        std::string("Flood has no answer to go perft 1 among its first 10000 lines (startpos, "
+        std::string("Flood has no answer to 'go perft 1' among its first 10000 lines (startpos, "
                     "round 1)"),
         std::string("/no/such/engine cannot be started: no such program"),
         std::string("/bin/true ended with exit status 0"),
@@ -142,7 +142,7 @@ TEST_F(Bench, AnEngineThatHangsIsEndedWithAllItsChildren) {
   EXPECT_EQ(report["complete"], true);
   const auto& positions = report["tables"][0];
   EXPECT_EQ(positions["notes"][1],
-            "Hanging gives no answer to go perft 1 within 2 s (pos3, round 1)");
+            "Hanging gives no answer to 'go perft 1' within 2 s (pos3, round 1)");
   EXPECT_EQ(positions["rows"][3]["count"], "right");
   EXPECT_EQ(positions["rows"][5]["count"], "failed");
   for (const char* who : {"engine", "child"}) EXPECT_TRUE(is_gone(path(who))) << who;

@@ -24,7 +24,7 @@ using chess::mutants::FaultInfo;
 using chess::mutants::MutantUnderTest;
 
 VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
-                                 engines::Abilities abilities = {}) {
+                                 perft::external::Abilities abilities = {}) {
   VerificationOptions verification;
   verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
   verification.most_faults = 0;
@@ -120,7 +120,8 @@ TEST(Verify, ShrinksToMenThatAreNeeded) {
 
 TEST(Verify, DeducesMovesFromMereCounts) {
   for (const bool counts : {true, false}) {
-    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
+    const perft::external::Abilities abilities{
+        .plays_moves = false, .divides = false, .counts = counts};
     const auto explanation = [&](Fault fault) {
       return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation;
     };

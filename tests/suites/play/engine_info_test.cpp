@@ -6,13 +6,11 @@
 
 #include "suites/play/edit_mode.h"
 #include "suites/play/engine_spec.h"
-#include "suites/play/features.h"
 
 namespace plylab::suites::play {
 namespace {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 
 TEST(Info, IsReadInAnyOrder) {
   const auto info = read_info(
@@ -66,31 +64,6 @@ TEST(Thinking, IsNothingElse) {
     EXPECT_FALSE(read_thinking(line)) << line;
 }
 
-TEST(Features, AreReadWithAndWithoutQuotes) {
-  EXPECT_THAT(read_features(R"(feature ping=1 myname="Crafty 23.4" variants="normal,crazyhouse")"),
-              ElementsAre(Feature{"ping", "1"}, Feature{"myname", "Crafty 23.4"},
-                          Feature{"variants", "normal,crazyhouse"}));
-  EXPECT_THAT(read_features("White (1) : feature done=0"), ElementsAre(Feature{"done", "0"}));
-  EXPECT_THAT(read_features("the feature"), IsEmpty());
-  EXPECT_THAT(read_features("feature myname=\"unfinished"),
-              ElementsAre(Feature{"myname", "unfinished"}));
-}
-
-TEST(Features, AreAsTheProtocolSaysUntilTheyAreTold) {
-  Features features;
-  EXPECT_FALSE(features.ping());
-  EXPECT_TRUE(features.reuse());
-  for (
-      const auto& one : read_features(
-          R"(feature ping=0 ping=1 reuse=0 option="Multi PV -spin 1 1 9" variants="normal,fischerandom")"))
-    features.take(one);
-  EXPECT_TRUE(features.ping());
-  EXPECT_FALSE(features.reuse());
-  EXPECT_TRUE(features.plays("fischerandom"));
-  EXPECT_FALSE(features.plays("fischer"));
-  EXPECT_THAT(features.options(), ElementsAre("Multi PV"));
-}
-
 TEST(EditMode, SetsUpWhatItCanTell) {
   const auto setup = chess::parse_fen("4k3/8/8/8/8/8/P7/R3K2N b Q - 0 1");
   EXPECT_TRUE(can_be_edited(setup));
@@ -114,7 +87,7 @@ TEST(EngineSpecs, HaveANameOrNot) {
     EXPECT_THROW(parse_engine(nothing), InputError) << nothing;
 }
 
-TEST(EngineSpecs, AreGivenOptionsAndLanguages) {
+TEST(EngineSpecs, AreGivenOptionsAndProtocols) {
   std::vector<EngineSpec> engines{parse_engine("a=one"), parse_engine("two")};
   give_option(engines, "Hash=64");
   give_option(engines, "a:Clear Hash");

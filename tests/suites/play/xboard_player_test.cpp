@@ -1,4 +1,5 @@
 // Engines that play by the xboard protocol. No test looks at how fast anything is.
+#include "gen/engines/engine_command.h"
 #include "tests/support/engine_players.h"
 #include "tests/support/process.h"
 

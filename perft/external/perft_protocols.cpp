@@ -1,4 +1,4 @@
-#include "gen/engines/perft_protocols.h"
+#include "perft/external/perft_protocols.h"
 
 #include <fmt/format.h>
 
@@ -7,21 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "gen/engines/descriptor.h"
 #include "gen/find_entry.h"
+#include "perft/external/descriptor.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
 
-/// UCI (Huber and Meyer-Kahlen, 2006), with a question that it does not have itself. Chess960 is
-/// its option UCI_Chess960.
+/// UCI with a question that it does not have itself. Chess960 is its option UCI_Chess960.
 PerftProtocol uci(const std::string& name, const std::string& question) {
   return {.name = name,
-          .greeting = {"uci"},
-          .greeted = "uciok",
-          .name_label = "id name ",
-          .ping = "isready",
-          .pong = "readyok",
+          .handshake = engines::uci_handshake(),
           .setup = {"position fen {fen}[ moves {moves}]"},
           .question = question,
           .chess960 = Chess960::offered,
@@ -30,17 +25,11 @@ PerftProtocol uci(const std::string& name, const std::string& question) {
           .chess960_off = {"setoption name UCI_Chess960 value false"}};
 }
 
-/// The protocol of xboard and WinBoard (Mann and Muller, 2009). Engines of version 1 are silent
-/// after "protover 2".
+/// The protocol of xboard and WinBoard with such a question.
 PerftProtocol xboard(const std::string& name, const std::string& question) {
   return {.name = name,
-          .greeting = {"xboard", "protover 2"},
-          .greeted = "done=1",
-          .must_greet = false,
-          .name_label = "myname=",
+          .handshake = engines::xboard_handshake(),
           .opening = {"new", "force"},
-          .ping = "ping {ping}",
-          .pong = "pong {ping}",
           .setup = {"setboard {fen}"},
           .move = "{move}",
           .move_offer = "usermove=1",
@@ -111,8 +100,7 @@ std::string fill(std::string_view pattern, const Filling& filling) {
       {"{moves}", filling.moves},
       {"{depth}", fmt::to_string(filling.depth)},
       {"{expected}", filling.expected ? to_string(*filling.expected) : ""},
-      {"{move}", filling.move},
-      {"{ping}", fmt::to_string(filling.ping)}};
+      {"{move}", filling.move}};
   std::string filled;
   for (std::size_t i = 0; i < text.size();) {
     const auto* const value =
@@ -129,4 +117,4 @@ std::string fill(std::string_view pattern, const Filling& filling) {
   return filled;
 }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,15 +1,21 @@
-#include "gen/engines/call.h"
+#include "perft/external/call.h"
 
 #include <fmt/format.h>
 
 #include <cstddef>
 #include <stdexcept>
 
-#include "gen/engines/perft_answer.h"
 #include "gen/engines/process.h"
+#include "perft/external/perft_answer.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
+
+using engines::EngineFault;
+using engines::FaultKind;
+using engines::printable;
+using engines::Process;
+using engines::Seconds;
 
 using Event = Process::Event;
 
@@ -112,4 +118,4 @@ PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command
   return Call(protocol, command, filling, timeout, stop).answer();
 }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,19 +1,23 @@
-#include "gen/engines/detect.h"
+#include "perft/external/detect.h"
 
 #include <fmt/format.h>
 
 #include <string_view>
 #include <vector>
 
-#include "gen/engines/engine.h"
-#include "gen/engines/generator_under_test.h"
-#include "gen/engines/perft_protocols.h"
+#include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
+#include "perft/external/engine.h"
+#include "perft/external/generator_under_test.h"
+#include "perft/external/perft_protocols.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
 
-constexpr Seconds short_timeout(2);
+using engines::EngineFault;
+using engines::FaultKind;
+
+constexpr engines::Seconds short_timeout(2);
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -53,10 +57,10 @@ Trial attempt(const std::string& command, const PerftProtocol& protocol,
 }  // namespace
 
 PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool>& stop) {
-  const std::vector<std::string> words = command_words(command);
+  const std::vector<std::string> words = engines::command_words(command);
   if (words.empty())
     throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
-  if (!find_engine(words.front()))
+  if (!engines::find_engine(words.front()))
     throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
   std::string tried;
   std::vector<std::string> output;
@@ -65,14 +69,16 @@ PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool
   for (const PerftProtocol& protocol : protocols()) {
     const bool session = protocol.launch == Launch::session;
     if (protocol.reading == Reading::exit_status) continue;
-    if (session && (!sessions || (!deaf_to.empty() && protocol.greeting == deaf_to))) continue;
+    if (session && (!sessions || (!deaf_to.empty() && protocol.handshake.greeting == deaf_to)))
+      continue;
     const Trial trial = attempt(command, protocol, stop);
     if (trial.fits) {
       PerftProtocol found = protocol;
       found.divides = trial.divides;
       return found;
     }
-    if (session && (!trial.started || trial.reason.output().empty())) deaf_to = protocol.greeting;
+    if (session && (!trial.started || trial.reason.output().empty()))
+      deaf_to = protocol.handshake.greeting;
     if (session && !trial.started) sessions = trial.reason.kind() != FaultKind::cannot_start;
     if (!trial.reason.output().empty()) output = trial.reason.output();
     tried +=
@@ -82,4 +88,4 @@ PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool
                     fmt::format("answers by no known protocol; tried {}", tried), output);
 }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,11 +1,11 @@
-#include "suites/play/features.h"
+#include "gen/engines/xboard_features.h"
 
 #include <algorithm>
 #include <cctype>
 
 #include "gen/text.h"
 
-namespace plylab::suites::play {
+namespace plylab::engines {
 
 std::vector<Feature> read_features(std::string_view line) {
   constexpr std::string_view label = "feature ";
@@ -52,4 +52,4 @@ bool Features::on(std::string_view name, bool otherwise) const {
   return text.empty() ? otherwise : text != "0";
 }
 
-}  // namespace plylab::suites::play
+}  // namespace plylab::engines

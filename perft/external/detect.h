@@ -4,9 +4,9 @@
 #include <atomic>
 #include <string>
 
-#include "gen/engines/perft_protocol.h"
+#include "perft/external/perft_protocol.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// The first of protocols(), all but the last, by which the engine answers perft(2) of the starting
 /// array and perft(1) of another position with counts, be they right or wrong. An engine that does
@@ -14,4 +14,4 @@ namespace plylab::engines {
 /// tried.
 PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool>& stop);
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

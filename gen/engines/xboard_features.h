@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace plylab::suites::play {
+namespace plylab::engines {
 
 /// One feature with its value, without quotes.
 using Feature = std::pair<std::string, std::string>;
@@ -28,12 +28,12 @@ class Features {
   bool smp() const { return on("smp", false); }
   bool reuse() const { return on("reuse", true); }
 
-  /// Empty if it has not told.
-  std::string name() const { return value("myname"); }
   bool plays(std::string_view variant) const;
   /// The names of its own options.
   const std::vector<std::string>& options() const { return options_; }
   bool empty() const { return told_.empty(); }
+  /// Whether it has told this one, be it on or off.
+  bool tells(std::string_view name) const { return !value(name).empty(); }
 
  private:
   std::string value(std::string_view name) const;
@@ -43,4 +43,4 @@ class Features {
   std::vector<std::string> options_;
 };
 
-}  // namespace plylab::suites::play
+}  // namespace plylab::engines

@@ -1,4 +1,4 @@
-#include "gen/engines/descriptor.h"
+#include "perft/external/descriptor.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 
 #include "gen/input_error.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
 
 using nlohmann::json;
@@ -108,7 +108,7 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
   if (!session && protocol.arguments.empty()) descriptor.fail("arguments", "is missing");
   if (session && protocol.reading == Reading::exit_status)
     descriptor.fail("reading", "is 'exit_status', which only a call has");
-  if (protocol.ping.empty() != protocol.pong.empty())
+  if (protocol.handshake.ping.empty() != protocol.handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' are of use only together");
 }
 
@@ -126,13 +126,13 @@ PerftProtocol read_descriptor(const std::string& path) {
              {"exit_status", Reading::exit_status}});
   file.read("divides", protocol.divides);
   file.read("arguments", protocol.arguments);
-  file.read("greeting", protocol.greeting);
-  file.read("greeted", protocol.greeted);
-  file.read("must_greet", protocol.must_greet);
-  file.read("name_label", protocol.name_label);
+  file.read("greeting", protocol.handshake.greeting);
+  file.read("greeted", protocol.handshake.greeted);
+  file.read("must_greet", protocol.handshake.must_greet);
+  file.read("name_label", protocol.handshake.name_label);
   file.read("opening", protocol.opening);
-  file.read("ping", protocol.ping);
-  file.read("pong", protocol.pong);
+  file.read("ping", protocol.handshake.ping);
+  file.read("pong", protocol.handshake.pong);
   file.read("setup", protocol.setup);
   file.read("move", protocol.move);
   file.read("move_offer", protocol.move_offer);
@@ -158,4 +158,4 @@ PerftProtocol read_descriptor(const std::string& path) {
   return protocol;
 }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "gen/engines/perft_protocol.h"
+#include "perft/external/perft_protocol.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// Reads a descriptor file; PROTOCOLS.md has an example. Throws InputError, which names the file
 /// and the field.
 PerftProtocol read_descriptor(const std::string& path);
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

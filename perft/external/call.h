@@ -5,16 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "gen/engines/generator_under_test.h"
-#include "gen/engines/perft_protocol.h"
-#include "gen/engines/perft_protocols.h"
-#include "gen/engines/perft_session.h"
+#include "perft/external/generator_under_test.h"
+#include "perft/external/perft_protocol.h"
+#include "perft/external/perft_protocols.h"
+#include "perft/external/perft_session.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault: also
 /// if the program does not end within the timeout, or not with exit status 0.
 PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
-                 const Filling& filling, Seconds timeout, const std::atomic<bool>& stop);
+                 const Filling& filling, engines::Seconds timeout, const std::atomic<bool>& stop);
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,5 +1,5 @@
 // Answers to perft and divide in the many forms in which engines and tools print them.
-#include "gen/engines/perft_answer.h"
+#include "perft/external/perft_answer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,11 +14,11 @@
 namespace plylab {
 namespace {
 
-using engines::LineKind;
-using engines::PerftAnswerReader;
-using engines::PerftProtocol;
-using engines::Reading;
-using engines::ReportedBranch;
+using perft::external::LineKind;
+using perft::external::PerftAnswerReader;
+using perft::external::PerftProtocol;
+using perft::external::Reading;
+using perft::external::ReportedBranch;
 
 struct Sample {
   std::string name;
@@ -110,7 +110,7 @@ TEST_P(Samples, AreRead) {
     EXPECT_NE(kind, LineKind::malformed) << line;
     EXPECT_NE(kind, LineKind::refusal) << line;
   }
-  const engines::PerftAnswer answer = reader.answer();
+  const perft::external::PerftAnswer answer = reader.answer();
   EXPECT_EQ(answer.total, sample.total) << (answer.total ? to_string(*answer.total) : "no total");
   ASSERT_EQ(answer.branches.size(), sample.branches.size());
   for (std::size_t i = 0; i < sample.branches.size(); ++i) {

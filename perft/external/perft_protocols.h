@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "gen/count.h"
-#include "gen/engines/perft_protocol.h"
+#include "perft/external/perft_protocol.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// The built-in protocols. Those that can be found out by trying come first, in the order of trying
 /// (see detect_protocol); the last can only be named.
@@ -26,10 +26,9 @@ struct Filling {
   int depth = 1;
   std::optional<Count> expected = {};
   std::string move = {};
-  int ping = 0;
 };
 
 /// The line or argument in a given case.
 std::string fill(std::string_view pattern, const Filling& filling);
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace plylab::engines {
+#include "gen/engines/handshake.h"
+
+namespace plylab::perft::external {
 
 /// How a program is used.
 enum class Launch : std::uint8_t {
@@ -28,8 +30,7 @@ enum class CastlingStyle : std::uint8_t { king_destination, king_takes_rook, let
 enum class Chess960 : std::uint8_t { never, always, offered };
 
 /// A protocol. In the lines and arguments {fen}, {moves} (blanks between them), {depth}, {expected}
-/// and {move} stand for what they say, {ping} for the number of the ping, and text in [brackets] is
-/// left out where there are no moves.
+/// and {move} stand for what they say, and text in [brackets] is left out where there are no moves.
 struct PerftProtocol {
   std::string name;
   Launch launch = Launch::session;
@@ -40,18 +41,13 @@ struct PerftProtocol {
   std::vector<std::string> arguments = {};  ///< an empty one is left out
 
   // Sessions only.
-  std::vector<std::string> greeting = {};  ///< lines that it is told first
-  std::string greeted = {};                ///< in its last line in reply; empty: it is silent
-  bool must_greet = true;                  ///< whether without that line it cannot be used
-  std::string name_label = {};             ///< what stands before its name in the reply
-  std::vector<std::string> opening = {};   ///< lines that it is told once, after the greeting
-  std::string ping = {};                   ///< a line that it replies to with `pong`, and when all
-  std::string pong = {};                   ///< before is done; empty if there is no such line
-  std::vector<std::string> setup = {};     ///< lines that set a position up
-  std::string move = {};                   ///< a line for each move, if not in `setup`
-  std::string move_offer = {};             ///< if this is in the reply to the greeting, …
-  std::string offered_move = {};           ///< … then this line is used in place of `move`
-  std::string question = {};               ///< the line that asks
+  engines::Handshake handshake = {};      ///< how it begins and keeps step
+  std::vector<std::string> opening = {};  ///< lines that it is told once, after the greeting
+  std::vector<std::string> setup = {};    ///< lines that set a position up
+  std::string move = {};                  ///< a line for each move, if not in `setup`
+  std::string move_offer = {};            ///< if this is in the reply to the greeting, …
+  std::string offered_move = {};          ///< … then this line is used in place of `move`
+  std::string question = {};              ///< the line that asks
 
   CastlingStyle castling = CastlingStyle::king_destination;
   CastlingStyle chess960_castling = CastlingStyle::king_takes_rook;
@@ -68,4 +64,4 @@ struct PerftProtocol {
   bool plays_moves() const;
 };
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,4 +1,4 @@
-#include "gen/engines/perft_answer.h"
+#include "perft/external/perft_answer.h"
 
 #include <fmt/ranges.h>
 
@@ -8,7 +8,7 @@
 
 #include "gen/text.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
 
 constexpr std::size_t longest_line = 1000;  // of those that can be part of an answer
@@ -222,4 +222,4 @@ std::optional<Count> PerftAnswerReader::total() const {
 
 PerftAnswer PerftAnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

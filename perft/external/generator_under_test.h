@@ -11,7 +11,7 @@
 #include "gen/count.h"
 #include "gen/engines/engine_fault.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// How many move paths of a length there are after some moves from a position.
 struct PerftQuestion {
@@ -61,4 +61,4 @@ class GeneratorUnderTest {
   virtual void restart() = 0;
 };
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -1,13 +1,14 @@
-#include "gen/engines/engine.h"
+#include "perft/external/engine.h"
 
 #include <stdexcept>
 
 #include "gen/chess/notation.h"
-#include "gen/engines/call.h"
-#include "gen/engines/detect.h"
-#include "gen/engines/perft_protocols.h"
+#include "gen/engines/engine_command.h"
+#include "perft/external/call.h"
+#include "perft/external/detect.h"
+#include "perft/external/perft_protocols.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 namespace {
 
 std::string text_of(chess::Move move, CastlingStyle style) {
@@ -19,22 +20,20 @@ std::string text_of(chess::Move move, CastlingStyle style) {
 
 }  // namespace
 
-Engine::Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
+Engine::Engine(const std::string& command, const PerftProtocol& protocol, engines::Seconds timeout,
                const std::atomic<bool>& stop)
     : protocol_(protocol),
-      command_(command_words(command)),
+      command_(engines::command_words(command)),
       timeout_(timeout),
       stop_(stop),
       name_(command),
       knows_chess960_(protocol.chess960 == Chess960::always) {
   if (protocol_.launch == Launch::call) return;
-  start();
-  if (!session_->name().empty()) name_ = session_->name();
-  knows_chess960_ = session_->knows_chess960();
-}
-
-void Engine::start() {
-  session_ = std::make_unique<PerftSession>(protocol_, command_, timeout_, stop_);
+  session_.emplace(
+      [this] { return std::make_unique<PerftSession>(protocol_, command_, timeout_, stop_); });
+  const PerftSession& session = *session_->get();
+  if (!session.name().empty()) name_ = session.name();
+  knows_chess960_ = session.knows_chess960();
 }
 
 Abilities Engine::abilities() const {
@@ -60,20 +59,15 @@ PerftAnswer Engine::ask(const PerftQuestion& question) {
     filling.moves += (filling.moves.empty() ? "" : " ") + moves.back();
   }
   if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, timeout_, stop_);
-  if (!session_) start();
-  try {
-    return session_->ask(filling, moves, chess960);
-  } catch (const EngineFault&) {
-    session_.reset();
-    throw;
-  }
+  return session_->with(
+      [&](PerftSession& session) { return session.ask(filling, moves, chess960); });
 }
 
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
-                                     Seconds timeout, const std::atomic<bool>& stop) {
+                                     engines::Seconds timeout, const std::atomic<bool>& stop) {
   return std::make_unique<Engine>(
       command, protocol == "auto" ? detect_protocol(command, stop) : find_protocol(protocol),
       timeout, stop);
 }
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "gen/count.h"
-#include "gen/engines/generator_under_test.h"
-#include "gen/engines/perft_protocol.h"
+#include "perft/external/generator_under_test.h"
+#include "perft/external/perft_protocol.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// What a line of an answer is.
 enum class LineKind : std::uint8_t {
@@ -58,4 +58,4 @@ class PerftAnswerReader {
   std::vector<ReportedBranch> branches_;
 };
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external

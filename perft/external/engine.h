@@ -4,14 +4,16 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "gen/engines/generator_under_test.h"
-#include "gen/engines/perft_protocol.h"
-#include "gen/engines/perft_session.h"
+#include "gen/engines/restarting_session.h"
+#include "perft/external/generator_under_test.h"
+#include "perft/external/perft_protocol.h"
+#include "perft/external/perft_session.h"
 
-namespace plylab::engines {
+namespace plylab::perft::external {
 
 /// A program behind a protocol. Its process ends with this object or with plylab, however that
 /// ends.
@@ -21,8 +23,10 @@ class Engine : public GeneratorUnderTest {
   /// find_engine, with its arguments (blanks between them, quotes around those that have blanks).
   /// No answer may take longer than `timeout`, and waiting ends at once when `stop` goes up, which
   /// must outlive the engine. Throws EngineFault.
-  Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
+  Engine(const std::string& command, const PerftProtocol& protocol, engines::Seconds timeout,
          const std::atomic<bool>& stop);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
 
   std::string name() const override { return name_; }
   Abilities abilities() const override;
@@ -31,23 +35,23 @@ class Engine : public GeneratorUnderTest {
   /// question then starts the engine again.
   PerftAnswer ask(const PerftQuestion& question) override;
   /// Ends the process; the next question starts a new one.
-  void restart() override { session_.reset(); }
+  void restart() override {
+    if (session_) session_->end();
+  }
 
  private:
-  void start();
-
   PerftProtocol protocol_;
   std::vector<std::string> command_;
-  Seconds timeout_;
+  engines::Seconds timeout_;
   const std::atomic<bool>& stop_;
   std::string name_;
   bool knows_chess960_;
-  std::unique_ptr<PerftSession> session_;
+  std::optional<engines::RestartingSession<PerftSession>> session_;  // none for calls
 };
 
 /// Starts an engine with a protocol by name, from a descriptor file, or found out by trying
 /// ("auto"). Throws InputError about the protocol and EngineFault about the engine.
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
-                                     Seconds timeout, const std::atomic<bool>& stop);
+                                     engines::Seconds timeout, const std::atomic<bool>& stop);
 
-}  // namespace plylab::engines
+}  // namespace plylab::perft::external
