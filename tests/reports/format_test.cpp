@@ -1,0 +1,240 @@
+// Reports as text, JSON, CSV and Markdown.
+#include "reports/format.h"
+
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "tests/reports/samples.h"
+
+namespace plylab::reports {
+namespace {
+
+TEST(ReportsFormat, TablesFilledByHandAreChecked) {
+  Report report;
+  report.tables.resize(1);
+  report.tables[0].columns = {{"a"}, {"b"}};
+  report.tables[0].rows.resize(1);
+  EXPECT_THROW(render(report, Format::text), std::logic_error);
+  report.tables[0].rows.clear();
+  report.tables[0].columns = {{"a"}, {"a"}};
+  EXPECT_THROW(render(report, Format::json), std::logic_error);
+}
+
+TEST(ReportsFormat, NamesAreParsed) {
+  EXPECT_EQ(parse_format("text"), Format::text);
+  EXPECT_EQ(parse_format("json"), Format::json);
+  EXPECT_EQ(parse_format("csv"), Format::csv);
+  EXPECT_EQ(parse_format("markdown"), Format::markdown);
+  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown",
+                     [] { parse_format("xml"); });
+  EXPECT_THROW(parse_format(""), InputError);
+}
+
+TEST(ReportsFormat, Text) {
+  EXPECT_EQ(render(sample(), Format::text), R"(Perft | divide
+
+position  depth                leaves     time  right  remark
+                                             s
+--------  -----  --------------------  -------  -----  ---------------------
+startpos      6             119060324     0.12  yes    says "fast", and more
+größte       -1  18446744073709551616  1234.50  no     mate | 1# next
+             15  18446744073709551615        -  -      bad � byte
+
+* Bulk counting is on.
+
+plylab 0.1 (abc1234), GNU 12.2.0, Release, -O3
+EPYC, 2 threads, Linux 6, 2025-01-02T03:04:05Z
+$ plylab perft 6
+)");
+}
+
+TEST(ReportsFormat, Json) {
+  EXPECT_EQ(render(sample(), Format::json), R"({
+  "schema": "plylab-report",
+  "schema_version": 1,
+  "complete": true,
+  "provenance": {
+    "version": "0.1",
+    "commit": "abc1234",
+    "compiler": "GNU 12.2.0",
+    "flags": "-O3",
+    "build_type": "Release",
+    "cpu": "EPYC",
+    "cpu_features": [
+      "avx2"
+    ],
+    "threads": 2,
+    "date": "2025-01-02T03:04:05Z",
+    "command": "plylab perft 6",
+    "system": "Linux 6"
+  },
+  "tables": [
+    {
+      "name": "perft",
+      "title": "Perft | divide",
+      "columns": [
+        {"name":"position","unit":"","help":"name of the position"},
+        {"name":"depth","unit":"","help":"plies"},
+        {"name":"leaves","unit":"","help":"legal move paths"},
+        {"name":"time","unit":"s","help":"wall clock"},
+        {"name":"right","unit":"","help":"as published"},
+        {"name":"remark","unit":"","help":"in words"}
+      ],
+      "rows": [
+        {"position":"startpos","depth":6,"leaves":119060324,"time":0.125,"right":true,"remark":"says \"fast\", and more"},
+        {"position":"größte","depth":-1,"leaves":"18446744073709551616","time":1234.5,"right":false,"remark":"mate | 1#\nnext"},
+        {"position":"","depth":15,"leaves":18446744073709551615,"time":null,"right":null,"remark":"bad � byte"}
+      ],
+      "notes": [
+        "Bulk counting is on."
+      ]
+    }
+  ]
+}
+)");
+}
+
+TEST(ReportsFormat, Csv) {
+  Report report = sample();
+  Table second;
+  second.name = "second";
+  second.columns = {{"only"}};
+  second.add({1.0 / 3});
+  second.add({{}});
+  report.tables.push_back(second);
+  EXPECT_EQ(render(report, Format::csv), R"(# complete: true
+# version: 0.1
+# commit: abc1234
+# compiler: GNU 12.2.0
+# flags: -O3
+# build_type: Release
+# cpu: EPYC
+# cpu_features: avx2
+# threads: 2
+# date: 2025-01-02T03:04:05Z
+# command: plylab perft 6
+# system: Linux 6
+# table perft: Perft | divide
+# unit of time: s
+# note: Bulk counting is on.
+# table second: second
+position,depth,leaves,time,right,remark
+startpos,6,119060324,0.125,true,"says ""fast"", and more"
+größte,-1,18446744073709551616,1234.5,false,"mate | 1#
+next"
+"",15,18446744073709551615,,,bad � byte
+
+only
+0.3333333333333333
+""
+)");
+}
+
+TEST(ReportsFormat, Markdown) {
+  EXPECT_EQ(render(sample(), Format::markdown), R"(### Perft \| divide
+
+| position | depth | leaves | time (s) | right | remark |
+| --- | ---: | ---: | ---: | --- | --- |
+| startpos | 6 | 119060324 | 0.12 | yes | says "fast", and more |
+| größte | -1 | 18446744073709551616 | 1234.50 | no | mate \| 1# next |
+|  | 15 | 18446744073709551615 | - | - | bad � byte |
+
+- Bulk counting is on.
+
+### Provenance
+
+- version: 0.1
+- commit: `abc1234`
+- compiler: GNU 12.2.0
+- flags: `-O3`
+- build_type: Release
+- cpu: EPYC
+- cpu_features: avx2
+- threads: 2
+- date: 2025-01-02T03:04:05Z
+- command: `plylab perft 6`
+- system: Linux 6
+)");
+}
+
+TEST(ReportsFormat, IncompleteReportsSaySo) {
+  Report report = sample();
+  report.complete = false;
+  EXPECT_TRUE(render(report, Format::text).starts_with("*** incomplete"));
+  EXPECT_NE(render(report, Format::json).find("\"complete\": false"), std::string::npos);
+  EXPECT_TRUE(render(report, Format::csv).starts_with("# complete: false\n"));
+  EXPECT_TRUE(render(report, Format::markdown).starts_with("**Incomplete:**"));
+}
+
+TEST(ReportsFormat, EmptyReportsAreWellFormed) {
+  Report report;
+  EXPECT_EQ(render(report, Format::text), "");
+  EXPECT_NE(render(report, Format::json).find("\"tables\": []\n"), std::string::npos);
+  report.tables.resize(1);
+  report.tables[0].name = "empty";
+  report.tables[0].columns = {{"a"}};
+  EXPECT_EQ(render(report, Format::text), "empty\n\na\n-\n(no rows)\n");
+}
+
+TEST(ReportsFormat, TextIsFittedByItsWidestWords) {
+  const std::string fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+  const std::string fitted = render(words(fen), Format::text, 80);
+  EXPECT_EQ(longest_line(fitted), 80u);
+  EXPECT_NE(fitted.find(" 18446744073709551616\n"), std::string::npos);
+  EXPECT_NE(fitted.find("    2  r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/…  184"),
+            std::string::npos);
+  EXPECT_EQ(longest_line(render(words(fen), Format::text)), 5 + 2 + fen.size() + 2 + 20);
+  // Characters count, not bytes.
+  EXPECT_EQ(longest_line(render(words(std::string(100, 'x') + "ä€😀"), Format::text, 80)), 80u);
+  const std::string many = "ääääääääääääääääääääääääääääääääääääääääääääääääääää";
+  EXPECT_NE(render(words(many.substr(0, 2 * 51)), Format::text, 80).find("ä  184"),
+            std::string::npos);
+  EXPECT_NE(render(words(many), Format::text, 80).find("ä…  184"), std::string::npos);
+}
+
+TEST(ReportsFormat, NumbersAreNeverCut) {
+  const std::string narrow = render(words("some words"), Format::text, 10);
+  EXPECT_NE(narrow.find("    2  so…  18446744073709551616\n"), std::string::npos);
+
+  Report mixed = words("a long explanation");
+  mixed.tables[0].rows[0][1] = 123456;
+  EXPECT_NE(render(mixed, Format::text, 10).find("a lon…  184"), std::string::npos);
+  EXPECT_NE(render(mixed, Format::text, 10).find("123456  "), std::string::npos);
+}
+
+TEST(ReportsFormat, NotesAreWrapped) {
+  Report report;
+  report.tables.resize(1);
+  report.tables[0].notes = {"one two three four"};
+  EXPECT_NE(render(report, Format::text, 10).find("* one two\n  three\n  four\n"),
+            std::string::npos);
+  EXPECT_NE(render(report, Format::text).find("* one two three four\n"), std::string::npos);
+}
+
+TEST(ReportsFormat, DoublesThatAreNoNumbersAreUnknown) {
+  Report report;
+  report.tables.resize(1);
+  report.tables[0].columns = {{"x"}, {"y"}, {"z"}};
+  report.tables[0].add({std::numeric_limits<double>::infinity(), std::nan(""), 1e300});
+  EXPECT_NE(render(report, Format::text).find("-  -  1.0e+300\n"), std::string::npos);
+  EXPECT_NE(render(report, Format::json).find(R"({"x":null,"y":null,"z":1e+300})"),
+            std::string::npos);
+  EXPECT_TRUE(render(report, Format::csv).ends_with("\n,,1e+300\n"));
+}
+
+TEST(ReportsFormat, HostileTextIsHarmless) {
+  // An escape sequence, an overlong slash, a surrogate, a cut-off sequence, C1's CSI.
+  const Report report = words("\x1b[2J \xC0\xAF \xED\xA0\x80 \xC2\x9B \xE2\x82");
+  for (Format format : {Format::text, Format::json, Format::csv, Format::markdown}) {
+    std::string out;
+    EXPECT_NO_THROW(out = render(report, format));
+    EXPECT_NE(out.find("�� ��� "), std::string::npos);
+  }
+  EXPECT_EQ(render(report, Format::text).find('\x1b'), std::string::npos);
+  EXPECT_NE(render(words("<b> *x* `y` \\"), Format::markdown).find(R"(| \<b> \*x\* \`y\` \\ |)"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace plylab::reports

@@ -1,0 +1,145 @@
+// Reports in files and on terminals.
+#include "reports/output.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "reports/format.h"
+#include "tests/reports/samples.h"
+#include "tests/reports/terminal.h"
+
+namespace plylab::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// An empty directory that is removed in the end.
+class ReportsOutput : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "plylab-reports-XXXXXX").string();
+    ASSERT_NE(mkdtemp(pattern.data()), nullptr);
+    directory_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(directory_); }
+
+  std::size_t files() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(directory_), fs::directory_iterator()));
+  }
+
+  fs::path directory_;
+};
+
+TEST_F(ReportsOutput, FilesAreWrittenAndReplaced) {
+  const fs::path path = directory_ / "report.json";
+  write(sample(), Format::json, path);
+  EXPECT_EQ(content(path), render(sample(), Format::json));
+  chmod(path.c_str(), 0640);
+  write(sample(), Format::csv, path);
+  EXPECT_EQ(content(path), render(sample(), Format::csv));
+  EXPECT_EQ(static_cast<unsigned>(fs::status(path).permissions()), 0640u);
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(ReportsOutput, LeftoversDoNotMatter) {
+  for (int i = 0; i < 100; ++i)
+    std::ofstream(directory_ /
+                  (".plylab-" + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp"));
+  write_text("new", directory_ / "report");
+  EXPECT_EQ(content(directory_ / "report"), "new");
+}
+
+TEST_F(ReportsOutput, LinksStayLinks) {
+  const fs::path link = directory_ / "link";
+  fs::create_symlink("target", link);
+  write_text("one", link);  // makes the target
+  write_text("two", link);  // replaces it
+  EXPECT_TRUE(fs::is_symlink(link));
+  EXPECT_EQ(content(directory_ / "target"), "two");
+  EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(ReportsOutput, FailureKeepsTheOldFile) {
+  const fs::path path = directory_ / "report.txt";
+  write_text("old", path);
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  rlimit small = before;
+  small.rlim_cur = 100;
+  setrlimit(RLIMIT_FSIZE, &small);
+  std::string error;
+  try {
+    write(sample(), Format::text, path);
+  } catch (const InputError& failure) {
+    error = failure.what();
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_EQ(error, "cannot write '" + path.string() + "': File too large");
+  EXPECT_EQ(content(path), "old");
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(ReportsOutput, PathsThatCannotBeWritten) {
+  const std::string missing = directory_ / "x/y.json";
+  expect_input_error("cannot write '" + missing + "': No such file or directory",
+                     [&] { write(sample(), Format::json, missing); });
+  expect_input_error("cannot write '" + directory_.string() + "': Is a directory",
+                     [&] { write(sample(), Format::json, directory_); });
+  expect_input_error("cannot write '/dev/full': No space left on device",
+                     [] { write(sample(), Format::json, "/dev/full"); });
+  EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST_F(ReportsOutput, StandardOutput) {
+  for (const char* out : {"", "-", "/dev/stdout"}) {
+    testing::internal::CaptureStdout();
+    std::printf("before\n");
+    write(sample(), Format::text, out);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "before\n" + render(sample(), Format::text));
+  }
+}
+
+TEST_F(ReportsOutput, StandardOutputThatFails) {
+  std::fflush(stdout);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);
+  const int full = open("/dev/full", O_WRONLY);
+  for (const auto& [target, reason] :
+       {std::pair{ends[1], "Broken pipe"}, std::pair{full, "No space left on device"}}) {
+    const Redirect redirect(STDOUT_FILENO, target);
+    expect_input_error(std::string("cannot write to standard output: ") + reason,
+                       [] { write(sample(), Format::text, "-"); });
+  }
+  close(ends[1]);
+  close(full);
+}
+
+TEST_F(ReportsOutput, TerminalsGiveTheirWidth) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  std::fflush(stdout);
+  const Terminal terminal(60);
+  {
+    const Redirect redirect(STDOUT_FILENO, terminal.descriptor());
+    write(words(std::string(100, 'x')), Format::text, "-");
+  }
+  const std::string shown = terminal.shown();
+  EXPECT_NE(shown.find("x…  18446744073709551616\r\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace plylab::reports

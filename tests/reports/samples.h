@@ -1,0 +1,84 @@
+// Reports to be written, for the tests of this folder.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "gen/input_error.h"
+#include "reports/record.h"
+
+namespace plylab::reports {
+
+/// 2^64, the first count that JSON numbers do not hold.
+inline constexpr Uint128 beyond_64_bits = Uint128{1} << 64;
+
+inline Report sample() {
+  Table table;
+  table.name = "perft";
+  table.title = "Perft | divide";
+  table.columns = {{"position", "", "name of the position"},
+                   {"depth", "", "plies"},
+                   {"leaves", "", "legal move paths"},
+                   {"time", "s", "wall clock", 2},
+                   {"right", "", "as published"},
+                   {"remark", "", "in words"}};
+  table.add({"startpos", 6, 119060324u, 0.125, true, "says \"fast\", and more"});
+  table.add({"größte", -1, beyond_64_bits, 1234.5, false, "mate | 1#\nnext"});
+  table.add(
+      {std::string(), 15, std::numeric_limits<std::uint64_t>::max(), {}, {}, "bad \xFF byte"});
+  table.notes = {"Bulk counting is on."};
+  Report report;
+  report.provenance = {"0.1",
+                       "abc1234",
+                       "GNU 12.2.0",
+                       "-O3",
+                       "Release",
+                       "EPYC",
+                       {"avx2"},
+                       2,
+                       "2025-01-02T03:04:05Z",
+                       "plylab perft 6",
+                       "Linux 6"};
+  report.tables = {table};
+  return report;
+}
+
+/// A table with one column of words between numbers.
+inline Report words(const std::string& text) {
+  Table table;
+  table.name = "words";
+  table.columns = {{"count"}, {"fen"}, {"leaves"}};
+  table.add({1, "short", 20});
+  table.add({2, text, beyond_64_bits});
+  Report report;
+  report.tables = {table};
+  return report;
+}
+
+inline std::size_t longest_line(const std::string& text) {
+  std::istringstream lines(text);
+  std::size_t longest = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const auto bytes_that_show = std::count_if(line.begin(), line.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    });
+    longest = std::max(longest, static_cast<std::size_t>(bytes_that_show));
+  }
+  return longest;
+}
+
+inline void expect_input_error(const std::string& what, const auto& action) {
+  try {
+    action();
+    FAIL() << "no error, expected: " << what;
+  } catch (const InputError& error) {
+    EXPECT_EQ(error.what(), what);
+  }
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,113 @@
+// What a GUI may set, and what the command line sets.
+#include <regex>
+#include <string>
+
+#include "search/switches.h"
+#include "tests/suites/uci/gui.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::Contains;
+using testing::Gui;
+using testing::Lines;
+using ::testing::MatchesRegex;
+using testing::number_behind;
+using testing::plain;
+using ::testing::StartsWith;
+
+TEST(Uci, IntroducesItself) {
+  Gui gui;
+  const Lines lines = gui.ask("uci", "uciok");
+  EXPECT_THAT(lines[0], MatchesRegex("id name plylab [0-9.]+ \\([^ ]+\\)"));
+  EXPECT_EQ(lines[1], "id author the plylab authors");
+  for (const char* option :
+       {"Hash type spin default 64 min 0 max 1048576", "Threads type spin default 1 min 1 max 1",
+        "Ponder type check default false", "UCI_Chess960 type check default false",
+        "Generator type combo default bitboard var mailbox var x88 var bitboard"})
+    EXPECT_THAT(lines, Contains(std::string("option name ") + option));
+  for (const auto& entry : search::switches) {
+    if (entry.name == "table") continue;  // which is Hash
+    const char* const type = entry.most == 1 ? "check" : "spin";
+    EXPECT_THAT(lines, Contains(StartsWith(std::string("option name ") + std::string(entry.name) +
+                                           " type " + type + " default ")));
+  }
+  EXPECT_EQ(gui.quit(), 0);
+}
+
+TEST(Uci, TakesItsDefaultsFromTheCommandLine) {
+  Gui gui({"--algo", "mtdf", "--gen", "x88", "--eval", "random:7", "--order", "gain", "--with",
+           "no-deepening,table=3,null=4"});
+  const Lines lines = gui.ask("uci", "uciok");
+  for (const char* start :
+       {"Algorithm type combo default mtdf var minimax ", "Generator type combo default x88 ",
+        "Evaluation type combo default random:7 ", "Ordering type combo default gain ",
+        "Hash type spin default 3 ", "deepening type check default false",
+        "null type spin default 4 min 0 max 8", "killers type check default false"})
+    EXPECT_THAT(lines, Contains(StartsWith(std::string("option name ") + start)));
+}
+
+TEST(Uci, TakesEveryOption) {
+  Gui gui({"--algo", "alphabeta", "--with", "plain"});
+  const Lines introduction = gui.ask("uci", "uciok");
+  gui.say("position startpos moves d2d4 g8f6");
+  int values = 0;
+  const auto try_value = [&](const std::string& name, const std::string& value) {
+    gui.say("setoption name " + name + " value " + value);
+    EXPECT_EQ(gui.hear(), Lines()) << name << ' ' << value;
+    const Lines lines = gui.ask("go depth 2");
+    EXPECT_EQ(number_behind("depth", lines.end()[-2]), 2) << name << ' ' << value;
+    ++values;
+  };
+  for (const std::string& line : introduction) {
+    std::smatch option;
+    if (std::regex_match(line, option,
+                         std::regex("option name (.*) type check default (true|false)"))) {
+      try_value(option[1], option[2] == "true" ? "false" : "true");
+      gui.say("setoption name " + option[1].str() + " value " + option[2].str());
+    } else if (std::regex_match(
+                   line, option,
+                   std::regex("option name (.*) type spin default (.*) min (.*) max (.*)"))) {
+      try_value(option[1], option[1] == "Hash" ? "1" : option[4].str());
+      try_value(option[1], option[2]);
+    } else if (std::regex_match(line, option,
+                                std::regex("option name (.*) type combo default (\\S*) (.*)"))) {
+      const std::string rest = option[3];
+      const std::regex var("var (\\S+)");
+      for (std::sregex_iterator it(rest.begin(), rest.end(), var), end; it != end; ++it)
+        try_value(option[1], (*it)[1]);
+      gui.say("setoption name " + option[1].str() + " value " + option[2].str());
+    }
+  }
+  EXPECT_GE(values, 50);
+  EXPECT_EQ(gui.quit(), 0);
+}
+
+TEST(Uci, SearchesAsItIsSet) {
+  Gui gui(plain);
+  const long nodes = number_behind("nodes", gui.ask("go depth 3").end()[-2]);
+  gui.say("setoption name algorithm value minimax");  // any case
+  EXPECT_EQ(number_behind("nodes", gui.ask("go depth 3").end()[-2]), 21 + 421 + 9323);
+  gui.say("setoption name Algorithm value alphabeta");
+  EXPECT_EQ(number_behind("nodes", gui.ask("go depth 3").end()[-2]), nodes);
+  gui.say("setoption name quiescence value true");
+  EXPECT_NE(number_behind("nodes", gui.ask("go depth 3").end()[-2]), nodes);
+}
+
+TEST(Uci, RefusesWrongUse) {
+  const auto fails = [](const Lines& arguments, const std::string& message) {
+    const auto finished = testing::run_process(PLYLAB_PROGRAM, arguments, "quit\n");
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+  };
+  fails({"uci", "--algo", "pvs,mtdf"}, "uci: one --algo and one --gen, please");
+  fails({"uci", "--gen", "all"}, "uci: one --algo and one --gen, please");
+  fails({"uci", "--with", "plain", "--with", "killers"},
+        "--eval, --order, --with, --depth: one of each, please");
+  fails({"uci", "--eval", "nn"},
+        "--eval: no 'nn'; there are material, pst, mobility, random, positional");
+}
+
+}  // namespace
+}  // namespace plylab

@@ -1,0 +1,176 @@
+// How a GUI is listened to: positions, waiting for the answer, mistakes, the end.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
+#include "tests/suites/uci/gui.h"
+#include "tests/support/fake_engines.h"
+
+namespace plylab {
+namespace {
+
+using testing::bare_kings;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using testing::Gui;
+using ::testing::HasSubstr;
+using testing::Lines;
+using testing::morphy;
+using ::testing::Not;
+using testing::number_behind;
+using testing::plain;
+using testing::stalemate;
+using ::testing::StartsWith;
+
+TEST(Uci, SaysWhenTheGameIsOver) {
+  Gui gui;
+  gui.say(stalemate);
+  EXPECT_THAT(gui.ask("go depth 3"), ElementsAre("info depth 0 score cp 0", "bestmove (none)"));
+  gui.say("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+  EXPECT_THAT(gui.ask("go mate 3"), ElementsAre("info depth 0 score mate 0", "bestmove (none)"));
+}
+
+TEST(Uci, WritesCastlingAsItIsAsked) {
+  Gui gui;
+  const std::string castling = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const auto castles = [&](const std::string& position) {
+    gui.say(position);
+    Lines moves;
+    for (const std::string& line : gui.ask("go perft 1", "Nodes searched"))
+      if (line.starts_with("e1g1") || line.starts_with("e1h1")) moves.push_back(line);
+    return moves;
+  };
+  EXPECT_THAT(castles(castling), ElementsAre("e1g1: 1"));
+  gui.say("setoption name UCI_Chess960 value true");
+  EXPECT_THAT(castles(castling), ElementsAre("e1h1: 1"));
+  gui.say("setoption name UCI_Chess960 value false");
+  EXPECT_THAT(castles(castling), ElementsAre("e1g1: 1"));
+
+  // Both are understood.
+  for (const char* move : {"e1g1", "e1h1"}) {
+    gui.say(castling + " moves " + move);
+    EXPECT_THAT(gui.ask("d", "Fen"), Contains("Fen: 4k3/8/8/8/8/8/8/5RK1 b - - 1 1"));
+  }
+  // Without the option too where standard chess does not know the array.
+  gui.say("position fen 4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1");
+  EXPECT_EQ(gui.ask("go depth 1 searchmoves e1g1").back(), "bestmove e1g1");
+  EXPECT_EQ(gui.ask("go depth 1 searchmoves e1b1").back(), "bestmove e1b1");
+}
+
+TEST(Uci, KeepsTheAnswerUntilItIsWanted) {
+  Gui gui;
+  gui.say(bare_kings);
+  gui.say("go infinite");
+  gui.hear_until("info depth 127 ");  // the search is over
+  EXPECT_THAT(gui.hear(), Not(Contains(StartsWith("bestmove"))));
+  EXPECT_EQ(gui.ask("stop").back().substr(0, 11), "bestmove a1");
+  gui.say(stalemate);
+  gui.say("go infinite");
+  EXPECT_THAT(gui.hear(), Not(Contains(StartsWith("bestmove"))));
+  EXPECT_EQ(gui.ask("stop").back(), "bestmove (none)");
+}
+
+TEST(Uci, ThinksInTheOpponentsTime) {
+  Gui gui;
+  gui.say("go ponder wtime 200 btime 200 depth 2");
+  gui.hear_until("info depth 2 ");
+  EXPECT_THAT(gui.hear(), Not(Contains(StartsWith("bestmove"))));
+  EXPECT_THAT(gui.ask("ponderhit").back(), StartsWith("bestmove "));
+
+  gui.say("go ponder wtime 200 btime 200");  // and then by the clock
+  gui.hear_until("info depth 5 ");
+  EXPECT_THAT(gui.ask("ponderhit").back(), StartsWith("bestmove "));
+
+  gui.say("go ponder wtime 200 btime 200");
+  EXPECT_THAT(gui.ask("stop").back(), StartsWith("bestmove "));
+  gui.say("ponderhit");  // too late
+  EXPECT_EQ(gui.hear(), Lines());
+}
+
+TEST(Uci, ListensWhileItSearches) {
+  Gui gui(plain);
+  gui.say("go infinite");
+  EXPECT_THAT(gui.hear(), Not(Contains(StartsWith("bestmove"))));
+  gui.say(morphy);
+  gui.say("setoption name Hash value 8");
+  gui.say("ucinewgame");
+  EXPECT_THAT(gui.ask("d", "Fen").back(), HasSubstr("kbK5/pp6/1P6/8/8/8/8/R7 w"));
+  // A second one ends the first, which had another position.
+  gui.say("go depth 3");
+  const std::string first = gui.hear_until("bestmove").back();
+  const chess::Mailbox start{chess::ValidSetup(chess::startpos_fen)};
+  EXPECT_TRUE(move_from_text(start, first.substr(9, 4)).has_value()) << first;
+  EXPECT_EQ(gui.hear_until("bestmove").back().substr(0, 13), "bestmove a1a6");
+  gui.say("stop");
+  gui.say("stop");
+  EXPECT_EQ(gui.hear(), Lines());
+  gui.say("go infinite");
+  EXPECT_EQ(gui.quit(), 0);
+}
+
+TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
+  Gui gui;
+  gui.say("position startpos moves e2e4");
+  const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"position startpos moves e2e4 e2e4", "position: move 2: 'e2e4' is not legal in " + fen},
+      {"position startpos e2e4", "position: wants moves, not 'e2e4'"},
+      {"position e2e4", "position: wants startpos or fen, not 'e2e4'"},
+      {"position", "position: wants startpos or fen, not ''"},
+      {"position fen x", "position: FEN: rank 8 has 'x', which is no piece"},
+      {"position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "position: FEN: Black has no king"},
+      {"go depth x", "go: depth: wants a number, not 'x'"},
+      {"go depth", "go: depth: wants a number, not ''"},
+      {"go depth 0", "go: depth: wants a number, not '0'"},
+      {"go mate 101", "go: mate: wants a number from 1 to 100, not '101'"},
+      {"go perft -1", "go: perft: wants a number from 1 to 60, not '-1'"},
+      {"go searchmoves e2e4", "go: 'e2e4' is not legal in " + fen},
+      {"setoption", "setoption: wants name, not ''"},
+      {"setoption name Contempt value 3", "setoption: no option 'Contempt'"},
+      {"setoption name Hash value much",
+       "setoption: Hash: wants a number from 0 to 1048576, not 'much'"},
+      {"setoption name killers value 1", "setoption: killers: wants true or false, not '1'"},
+      {"setoption name Generator value \x01",
+       "setoption: Generator: wants one of mailbox, x88, bitboard, not '\\x01'"},
+      {"xyzzy 3", "no command 'xyzzy'"}};
+  for (const auto& [line, complaint] : cases)
+    EXPECT_EQ(gui.ask(line, "info string").back(), "info string " + complaint) << line;
+  for (const char* line : {"", "   ", "debug on", "ucinewgame", "stop", "ponderhit"}) gui.say(line);
+  EXPECT_EQ(gui.hear(), Lines());
+  // All is as it was.
+  EXPECT_EQ(gui.ask("d", "Fen").back(), "Fen: " + fen);
+  const Lines lines = gui.ask("go depth 2 blindfold");
+  EXPECT_EQ(lines.front(), "info string go: no word 'blindfold'");
+  EXPECT_EQ(number_behind("depth", lines.end()[-2]), 2);
+}
+
+TEST(Uci, EndsWithItsInput) {
+  const auto finished =
+      testing::run_process(PLYLAB_PROGRAM, {"uci"}, "isready\r\nposition startpos\r\ngo infinite");
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_THAT(finished.out, StartsWith("readyok\n"));
+  EXPECT_THAT(finished.out, ::testing::ContainsRegex("\nbestmove [a-h][12][a-h][34][^\n]*\n$"));
+  EXPECT_EQ(testing::run_process(PLYLAB_PROGRAM, {"uci"}, "").out, "");
+}
+
+class UciPipe : public testing::FakeEngines {};
+
+TEST_F(UciPipe, EndsWhenNobodyReads) {
+  // The reader goes after one line; the writer stays.
+  const std::string script =
+      program("reader", "cd " + path("") +
+                            " && mkfifo in\n(" PLYLAB_PROGRAM
+                            " uci <in 2>errors; echo $? >status) | head -n 1 >line &\n"
+                            "exec 3>in; echo 'go infinite' >&3; wait");
+  testing::run_process("/bin/sh", {script});
+  EXPECT_THAT(testing::content(path("line")), StartsWith("info depth 1 "));
+  EXPECT_EQ(testing::content(path("status")), "2\n");
+  EXPECT_EQ(testing::content(path("errors")),
+            "plylab: cannot write to standard output: Broken pipe\n");
+}
+
+}  // namespace
+}  // namespace plylab
