@@ -247,7 +247,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       app.add_subcommand("divide", "Count the paths below each root move");
   add_common(divide, *divide_options, games, session);
   divide.footer(
-      "Example: plylab divide --depth 5 --gen all --fen "
+      "Example: plylab divide --depth 5 --gen all \\\n           --fen "
       "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
   divide.callback(
       [divide_options, &games, &session] { run_divide(*divide_options, games, session); });

@@ -1,12 +1,60 @@
 #include "reports/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
+#include <sstream>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/utf8.h"
 
 namespace plylab::reports {
+namespace {
+
+/// The text with line breaks in place of blanks, so that no line is wider than this if its words
+/// are not.
+std::string wrapped(const std::string& text, std::size_t width) {
+  std::istringstream words(text);
+  std::string lines;
+  std::size_t column = 0;
+  for (std::string word; words >> word;) {
+    const std::size_t size = display_width(word);
+    if (column > 0 && column + 1 + size > width) {
+      lines += '\n';
+      column = 0;
+    } else if (column > 0) {
+      lines += ' ';
+      ++column;
+    }
+    lines += word;
+    column += size;
+  }
+  return lines;
+}
+
+/// Help that fits a terminal of 80 columns.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_description(const CLI::App* app) const override {
+    return wrapped(CLI::Formatter::make_description(app), columns) + '\n';
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, command->get_name(),
+                             wrapped(command->get_description(), columns - get_column_width()),
+                             get_column_width());
+    return out.str();
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(option->get_description(), columns - get_column_width());
+  }
+
+ private:
+  static constexpr std::size_t columns = 80;
+};
+
+}  // namespace
 
 Option Option::description(const std::string& text) const {
   return Option(option_->description(text));
@@ -82,6 +130,7 @@ void Command::callback(std::function<void()> run) const { command_->callback(std
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
     : app_(std::make_unique<CLI::App>(description, name)) {
+  app_->formatter(std::make_shared<HelpFormatter>());  // the commands inherit it
   if (!version.empty()) app_->set_version_flag("--version", version);
 }
 CommandLine::~CommandLine() = default;

@@ -142,9 +142,10 @@ void add_search_command(reports::Command app, reports::Session& session,
       "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
       "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
       "         plylab search --game tictactoe --algo minimax,alphabeta --detail\n"
-      "         plylab search --game synthetic-tree --position \"tree(width=9,depth=5)\" \\\n"
-      "           --seeds 1..20 --jobs 2\n"
-      "         plylab search --with plain --with killers,history --compare switches --depth 4,5\n"
+      "         plylab search --game synthetic-tree --seeds 1..20 --jobs 2 \\\n"
+      "           --position \"tree(width=9,depth=5)\"\n"
+      "         plylab search --with plain --with killers,history \\\n"
+      "           --compare switches --depth 4,5\n"
       "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }

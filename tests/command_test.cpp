@@ -164,14 +164,6 @@ TEST(Command, TakesTheForcedKernel) {
             "plylab: PLYLAB_KERNEL: no 'avx1024'; there are avx512, avx2, pext, magic\n");
 }
 
-TEST(Command, EveryCommandHasHelpWithAnExample) {
-  for (const char* command : {"perft", "divide", "search", "solve", "list", "demo"}) {
-    const Finished finished = plylab({command, "--help"});
-    EXPECT_EQ(finished.status, 0);
-    EXPECT_THAT(finished.out, HasSubstr(std::string("Example: plylab ") + command));
-  }
-}
-
 struct Misuse {
   std::vector<std::string> arguments;
   std::string message;
@@ -244,20 +236,6 @@ TEST(Command, EndsOnTimeoutWithWhatIsKnown) {
       testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
   EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
-}
-
-TEST(Command, WritesTheSameInEveryFormat) {
-  for (const char* format : {"text", "json", "csv", "markdown"}) {
-    const std::string path =
-        std::filesystem::temp_directory_path() / ("plylab_out_" + std::to_string(getpid()));
-    const Finished finished = plylab({"perft", "--depth", "3", "--format", format, "--out", path});
-    EXPECT_EQ(finished.status, 0);
-    EXPECT_EQ(finished.out, "");
-    std::ifstream file(path);
-    const std::string content((std::istreambuf_iterator<char>(file)), {});
-    EXPECT_THAT(content, HasSubstr("8902")) << format;
-    std::filesystem::remove(path);
-  }
 }
 
 TEST(Command, Demonstrates) {

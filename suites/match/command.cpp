@@ -284,8 +284,9 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
       .show_default();
   session.add_options(command);
   command.footer(
-      "Example: plylab match --search \"plain=pvs with table=4\" --search \"null=pvs with "
-      "table=4,null\" --nodes 20000 --games 100 --pgn null.pgn --jobs 2\n" +
+      "Example: plylab match --search \"plain=pvs with table=4\" \\\n"
+      "           --search \"null=pvs with table=4,null\" --nodes 20000 --games 100 \\\n"
+      "           --pgn null.pgn --jobs 2\n" +
       endings_help() +
       "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use");
   command.callback([options, &session] { run_match(*options, session); });

@@ -192,6 +192,7 @@ void add_tactics(reports::Command mine, reports::Session& session) {
 void add_mine_command(reports::Command app, reports::Session& session) {
   const reports::Command mine = app.add_subcommand("mine", "Make suites from positions of games");
   mine.require_subcommand();
+  mine.footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
   add_mates(mine, session);
   add_tactics(mine, session);
 }

@@ -18,8 +18,8 @@ namespace {
 
 using engines::FaultKind;
 
-constexpr engines::Seconds optional_pong(
-    1);  // from an engine that does not say that it knows pings
+/// For the reply to a ping of an engine that has not said that it knows pings.
+constexpr engines::Seconds optional_pong(1);
 
 /// "0:30" for half a minute.
 std::string minutes_and_seconds(double seconds) {

@@ -1,0 +1,180 @@
+// The help of the program and of each of its commands.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::Contains;
+using testing::Finished;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+using testing::plylab;
+using ::testing::StartsWith;
+
+using Words = std::vector<std::string>;
+
+/// A command as the program's own help lists it, with the words that call it.
+struct Listed {
+  Words call;
+  std::string description;
+};
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// The text with single blanks in place of blanks and line breaks.
+std::string squeezed(const std::string& text) {
+  std::istringstream in(text);
+  Words words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return joined(words);
+}
+
+std::string help_of(Words call) {
+  call.emplace_back("--help");
+  const Finished finished = plylab(call);
+  EXPECT_EQ(finished.status, 0) << joined(call);
+  EXPECT_EQ(finished.err, "") << joined(call);
+  return finished.out;
+}
+
+/// The commands in the section "Subcommands" of a help: two blanks, the name, the description,
+/// which may go on in lines that begin with more blanks.
+std::vector<Listed> listed_in(const std::string& help, const Words& call) {
+  std::vector<Listed> commands;
+  const auto start = help.find("\nSubcommands:\n");
+  if (start == help.npos) return commands;
+  std::istringstream lines(help.substr(help.find('\n', start + 1) + 1));
+  for (std::string line; std::getline(lines, line) && !line.empty();) {
+    const bool goes_on = line.starts_with("   ");
+    std::istringstream words(line);
+    if (!goes_on) {
+      commands.push_back({call, ""});
+      words >> commands.back().call.emplace_back();
+    }
+    for (std::string word; words >> word;) {
+      std::string& description = commands.back().description;
+      description += (description.empty() ? "" : " ") + word;
+    }
+  }
+  return commands;
+}
+
+/// All commands, and those below them.
+std::vector<Listed> all_commands(const Words& call = {}) {
+  std::vector<Listed> all;
+  for (const Listed& command : listed_in(help_of(call), call)) {
+    all.push_back(command);
+    for (const Listed& below : all_commands(command.call)) all.push_back(below);
+  }
+  return all;
+}
+
+/// The options that a text names: "--depth", "--no-bulk".
+Words options_in(const std::string& text) {
+  const std::regex option("--[a-z][a-z0-9-]*");
+  Words options;
+  for (std::sregex_iterator it(text.begin(), text.end(), option), end; it != end; ++it)
+    options.push_back(it->str());
+  return options;
+}
+
+/// The calls of plylab in the examples, each with the lines that it goes on in.
+Words examples_in(const std::string& help) {
+  Words examples;
+  std::istringstream lines(help.substr(std::min(help.find("\nExample: "), help.size())));
+  bool goes_on = false;
+  for (std::string line; std::getline(lines, line);) {
+    const auto call = line.find("plylab ");
+    const bool begins = line.starts_with("Example: ") || line.starts_with("         plylab ");
+    if (goes_on)
+      examples.back() += ' ' + line;
+    else if (begins && call != line.npos)
+      examples.push_back(line.substr(call));
+    else if (!line.empty())
+      continue;
+    goes_on = line.ends_with('\\');
+  }
+  return examples;
+}
+
+class Help : public ::testing::Test {
+ protected:
+  const std::vector<Listed> commands_ = all_commands();
+};
+
+TEST_F(Help, ListsTheCommands) {
+  Words names;
+  for (const Listed& command : commands_) names.push_back(joined(command.call));
+  EXPECT_THAT(names, IsSupersetOf({"perft", "divide", "bench", "bench perft", "verify", "search",
+                                   "experiment", "solve", "mate", "match", "lint", "mine", "fen",
+                                   "uci", "list", "demo"}));
+  for (const Listed& command : commands_)
+    EXPECT_NE(command.description, "") << joined(command.call);
+}
+
+TEST_F(Help, OfACommandSaysWhatItIsForAndHowItIsCalled) {
+  for (const Listed& command : commands_) {
+    const std::string help = help_of(command.call), name = joined(command.call);
+    EXPECT_THAT(squeezed(help), StartsWith(command.description + " Usage: ")) << name;
+    EXPECT_THAT(help, HasSubstr("\nUsage: plylab " + name)) << name;
+    EXPECT_THAT(help, HasSubstr("\n  -h,--help ")) << name;
+  }
+}
+
+TEST_F(Help, OfACommandHasExamplesWithOptionsThatThereAre) {
+  for (const Listed& command : commands_) {
+    const std::string help = help_of(command.call), name = joined(command.call);
+    const Words examples = examples_in(help);
+    ASSERT_FALSE(examples.empty()) << name;
+    const Words known = options_in(help.substr(0, help.find("\nExample: ")));
+    for (const std::string& example : examples) {
+      EXPECT_THAT(example, StartsWith("plylab " + name)) << name;
+      if (help.find("\nSubcommands:\n") != help.npos) continue;  // which have the options
+      // What stands in quotes may be a command of its own, as of an engine.
+      const std::string own = std::regex_replace(example, std::regex("\"[^\"]*\""), "");
+      for (const std::string& option : options_in(own))
+        EXPECT_THAT(known, Contains(option)) << name << ": " << example;
+    }
+  }
+}
+
+TEST_F(Help, FitsATerminalOfEightyColumns) {
+  std::vector<Listed> all = commands_;
+  all.push_back({{}, ""});
+  for (const Listed& command : all) {
+    std::istringstream lines(help_of(command.call));
+    for (std::string line; std::getline(lines, line);) {
+      const auto shown = std::count_if(line.begin(), line.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // no byte inside a character
+      });
+      EXPECT_LE(shown, 80) << joined(command.call) << ": " << line;
+    }
+  }
+}
+
+TEST_F(Help, PointsToDocumentsThatThereAre) {
+  const std::regex document("[A-Za-z_/]+\\.md\\b");
+  for (const Listed& command : commands_) {
+    const std::string help = help_of(command.call);
+    for (std::sregex_iterator it(help.begin(), help.end(), document), end; it != end; ++it)
+      EXPECT_TRUE(std::filesystem::exists(PLYLAB_SOURCE_DIR "/" + it->str()))
+          << joined(command.call) << ": " << it->str();
+  }
+}
+
+}  // namespace
+}  // namespace plylab
