@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/move_kinds.h"
 #include "gen/count.h"
+#include "gen/move_kinds.h"
 
 namespace plylab::perft {
 

@@ -45,7 +45,8 @@ const Spec& checked(const Spec& spec) {
 
 /// The value at a quantile of the uniform distribution of the leaves.
 int leaf_value(std::uint64_t quantile, int range) {
-  return static_cast<int>(multiply_high(quantile, 2 * static_cast<std::uint64_t>(range) + 1)) - range;
+  return static_cast<int>(multiply_high(quantile, 2 * static_cast<std::uint64_t>(range) + 1)) -
+         range;
 }
 
 }  // namespace

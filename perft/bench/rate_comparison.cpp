@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "gen/chess/fen.h"
-#include "perft/external/perft_protocols.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "perft/external/perft_protocols.h"
 #include "reports/medians.h"
 
 namespace plylab::perft::bench {

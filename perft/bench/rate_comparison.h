@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "perft/external/engine.h"
 #include "gen/epd/epd.h"
 #include "perft/countable_game.h"
+#include "perft/external/engine.h"
 #include "reports/game_options.h"
 
 namespace plylab::perft::bench {

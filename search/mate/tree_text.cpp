@@ -81,13 +81,13 @@ std::vector<std::string> to_lines(const chess::ValidSetup& position, const Solut
     passed.en_passant = chess::no_square;
     lines.push_back("threat: " + listed(passed, tree.threats));
   } else if (tree.moves > 1 && !chess::in_check(then.squares, then.side)) {
-    lines.push_back("zugzwang: there is no threat");
+    lines.emplace_back("zugzwang: there is no threat");
   }
   for (std::string& line : variations(setup, tree.key)) lines.push_back(std::move(line));
   for (const Try& attempt : tree.tries)
     lines.push_back(fmt::format("try: {}? fails to {}", numbered(setup, attempt.move),
                                 numbered(chess::after(setup, attempt.move), attempt.refutation)));
-  if (!tree.complete) lines.push_back("the limits were reached before the tree was complete");
+  if (!tree.complete) lines.emplace_back("the limits were reached before the tree was complete");
   return lines;
 }
 

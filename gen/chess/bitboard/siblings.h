@@ -17,8 +17,8 @@ struct Siblings {
 
   Siblings() {}  // leaves the arrays uninitialised
 
-  /// Pieces of a type come to the single squares in the lanes of `to` and leave those of `from`; only
-  /// the first `count` lanes matter. T is Bits for one of them, or a vector.
+  /// Pieces of a type come to the single squares in the lanes of `to` and leave those of `from`;
+  /// only the first `count` lanes matter. T is Bits for one of them, or a vector.
   template <class T>
   void add(T from, T to, unsigned type, unsigned count = 1) {
     store(cleared, T(from | to));

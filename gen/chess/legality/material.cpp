@@ -25,8 +25,8 @@ std::vector<Square> pawns_of(const Squares& squares, Color color) {
 /// "2 queens and 3 dark-squared bishops": what there is more of than in the array.
 std::string surplus(const PieceCount& count) {
   std::vector<std::string> groups;
-  const auto add = [&](int count, int in_array, const char* one, const char* many) {
-    if (count > in_array) groups.push_back(counted(count, one, many));
+  const auto add = [&](int here, int in_array, const char* one, const char* many) {
+    if (here > in_array) groups.push_back(counted(here, one, many));
   };
   add(count.of_type[queen], 1, "queen", "queens");
   add(count.of_type[rook], 2, "rook", "rooks");
