@@ -238,6 +238,23 @@ TEST(Command, EndsOnTimeoutWithWhatIsKnown) {
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
 }
 
+// Half of the time goes into the minimal trees, so that some of these signals come there.
+TEST(Command, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
+  for (const char* seconds : {"0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh",
+        {"-c",
+         "timeout \"$1\" \"$0\" search --algo alphabeta --depth 9 --minimal --nodes 3000000 "
+         "--suite bratko-kopec --format json",
+         PLYLAB_PROGRAM, seconds});
+    EXPECT_EQ(finished.status, 124) << finished.err;
+    EXPECT_EQ(finished.err, "");
+    const auto report = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(report["complete"], false);
+    EXPECT_FALSE(report["tables"][0]["rows"].empty());
+  }
+}
+
 TEST(Command, Demonstrates) {
   const Finished finished = plylab({"demo"});
   EXPECT_EQ(finished.status, 0);

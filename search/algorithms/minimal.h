@@ -21,7 +21,8 @@ struct Minimal {
 /// Searches to the limits' depth with fail-soft alpha-beta, noting the best or cutting move of each
 /// node, and then again at once with these moves first: left-first, as Plaat et al. (1996) do,
 /// since the very smallest tree would need the cheapest of all cutting moves. Same order and
-/// switches, but a table only for the graph. Other limits than the depth hold for each search.
+/// switches, but a table only for the graph. Other limits than the depth hold for each search;
+/// throws Stopped where one is reached, because half of the known moves make no minimal tree.
 template <Position P, class E>
 Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   using Search = Searcher<P, E, Counters>;
@@ -30,7 +31,7 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   {
     Search first(root, evaluation, settings);
     first.ordering.record(&known);
-    deepen<AlphaBetaSoft>(first);
+    if (!deepen<AlphaBetaSoft>(first).back().complete) throw Stopped{};
   }
   settings.switches.deepening = 0;
   const auto visit_known = [&] {

@@ -3,12 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstdint>
+#include <limits>
 #include <optional>
+#include <utility>
 
 #include "gen/game_history.h"
 #include "gen/input_error.h"
 #include "search/run.h"
+#include "search/run_on.h"
 #include "tests/search/search_jobs.h"
+#include "tests/support/toy_games.h"
 
 namespace plylab::search {
 namespace {
@@ -51,6 +56,45 @@ TEST(Limits, EndASearchFromOutside) {
   const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), stopped);
   EXPECT_FALSE(result.iterations.back().complete);
   EXPECT_LT(result.visited, 10'000U);
+}
+
+/// Values leaves, and raises a flag at one of them.
+struct StopAtLeaf {
+  std::uint64_t* leaves_left;
+  std::atomic<bool>* stop;
+
+  Value operator()(const toys::UniformTree& leaf) const {
+    if ((*leaves_left)-- == 0) *stop = true;
+    return leaf.value();
+  }
+};
+
+// The minimal tree is that of a whole search or none: one from half-known moves would be larger.
+TEST(Limits, AtAnyMomentLeaveTheMinimalTreeTrueOrAway) {
+  const auto run_to_leaf = [](int depth, std::uint64_t leaf) {
+    Job job = testing::search_job("alphabeta", "generation", depth);
+    job.minimal = true;
+    std::uint64_t left = leaf;
+    std::atomic<bool> stop = false;
+    job.limits.stop = &stop;
+    const auto result = run_on(toys::UniformTree(8, 2), StopAtLeaf{&left, &stop}, job);
+    return std::pair(result, leaf - left);
+  };
+  constexpr int depth = 6;
+  constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  const std::uint64_t leaves = run_to_leaf(depth, never).second;
+  int whole = 0, missing = 0;
+  for (std::uint64_t leaf = 0; leaf < leaves; leaf += leaves / 100) {
+    const auto stopped = run_to_leaf(depth, leaf).first;
+    ++(stopped.minimal ? whole : missing);
+    if (!stopped.minimal) continue;
+    const auto expected = run_to_leaf(stopped.last_complete()->depth, never).first.minimal;
+    EXPECT_EQ(stopped.minimal->tree, expected->tree) << "stopped at leaf " << leaf;
+    EXPECT_EQ(stopped.minimal->tree_leaves, expected->tree_leaves);
+    EXPECT_EQ(stopped.minimal->value, expected->value);
+  }
+  EXPECT_GT(whole, 10);
+  EXPECT_GT(missing, 10);
 }
 
 TEST(Searches, OfAFinishedGameHaveAValueAndNoMove) {
