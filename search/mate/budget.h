@@ -36,6 +36,16 @@ class Budget {
   std::uint64_t nodes_ = 0;
 };
 
+/// Calls search() and tells whether it came to its end before a limit was reached.
+bool within_limits(auto&& search) {
+  try {
+    search();
+    return true;
+  } catch (const LimitReached&) {
+    return false;
+  }
+}
+
 /// Completes an answer: what was spent, and what was refuted if nothing was found.
 inline void complete(MateAnswer& answer, const Budget& budget) {
   if (answer.status == MateStatus::unknown && answer.refuted > 0) {

@@ -49,7 +49,6 @@ struct Check {
   int rank;  // the lowest first
 };
 
-template <CheckingBoard Board>
 class Checks {
  public:
   Checks(const Board& board, Budget& budget, bool quiet_captures)
@@ -216,8 +215,7 @@ class Checks {
 };
 
 /// Searches to all depths with growing effort until there is a mate or a gain.
-template <class Solver>
-Score solve(Solver& solver, const MateProblem& problem, const Budget& budget, Line& line) {
+Score solve(Checks& solver, const MateProblem& problem, const Budget& budget, Line& line) {
   constexpr std::uint64_t first_effort = 16'000, growth = 16;
   constexpr int rounds = 6;
   const int most_plies = problem.most_moves == 0 ? deepest : 2 * problem.most_moves;
@@ -238,8 +236,8 @@ Score solve(Solver& solver, const MateProblem& problem, const Budget& budget, Li
 MateAnswer solve_by_checks(const MateProblem& problem) {
   MateAnswer answer;
   Budget budget(problem.limits);
-  within_limits(problem.position, [&](const auto& board) {
-    Checks solver(board, budget, problem.quiet_captures);
+  within_limits([&] {
+    Checks solver(Board(problem.position), budget, problem.quiet_captures);
     Line line;
     const Score score = solve(solver, problem, budget, line);
     if (score <= 0) return;

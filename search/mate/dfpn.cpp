@@ -48,7 +48,6 @@ struct Numbers {
   Number proof, disproof;
 };
 
-template <CheckingBoard Board>
 class ProofNumbers {
  public:
   ProofNumbers(const Board& board, Budget& budget, std::size_t bytes)
@@ -217,15 +216,13 @@ class ProofNumbers {
 };
 
 /// Proves a mate of at most n moves or refutes it, as far as the thresholds allow.
-template <class Solver>
-Value solve_within(Solver& solver, int n, Thresholds limit) {
+Value solve_within(ProofNumbers& solver, int n, Thresholds limit) {
   const Value known = solver.first_look_at_attack(n);
   return known.proved() || known.refuted() ? known : solver.attack(n, limit);
 }
 
 /// A proved mate, or the most moves within which there is none in `refuted`.
-template <class Solver>
-Value solve(Solver& solver, int most_moves, int& refuted) {
+Value solve(ProofNumbers& solver, int most_moves, int& refuted) {
   if (most_moves != 0) {
     const Value value = solve_within(solver, most_moves, {});
     if (value.refuted()) refuted = most_moves;
@@ -246,8 +243,8 @@ Value solve(Solver& solver, int most_moves, int& refuted) {
 MateAnswer solve_by_proof_numbers(const MateProblem& problem) {
   MateAnswer answer;
   Budget budget(problem.limits);
-  within_limits(problem.position, [&](const auto& board) {
-    ProofNumbers solver(board, budget, problem.table_bytes);
+  within_limits([&] {
+    ProofNumbers solver(Board(problem.position), budget, problem.table_bytes);
     const Value value = solve(solver, problem.most_moves, answer.refuted);
     if (!value.proved()) return;
     answer.status = MateStatus::found;

@@ -8,8 +8,7 @@ namespace plylab::search::mate {
 namespace {
 
 /// Deepens and, when a mate is found, has it replayed.
-template <class Solver>
-void solve(const MateProblem& problem, Solver solver, MateAnswer& answer) {
+void solve(const MateProblem& problem, ExhaustiveSearch& solver, MateAnswer& answer) {
   const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
   for (int n = 1; n <= most; ++n) {
     if (!solver.attack(n)) {
@@ -35,8 +34,9 @@ MateAnswer solve_exhaustively(const MateProblem& problem) {
   MateAnswer answer;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  within_limits(problem.position, [&](const auto& board) {
-    solve(problem, ExhaustiveSearch(board, budget, table), answer);
+  within_limits([&] {
+    ExhaustiveSearch solver(Board(problem.position), budget, table);
+    solve(problem, solver, answer);
   });
   complete(answer, budget);
   return answer;

@@ -7,7 +7,6 @@ namespace {
 
 using chess::Move;
 
-template <CheckingBoard Board>
 class Helpmate {
  public:
   Helpmate(const Board& board, Budget& budget, MateTable& table)
@@ -63,10 +62,6 @@ class Helpmate {
 
 }  // namespace
 
-MateSolutions solve_helpmate(const MateProblem& problem) {
-  return solve_all(problem, [](const auto& board, Budget& budget, MateTable& table) {
-    return Helpmate(board, budget, table);
-  });
-}
+MateSolutions solve_helpmate(const MateProblem& problem) { return solve_all<Helpmate>(problem); }
 
 }  // namespace plylab::search::mate

@@ -8,7 +8,6 @@ namespace {
 
 using chess::Move;
 
-template <CheckingBoard Board>
 class Selfmate {
  public:
   Selfmate(const Board& board, Budget& budget, MateTable& table)
@@ -108,10 +107,6 @@ class Selfmate {
 
 }  // namespace
 
-MateSolutions solve_selfmate(const MateProblem& problem) {
-  return solve_all(problem, [](const auto& board, Budget& budget, MateTable& table) {
-    return Selfmate(board, budget, table);
-  });
-}
+MateSolutions solve_selfmate(const MateProblem& problem) { return solve_all<Selfmate>(problem); }
 
 }  // namespace plylab::search::mate

@@ -8,15 +8,14 @@
 
 namespace plylab::search::mate {
 
-/// Has the search that make_search(board, budget, table) returns look for all solutions of a
-/// problem, within its limits.
-template <class F>
-MateSolutions solve_all(const MateProblem& problem, F&& make_search) {
+/// Has a Search(board, budget, table) look for all solutions of a problem, within its limits.
+template <class Search>
+MateSolutions solve_all(const MateProblem& problem) {
   MateSolutions solutions;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  solutions.complete = within_limits(problem.position, [&](const auto& board) {
-    make_search(board, budget, table)
+  solutions.complete = within_limits([&] {
+    Search(Board(problem.position), budget, table)
         .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
   });
   solutions.nodes = budget.nodes();

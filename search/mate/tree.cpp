@@ -7,7 +7,6 @@ namespace {
 
 using chess::Move;
 
-template <CheckingBoard Board>
 class TreeBuilder {
  public:
   TreeBuilder(const Board& board, Budget& budget, MateTable& table)
@@ -94,7 +93,7 @@ class TreeBuilder {
     return refutations;
   }
 
-  ExhaustiveSearch<Board> search_;
+  ExhaustiveSearch search_;
   Budget& budget_;
   MateTable& table_;
 };
@@ -105,8 +104,8 @@ SolutionTree solution_tree(const MateProblem& problem) {
   SolutionTree tree;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  within_limits(problem.position, [&](const auto& board) {
-    TreeBuilder(board, budget, table)
+  within_limits([&] {
+    TreeBuilder(Board(problem.position), budget, table)
         .build(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
   });
   return tree;

@@ -9,8 +9,8 @@ ShortestMate shortest_mate(const MateProblem& problem) {
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
   const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
-  mate.complete = within_limits(problem.position, [&](const auto& board) {
-    ExhaustiveSearch search(board, budget, table);
+  mate.complete = within_limits([&] {
+    ExhaustiveSearch search(Board(problem.position), budget, table);
     while (mate.refuted < most) {
       const int moves = mate.refuted + 1;
       if (search.attack(moves)) {

@@ -1,7 +1,12 @@
 #include "suites/mine/gain.h"
 
+#include <algorithm>
+#include <type_traits>
+
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
+#include "search/core/see.h"
+#include "search/mate/material.h"
 #include "search/run.h"
 #include "suites/mine/gain_search.h"
 
@@ -11,16 +16,13 @@ namespace {
 /// Calls visit(search) with a search on the position, its clock at 0; empty if a limit is reached.
 template <class F>
 auto search_gain(const chess::ValidSetup& position, const search::mate::MateLimits& limits,
-                 F&& visit)
-    -> decltype(visit(std::declval<GainSearch<chess::Bitboard<chess::Magic>>&>())) {
+                 F&& visit) -> std::invoke_result_t<F, GainSearch&> {
   chess::Setup setup = position.setup();
   setup.halfmove_clock = 0;
   search::mate::Budget budget(limits);
   try {
-    return search::mate::with_board(chess::ValidSetup(setup), [&](const auto& board) {
-      GainSearch search(board, budget);
-      return visit(search);
-    });
+    GainSearch search(search::mate::Board(chess::ValidSetup(setup)), budget);
+    return visit(search);
   } catch (const search::mate::LimitReached&) {
     return {};
   }
@@ -66,7 +68,7 @@ bool can_win(const chess::ValidSetup& position, const std::vector<chess::Move>& 
 /// Whether the key, and no other first move, reaches the gain in two plies more.
 bool is_only_key_deeper(const chess::ValidSetup& position, const Gain& gain,
                         const search::mate::MateLimits& limits) {
-  return search_gain(position, limits, [&](auto& search) {
+  return search_gain(position, limits, [&](GainSearch& search) {
     const int plies = gain.plies + 2, goal = search.balance() + gain.pawns;
     return search.keys(plies, goal) == std::vector{gain.key};
   });
@@ -104,14 +106,15 @@ bool is_searched_best(const chess::ValidSetup& position, const Gain& gain,
 
 std::optional<int> outcome(const chess::ValidSetup& position, int plies,
                            const search::mate::MateLimits& limits) {
-  return search_gain(position, limits,
-                     [&](auto& search) -> std::optional<int> { return search.outcome(plies); });
+  return search_gain(position, limits, [&](GainSearch& search) -> std::optional<int> {
+    return search.outcome(plies);
+  });
 }
 
 std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits) {
   if (wins_at_once(position)) return {};
-  return search_gain(position, limits, [&](auto& search) -> std::optional<Gain> {
+  return search_gain(position, limits, [&](GainSearch& search) -> std::optional<Gain> {
     const int balance = search.balance();
     if (!may_matter(balance, mated)) return {};
     int best = balance;  // or the outcome in fewer plies, where that is more

@@ -1,0 +1,114 @@
+#include "search/mate/exhaustive_search.h"
+
+#include <algorithm>
+
+namespace plylab::search::mate {
+
+using chess::Move;
+
+bool ExhaustiveSearch::attack(int n) {
+  budget_.spend();
+  if (n == 1) return mate_at_once(board_) != Move();
+  const Key key = board_.key();
+  MateEntry entry{};
+  if (const MateEntry* known = table_.find(key)) entry = *known;
+  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+  if (entry.none_within >= n) return false;
+
+  const std::uint64_t start = budget_.nodes();
+  const Move mating = find_mate(n, entry);
+  if (mating != Move()) {
+    entry.move = mating;
+    entry.mate_within = static_cast<std::uint8_t>(n);
+  } else {
+    entry.none_within = static_cast<std::uint8_t>(n);
+  }
+  table_.store(key, entry, budget_.nodes() - start);
+  return mating != Move();
+}
+
+bool ExhaustiveSearch::defend(int n) {
+  budget_.spend();
+  RankedMoves replies;
+  for (const Move move : board_.generate()) replies.add({move, rank_of(move)});
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    const Move reply = next(replies, i);
+    const auto undo = board_.make(reply);
+    const bool mates = attack(n);
+    board_.unmake(reply, undo);
+    if (!mates) {
+      refutations_.note(reply);
+      return false;
+    }
+  }
+  return !replies.empty();
+}
+
+std::vector<Move> ExhaustiveSearch::mating_moves(int n) {
+  std::vector<Move> mating;
+  for (const Move move : board_.generate())
+    if (mates_by(move, n)) mating.push_back(move);
+  std::sort(mating.begin(), mating.end());
+  return mating;
+}
+
+Proof::Step ExhaustiveSearch::step(int n) {
+  for (int moves = 1; moves < n; ++moves)
+    if (attack(moves)) return step_of(moves);
+  attack(n);
+  return step_of(n);
+}
+
+/// The move of a mate in n that attack(n) has found.
+Proof::Step ExhaustiveSearch::step_of(int n) {
+  if (n == 1) return {mate_at_once(board_), 1};
+  const MateEntry* entry = table_.find(board_.key());
+  return {entry->move, n};
+}
+
+/// Whether the move mates in at most n moves.
+bool ExhaustiveSearch::mates_by(Move move, int n) {
+  const auto undo = board_.make(move);
+  const bool mates = (board_.count() == 0 && board_.checkers() != 0) || (n > 1 && defend(n - 1));
+  board_.unmake(move, undo);
+  return mates;
+}
+
+/// A move that mates in at most n moves, n > 1, or Move().
+Move ExhaustiveSearch::find_mate(int n, const MateEntry& entry) {
+  if (entry.none_within == 0)
+    if (const Move mating = mate_at_once(board_); mating != Move()) return mating;
+  RankedMoves candidates = attacks(n, entry.move);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Move move = next(candidates, i);
+    const auto undo = board_.make(move);
+    const bool mates = defend(n - 1);  // it was no mate at once
+    board_.unmake(move, undo);
+    if (mates) return move;
+  }
+  return {};
+}
+
+/// All moves that might mate in n, in the order in which they are tried: checks first, and then
+/// by the replies that they leave. With two moves left that is worth its cost for checks only.
+RankedMoves ExhaustiveSearch::attacks(int n, Move first) {
+  constexpr unsigned quiet = 512;  // behind all checks, which leave fewer replies than that
+  RankedMoves candidates;
+  for (const Move move : board_.generate()) {
+    const auto undo = board_.make(move);
+    const bool checks = board_.checkers() != 0;
+    const unsigned replies = checks || n > 2 ? board_.count() : 1;
+    const unsigned rank = move == first ? 0 : replies + (checks ? 0 : quiet);
+    if (replies != 0) candidates.add({move, static_cast<std::uint16_t>(rank)});
+    board_.unmake(move, undo);
+  }
+  return candidates;
+}
+
+/// By how often the reply has refuted: the more often, the earlier. Captures go first of equals.
+std::uint16_t ExhaustiveSearch::rank_of(Move reply) const {
+  return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -
+                                    (reply.is_capture() ? 1 : 0));
+}
+
+}  // namespace plylab::search::mate
