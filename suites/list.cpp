@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
+#include "gen/read_file.h"
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
 #include "reports/command_line.h"
@@ -86,12 +87,23 @@ Table entries_table(const char* name, const std::string& title, const auto& regi
 
 Table suites_table() {
   Table table{"suites", "Shipped suites", {{"name"}, {"positions"}}, {}, {}};
-  std::vector<std::filesystem::path> files;
-  for (const auto& file : std::filesystem::directory_iterator(data_directory()))
-    if (file.path().extension() == ".epd") files.push_back(file.path());
-  std::sort(files.begin(), files.end());
-  for (const auto& file : files)
-    table.add({file.stem().string(), epd::load_suite(file.string()).records.size()});
+  const std::string folder = data_directory();
+  for (const std::string& file : files_in(folder, ".epd"))
+    table.add({std::filesystem::path(file).stem().string(), epd::load_suite(file).records.size()});
+  if (table.rows.empty()) table.notes.push_back("there is none in " + folder);
+  return table;
+}
+
+/// A document's title: its first heading.
+std::string title_of(const std::string& file) {
+  const std::string text = read_file(file);
+  return text.starts_with("# ") ? text.substr(2, text.find('\n') - 2) : "";
+}
+
+Table documents_table() {
+  Table table{"documents", "Documents", {{"name"}, {"title"}, {"file"}}, {}, {}};
+  for (const std::string& file : files_in(documents_directory(), ".md"))
+    table.add({std::filesystem::path(file).filename().string(), title_of(file), file});
   return table;
 }
 
@@ -103,8 +115,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
   list.add_option("what", *chosen,
                   "games, generators, kernels, searches, evaluations, orderings, switches, "
-                  "solvers, suites (default: "
-                  "all)");
+                  "solvers, suites, documents (default: all)");
   list.add_option("--game", *game_name,
                   "The game whose generators, kernels, evaluations and "
                   "orderings are listed")
@@ -124,6 +135,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
         switches_table(),
         entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
+        documents_table(),
     };
     std::vector<std::string> names;
     for (const Table& table : all) names.push_back(table.name);

@@ -51,7 +51,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
                                     fmt::format("plylab {} ({})", made_by.version, made_by.commit));
   const reports::Command program = command_line.program();
   program.require_subcommand();
-  program.footer(name + " COMMAND --help shows a command's options and an example.");
+  program.footer(name + " COMMAND --help shows a command's options and an example.\n" + name +
+                 " list documents says where the documents are (JSON, CSV: SCHEMA.md).");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);

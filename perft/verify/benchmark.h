@@ -3,7 +3,7 @@
 //
 //   #include <perft/verify/benchmark.h>
 //   int main(int argc, char** argv) {
-//     plylab::suites::register_perft_benchmarks<MyGenerator>("mine");
+//     plylab::perft::verify::register_perft_benchmarks<MyGenerator>("mine");
 //     benchmark::Initialize(&argc, argv);
 //     benchmark::RunSpecifiedBenchmarks();
 //   }

@@ -137,9 +137,7 @@ void add_verify_command(reports::Command app, reports::Session& session) {
                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
                   "most 200000 paths; 3 without counts, 2 for random positions)")
       .range(1, 20);
-  verify
-      .add_option("--protocol", options->protocol,
-                  "auto, or a name or file of gen/engines/PROTOCOLS.md")
+  verify.add_option("--protocol", options->protocol, "auto, or a name or file as in PROTOCOLS.md")
       .show_default();
   verify.add_option("--jobs", options->jobs, "Engine processes at once")
       .range(1, 1024)
@@ -157,7 +155,8 @@ void add_verify_command(reports::Command app, reports::Session& session) {
   verify.footer(
       "Example: plylab verify --engine stockfish\n"
       "         plylab verify --engine \"./mine --perft\" --protocol count --random 1000\n"
-      "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine");
+      "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine\n"
+      "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
   verify.callback([options, &session] { run_verify(*options, session); });
 }
 

@@ -3,7 +3,7 @@
 //   #include <perft/verify/conformance.h>
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, MoveGenerator, MyGenerator);
 //
-// where MyGenerator models plylab::suites::GuestGenerator. Link with GTest::gtest_main.
+// where MyGenerator models plylab::perft::verify::GuestGenerator. Link with GTest::gtest_main.
 #pragma once
 
 #include <gtest/gtest.h>

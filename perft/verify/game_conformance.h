@@ -1,6 +1,6 @@
 // The conformance suite for a game of one's own, in one's own GoogleTest program:
 //
-//   #include <plylab/perft/verify/game_conformance.h>
+//   #include <perft/verify/game_conformance.h>
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, GameRules, MyGame);
 //
 // in namespace plylab::perft::verify, where MyGame models plylab::Game (gen/game.h). Link with

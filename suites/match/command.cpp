@@ -288,7 +288,8 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
       "           --search \"null=pvs with table=4,null\" --nodes 20000 --games 100 \\\n"
       "           --pgn null.pgn --jobs 2\n" +
       endings_help() +
-      "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use");
+      "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use"
+      "\nDocuments: MATCH.md, PROTOCOLS.md (plylab list documents says where)");
   command.callback([options, &session] { run_match(*options, session); });
 }
 

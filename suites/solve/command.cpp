@@ -178,7 +178,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       "         plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv\n"
       "         plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2\n"
       "         plylab solve --suite my.epd --algo pvs --engine stockfish \\\n"
-      "           --engine \"gnu=gnuchess --uci\" --option gnu:Hash=64 --time 1");
+      "           --engine \"gnu=gnuchess --uci\" --option gnu:Hash=64 --time 1\n"
+      "Document: PROTOCOLS.md (plylab list documents says where)");
   solve.callback([options, solve, &session] {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};
