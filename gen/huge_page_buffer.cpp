@@ -35,16 +35,21 @@ std::size_t available() {
   return std::numeric_limits<std::size_t>::max();
 }
 
+[[noreturn]] void refuse(std::size_t bytes, std::size_t free) {
+  throw InputError(fmt::format("{} MiB of table do not fit into the memory: {} MiB are free",
+                               bytes / mebibyte, free / mebibyte));
+}
+
 }  // namespace
 
+void require_memory(std::size_t bytes) {
+  if (const std::size_t free = available(); bytes >= free) refuse(bytes, free);
+}
+
 HugePageBuffer::HugePageBuffer(std::size_t bytes) : mapped_(bytes + huge_page) {
-  const std::size_t free = available();
-  mapping_ = bytes >= free ? MAP_FAILED
-                           : mmap(nullptr, mapped_, PROT_READ | PROT_WRITE,
-                                  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (mapping_ == MAP_FAILED)
-    throw InputError(fmt::format("a table of {} MiB does not fit into the memory: {} MiB are free",
-                                 bytes / mebibyte, free / mebibyte));
+  require_memory(bytes);
+  mapping_ = mmap(nullptr, mapped_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapping_ == MAP_FAILED) refuse(bytes, available());
   data_ = mapping_;
   std::size_t space = mapped_;
   std::align(huge_page, bytes, data_, space);

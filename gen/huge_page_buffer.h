@@ -5,6 +5,9 @@
 
 namespace plylab {
 
+/// Throws InputError unless there is memory for tables of so many bytes.
+void require_memory(std::size_t bytes);
+
 /// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
 /// huge where the system has them, because a table is read at random.
 class HugePageBuffer {

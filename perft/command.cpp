@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
@@ -80,6 +81,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
   options.kernel = reports::chosen_kernel(game.info, options.kernel);
   if (options.statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
+  require_memory(options.hash_mib << 20);
   if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }
 
@@ -104,13 +106,14 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
   Usage usage;
   Table counts{"perft", "Perft", perft_columns(), {}, {}};
   std::vector<Table> statistics;
-  for (const reports::NamedPosition& position : positions) {
+  const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
-    Table table{"statistics",
-                "Statistics: " + name,
-                statistics_columns(game),
-                {},
-                convention_notes(game, convention)};
+    if (options.statistics)
+      statistics.push_back({"statistics",
+                            "Statistics: " + name,
+                            statistics_columns(game),
+                            {},
+                            convention_notes(game, convention)});
     for (int depth : depths_for(position, limit))
       for (const std::string& generator : options.generators) {
         if (!report.complete) break;
@@ -122,7 +125,7 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
                     expected ? cell(*expected) : Cell(), result.seconds,
                     rate(result.leaves, result.seconds)});
         if (options.statistics && result.complete)
-          table.add(statistics_row(game, generator, depth, result, convention));
+          statistics.back().add(statistics_row(game, generator, depth, result, convention));
         if (result.complete && expected && *expected != result.leaves) {
           counts.notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
                                              name, generator, to_string(result.leaves), depth,
@@ -133,8 +136,11 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
           counts.notes.push_back(
               fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
       }
-    if (options.statistics) statistics.push_back(std::move(table));
-  }
+  };
+  session.attempt([&] {
+    for (const reports::NamedPosition& position : positions)
+      if (report.complete) count_position(position);
+  });
   report.tables.push_back(std::move(counts));
   for (Table& table : statistics) report.tables.push_back(std::move(table));
   add_usage(report, usage, options);
@@ -157,10 +163,9 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     std::map<std::string, std::vector<Cell>> rows;
     std::vector<Cell> totals;
     std::optional<Result> first;
-    for (const std::string& generator : options.generators) {
-      if (!report.complete) break;
-      table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
+    const auto count_by = [&](const std::string& generator) {
       const Result result = count(game, generator, position, depth, options, session);
+      table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
       usage.add(generator, result);
       for (const auto& [move, leaves] : result.branches) {
         rows[move].resize(totals.size());
@@ -177,16 +182,20 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         table.notes.push_back(fmt::format("{} and {} differ", options.generators[0], generator));
         session.note_difference();
       }
-    }
+    };
+    const bool counted = session.attempt([&] {
+      for (const std::string& generator : options.generators)
+        if (report.complete) count_by(generator);
+    });
     const auto add = [&](const std::string& move, const std::vector<Cell>& cells) {
       std::vector<Cell> row{move};
       row.insert(row.end(), cells.begin(), cells.end());
       table.add(std::move(row));
     };
     for (const auto& [move, cells] : rows) add(move, cells);
-    add("total", totals);
+    if (!totals.empty()) add("total", totals);
     report.tables.push_back(std::move(table));
-    if (!report.complete) break;
+    if (!report.complete || !counted) break;
   }
   add_usage(report, usage, options);
   session.publish(std::move(report), options.threads);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <exception>
+#include <functional>
 #include <string>
 
 #include "reports/command_line.h"
@@ -19,8 +21,14 @@ class Session {
   /// Gives a command the options --format and --out.
   void add_options(Command command);
 
+  /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
+  /// Ctrl-C, and publish() throws it on when it has told what is known. Returns whether all is
+  /// well.
+  bool attempt(const std::function<void()>& work);
+
   /// Writes the report, completed by its provenance and without the tables that are not for the
-  /// readers of its format, as the options say. Throws InputError.
+  /// readers of its format, as the options say. Throws InputError, and what was thrown in
+  /// attempt(), at once if there is no row to tell.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
@@ -45,6 +53,7 @@ class Session {
   std::string format_ = "text";
   std::string out_;
   bool differs_ = false;
+  std::exception_ptr failure_;  // of attempt()
 };
 
 }  // namespace plylab::reports

@@ -79,7 +79,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   Tables tables;
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
-  for (const reports::NamedPosition& position : positions) {
+  const auto search_position = [&](const reports::NamedPosition& position) {
     auto jobs =
         options.search.jobs(game, limits_for(game, position, options.search, session.stop()));
     std::vector<LastIteration> finals;
@@ -98,8 +98,11 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       tables.summary.notes.push_back(position.name + ": the root values differ");
       session.note_difference();
     }
-    if (session.stop()) break;
-  }
+  };
+  session.attempt([&] {
+    for (const reports::NamedPosition& position : positions)
+      if (!session.stop()) search_position(position);
+  });
   progress.finish();
   report.complete = !session.stop();
   tables.summary.notes.push_back(options.search.description());

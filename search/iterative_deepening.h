@@ -4,7 +4,10 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdlib>
+#include <new>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "search/algorithms/alpha_beta.h"
@@ -22,7 +25,8 @@ struct Iteration {
   Stats stats;             ///< of this iteration alone
   std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
   double seconds;          ///< this iteration alone
-  bool complete;           ///< false: a limit was reached on the way
+  bool complete;           ///< false: a limit was reached on the way, or the memory is full
+  std::string obstacle;    ///< what was in the way if that was no limit; else empty
 };
 
 /// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
@@ -93,8 +97,8 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
   changes.push_back(last);
 }
 
-/// Searches to depth 1, 2, … until a limit is reached; without deepening to the full depth at once.
-/// The last iteration may be incomplete.
+/// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
+/// the full depth at once. The last iteration may be incomplete.
 template <class Algorithm, class S>
 auto deepen(S& s) {
   assert(s.limits().depth >= 1 && s.limits().depth < max_ply);
@@ -107,11 +111,16 @@ auto deepen(S& s) {
     s.start_iteration();
     const double start = s.seconds();
     const std::size_t changes_before = changes.size();
-    Result result{depth, 0, {}, {}, 0, 0, true};
+    Result result{depth, 0, {}, {}, 0, 0, true, {}};
     const auto measure = [&] {
       result.stats = s.stats;
       result.distinct = s.distinct();
       result.seconds = s.seconds() - start;
+    };
+    const auto break_off = [&](std::string obstacle) {
+      result.complete = false;
+      result.obstacle = std::move(obstacle);
+      measure();
     };
     try {
       const Value value = iterate<Algorithm>(s, depth, last);
@@ -126,8 +135,11 @@ auto deepen(S& s) {
         s.root_record.change(depth, result.line.front(), result.value);
       last = result.value;
     } catch (const Stopped&) {
-      result.complete = false;
-      measure();
+      break_off({});
+    } catch (const OutOfMemory& error) {
+      break_off(error.what());
+    } catch (const std::bad_alloc&) {
+      break_off("no memory is left");
     }
     if (!keeps_lines<Algorithm>) drop_doubtful_changes(s, changes_before, result.complete);
     if (!result.complete && changes.size() > changes_before) {

@@ -78,11 +78,15 @@ void Options::complete(const SearchableGame& game) {
   for (const Switches& set : switch_sets()) game.check_switches("--with", set);
 }
 
-void Options::check(const SearchableGame& game) {
+void Options::check(const SearchableGame& game, int at_once) {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
   algorithms = select_searches("--algo", algorithms);
   complete(game);
   resolve_defaults(game);
+  for (const std::string& algorithm : algorithms) {
+    require_search(algorithm, switches());
+    require_memory(algorithm, switches(), at_once);
+  }
 }
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {

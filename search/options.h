@@ -39,9 +39,9 @@ struct Options {
   /// make no sense in it. Throws InputError.
   void complete(const SearchableGame& game);
 
-  /// The same, and throws InputError if has_lists(): what follows is about searches that share all
-  /// of that.
-  void check(const SearchableGame& game);
+  /// The same for so many searches at once, and throws InputError if has_lists(): what follows is
+  /// about searches that share all of that.
+  void check(const SearchableGame& game, int at_once = 1);
 
   /// The limits given; `depth` where there is none at all.
   Limits limits(int default_depth, const std::atomic<bool>& stop) const;

@@ -6,10 +6,23 @@
 #include <type_traits>
 
 #include "gen/find_entry.h"
+#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 
 namespace plylab::search {
+namespace {
+
+/// Calls look.operator()<Search>() for the search of that name or alias, if there is one.
+void with_search(std::string_view name, auto&& look) {
+  const auto try_algorithm = [&](const auto& algorithm) {
+    if (algorithm.name == exact_name(name))
+      look.template operator()<typename std::decay_t<decltype(algorithm)>::Search>();
+  };
+  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
+}
+
+}  // namespace
 
 void require_search(std::string_view name) {
   const auto names = names_in(every_algorithm);
@@ -17,15 +30,28 @@ void require_search(std::string_view name) {
     refuse_name("", name, names);
 }
 
+void require_search(std::string_view name, const Switches& wishes) {
+  require_search(name);
+  with_search(name, [&]<class Search>() {
+    if (const std::string names = selective_switches(wishes);
+        full_width_only<Search> && !names.empty())
+      throw InputError(fmt::format("{}: has no form with {}", name, names));
+  });
+}
+
+void require_memory(std::string_view name, const Switches& wishes, int at_once) {
+  int mib = overlay(wishes, preset_of(name).switches).table;
+  with_search(name, [&]<class Search>() {
+    if (needs_table<Search> && mib == 0) mib = default_table;
+  });
+  plylab::require_memory(static_cast<std::size_t>(mib) * static_cast<std::size_t>(at_once) << 20);
+}
+
 const OrderingEntry& find_ordering(std::string_view name) { return find_entry(orderings, name); }
 
 Preset preset_of(std::string_view name) {
   Preset preset;
-  const auto look_at = [&](const auto& algorithm) {
-    using Search = typename std::decay_t<decltype(algorithm)>::Search;
-    if (algorithm.name == exact_name(name)) preset = preset_of<Search>();
-  };
-  std::apply([&](const auto&... algorithm) { (look_at(algorithm), ...); }, every_algorithm);
+  with_search(name, [&]<class Search>() { preset = preset_of<Search>(); });
   return preset;
 }
 

@@ -82,9 +82,25 @@ constexpr bool needs_table = requires {
   Search::needs_table;
 };
 
+/// The table, in MiB, that it gets if none was asked for.
+inline constexpr int default_table = 64;
+
+/// Whether the algorithm has no form with a selective switch.
+template <class Search>
+constexpr bool full_width_only = requires {
+  Search::full_width_only;
+};
+
 /// For whoever looks a search up by its name or alias: throws InputError, with the names that there
 /// are, if there is none.
 void require_search(std::string_view name);
+
+/// The same, and throws InputError if the search cannot do what the switches say.
+void require_search(std::string_view name, const Switches& wishes);
+
+/// For whoever is about to begin: throws InputError if there is no memory for the tables of so many
+/// of these searches at the same time.
+void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
 /// The ordering of that name. Throws InputError likewise.
 const OrderingEntry& find_ordering(std::string_view name);

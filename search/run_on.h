@@ -15,9 +15,6 @@
 
 namespace plylab::search {
 
-/// The table, in MiB, that a test driver gets if none was asked for.
-inline constexpr int default_table = 64;
-
 /// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
 template <Position P, class Search>
 Settings settings_of(const Job& job) {
@@ -34,9 +31,6 @@ Settings settings_of(const Job& job) {
       throw InputError(fmt::format("{}: makes sense in chess only", names));
     settings.switches = without_chess(settings.switches);
   }
-  if constexpr (std::is_same_v<Search, Sss>)
-    if (const std::string names = selective_switches(job.switches); !names.empty())
-      throw InputError(fmt::format("sss: has no form with {}", names));
   if (needs_table<Search> && settings.switches.table == 0) settings.switches.table = default_table;
   return settings;
 }
@@ -67,7 +61,7 @@ template <class Stats = Counters, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
                                          const RootContext<typename P::Move>& context = {},
                                          const std::vector<Key>& game = {}) {
-  require_search(job.algorithm);
+  require_search(job.algorithm, job.switches);
   ResultOf<typename P::Move, Stats> result;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;

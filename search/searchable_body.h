@@ -55,7 +55,7 @@ auto in_words(const Played<G>& root, const ResultOf<MoveOf<G>, Stats>& result) {
   for (const auto& it : result.iterations)
     texts.iterations.push_back({it.depth, it.value, root.words(it.line),
                                 stats_in_words<G>(root, it.stats), it.distinct, it.seconds,
-                                it.complete});
+                                it.complete, it.obstacle});
   for (const auto& change : result.changes)
     texts.changes.push_back({change.depth, root.words({change.move}).front(), change.value,
                              change.nodes, change.seconds});

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
 
 #include "reports/columns.h"
 
@@ -162,16 +163,20 @@ void Tables::add(const std::string& position, const Job& job, const TextResult& 
     row(trace, {search.depth, search.value, mark(search), search.alpha, search.beta, search.seconds,
                 search.nodes, joined(search.line)});
 
+  const auto note = [&](std::string text) {
+    if (std::find(summary.notes.begin(), summary.notes.end(), text) == summary.notes.end())
+      summary.notes.push_back(std::move(text));
+  };
+  if (const auto& end = result.iterations.back(); !end.obstacle.empty())
+    note(fmt::format("{}, {}: depth {} is incomplete: {}", position, job.algorithm, end.depth,
+                     end.obstacle));
   const auto* last = result.last_complete();
   if (last == nullptr) {
     row(summary, {{}, {}, {}, {}});
     return row(effort, {{}, {}, result.seconds});
   }
-  if (result.switches != job.switches) {
-    const std::string note = fmt::format("{} with {}", job.algorithm, to_string(result.switches));
-    if (std::find(summary.notes.begin(), summary.notes.end(), note) == summary.notes.end())
-      summary.notes.push_back(note);
-  }
+  if (result.switches != job.switches)
+    note(fmt::format("{} with {}", job.algorithm, to_string(result.switches)));
   const Counters& stats = last->stats;
   row(summary,
       {last->depth, last->value,

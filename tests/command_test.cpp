@@ -102,6 +102,23 @@ TEST(Command, SearchesTheCrossProduct) {
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
 }
 
+TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
+  const auto report =
+      json_of({"search", "--algo", "alphabeta,sss", "--depth", "7", "--fen", "startpos"});
+  const auto& summary = report["tables"][0];
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_EQ(summary["rows"][0]["depth"], 7);
+  EXPECT_EQ(summary["rows"][1]["depth"], 6);
+  EXPECT_EQ(summary["notes"][0],
+            "startpos, sss: depth 7 is incomplete: more than 4000000 nodes would have to be kept");
+  const auto solved = json_of({"solve", "--algo", "sss", "--depth", "7", "--suite", "demo"});
+  EXPECT_THAT(solved["tables"][1]["notes"][0].get<std::string>(),
+              HasSubstr("goes no deeper: more than 4000000 nodes would have to be kept"));
+  const Finished match = plylab({"match", "--search", "a=alphabeta", "--search", "b=sss", "--depth",
+                                 "7", "--games", "2", "--max-moves", "3"});
+  EXPECT_EQ(match.status, 0) << match.err;
+}
+
 // People read the summary in a terminal of 80 columns.
 TEST(Command, SummarisesSearchesInEightyColumns) {
   const Finished finished = plylab(

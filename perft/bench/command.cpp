@@ -10,6 +10,7 @@
 #include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
 #include "gen/epd/shipped.h"
+#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "perft/bench/rate_comparison.h"
@@ -137,7 +138,6 @@ void run(RateComparison& comparison, const Options& options, Meter& meter,
         ++meter.done;
         meter.show();
       }
-  meter.progress.reset();
 }
 
 /// The sentences below the figures: whom the ratios refer to, and whatever went wrong.
@@ -192,6 +192,7 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.game, "--game");
   check(options, game, session);
+  require_memory(options.hash_mib << 20);
   perft::Job job;
   job.threads = options.threads;
   job.hash_mib = options.hash_mib;
@@ -200,7 +201,8 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   job.progress = [&meter](double share, Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
   RateComparison comparison = make_comparison(options, game, job, session, notes);
-  run(comparison, options, meter, session);
+  session.attempt([&] { run(comparison, options, meter, session); });
+  meter.progress.reset();
 
   reports::Report report{
       .complete = !session.stop(),

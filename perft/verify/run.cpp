@@ -11,20 +11,22 @@
 namespace plylab::perft::verify {
 namespace {
 
-/// One generator and the tasks that it has been given.
+/// One generator, which its first task starts at the latest, and the tasks that it has been given.
 class Worker {
  public:
-  explicit Worker(std::unique_ptr<external::GeneratorUnderTest> generator)
-      : generator_(std::move(generator)) {}
+  void start(const VerificationOptions& options) {
+    if (!generator_) generator_ = options.start();
+  }
 
-  Outcome run(const Task& task) {
+  Outcome run(const Task& task, const VerificationOptions& options) {
     Outcome outcome;
-    if (chess::needs_chess960(task.setup) && !generator_->abilities().chess960) {
-      outcome.verdict = Verdict::unsupported;
-      outcome.remark = "cannot set up Chess960 castling rights";
-      return outcome;
-    }
     try {
+      start(options);
+      if (chess::needs_chess960(task.setup) && !generator_->abilities().chess960) {
+        outcome.verdict = Verdict::unsupported;
+        outcome.remark = "cannot set up Chess960 castling rights";
+        return outcome;
+      }
       ask_and_judge(task, outcome);
     } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::unasked) {
@@ -90,7 +92,8 @@ std::string_view name_of(Verdict verdict) {
 
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options) {
   std::vector<Outcome> outcomes(tasks.size());
-  std::vector<std::unique_ptr<Worker>> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
+  std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
+  if (!tasks.empty()) workers.front().start(options);
   std::mutex mutex;  // of what follows
   std::size_t done = 0, faults = 0;
   const auto enough = [&] {
@@ -99,9 +102,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   };
   in_parallel(tasks.size(), options.jobs, options.stop, [&](std::size_t i, std::size_t number) {
     if (enough()) return;
-    auto& worker = workers[number];
-    if (!worker) worker = std::make_unique<Worker>(options.start());
-    Outcome outcome = worker->run(tasks[i]);
+    Outcome outcome = workers[number].run(tasks[i], options);
     const std::lock_guard lock(mutex);
     faults += outcome.verdict == Verdict::differs || outcome.verdict == Verdict::failed;
     outcomes[i] = std::move(outcome);

@@ -61,7 +61,8 @@ struct VerificationOptions {
   std::function<void(double share)> progress = {};  ///< by one thread at a time
 };
 
-/// The outcomes in the order of the tasks. Throws EngineFault if the generator cannot be started.
+/// The outcomes in the order of the tasks. Throws EngineFault if no generator can be started; where
+/// only some of several can, those that cannot have failed their tasks.
 std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOptions& options);
 
 }  // namespace plylab::perft::verify

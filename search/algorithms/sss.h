@@ -10,7 +10,7 @@
 #include <queue>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "search/core/budget.h"
 #include "search/core/quiescence.h"
 #include "search/core/root_search.h"
 
@@ -23,7 +23,9 @@ namespace plylab::search {
 /// Every node that was generated stays in memory: for small trees. Table, null move and the other
 /// prunings do not apply to it.
 struct Sss {
-  /// The most nodes that are kept; with more the search throws InputError.
+  static constexpr bool full_width_only = true;
+
+  /// The most nodes that are kept; with more the search throws OutOfMemory.
   static constexpr std::size_t most_nodes = 4'000'000;
 
   template <class S>
@@ -150,8 +152,7 @@ class Sss::StateSpace {
 
   Number add_children(Number parent, MovePicker<typename S::Pos>& moves) {
     if (nodes_.size() + moves.size() > most_nodes)
-      throw InputError(fmt::format(
-          "sss: the tree is too large: more than {} nodes would have to be kept", most_nodes));
+      throw OutOfMemory(fmt::format("more than {} nodes would have to be kept", most_nodes));
     const auto first = static_cast<Number>(nodes_.size());
     const Node above = nodes_[parent];
     for (std::size_t i = 0; i < moves.size(); ++i) {

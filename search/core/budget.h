@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 
 #include "search/value.h"
 
@@ -22,6 +23,12 @@ struct Limits {
 
 /// Thrown out of a search whose limit is reached.
 struct Stopped {};
+
+/// Thrown out of a search that would have to keep more than it may. what() says how much that is.
+class OutOfMemory : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// Counts visits against the limits.
 class Budget {

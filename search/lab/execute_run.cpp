@@ -30,12 +30,14 @@ Counts counts_of(const Counters& counters) {
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {
-  RunRecord record{run.id(), result.iterations.back().complete, {}};
+  const auto& end = result.iterations.back();
+  RunRecord record{run.id(), end.complete, {}, end.obstacle};
   for (const auto& iteration : result.iterations)
     record.steps.push_back({iteration.depth, iteration.complete, iteration.value,
                             fmt::format("{}", fmt::join(iteration.line, " ")),
                             counts_of(iteration.stats), iteration.seconds});
   if (run[Factor::variant] != minimal_variant) return record;
+  record.complete &= result.minimal.has_value();
   // Of the search that found the best moves only the value and the time are kept.
   Step step = record.last();
   step.counts.clear();

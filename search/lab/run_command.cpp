@@ -13,8 +13,30 @@
 #include "search/lab/journal.h"
 #include "search/lab/overview.h"
 #include "search/lab/runner.h"
+#include "search/registry.h"
 
 namespace plylab::search::lab {
+namespace {
+
+/// Refuses before the first run what some run could not do. Throws InputError.
+void require_possible(const Run& run, const RunSettings& how, const std::atomic<bool>& stop) {
+  const Job job = job_of(run, how.kernel, stop);
+  require_search(job.algorithm, job.switches);
+  require_memory(job.algorithm, job.switches, how.threads);
+}
+
+/// What was in the way of runs that did not reach their depth, in a line each.
+std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (records[i] && !records[i]->obstacle.empty())
+      lines.push_back(fmt::format("{}, {}, {}: depth {} is incomplete: {}", runs[i].group,
+                                  runs[i].start.name, runs[i][Factor::variant],
+                                  records[i]->last().depth, records[i]->obstacle));
+  return lines;
+}
+
+}  // namespace
 
 void SharedOptions::add_to(reports::Command command) {
   command.add_option("--compare", factor,
@@ -48,6 +70,7 @@ void SharedOptions::overrule(ComparisonSpec& comparison, const Experiment& exper
 void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
                  const RunSettings& how, reports::Session& session) {
   const std::vector<Run> runs = runs_of(experiment);
+  for (const Run& run : runs) require_possible(run, how, session.stop());
   std::optional<Journal> journal;
   if (!how.runs.empty()) journal.emplace(how.runs, experiment, session.provenance(how.threads));
   reports::Progress progress(experiment.name, "runs");
@@ -57,9 +80,13 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
   };
-  const RunRecords records = run_all(
-      runs, [&](const Run& run) { return execute_run(run, how.games, how.kernel, session.stop()); },
-      options);
+  RunRecords records;
+  session.attempt([&] {
+    run_all(
+        runs,
+        [&](const Run& run) { return execute_run(run, how.games, how.kernel, session.stop()); },
+        options, records);
+  });
   progress.finish();
 
   reports::Report report{.complete = !session.stop()};
@@ -68,6 +95,8 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
     report.tables.front().notes.push_back(std::move(difference));
     session.note_difference();
   }
+  for (std::string& line : obstacles(runs, records))
+    report.tables.front().notes.push_back(std::move(line));
   if (const std::string names = selective_switches_in(runs); !names.empty())
     report.tables.front().notes.push_back(
         fmt::format("{}: may change the value, which is not compared there", names));

@@ -55,6 +55,7 @@ std::string to_line(const Run& run, const RunRecord& record) {
     json[std::string(factor_names[i])] = run.levels[i];
   json["depth"] = run.depth();
   json["complete"] = record.complete;
+  if (!record.obstacle.empty()) json["obstacle"] = record.obstacle;
   json["value"] = record.last().value;
   json["steps"] = Json::array();
   for (const Step& step : record.steps) json["steps"].push_back(to_json(step));
@@ -65,7 +66,7 @@ std::string to_line(const Run& run, const RunRecord& record) {
 std::optional<RunRecord> parse_record(std::string_view line) {
   try {
     const Json json = Json::parse(line);
-    RunRecord record{json.at("id"), json.at("complete"), {}};
+    RunRecord record{json.at("id"), json.at("complete"), {}, json.value("obstacle", "")};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
     if (record.steps.empty()) return std::nullopt;
     return record;

@@ -37,6 +37,7 @@ struct RunRecord {
   std::string id;         ///< of the run
   bool complete = false;  ///< the depth was reached; otherwise all costs are censored
   std::vector<Step> steps;
+  std::string obstacle = {};  ///< what was in the way of the depth if that was no limit
 
   /// The last iteration. There is always one.
   const Step& last() const {

@@ -21,17 +21,15 @@ std::optional<RunRecord> record_of(const Run& run, const ExecuteRun& execute_run
 
 }  // namespace
 
-std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
-                                              const ExecuteRun& execute_run,
-                                              const RunOptions& options) {
+void run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run, const RunOptions& options,
+             RunRecords& records) {
   assert(options.threads >= 1);
-  std::vector<std::optional<RunRecord>> records(runs.size());
+  records.assign(runs.size(), std::nullopt);
   std::atomic<std::size_t> done = 0;
   in_parallel(runs.size(), options.threads, options.stop, [&](std::size_t i, std::size_t) {
     records[i] = record_of(runs[i], execute_run, options.journal);
     if (options.progress) options.progress(++done);
   });
-  return records;
 }
 
 }  // namespace plylab::search::lab

@@ -23,11 +23,10 @@ struct RunOptions {
   std::function<void(std::size_t done)> progress = nullptr;  ///< after each run, from any thread
 };
 
-/// The records in the order of the runs, with nothing for those that were not done. What the
-/// journal already has is not run again. The first exception that a run throws ends the others
-/// and is thrown on.
-std::vector<std::optional<RunRecord>> run_all(const std::vector<Run>& runs,
-                                              const ExecuteRun& execute_run,
-                                              const RunOptions& options);
+/// Fills in the records in the order of the runs, with nothing for those that were not done. What
+/// the journal already has is not run again. The first exception that a run throws ends the others
+/// and is thrown on; what was done by then is in the records.
+void run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run, const RunOptions& options,
+             RunRecords& records);
 
 }  // namespace plylab::search::lab

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/chess/line.h"
+#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
@@ -45,6 +46,7 @@ struct Options {
     if (kind != "direct" && (tree || quiet_captures))
       throw InputError(fmt::format("--{} is for direct mates, not for --kind {}",
                                    tree ? "tree" : "quiet-captures", kind));
+    require_memory((hash << 20) * static_cast<std::size_t>(jobs));
     if (positions.fens.empty() && !positions.suite)
       throw InputError("mate: no position: give --fen or --suite");
   }
@@ -90,10 +92,12 @@ void work_through(std::size_t number, const Options& options, reports::Session& 
                   const std::function<void(std::size_t)>& solve) {
   reports::Progress progress("mate", "problems");
   std::atomic<std::size_t> done = 0;
-  in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
-    solve(i);
-    const auto now = static_cast<double>(++done);
-    progress.update(now / static_cast<double>(number), now);
+  session.attempt([&] {
+    in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
+      solve(i);
+      const auto now = static_cast<double>(++done);
+      progress.update(now / static_cast<double>(number), now);
+    });
   });
   progress.finish();
 }
@@ -142,7 +146,7 @@ void solve_direct(const Options& options, const std::vector<MateTask>& tasks,
 
 void solve_selfmate_helpmate(const Options& options, const std::vector<MateTask>& tasks,
                              reports::Session& session) {
-  std::vector<search::mate::MateSolutions> all(tasks.size());
+  std::vector<std::optional<search::mate::MateSolutions>> all(tasks.size());
   work_through(tasks.size(), options, session, [&](std::size_t i) {
     const search::mate::MateProblem problem = options.problem(tasks[i], session.stop());
     all[i] = options.kind == "self" ? search::mate::solve_selfmate(problem)
@@ -162,7 +166,8 @@ void solve_selfmate_helpmate(const Options& options, const std::vector<MateTask>
                        {},
                        {}};
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const search::mate::MateSolutions& solutions = all[i];
+    if (!all[i]) continue;  // not come to
+    const search::mate::MateSolutions& solutions = *all[i];
     const bool any = solutions.moves > 0;
     table.add({tasks[i].name, any ? reports::Cell(solutions.moves) : reports::Cell(),
                solutions.refuted, solutions.lines.size(), as_stated(tasks[i].stated, solutions),

@@ -82,6 +82,7 @@ Reply BuiltIn::play(const MoveRequest& request) {
   const chess::Move* best = result.best_move();
   reply.move = best != nullptr ? *best : any_move(request);
   if (const auto* last = result.last_complete()) reply.depth = last->depth;
+  reply.obstacle = result.iterations.back().obstacle;
   return reply;
 }
 

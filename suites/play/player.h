@@ -32,6 +32,7 @@ struct Reply {
   std::uint64_t nodes = 0;
   double seconds = 0;
   std::optional<engines::EngineFault> fault = {};  ///< in place of a move
+  std::string obstacle = {};  ///< what kept it from a deeper search if that was no limit
 };
 
 /// Anybody who plays chess. Faults are part of a reply and no exceptions: after one the player

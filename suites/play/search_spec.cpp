@@ -39,6 +39,8 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
     else
       throw InputError(fmt::format("{}: '{}' is none of with, eval, order, gen", where, name));
   }
+  search::require_search(job.algorithm, job.switches);
+  search::require_memory(job.algorithm, job.switches, 1);
   return spec;
 }
 

@@ -64,11 +64,12 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Op
 /// The solutions of a puzzle, contestant by contestant; those that a stop came before are empty.
 using Solutions = std::vector<std::optional<Solution>>;
 
-/// Has every puzzle solved by every contestant, so many at a time, each on one thread.
-std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
-                                 const search::Limits& limits, int threads) {
+/// Has every puzzle solved by every contestant, so many at a time, each on one thread. What has
+/// been solved is in `solutions`, also if something is thrown.
+void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+               const search::Limits& limits, int threads, std::vector<Solutions>& solutions) {
   const std::size_t field = contestants.list().size(), all = puzzles.size() * field;
-  std::vector<Solutions> solutions(puzzles.size(), Solutions(field));
+  solutions.assign(puzzles.size(), Solutions(field));
   reports::Progress progress("solve", "nodes");
   double done = 0, visited = 0;
   std::mutex mutex;  // of the progress
@@ -82,7 +83,6 @@ std::vector<Solutions> solve_all(const std::vector<Puzzle>& puzzles, Contestants
     progress.update(++done / static_cast<double>(all), visited);
     solutions[i / field][i % field] = std::move(solution);
   });
-  return solutions;
 }
 
 /// The jobs of the built-in searches, if any take part.
@@ -92,7 +92,7 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
       throw InputError("--algo none: nobody is left; give an --engine");
     return {};
   }
-  options.search.check(search::searchable_chess());
+  options.search.check(search::searchable_chess(), options.threads);
   return options.search.jobs(search::searchable_chess(), limits);
 }
 
@@ -145,7 +145,8 @@ void run_solve(Options options, reports::Session& session) {
   try {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
                             session.stop());
-    const auto solutions = solve_all(puzzles, contestants, limits, options.threads);
+    std::vector<Solutions> solutions;
+    session.attempt([&] { solve_all(puzzles, contestants, limits, options.threads, solutions); });
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }

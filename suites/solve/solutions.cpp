@@ -93,6 +93,8 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
   costs.add({name, search, generator, reply.lines.empty() ? Cell() : value_of(reply.lines.back()),
              reply.depth, found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
+  if (!reply.obstacle.empty())
+    costs.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", name, search, reply.obstacle));
   const bool scored = judged.most_points > 0;
   judgements.add({name, search, generator, judged.first.has_value(), judged.at_end, judged.kept(),
                   judged.held.size(), judged.move_at_end, scored ? Cell(judged.points) : Cell(),

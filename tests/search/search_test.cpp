@@ -162,10 +162,19 @@ TEST(Jobs, OfUnknownNamesAreRefused) {
   EXPECT_THAT(error_of(job), ::testing::HasSubstr("no 'nn'; there are material, "));
 }
 
-TEST(Sss, RefusesATreeThatIsTooLarge) {
-  EXPECT_THROW(run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
-                                 testing::search_job("sss", "captures", 12)),
-               InputError);
+TEST(Sss, EndsWithWhatItHasWhereTheTreeIsTooLarge) {
+  const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                        testing::search_job("sss", "captures", 12));
+  const auto& end = result.iterations.back();
+  EXPECT_FALSE(end.complete);
+  EXPECT_EQ(end.obstacle, "more than 4000000 nodes would have to be kept");
+  ASSERT_NE(result.last_complete(), nullptr);
+  EXPECT_EQ(result.last_complete()->depth, end.depth - 1);
+  EXPECT_GE(end.depth, 5);
+  const auto other = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                       testing::search_job("alphabeta", "captures", end.depth - 1));
+  EXPECT_EQ(result.last_complete()->value, other.iterations.back().value);
+  EXPECT_EQ(other.iterations.back().obstacle, "");
 }
 
 TEST(GameHistory, KnowsRepetition) {

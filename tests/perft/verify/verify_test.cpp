@@ -1,11 +1,13 @@
 // What the verification says about planted faults: each is named with the right reason.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <fstream>
 #include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gen/epd/shipped.h"
@@ -31,6 +33,38 @@ VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
   VerificationResult result{chess::mutants::info(fault).name, tasks, {}, {}};
   result.outcomes = verify(tasks, verification);
   return result;
+}
+
+/// A right generator that answers once another start has been tried.
+class Patient : public MutantUnderTest {
+ public:
+  explicit Patient(const std::atomic<int>& starts)
+      : MutantUnderTest(Fault::none), starts_(starts) {}
+
+  external::PerftAnswer ask(const external::PerftQuestion& question) override {
+    while (starts_ < 2) std::this_thread::yield();
+    return MutantUnderTest::ask(question);
+  }
+
+ private:
+  const std::atomic<int>& starts_;
+};
+
+TEST(Verification, KeepsItsAnswersWhenAnotherProcessCannotBeStarted) {
+  const auto setup = epd::find_suite("verify").records.front().setup;
+  std::atomic<int> starts = 0;
+  VerificationOptions verification;
+  verification.start = [&]() -> std::unique_ptr<external::GeneratorUnderTest> {
+    if (starts++ == 0) return std::make_unique<Patient>(starts);
+    throw engines::EngineFault(engines::FaultKind::cannot_start, "cannot be started");
+  };
+  verification.jobs = 2;
+  verification.most_faults = 1;
+  std::map<Verdict, int> verdicts;
+  for (const Outcome& outcome : verify({{"one", setup}, {"two", setup}}, verification))
+    ++verdicts[outcome.verdict];
+  EXPECT_EQ(verdicts, (std::map<Verdict, int>{{Verdict::agrees, 1}, {Verdict::failed, 1}}));
+  EXPECT_THROW(verify({{"one", setup}}, verification), engines::EngineFault);  // nobody starts
 }
 
 std::vector<Task> suite_tasks() { return tasks_of(epd::find_suite("verify").records); }

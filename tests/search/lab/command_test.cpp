@@ -109,6 +109,40 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
 }
 
+TEST_F(ExperimentCommand, CensorsARunThatOutgrowsItsMemory) {
+  const std::vector<std::string> search = {
+      "search", "--algo", "alphabeta,sss",    "--depth",  "7",   "--jobs",
+      "2",      "--runs", file("runs.jsonl"), "--format", "json"};
+  const Finished finished = plylab(search);
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto overview = nlohmann::json::parse(finished.out)["tables"][0];
+  ASSERT_EQ(overview["rows"].size(), 2U);
+  EXPECT_EQ(overview["rows"][0]["cut"], 0);
+  EXPECT_EQ(overview["rows"][1]["cut"], 1);
+  EXPECT_EQ(overview["notes"][0],
+            "chess, startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be "
+            "kept");
+  const Finished again = plylab(search);  // from the journal
+  EXPECT_EQ(nlohmann::json::parse(again.out)["tables"][0], overview);
+}
+
+TEST_F(ExperimentCommand, RefusesBeforeTheFirstRunWhatALaterOneCannotDo) {
+  const auto refuses = [&](const std::vector<std::string>& more, const std::string& what) {
+    std::vector<std::string> arguments = {"search",           "--depth", "3",    "--runs",
+                                          file("runs.jsonl"), "--with",  "plain"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_THAT(finished.err, StartsWith("plylab: " + what));
+    EXPECT_FALSE(fs::exists(file("runs.jsonl")));
+  };
+  refuses({"--algo", "alphabeta,sss", "--with", "null"}, "sss: has no form with null\n");
+  refuses({"--algo", "alphabeta", "--with", "table=1048576"}, "1048576 MiB of table do not fit");
+  refuses({"--algo", "alphabeta", "--with", "table=10240", "--jobs", "1000"},
+          "10240000 MiB of table do not fit");
+}
+
 TEST(SearchLists, MakeAnExperiment) {
   const Finished finished =
       plylab({"search", "--algo", "alphabeta", "--depth", "2,3", "--eval", "material,pst", "--with",

@@ -199,10 +199,14 @@ TEST(Laboratory, StopsAndFailsCleanly) {
   FakeSearch search;
   for (const auto& record : run_all(runs, std::ref(search), {.stop = &stop})) EXPECT_FALSE(record);
   EXPECT_EQ(search.asked, 0);
-  EXPECT_THROW(
-      run_all(runs, [](const lab::Run&) -> std::optional<RunRecord> { throw InputError("x"); },
-              {.threads = 2}),
-      InputError);
+  RunRecords records;
+  const auto fail_at_last = [&](const lab::Run& run) {
+    return run.id() == runs.back().id() ? throw InputError("x") : search(run);
+  };
+  EXPECT_THROW(run_all(runs, fail_at_last, {.threads = 1}, records), InputError);
+  EXPECT_EQ(records.back(), std::nullopt);
+  records.pop_back();
+  for (const auto& record : records) EXPECT_TRUE(record);  // what was done is not lost
 }
 
 }  // namespace

@@ -5,9 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "search/lab/experiment_file.h"
 #include "search/lab/run_record.h"
+#include "search/lab/runner.h"
 
 namespace plylab::search::lab {
 
@@ -38,6 +40,14 @@ depth = 2
 
 inline Experiment two_groups_experiment() {
   return parse_experiment(two_groups, "x.toml", searchable_games()).experiment;
+}
+
+/// All records, of a laboratory in which nothing is thrown.
+inline RunRecords run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run,
+                          const RunOptions& options) {
+  RunRecords records;
+  run_all(runs, execute_run, options, records);
+  return records;
 }
 
 /// A quick stand-in for a search, and how often it was asked.

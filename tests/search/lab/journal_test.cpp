@@ -55,6 +55,7 @@ TEST(RunRecord, SurvivesTheLine) {
       false,
       {{1, true, -3, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.25},
        {2, false, 31998, "", {{"nodes", 1ULL << 60}}, 1e-7}},
+      "the memory is full",
   };
   EXPECT_EQ(parse_record(to_line(run, record)), record);
   EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));
