@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <ranges>
 #include <string>
 #include <string_view>
@@ -43,6 +44,13 @@ const auto& find_entry(const Registry& registry, std::string_view name,
   for (const auto& entry : registry)
     if (entry_name(entry) == name) return entry;
   refuse_name(where, name, names_in(registry));
+}
+
+/// The place of that entry in an array or a vector. Throws as find_entry() does.
+template <std::ranges::contiguous_range Registry>
+std::size_t find_place(const Registry& registry, std::string_view name,
+                       std::string_view where = {}) {
+  return static_cast<std::size_t>(&find_entry(registry, name, where) - std::ranges::data(registry));
 }
 
 }  // namespace plylab

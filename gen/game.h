@@ -49,6 +49,9 @@ struct NamedEvaluation {
 ///   move_text() gives them,
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
+/// - `conventions`, where it is not settled which moves are different: an array of Convention
+///   (gen/convention.h), the usual one first, with `convention_of(start)`, a place in it, and
+///   `with_convention(start, place)`,
 /// and beside a position `move_rank(position, move)`, an int by which the ordering `ranked` puts
 /// the largest first.
 template <class G>

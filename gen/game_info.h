@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/convention.h"
 #include "gen/find_entry.h"
 #include "gen/game.h"
 
@@ -37,7 +38,12 @@ struct GameInfo {
   /// The most plies that are left; 0 if nobody knows. Throws InputError.
   std::function<int(std::string_view)> longest;
   /// The position with another seed; empty for games without one.
-  std::function<std::string(std::string_view, std::uint64_t)> with_seed;
+  std::function<std::string(std::string_view, std::uint64_t)> with_seed = {};
+  /// The ways to tell moves apart, the usual one first; empty: there is but one.
+  std::vector<Convention> conventions = {};
+  /// The convention of a position, and the position with another, by their places. Empty without.
+  std::function<std::size_t(std::string_view)> convention_of = {};
+  std::function<std::string(std::string_view, std::size_t)> with_convention = {};
 
   /// The names of the generators.
   std::vector<std::string> generator_names() const;
@@ -59,7 +65,6 @@ GameInfo info_of() {
                 std::string(G::start),
                 {},
                 std::string(default_generator<G>()),
-                {},
                 {},
                 {},
                 {}};
@@ -84,6 +89,13 @@ GameInfo info_of() {
     info.with_seed = [](std::string_view text, std::uint64_t seed) {
       return G::to_string(G::with_seed(G::parse(text), seed));
     };
+  if constexpr (requires { G::conventions; }) {
+    info.conventions.assign(G::conventions.begin(), G::conventions.end());
+    info.convention_of = [](std::string_view text) { return G::convention_of(G::parse(text)); };
+    info.with_convention = [](std::string_view text, std::size_t convention) {
+      return G::to_string(G::with_convention(G::parse(text), convention));
+    };
+  }
   return info;
 }
 

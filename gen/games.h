@@ -3,6 +3,7 @@
 
 #include <tuple>
 
+#include "gen/checkers/checkers.h"
 #include "gen/chess/registry.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
@@ -11,7 +12,7 @@ namespace plylab {
 
 /// The games that come with plylab, in the order in which they are listed. The first one is meant
 /// where none is named.
-using Games =
-    std::tuple<chess::Chess, tictactoe::TicTacToe, tree::SyntheticTree, tree::WrittenTree>;
+using Games = std::tuple<chess::Chess, checkers::Checkers, tictactoe::TicTacToe,
+                         tree::SyntheticTree, tree::WrittenTree>;
 
 }  // namespace plylab

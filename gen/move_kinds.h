@@ -17,16 +17,10 @@ struct StatisticsColumn {
   std::string_view meaning;  ///< "last moves that capture"
 };
 
-/// A way to print the counts, where several are in use.
-struct StatisticsConvention {
-  std::string_view name;
-  std::string_view note;  ///< what differs, in a line
-};
-
 /// What a struct of move kinds must have: the columns, and add(position, move, counts), which adds
 /// 1 to the counts[i] of each kind that the move is of, and leaves the position as it was.
 ///
-/// A game whose columns are printed by several conventions counts more than it prints: its
+/// A game whose columns are printed by several Conventions (gen/convention.h) counts more than it prints: its
 /// `counted` is the number of counts, `conventions` names the ways (the first is the usual one),
 /// and columns_in(convention, counts) gives the columns, for any type of number that has +, − and
 /// *.

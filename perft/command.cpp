@@ -34,7 +34,6 @@ struct Options {
   int threads = available_processors();
   bool unbulked = false;
   bool statistics = false;
-  std::string convention = {};
   std::size_t hash_mib = 0;
   bool exact = false;
   bool detail = false;
@@ -98,13 +97,17 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   check(options, game, session);
+  // It is of the statistics in a game whose moves are told apart in one way.
+  const std::string of_statistics =
+      game.info.conventions.empty() ? std::exchange(options.positions.convention, {}) : "";
+  const std::size_t convention = game.find_convention("--convention", of_statistics);
   const auto positions = options.positions.load(game.info);
   const int limit = options.depth > 0 ? options.depth : options.positions.chess.suite ? 4 : 5;
-  const std::size_t convention = game.find_convention("--convention", options.convention);
 
   Report report;
   Usage usage;
-  Table counts{"perft", "Perft", perft_columns(), {}, {}};
+  Table counts{
+      "perft", "Perft", perft_columns(), {}, reports::convention_notes(game.info, positions)};
   std::vector<Table> statistics;
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
@@ -154,12 +157,13 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   const int depth = options.depth > 0 ? options.depth : 4;
   Report report;
   Usage usage;
-  for (const reports::NamedPosition& position : options.positions.load(game.info)) {
+  const auto positions = options.positions.load(game.info);
+  for (const reports::NamedPosition& position : positions) {
     Table table{"divide",
                 fmt::format("Divide {}: {}", depth, position.name),
                 {{"move", "", "the root move; total is their sum", 0}},
                 {},
-                {}};
+                reports::convention_notes(game.info, {position})};
     std::map<std::string, std::vector<Cell>> rows;
     std::vector<Cell> totals;
     std::optional<Result> first;
@@ -237,10 +241,6 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.add_flag(
       "--stats", perft_options->statistics,
       "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
-  perft.add_option(
-      "--convention", perft_options->convention,
-      "How --stats prints the kinds: in chess wiki (checks include the mating ones, the "
-      "default) or split");
   perft.footer(
       "Example: plylab perft --depth 6 --gen all --stats\n"
       "         plylab perft --depth 8 --hash 1024 --exact\n"

@@ -44,7 +44,7 @@ std::vector<Column> statistics_columns(const CountableGame& game) {
 
 std::vector<std::string> convention_notes(const CountableGame& game, std::size_t convention) {
   if (game.conventions.empty()) return {};
-  const StatisticsConvention& chosen = game.conventions[convention];
+  const Convention& chosen = game.conventions[convention];
   return {fmt::format("convention {}: {}", chosen.name, chosen.note)};
 }
 

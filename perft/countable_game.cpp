@@ -20,14 +20,9 @@ std::vector<CountableGame> entries(std::index_sequence<I...>) {
 
 std::size_t CountableGame::find_convention(std::string_view where, std::string_view name) const {
   if (name.empty()) return 0;
-  std::vector<std::string_view> known;
-  for (const StatisticsConvention& convention : conventions) {
-    if (convention.name == name) return known.size();
-    known.push_back(convention.name);
-  }
-  if (known.empty())
+  if (conventions.empty())
     throw InputError(fmt::format("{}: the statistics of {} have but one", where, info.name));
-  refuse_name(where, name, names_in(known));
+  return find_place(conventions, name, where);
 }
 
 const std::vector<CountableGame>& countable_games() {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/convention.h"
 #include "gen/game_info.h"
 #include "gen/move_kinds.h"
 #include "perft/run.h"
@@ -14,8 +15,8 @@ namespace plylab::perft {
 /// A game whose paths can be counted: names and texts in, counts out.
 struct CountableGame {
   GameInfo info;
-  std::vector<StatisticsColumn> columns;          ///< of its statistics; empty: it has none
-  std::vector<StatisticsConvention> conventions;  ///< to print them by; empty: there is but one
+  std::vector<StatisticsColumn> columns;  ///< of its statistics; empty: it has none
+  std::vector<Convention> conventions;    ///< to print them by; empty: there is but one
   /// The columns by a convention, from Result::kinds.
   std::vector<Count> (*columns_in)(std::size_t convention, const std::vector<Count>& kinds);
   /// Runs a job on a position in the game's notation. Throws InputError as run() does, and for a

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "gen/chess/fen.h"
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 #include "reports/command_line.h"
@@ -34,6 +35,10 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
       .one_value_each();
   command.add_option("--seeds", seeds, "Seeds such as 1..20, for games drawn at random")
       .delimiter(',');
+  command.add_option(
+      "--convention", convention,
+      "How moves are told apart, or perft --stats counts them, in games with several ways "
+      "(see plylab list games)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end()) chess.add_to(command);
 }
 
@@ -52,9 +57,15 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   if (!seeds.empty() && !info.with_seed)
     throw InputError(fmt::format("{} is not drawn at random, so that it has no seeds", info.name));
 
+  if (!convention.empty() && info.conventions.empty())
+    throw InputError(fmt::format("--convention: there is but one for the moves of {}", info.name));
+
   std::vector<NamedPosition> loaded;
   const auto add = [&](const std::string& text) {
-    const std::string position = info.canonical(text);
+    const std::string position =
+        convention.empty()
+            ? info.canonical(text)
+            : info.with_convention(text, find_place(info.conventions, convention, "--convention"));
     if (seeds.empty()) loaded.push_back({one_line(text), position});
     for (const std::uint64_t seed : parse_seeds(seeds))
       loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});
@@ -66,6 +77,25 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
                         chess::to_string(record.setup), epd::perft_counts(record)});
   if (loaded.empty()) add(info.start);
   return loaded;
+}
+
+std::vector<std::string> convention_notes(const GameInfo& info,
+                                          const std::vector<std::string>& positions) {
+  std::vector<std::string> notes;
+  for (std::size_t place = 0; place < info.conventions.size(); ++place) {
+    const Convention& convention = info.conventions[place];
+    if (std::any_of(positions.begin(), positions.end(),
+                    [&](const std::string& text) { return info.convention_of(text) == place; }))
+      notes.push_back(fmt::format("convention {}: {}", convention.name, convention.note));
+  }
+  return notes;
+}
+
+std::vector<std::string> convention_notes(const GameInfo& info,
+                                          const std::vector<NamedPosition>& positions) {
+  std::vector<std::string> texts;
+  for (const NamedPosition& position : positions) texts.push_back(position.text);
+  return convention_notes(info, texts);
 }
 
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {

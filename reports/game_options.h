@@ -19,11 +19,13 @@ struct NamedPosition {
   std::vector<epd::PerftCount> counts = {};  ///< that a suite states
 };
 
-/// The options --game, --position, --seeds, and of chess --fen, --suite and --corrections.
+/// The options --game, --position, --seeds, --convention, and of chess --fen, --suite and
+/// --corrections.
 struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;
   std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
+  std::string convention;          ///< by which moves are told apart; empty: the position's own
   PositionOptions chess;
 
   /// `games` are the names to choose from; the options of chess are there if it is one of them.
@@ -38,6 +40,13 @@ struct GameOptions {
   std::vector<NamedPosition> load(const GameInfo& info,
                                   std::vector<Source>* sources = nullptr) const;
 };
+
+/// Names the convention by which moves are told apart in the positions, for a report's notes; none
+/// for a game that has but one.
+std::vector<std::string> convention_notes(const GameInfo& info,
+                                          const std::vector<std::string>& positions);
+std::vector<std::string> convention_notes(const GameInfo& info,
+                                          const std::vector<NamedPosition>& positions);
 
 /// Seeds as numbers and ranges of them, "1..20". Throws InputError.
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);

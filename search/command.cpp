@@ -106,6 +106,8 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   progress.finish();
   report.complete = !session.stop();
   tables.summary.notes.push_back(options.search.description());
+  for (std::string& note : reports::convention_notes(game.info, positions))
+    tables.summary.notes.push_back(std::move(note));
   const bool one = positions.size() == 1;
   const auto show = [&](reports::Table& table, bool wanted) {
     if (wanted && !table.rows.empty()) report.tables.push_back(std::move(table));

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
+#include "gen/find_entry.h"
 #include "gen/read_file.h"
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
@@ -26,9 +28,20 @@ using reports::Column;
 using reports::Table;
 
 Table games_table(const Games& games) {
-  Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
-  for (const auto& game : games)
-    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
+  Table table{"games",
+              "Games",
+              {{"name"},
+               {"what"},
+               {"position"},
+               {"start"},
+               {"conventions", "", "ways to tell moves apart, the usual one first"}},
+              {},
+              {}};
+  for (const auto& game : games) {
+    const auto conventions = names_in(game.info.conventions);
+    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start,
+               conventions.empty() ? "-" : fmt::format("{}", fmt::join(conventions, ", "))});
+  }
   return table;
 }
 

@@ -82,6 +82,27 @@ TEST(Command, CountsWithStatisticsInJson) {
   EXPECT_EQ(split["tables"][1]["rows"][3]["checks"], 461);
 }
 
+TEST(Command, NamesTheConventionThatTellsMovesApart) {
+  const std::string position = "B:W14,15,22,23:BK10";
+  for (const char* command : {"perft", "divide", "search"}) {
+    const auto of = [&](const char* convention) {
+      const auto report = json_of({command, "--game", "checkers", "--position", position, "--depth",
+                                   "1", "--convention", convention});
+      std::string notes;
+      for (const auto& note : report["tables"][0]["notes"]) notes += note.get<std::string>() + '\n';
+      return notes;
+    };
+    EXPECT_THAT(of("paths"), HasSubstr("convention paths: ")) << command;
+    EXPECT_THAT(of("merged"), HasSubstr("convention merged: ")) << command;
+  }
+  const auto merged = json_of({"perft", "--game", "checkers", "--position", position, "--depth",
+                               "1", "--convention", "merged"});
+  EXPECT_EQ(merged["tables"][0]["rows"][0]["leaves"], 1);
+  const Finished finished = plylab({"divide", "--convention", "split"});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--convention: there is but one for the moves of chess"));
+}
+
 TEST(Command, ComparesASuiteWithItsStatedCounts) {
   EXPECT_EQ(plylab({"perft", "--suite", "perft", "--depth", "3", "--gen", "all"}).status, 0);
   const TemporaryFile wrong(

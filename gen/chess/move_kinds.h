@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "gen/chess/chess_position.h"
+#include "gen/convention.h"
 #include "gen/move_kinds.h"
 
 namespace plylab::chess {
@@ -41,7 +42,7 @@ struct MoveKinds {
 
   /// The Chess Programming Wiki prints every move that gives check under checks; others leave those
   /// out that mate.
-  static constexpr std::array<StatisticsConvention, 2> conventions{{
+  static constexpr std::array<Convention, 2> conventions{{
       {"wiki", "checks, disc and double include the mating moves"},
       {"split", "checks, disc and double exclude the mating moves"},
   }};

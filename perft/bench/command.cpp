@@ -201,6 +201,10 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   job.progress = [&meter](double share, Count leaves) { meter.show(share, leaves); };
   std::vector<std::string> notes;
   RateComparison comparison = make_comparison(options, game, job, session, notes);
+  std::vector<std::string> texts;
+  for (const BenchPosition& position : comparison.positions()) texts.push_back(position.position);
+  for (std::string& note : reports::convention_notes(game.info, texts))
+    notes.push_back(std::move(note));
   session.attempt([&] { run(comparison, options, meter, session); });
   meter.progress.reset();
 

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "reports/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/lab/execute_run.h"
@@ -34,6 +38,19 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
                                   runs[i].start.name, runs[i][Factor::variant],
                                   records[i]->last().depth, records[i]->obstacle));
   return lines;
+}
+
+/// The conventions by which moves are told apart, each once.
+std::vector<std::string> convention_notes(const Experiment& experiment,
+                                          const std::vector<SearchableGame>& games) {
+  std::map<std::string, std::vector<std::string>> positions;
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts) positions[start.game].push_back(start.text);
+  std::vector<std::string> notes;
+  for (const auto& [game, texts] : positions)
+    for (std::string& note : reports::convention_notes(find_game(games, game).info, texts))
+      notes.push_back(std::move(note));
+  return notes;
 }
 
 }  // namespace
@@ -91,6 +108,8 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
 
   reports::Report report{.complete = !session.stop()};
   report.tables.push_back(overview(experiment, runs, records, comparison.factor));
+  for (std::string& note : convention_notes(experiment, how.games))
+    report.tables.front().notes.push_back(std::move(note));
   for (std::string& difference : value_differences(runs, records)) {
     report.tables.front().notes.push_back(std::move(difference));
     session.note_difference();

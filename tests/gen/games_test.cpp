@@ -12,6 +12,7 @@
 namespace plylab::perft::verify {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameRules, chess::Chess);
+INSTANTIATE_TYPED_TEST_SUITE_P(Checkers, GameRules, checkers::Checkers);
 INSTANTIATE_TYPED_TEST_SUITE_P(TicTacToe, GameRules, tictactoe::TicTacToe);
 INSTANTIATE_TYPED_TEST_SUITE_P(SyntheticTree, GameRules, tree::SyntheticTree);
 INSTANTIATE_TYPED_TEST_SUITE_P(WrittenTree, GameRules, tree::WrittenTree);

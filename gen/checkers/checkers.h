@@ -1,0 +1,65 @@
+// Checkers (English draughts) as a game of the lab.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "gen/checkers/array_board.h"
+#include "gen/checkers/bitboard.h"
+#include "gen/checkers/material.h"
+#include "gen/checkers/move_kinds.h"
+#include "gen/checkers/setup.h"
+#include "gen/convention.h"
+#include "gen/game.h"
+
+namespace plylab::checkers {
+
+/// Captures are compulsory, any of them, and go on as long as they can; a man that comes to the
+/// king row stops there; kings step one square.
+struct Checkers {
+  using Start = Setup;
+  using MoveKinds = checkers::MoveKinds;
+
+  static constexpr std::string_view name = "checkers";
+  static constexpr std::string_view summary = "checkers, which is English draughts; Black begins";
+  static constexpr std::string_view notation =
+      "a FEN of PDN such as B:W21,22,K30:B1,2, or startpos; then merged, if ways are";
+  static constexpr std::string_view start = "startpos";
+  static constexpr std::string_view default_generator = "bitboard";
+
+  static constexpr std::tuple generators{
+      Generator<ArrayBoard>{"array", "10x10 board, walks from each piece"},
+      Generator<Bitboard>{"bitboard", "sets of 32 squares, moves by shifting them"},
+  };
+  static constexpr std::tuple evaluations{
+      NamedEvaluation<Material>{"material", "a king is worth a man and a half", {}}};
+
+  static constexpr std::array<Convention, 2> conventions{{
+      {"paths",
+       "captures of the same pieces between the same squares by different ways are "
+       "different moves"},
+      {"merged",
+       "captures of the same pieces between the same squares are one move, whatever the "
+       "way"},
+  }};
+  static std::size_t convention_of(const Setup& setup) {
+    return static_cast<std::size_t>(setup.routes);
+  }
+  static Setup with_convention(Setup setup, std::size_t convention) {
+    setup.routes = static_cast<Routes>(convention);
+    return setup;
+  }
+
+  static Setup parse(std::string_view text) { return parse_setup(text); }
+  static std::string to_string(const Setup& setup) { return checkers::to_string(setup); }
+
+  /// With move numbers: "1. 11-15", "23-19", "2. 8-11".
+  static std::vector<std::string> words(const Setup& setup, const std::vector<Move>& moves);
+};
+
+static_assert(Game<Checkers>);
+
+}  // namespace plylab::checkers
