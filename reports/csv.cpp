@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "gen/text.h"
 #include "reports/display.h"
 #include "reports/renderers.h"
 #include "reports/utf8.h"
@@ -75,6 +76,10 @@ std::string render_csv(const Report& report, std::size_t /*width*/) {
     append_table(out, table);
   }
   return out;
+}
+
+bool is_csv_report(std::string_view text) {
+  return take_line(text).starts_with("# complete: ") && text.starts_with("# version: ");
 }
 
 }  // namespace plylab::reports

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <set>
 #include <stdexcept>
@@ -16,14 +17,15 @@ struct Entry {
   Format format;
   std::string_view name;
   std::string (*render)(const Report&, std::size_t width);
+  bool (*made)(std::string_view text);
 };
 
 /// A new format is a new file and a line here.
 constexpr std::array entries = {
-    Entry{Format::text, "text", render_text},
-    Entry{Format::json, "json", render_json},
-    Entry{Format::csv, "csv", render_csv},
-    Entry{Format::markdown, "markdown", render_markdown},
+    Entry{Format::text, "text", render_text, is_text_report},
+    Entry{Format::json, "json", render_json, is_json_report},
+    Entry{Format::csv, "csv", render_csv, is_csv_report},
+    Entry{Format::markdown, "markdown", render_markdown, is_markdown_report},
 };
 
 /// Tables are plain structs that anybody may have filled past Table::add().
@@ -57,6 +59,11 @@ std::string render(const Report& report, Format format, std::size_t width) {
   for (const Entry& entry : entries)
     if (entry.format == format) return entry.render(report, width);
   throw std::logic_error("a format that is in no registry");
+}
+
+bool is_report(std::string_view text) {
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const Entry& entry) { return entry.made(text); });
 }
 
 }  // namespace plylab::reports

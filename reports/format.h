@@ -24,4 +24,8 @@ std::string format_names();
 /// std::logic_error if a row does not fit its table or two columns have one name.
 std::string render(const Report& report, Format format, std::size_t width = 0);
 
+/// Whether the text is a report, in any of the formats, as render() makes them of what has a
+/// provenance.
+bool is_report(std::string_view text);
+
 }  // namespace plylab::reports

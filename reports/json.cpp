@@ -118,4 +118,8 @@ std::string render_json(const Report& report, std::size_t /*width*/) {
   return out + '\n';
 }
 
+bool is_json_report(std::string_view text) {
+  return text.starts_with("{\n  \"schema\": \"plylab-report\",\n");
+}
+
 }  // namespace plylab::reports

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gen/text.h"
 #include "reports/display.h"
 #include "reports/renderers.h"
 #include "reports/utf8.h"
@@ -74,6 +75,17 @@ std::string render_markdown(const Report& report, std::size_t /*width*/) {
     out += fmt::format("- {}: {}\n", name, verbatim ? code(text) : escaped(text));
   }
   return out;
+}
+
+bool is_markdown_report(std::string_view text) {
+  constexpr std::string_view heading = "\n### Provenance\n\n";
+  const std::size_t at = text.find(heading);
+  if (at == text.npos) return false;
+  text.remove_prefix(at + heading.size());
+  if (!text.starts_with("- version: ")) return false;
+  while (!text.empty())
+    if (!take_line(text).starts_with("- ")) return false;
+  return true;
 }
 
 }  // namespace plylab::reports

@@ -97,44 +97,62 @@ void write_directly(std::string_view text, const std::string& path, int flags) {
   if (error != 0) fail(quoted(path), error);
 }
 
-/// A name beside the target, on the same file system, so that it can be renamed.
-fs::path temporary_beside(const fs::path& target) {
-  static std::atomic<unsigned> count = 0;
-  return target.parent_path() / fmt::format(".plylab-{}-{}.tmp", getpid(), ++count);
-}
+/// A new file beside the target, on the same file system, so that it can be renamed. Without that
+/// it goes away again.
+class Temporary {
+ public:
+  /// Throws InputError about the path, as the user gave it, if there can be none.
+  Temporary(const fs::path& target, const std::string& path) {
+    static std::atomic<unsigned> count = 0;
+    do {  // past what a killed process with the same id may have left behind
+      name_ = target.parent_path() / fmt::format(".plylab-{}-{}.tmp", getpid(), ++count);
+      file_.emplace(name_, O_CREAT | O_EXCL);
+    } while (file_->open_error() == EEXIST);
+    if (file_->open_error() != 0) fail(quoted(path), file_->open_error());
+  }
+  ~Temporary() {
+    if (!renamed_) ::unlink(name_.c_str());
+  }
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  File& file() { return *file_; }
+  /// Returns 0 or the error.
+  int rename_to(const fs::path& target) {
+    renamed_ = std::rename(name_.c_str(), target.c_str()) == 0;
+    return renamed_ ? 0 : errno;
+  }
+
+ private:
+  fs::path name_;
+  std::optional<File> file_;
+  bool renamed_ = false;
+};
 
 /// Fills the temporary and puts it in the place of the target. Returns 0 or the error.
-int fill_and_rename(std::string_view text, File& file, const fs::path& temporary,
-                    const fs::path& target, const struct stat* old) {
+int fill_and_rename(std::string_view text, Temporary& temporary, const fs::path& target,
+                    const struct stat* old) {
+  File& file = temporary.file();
   if (const int error = write_all(file.descriptor(), text)) return error;
   if (old != nullptr && fchmod(file.descriptor(), old->st_mode & 07777) != 0) return errno;
   if (fsync(file.descriptor()) != 0) return errno;
   if (const int error = file.close()) return error;
-  return std::rename(temporary.c_str(), target.c_str()) == 0 ? 0 : errno;
+  return temporary.rename_to(target);
+}
+
+/// A rename asks nobody whether the old file was protected.
+void check_access(const fs::path& target, const std::string& path) {
+  if (::access(target.c_str(), W_OK) != 0) fail(quoted(path), errno);
 }
 
 /// Under another name first, so that the old content is there until the new one is safe.
 void replace(std::string_view text, const fs::path& target, const std::string& path) {
   struct stat old {};
   const bool exists = ::stat(target.c_str(), &old) == 0;
-  // A rename asks nobody whether the old file was protected.
-  if (exists && ::access(target.c_str(), W_OK) != 0) fail(quoted(path), errno);
-  fs::path temporary;
-  std::optional<File> file;
-  do {  // past what a killed process with the same id may have left behind
-    temporary = temporary_beside(target);
-    file.emplace(temporary, O_CREAT | O_EXCL);
-  } while (file->open_error() == EEXIST);
-  if (file->open_error() != 0) fail(quoted(path), file->open_error());
-  const int error = fill_and_rename(text, *file, temporary, target, exists ? &old : nullptr);
-  if (error == 0) return;
-  ::unlink(temporary.c_str());
-  fail(quoted(path), error);
-}
-
-bool is_standard_output(const std::string& out) {
-  // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
-  return out.empty() || out == "-" || out == "/dev/stdout";
+  if (exists) check_access(target, path);
+  Temporary temporary(target, path);
+  const int error = fill_and_rename(text, temporary, target, exists ? &old : nullptr);
+  if (error != 0) fail(quoted(path), error);
 }
 
 void write_to_standard_output(std::string_view text) {
@@ -145,9 +163,32 @@ void write_to_standard_output(std::string_view text) {
 
 }  // namespace
 
-void write(const Report& report, Format format, const std::string& out) {
-  const std::size_t width = is_standard_output(out) ? terminal_width(STDOUT_FILENO) : 0;
-  write_text(render(report, format, width), out);
+bool is_standard_output(const std::string& out) {
+  // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
+  return out.empty() || out == "-" || out == "/dev/stdout";
+}
+
+void check_writable(const std::string& out) {
+  if (is_standard_output(out)) {
+    // Closed, the number would go to the next file that is opened, and the report into that.
+    if (::fcntl(STDOUT_FILENO, F_GETFD) < 0) fail("to standard output", errno);
+    return;
+  }
+  std::error_code error;
+  const fs::file_status status = fs::status(out, error);
+  if (fs::is_directory(status)) fail(quoted(out), EISDIR);
+  if (fs::exists(status)) check_access(out, out);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return;
+  // Through links, also to what is not there yet.
+  fs::path target = fs::weakly_canonical(out, error);
+  if (error) fail(quoted(out), error.value());
+  Temporary(target, out);
+}
+
+bool holds_something(const std::string& path) {
+  std::error_code error;
+  const bool is_file = fs::is_regular_file(path, error);
+  return is_file && fs::file_size(path, error) > 0;
 }
 
 void write_text(std::string_view text, const std::string& out) {
@@ -167,6 +208,20 @@ void write_text(std::string_view text, const std::string& out) {
   } else {
     replace(text, out, out);
   }
+}
+
+void save_text(std::string_view text, const std::string& out) {
+  try {
+    write_text(text, out);
+  } catch (const InputError&) {
+    if (!is_standard_output(out)) write_text(text, "");
+    throw;
+  }
+}
+
+void write(const Report& report, Format format, const std::string& out) {
+  const std::size_t width = is_standard_output(out) ? terminal_width(STDOUT_FILENO) : 0;
+  save_text(render(report, format, width), out);
 }
 
 }  // namespace plylab::reports

@@ -1,4 +1,4 @@
-// Reports to where they are wanted, whole or not at all.
+// Reports to where they are wanted, whole or not at all, and in nobody's way.
 #pragma once
 
 #include <string>
@@ -9,12 +9,25 @@
 
 namespace plylab::reports {
 
-/// Writes the report to a file, or to standard output if `out` is empty or "-", where text is
-/// fitted to the terminal. A file appears complete or stays as it was. Throws InputError, one line
-/// with the path and the reason, if that fails.
-void write(const Report& report, Format format, const std::string& out);
+/// Whether `out` means standard output: it is empty, "-" or "/dev/stdout".
+bool is_standard_output(const std::string& out);
 
-/// The same for any text.
+/// Before the work whose result is to be written: throws InputError, one line with the path and the
+/// reason, if nothing could be written there.
+void check_writable(const std::string& out);
+
+/// Whether a file is there that is not empty: somebody's work.
+bool holds_something(const std::string& path);
+
+/// Writes a text to a file or to standard output. A file appears complete or stays as it was.
+/// Throws InputError as check_writable() does.
 void write_text(std::string_view text, const std::string& out);
+
+/// The same for what cost work: if the file cannot be written after all, the text goes to standard
+/// output before the error is thrown.
+void save_text(std::string_view text, const std::string& out);
+
+/// The same for a report. On standard output text is fitted to the terminal.
+void write(const Report& report, Format format, const std::string& out);
 
 }  // namespace plylab::reports

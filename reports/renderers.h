@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "reports/record.h"
 
@@ -16,5 +17,11 @@ std::string render_json(const Report& report, std::size_t width);
 std::string render_csv(const Report& report, std::size_t width);
 /// GitHub's pipe tables.
 std::string render_markdown(const Report& report, std::size_t width);
+
+/// Whether the text looks like one report of the format with a provenance, and nothing besides.
+bool is_text_report(std::string_view text);
+bool is_json_report(std::string_view text);
+bool is_csv_report(std::string_view text);
+bool is_markdown_report(std::string_view text);
 
 }  // namespace plylab::reports

@@ -1,21 +1,64 @@
 #include "reports/session.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
+#include "gen/input_error.h"
+#include "gen/read_file.h"
 #include "reports/command_line.h"
 #include "reports/format.h"
 #include "reports/output.h"
 #include "reports/provenance.h"
 
 namespace plylab::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Also by different names, and where it is not there yet. Devices are no files that are lost.
+bool is_same_file(const std::string& a, const std::string& b) {
+  if (is_standard_output(a) || is_standard_output(b))
+    return is_standard_output(a) && is_standard_output(b);
+  std::error_code error;
+  if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
+  if (fs::equivalent(a, b, error)) return true;
+  return fs::weakly_canonical(fs::absolute(a, error), error) ==
+         fs::weakly_canonical(fs::absolute(b, error), error);
+}
+
+}  // namespace
 
 void Session::add_options(Command command) {
   command.add_option("--format", format_, "Output format: " + format_names()).show_default();
-  command.add_option("--out", out_, "File to write the report to (default: standard output)");
+  command.add_option(
+      "--out", out_,
+      "File to write the report to, new or an earlier report (default: standard output)");
 }
 
-void Session::check_options() const { parse_format(format_); }
+void Session::check_options() {
+  parse_format(format_);
+  check_output("--out", out_);
+  check_writable(out_);
+  if (holds_something(out_) && !is_report(read_file(out_)))
+    throw InputError(fmt::format("--out: '{}' is there already, and is no report of plylab", out_));
+}
+
+void Session::check_output(const std::string& option, const std::string& path) {
+  for (const auto& [other, its_path] : outputs_)
+    if (is_same_file(path, its_path))
+      throw InputError(fmt::format("{} and {} name the same place", other, option));
+  outputs_.emplace_back(option, path);
+}
+
+void Session::check_new_file(const std::string& option, const std::string& path) {
+  check_output(option, path);
+  check_writable(path);
+  if (holds_something(path))
+    throw InputError(fmt::format("{}: '{}' is there already", option, path));
+}
 
 Provenance Session::provenance(int threads) const {
   return collect_provenance(argc_, argv_, threads);
@@ -25,7 +68,7 @@ bool Session::attempt(const std::function<void()>& work) {
   try {
     work();
   } catch (...) {
-    failure_ = std::current_exception();
+    if (!failure_) failure_ = std::current_exception();
   }
   return !failure_;
 }

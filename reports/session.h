@@ -5,6 +5,8 @@
 #include <exception>
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "reports/command_line.h"
 #include "reports/record.h"
@@ -34,8 +36,16 @@ class Session {
   /// Who ran what: as in the report.
   Provenance provenance(int threads) const;
 
-  /// Refuses a wrong --format before the work begins. Throws InputError.
-  void check_options() const;
+  /// Before the work begins: refuses a wrong --format, and an --out where nothing could be written
+  /// or where something else than an earlier report would be lost. Throws InputError.
+  void check_options();
+
+  /// The same for an option that names another file to be written. Throws InputError if it is the
+  /// file of another option.
+  void check_output(const std::string& option, const std::string& path);
+
+  /// The same for a file that must be new, because what comes into it is work.
+  void check_new_file(const std::string& option, const std::string& path);
 
   /// Whether the report is text, for people.
   bool is_text() const { return format_ == "text"; }
@@ -53,7 +63,8 @@ class Session {
   std::string format_ = "text";
   std::string out_;
   bool differs_ = false;
-  std::exception_ptr failure_;  // of attempt()
+  std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
+  std::exception_ptr failure_;                                // of attempt()
 };
 
 }  // namespace plylab::reports

@@ -1,6 +1,9 @@
+#include "gen/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "reports/display.h"
@@ -163,6 +166,16 @@ std::string render_text(const Report& report, std::size_t width) {
   out += footer(report.provenance);
   while (out.ends_with("\n\n")) out.pop_back();
   return out;
+}
+
+bool is_text_report(std::string_view text) {
+  std::array<std::string_view, 3> last;
+  std::size_t commands = 0;
+  while (!text.empty()) {
+    last = {last[1], last[2], take_line(text)};
+    commands += last[2].starts_with("$ ");
+  }
+  return commands == 1 && last[2].starts_with("$ ") && last[0].starts_with("plylab ");
 }
 
 }  // namespace plylab::reports

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "gen/read_file.h"
+#include "reports/format.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -32,13 +34,16 @@ nlohmann::json json_of(std::vector<std::string> arguments, int status = 0) {
 /// A file that lives as long as the test.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& content) { std::ofstream(path_) << content; }
+  explicit TemporaryFile(const std::string& content, const std::string& name = "suite")
+      : path_(std::filesystem::temp_directory_path() /
+              ("plylab_test_" + std::to_string(getpid()) + name + ".epd")) {
+    std::ofstream(path_) << content;
+  }
   ~TemporaryFile() { std::filesystem::remove(path_); }
   std::string path() const { return path_; }
 
  private:
-  std::string path_ =
-      std::filesystem::temp_directory_path() / ("plylab_test_" + std::to_string(getpid()) + ".epd");
+  std::string path_;
 };
 
 TEST(Command, DividesSideBySide) {
@@ -129,14 +134,17 @@ TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
   const auto& summary = report["tables"][0];
   EXPECT_EQ(report["complete"], true);
   EXPECT_EQ(summary["rows"][0]["depth"], 7);
-  EXPECT_EQ(summary["rows"][1]["depth"], 6);
+  EXPECT_EQ(summary["rows"][1]["depth"], 5);
   EXPECT_EQ(summary["notes"][0],
-            "startpos, sss: depth 7 is incomplete: more than 4000000 nodes would have to be kept");
-  const auto solved = json_of({"solve", "--algo", "sss", "--depth", "7", "--suite", "demo"});
-  EXPECT_THAT(solved["tables"][1]["notes"][0].get<std::string>(),
-              HasSubstr("goes no deeper: more than 4000000 nodes would have to be kept"));
+            "startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be kept");
+  const TemporaryFile suite(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"array\";\n");
+  const auto solved = json_of({"solve", "--algo", "sss", "--depth", "7", "--suite", suite.path()});
+  EXPECT_EQ(solved["tables"][1]["rows"][0]["depth"], 5);
+  EXPECT_EQ(solved["tables"][1]["notes"][0],
+            "array, sss: goes no deeper: more than 4000000 nodes would have to be kept");
   const Finished match = plylab({"match", "--search", "a=alphabeta", "--search", "b=sss", "--depth",
-                                 "7", "--games", "2", "--max-moves", "3"});
+                                 "6", "--games", "2", "--max-moves", "1"});
   EXPECT_EQ(match.status, 0) << match.err;
 }
 
@@ -208,7 +216,7 @@ struct Misuse {
 };
 
 TEST(Command, RefusesWrongUseInOneLine) {
-  const TemporaryFile empty("");
+  const TemporaryFile empty("", "empty"), work("my notes", "work");
   const Misuse cases[] = {
       {{"perft", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "FEN: White has no king"},
       {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
@@ -228,16 +236,21 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
-      {{"perft", "--out", "/no/such/dir/x.json", "--depth", "1"},
+      {{"perft", "--out", "/no/such/dir/x.json", "--depth", "60"},  // before the work
        "cannot write '/no/such/dir/x.json': No such file or directory"},
-      {{"perft", "--out", "/dev/full", "--depth", "1"},
-       "cannot write '/dev/full': No space left on device"},
+      {{"perft", "--out", "/", "--depth", "60"}, "cannot write '/': Is a directory"},
+      {{"perft", "--out", work.path(), "--depth", "60"},
+       "--out: '" + work.path() + "' is there already, and is no report of plylab"},
+      {{"search", "--runs", empty.path(), "--out", empty.path()},
+       "--out and --runs name the same place"},
+      {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same place"},
+      {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
       {{"perft", "--depht", "3"}, "unknown argument --depht"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
        "orderings, "
-       "switches, solvers, suites"},
+       "switches, solvers, suites, documents"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);
@@ -245,6 +258,30 @@ TEST(Command, RefusesWrongUseInOneLine) {
     EXPECT_EQ(finished.err, "plylab: " + message + "\n");
     EXPECT_EQ(finished.out, "");
   }
+  EXPECT_EQ(read_file(work.path()), "my notes");
+}
+
+TEST(Command, ReplacesItsOwnReportsOnly) {
+  const TemporaryFile file("");
+  for (const char* format : {"text", "json", "csv", "markdown", "text"}) {
+    const Finished finished =
+        plylab({"perft", "--depth", "2", "--format", format, "--out", file.path()});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_TRUE(reports::is_report(read_file(file.path()))) << format;
+  }
+  std::ofstream(file.path(), std::ios::app) << "What I make of it: nothing.\n";
+  EXPECT_EQ(plylab({"perft", "--depth", "2", "--out", file.path()}).status, 2);
+}
+
+TEST(Command, WritesToStandardOutputWhatItCannotWriteElsewhere) {
+  const Finished full = plylab({"perft", "--out", "/dev/full", "--depth", "3"});
+  EXPECT_EQ(full.status, 2);
+  EXPECT_EQ(full.err, "plylab: cannot write '/dev/full': No space left on device\n");
+  EXPECT_THAT(full.out, HasSubstr("8902"));
+  const Finished closed =
+      testing::run_process("/bin/sh", {"-c", "\"$0\" perft --depth 60 >&-", PLYLAB_PROGRAM});
+  EXPECT_EQ(closed.status, 2);
+  EXPECT_EQ(closed.err, "plylab: cannot write to standard output: Bad file descriptor\n");
 }
 
 TEST(Command, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {

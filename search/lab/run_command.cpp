@@ -89,6 +89,7 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
   const std::vector<Run> runs = runs_of(experiment);
   for (const Run& run : runs) require_possible(run, how, session.stop());
   std::optional<Journal> journal;
+  if (!how.runs.empty()) session.check_output("--runs", how.runs);
   if (!how.runs.empty()) journal.emplace(how.runs, experiment, session.provenance(how.threads));
   reports::Progress progress(experiment.name, "runs");
   RunOptions options{.threads = how.threads, .stop = &session.stop()};

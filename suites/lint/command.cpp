@@ -82,6 +82,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   session.check_options();
   const lint::Level level = find_level(options.level);
   check_fix(options);
+  if (!options.fix.empty()) session.check_new_file("--fix", options.fix);
   std::optional<epd::Suite> corrections;
   if (!options.corrections.empty()) corrections = epd::find_suite(options.corrections);
 
@@ -117,7 +118,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   }
   report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
   if (!options.fix.empty() && !session.stop())
-    reports::write_text(lint::fixed_text(all.front().text), options.fix);
+    session.attempt([&] { reports::save_text(lint::fixed_text(all.front().text), options.fix); });
   session.publish(std::move(report), options.threads);
 }
 

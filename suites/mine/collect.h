@@ -69,14 +69,26 @@ std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningR
   return found;
 }
 
+/// The problems as they go into the suite: sorted by group, without those that are to be left out.
+template <class Problem>
+std::vector<Problem> in_order(std::vector<Problem> problems, const MiningRequest& request) {
+  std::erase_if(problems, [&](const Problem& problem) {
+    const auto& [game, ply, pieces] = problem.origin;
+    return request.without.contains(std::to_string(game) + '.' + std::to_string(ply));
+  });
+  std::stable_sort(problems.begin(), problems.end(),
+                   [](const Problem& a, const Problem& b) { return a.group() < b.group(); });
+  return problems;
+}
+
 /// Plays games, takes pieces off their positions at random and looks for problems until there are
 /// as many as wanted, sorted by group. Positions that no game could have led to are left out. The
 /// result depends on the request alone, not on the number of threads. progress(problems found) is
 /// called from time to time. Ends early when `stop` goes up.
 template <class Miner>
-std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningRequest& request,
-                                             const std::atomic<bool>& stop,
-                                             const std::function<void(std::size_t)>& progress) {
+std::vector<typename Miner::Problem> collect(
+    const Miner& miner, const MiningRequest& request, const std::atomic<bool>& stop,
+    const std::function<void(const std::vector<typename Miner::Problem>&)>& progress) {
   using Problem = typename Miner::Problem;
   constexpr std::uint64_t games_at_once = 32;
   const auto groups = miner.groups();
@@ -104,15 +116,9 @@ std::vector<typename Miner::Problem> collect(const Miner& miner, const MiningReq
           --missing[problem.group()];
           problems.push_back(std::move(problem));
         }
-    progress(problems.size());
+    progress(problems);
   }
-  std::erase_if(problems, [&](const Problem& problem) {
-    const auto& [game, ply, pieces] = problem.origin;
-    return request.without.contains(std::to_string(game) + '.' + std::to_string(ply));
-  });
-  std::stable_sort(problems.begin(), problems.end(),
-                   [](const Problem& a, const Problem& b) { return a.group() < b.group(); });
-  return problems;
+  return in_order(std::move(problems), request);
 }
 
 /// A record of a suite and the group that it stands in.

@@ -1,20 +1,22 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "reports/command_line.h"
+#include "reports/output.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "suites/commands.h"
 #include "suites/mine/mates.h"
+#include "suites/mine/suite_file.h"
 #include "suites/mine/tactics.h"
 
 namespace plylab::suites::mine {
@@ -28,7 +30,7 @@ struct Options {
   std::string epd;
 
   void add_to(reports::Command command) {
-    command.add_option("--epd", epd, "The file to write").required();
+    command.add_option("--epd", epd, "The new file to write").required();
     command.add_option("--positions", request.problems, "How many problems")
         .positive()
         .show_default();
@@ -77,16 +79,22 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
          reports::Table table,
          const std::function<std::vector<reports::Cell>(const typename Miner::Group&)>& cells,
          reports::Session& session) {
-  std::ofstream file(options.epd);
-  if (!file) throw InputError(fmt::format("--epd: cannot write {}", options.epd));
+  using Problems = std::vector<typename Miner::Problem>;
+  SuiteFile file(options.epd, head);
   reports::Progress progress("mine", "problems");
-  const auto problems = collect(miner, options.request, session.stop(), [&](std::size_t found) {
-    const auto number = static_cast<double>(found);
-    progress.update(number / static_cast<double>(options.request.problems), number);
+  Problems problems;
+  bool complete = session.attempt([&] {
+    problems = collect(miner, options.request, session.stop(), [&](const Problems& found) {
+      const auto number = static_cast<double>(found.size());
+      progress.update(number / static_cast<double>(options.request.problems), number);
+      problems = in_order(found, options.request);
+      file.keep(problems);
+    });
   });
   progress.finish();
-  file << to_epd(problems, head);
-  if (!file.flush()) throw InputError(fmt::format("--epd: cannot write {}", options.epd));
+  complete &= !session.stop();
+  if (complete || !problems.empty())
+    session.attempt([&] { reports::save_text(file.text(problems, complete), options.epd); });
 
   std::map<typename Miner::Group, std::size_t> numbers;
   for (const auto& problem : problems) ++numbers[problem.group()];
@@ -96,8 +104,7 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
     table.add(std::move(row));
   }
   table.notes = {"written to " + options.epd};
-  session.publish({.complete = !session.stop(), .tables = {std::move(table)}},
-                  options.request.threads);
+  session.publish({.complete = complete, .tables = {std::move(table)}}, options.request.threads);
 }
 
 struct MateOptions : Options {
@@ -106,6 +113,7 @@ struct MateOptions : Options {
 
 void run_mates(MateOptions& options, reports::Session& session) {
   session.check_options();
+  session.check_new_file("--epd", options.epd);
   options.check();
   const auto [shortest, longest] = std::pair(options.shortest, options.longest);
   if (shortest > longest)
@@ -130,6 +138,7 @@ struct TacticOptions : Options {
 
 void run_tactics(TacticOptions& options, reports::Session& session) {
   session.check_options();
+  session.check_new_file("--epd", options.epd);
   options.check();
   if (options.fewest % 2 == 0 || options.most % 2 == 0)
     throw InputError("mine tactics: --from and --to are odd: the last ply is the winner's");

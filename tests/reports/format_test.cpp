@@ -31,6 +31,20 @@ TEST(ReportsFormat, NamesAreParsed) {
   EXPECT_THROW(parse_format(""), InputError);
 }
 
+TEST(ReportsFormat, ReportsAreKnownAgain) {
+  for (const Format format : {Format::text, Format::json, Format::csv, Format::markdown}) {
+    const std::string text = render(sample(), format);
+    EXPECT_TRUE(is_report(text));
+    EXPECT_FALSE(is_report("my notes\n" + text + "more of them\n"));
+  }
+  const std::string text = render(sample(), Format::text);
+  EXPECT_FALSE(is_report(text + text));  // a collection is somebody's work
+  for (const char* other :
+       {"", "plylab", "$ ls\n", "{\"schema\":\"plylab-runs\",\"schema_version\":1}\n",
+        "[Event \"plylab match\"]\n\n1. e4 *\n", "# mates in 2\n8/8/8/8/8/8/8/K1k5 w - -\n"})
+    EXPECT_FALSE(is_report(other)) << other;
+}
+
 TEST(ReportsFormat, Text) {
   EXPECT_EQ(render(sample(), Format::text), R"(Perft | divide
 

@@ -104,6 +104,32 @@ TEST_F(ReportsOutput, PathsThatCannotBeWritten) {
   EXPECT_TRUE(fs::is_character_file("/dev/full"));
 }
 
+TEST_F(ReportsOutput, IsCheckedBeforehandWithoutATrace) {
+  const std::string missing = directory_ / "x/y.json", path = directory_ / "report";
+  expect_input_error("cannot write '" + missing + "': No such file or directory",
+                     [&] { check_writable(missing); });
+  expect_input_error("cannot write '" + directory_.string() + "': Is a directory",
+                     [&] { check_writable(directory_); });
+  check_writable("/dev/full");
+  check_writable("-");
+  check_writable(path);
+  EXPECT_EQ(files(), 0u);
+  write_text("old", path);
+  EXPECT_TRUE(holds_something(path));
+  check_writable(path);
+  EXPECT_EQ(content(path), "old");
+  EXPECT_EQ(files(), 1u);
+  for (const char* nothing : {"/dev/full", "", "-", "/no/such/file"})
+    EXPECT_FALSE(holds_something(nothing));
+}
+
+TEST_F(ReportsOutput, GoesToStandardOutputIfAllElseFails) {
+  testing::internal::CaptureStdout();
+  expect_input_error("cannot write '/dev/full': No space left on device",
+                     [] { save_text("dear", "/dev/full"); });
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "dear");
+}
+
 TEST_F(ReportsOutput, StandardOutput) {
   for (const char* out : {"", "-", "/dev/stdout"}) {
     testing::internal::CaptureStdout();

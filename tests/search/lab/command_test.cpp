@@ -109,6 +109,18 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
 }
 
+// The journal may not grow beyond 16 KiB: what had been finished is told.
+TEST_F(ExperimentCommand, TellsWhatIsKnownWhenItCannotBeKept) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "ulimit -f 32; \"$0\" experiment \"$1\" --runs \"$2\" --format json",
+                  PLYLAB_PROGRAM, file(), file("runs.jsonl")});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_THAT(finished.err, HasSubstr("cannot write '" + file("runs.jsonl") + "': File too large"));
+  const auto report = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(report["complete"], false);
+  EXPECT_GT(report["tables"][0]["rows"].size(), 0U);
+}
+
 TEST_F(ExperimentCommand, CensorsARunThatOutgrowsItsMemory) {
   const std::vector<std::string> search = {
       "search", "--algo", "alphabeta,sss",    "--depth",  "7",   "--jobs",

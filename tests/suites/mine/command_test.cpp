@@ -3,11 +3,11 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 #include "gen/epd/epd.h"
+#include "gen/read_file.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -22,11 +22,11 @@ std::string path_of(const std::string& name) {
 /// The suite that the command writes.
 std::string mined(const std::string& name, std::vector<std::string> arguments) {
   const std::string path = path_of(name);
+  std::filesystem::remove(path);
   arguments.insert(arguments.begin(), "mine");
   arguments.insert(arguments.end(), {"--epd", path});
   EXPECT_EQ(plylab(arguments).status, 0);
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  return read_file(path);
 }
 
 TEST(MineMates, MakesSoundProblemsTheSameOnEveryRun) {
@@ -60,6 +60,30 @@ TEST(MineTactics, MakesCleanSuitesThatSayHowTheyWereMade) {
   EXPECT_EQ(linted.out.find(": note:"), std::string::npos) << linted.out;
 }
 
+TEST(Mine, OverwritesNoSuite) {
+  const std::string path = path_of("work.epd");
+  std::ofstream(path) << "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n";
+  const auto finished = plylab({"mine", "mates", "--positions", "1", "--epd", path});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.err, "plylab: --epd: '" + path + "' is there already\n");
+  EXPECT_EQ(read_file(path), "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n");
+}
+
+TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
+  const std::string path = path_of("killed.epd");
+  std::filesystem::remove(path);
+  testing::run_process("/bin/sh",
+                       {"-c",
+                        "\"$0\" mine mates --to 2 --positions 100000 --nodes 10000 --epd \"$1\" & "
+                        "for i in $(seq 600); do test -s \"$1\" && break; sleep 0.1; done; "
+                        "kill -KILL $!; wait $!",
+                        PLYLAB_PROGRAM, path});
+  const epd::Suite suite = epd::load_suite(path);
+  EXPECT_FALSE(suite.records.empty());
+  EXPECT_TRUE(suite.issues.empty());
+  EXPECT_EQ(read_file(path).find("# Unfinished"), 0U);
+}
+
 TEST(Mine, SaysWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"mates", "--from", "3", "--to", "2", "--epd", "x"},
@@ -70,7 +94,9 @@ TEST(Mine, SaysWhatIsWrong) {
        "mine tactics: --from and --to are odd: the last ply is the winner's"},
       {{"tactics", "--play", "well", "--epd", "x"},
        "--play: no 'well'; there are random, searched, endings"},
-      {{"mates", "--epd", "/no/such/folder/x.epd"}, "--epd: cannot write /no/such/folder/x.epd"}};
+      {{"mates", "--epd", "/no/such/folder/x.epd"},
+       "cannot write '/no/such/folder/x.epd': No such file or directory"},
+      {{"mates", "--epd", "-"}, "--out and --epd name the same place"}};
   for (auto [arguments, message] : cases) {
     arguments.insert(arguments.begin(), "mine");
     const auto finished = plylab(arguments);

@@ -197,7 +197,7 @@ TEST(TacticMiner, MakesTheSameOnAnyNumberOfThreads) {
   const TacticMiner miner(3, 5, 20'000);
   const auto mined = [&](int threads, PlayStyle play) {
     MiningRequest request{.problems = 16, .games = 32, .play = play, .threads = threads};
-    return to_epd(collect(miner, request, stop, [](std::size_t) {}), {"head"});
+    return to_epd(collect(miner, request, stop, [](const auto&) {}), {"head"});
   };
   for (const PlayStyle play : {PlayStyle::random, PlayStyle::searched}) {
     const std::string text = mined(1, play);
@@ -216,11 +216,11 @@ TEST(TacticMiner, LeavesOutWhatIsNamed) {
   const std::atomic<bool> stop = false;
   const TacticMiner miner(3, 3, 20'000);
   MiningRequest request{.problems = 4, .games = 16};
-  const auto all = collect(miner, request, stop, [](std::size_t) {});
+  const auto all = collect(miner, request, stop, [](const auto&) {});
   ASSERT_GE(all.size(), 2U);
   const Origin& origin = all[1].origin;
   request.without = {std::to_string(origin.game) + '.' + std::to_string(origin.ply)};
-  const auto fewer = collect(miner, request, stop, [](std::size_t) {});
+  const auto fewer = collect(miner, request, stop, [](const auto&) {});
   EXPECT_EQ(fewer.size(), all.size() - 1);
   for (const Tactic& tactic : fewer) EXPECT_NE(tactic.setup, all[1].setup);
 }
