@@ -208,16 +208,20 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
 void add_common(reports::Command command, Options& options, const std::vector<CountableGame>& games,
                 reports::Session& session) {
   options.positions.add_to(command, game_names(games));
-  command.add_option("--depth", options.depth, "Plies").range(1, 60);
+  command.add_option("-d,--depth N", options.depth, "Plies (default: 5; 4 with a suite)")
+      .range(1, 60);
   command
-      .add_option("--gen", options.generators,
+      .add_option("--gen NAME", options.generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
+      .offers(games.front().info.generator_names())
       .delimiter(',');
   reports::add_kernel_option(command, options.kernel);
-  command.add_option("--threads", options.threads, "OpenMP threads").range(1, 1024).show_default();
+  command.add_option("-t,--threads N", options.threads, "OpenMP threads")
+      .range(1, 1024)
+      .show_default();
   const reports::Option hash =
       command
-          .add_option("--hash", options.hash_mib,
+          .add_option("--hash MIB", options.hash_mib,
                       "MiB of a transposition table; 0: none, every path is walked")
           .range(std::size_t{0}, std::size_t{1} << 40)
           .show_default();
@@ -241,11 +245,10 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.add_flag(
       "--stats", perft_options->statistics,
       "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
-  perft.footer(
-      "Example: plylab perft --depth 6 --gen all --stats\n"
-      "         plylab perft --depth 8 --hash 1024 --exact\n"
-      "         plylab perft --game tictactoe --depth 9 --stats\n"
-      "         plylab perft --suite perft --depth 5 --format json --out perft.json");
+  perft.example("plylab perft --depth 6 --gen all --stats");
+  perft.example("plylab perft --depth 8 --hash 1024 --exact");
+  perft.example("plylab perft --game tictactoe --depth 9 --stats");
+  perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
   perft.callback([perft_options, &games, &session] { run_perft(*perft_options, games, session); });
 }
 
@@ -255,9 +258,10 @@ void add_divide_command(reports::Command app, reports::Session& session,
   const reports::Command divide =
       app.add_subcommand("divide", "Count the paths below each root move");
   add_common(divide, *divide_options, games, session);
-  divide.footer(
-      "Example: plylab divide --depth 5 --gen all \\\n           --fen "
-      "\"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\"");
+  divide.option("--depth").help("Plies (default: 4)");
+  divide.example(
+      "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
+      "1\"");
   divide.callback(
       [divide_options, &games, &session] { run_divide(*divide_options, games, session); });
 }

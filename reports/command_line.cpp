@@ -1,94 +1,201 @@
 #include "reports/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <sstream>
+#include <cstdio>
+#include <deque>
+#include <type_traits>
 #include <utility>
 
+#include "gen/closest_name.h"
 #include "gen/input_error.h"
-#include "reports/utf8.h"
 
 namespace plylab::reports {
+
+struct OptionNode {
+  CLI::Option* parsed;
+  OptionUsage usage;
+  bool shows_default = false;
+};
+
+struct CommandNode {
+  CLI::App* parsed;
+  std::unique_ptr<CLI::App> owned = {};  // of the program; its commands belong to it
+  std::deque<OptionNode> options = {};
+  std::deque<CommandNode> commands = {};
+  std::vector<std::string> examples = {};
+  std::string notes = {};
+  bool runs = false;  // has a callback
+};
+
 namespace {
 
-/// The text with line breaks in place of blanks, so that no line is wider than this if its words
-/// are not.
-std::string wrapped(const std::string& text, std::size_t width) {
-  std::istringstream words(text);
-  std::string lines;
-  std::size_t column = 0;
-  for (std::string word; words >> word;) {
-    const std::size_t size = display_width(word);
-    if (column > 0 && column + 1 + size > width) {
-      lines += '\n';
-      column = 0;
-    } else if (column > 0) {
-      lines += ' ';
-      ++column;
-    }
-    lines += word;
-    column += size;
-  }
-  return lines;
+/// The usage's parts that a literal such as "-d,--depth N" and its help have.
+OptionUsage read_usage(const std::string& names, const std::string& help, const std::string& value,
+                       const std::string& group) {
+  OptionUsage usage;
+  const std::size_t blank = names.find(' ');
+  usage.value = blank == names.npos ? value : names.substr(blank + 1);
+  usage.names = CLI::detail::split_names(names.substr(0, blank));
+  usage.group = group;
+  usage.help = help;
+  constexpr std::string_view label = "default: ";
+  const std::size_t place = help.ends_with(')') ? help.rfind(label) : help.npos;
+  if (place == help.npos) return usage;
+  const std::size_t start = place + label.size();
+  usage.fallback = help.substr(start, help.size() - start - 1);
+  // Before it stands " (", or "; " and something else in the same parentheses.
+  usage.help = help.substr(0, place - 2);
+  if (help[place - 1] == ' ') usage.help += ')';
+  return usage;
 }
 
-/// Help that fits a terminal of 80 columns.
-class HelpFormatter : public CLI::Formatter {
+std::string parsed_names(const OptionUsage& usage) {
+  return fmt::format("{}", fmt::join(usage.names, ","));
+}
+
+CommandUsage usage_of(const CommandNode& node) {
+  CommandUsage usage{
+      node.parsed->get_name(), node.parsed->get_description(), node.examples, node.notes, {}, {}};
+  for (const OptionNode& option : node.options) {
+    usage.options.push_back(option.usage);
+    if (option.shows_default) {
+      std::string text = option.parsed->get_default_str();
+      if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+      usage.options.back().fallback = std::move(text);
+    }
+    usage.options.back().required = option.parsed->get_required();
+  }
+  for (const CommandNode& command : node.commands) usage.commands.push_back(usage_of(command));
+  return usage;
+}
+
+const CommandNode* find(const CommandNode& node, const CLI::App* app) {
+  if (node.parsed == app) return &node;
+  for (const CommandNode& command : node.commands)
+    if (const CommandNode* found = find(command, app)) return found;
+  return nullptr;
+}
+
+class HelpFormatter : public CLI::FormatterBase {
  public:
-  std::string make_description(const CLI::App* app) const override {
-    return wrapped(CLI::Formatter::make_description(app), columns) + '\n';
-  }
-  std::string make_subcommand(const CLI::App* command) const override {
-    std::ostringstream out;
-    CLI::detail::format_help(out, command->get_name(),
-                             wrapped(command->get_description(), columns - get_column_width()),
-                             get_column_width());
-    return out.str();
-  }
-  std::string make_option_desc(const CLI::Option* option) const override {
-    return wrapped(option->get_description(), columns - get_column_width());
+  explicit HelpFormatter(const CommandNode& program) : program_(program) {}
+  std::string make_help(const CLI::App* app, std::string call, CLI::AppFormatMode) const override {
+    return help_text(usage_of(*find(program_, app)), call);
   }
 
  private:
-  static constexpr std::size_t columns = 80;
+  const CommandNode& program_;
 };
+
+/// The last of the commands that the command line has named, one below the other.
+const CommandNode& called(const CommandNode& node) {
+  for (const CommandNode& command : node.commands)
+    if (command.parsed->parsed()) return called(command);
+  return node;
+}
+
+/// What is unknown in a command line, and what may have been meant.
+std::string describe_unknown(const CommandNode& node, const std::string& argument) {
+  const std::string word = argument.substr(0, argument.find('='));
+  const bool is_option = word.starts_with('-');
+  std::vector<std::string> known;
+  if (is_option)
+    for (const OptionNode& option : node.options)
+      known.insert(known.end(), option.usage.names.begin(), option.usage.names.end());
+  else
+    for (const CommandNode& command : node.commands) known.push_back(command.parsed->get_name());
+  const char* kind = is_option ? "option" : node.commands.empty() ? "argument" : "command";
+  const auto meant = closest_name(word, known);
+  return fmt::format("unknown {} '{}'{}", kind, argument,
+                     meant ? fmt::format("; did you mean {}?", *meant) : "");
+}
+
+template <class T>
+Option checked(OptionNode& option, T least, T most) {
+  option.parsed->check(CLI::Range(least, most));
+  option.usage.range = fmt::format("{} to {}", least, most);
+  return Option(option);
+}
 
 }  // namespace
 
-Option Option::description(const std::string& text) const {
-  return Option(option_->description(text));
+Option Option::help(const std::string& text) const {
+  const OptionUsage& now = option_->usage;
+  const OptionUsage read = read_usage(parsed_names(now), text, now.value, now.group);
+  option_->usage.help = read.help;
+  option_->usage.fallback = read.fallback;
+  return *this;
 }
-Option Option::required() const { return Option(option_->required()); }
-Option Option::show_default() const { return Option(option_->capture_default_str()); }
-Option Option::delimiter(char separator) const { return Option(option_->delimiter(separator)); }
-Option Option::one_value_each() const { return Option(option_->allow_extra_args(false)); }
+Option Option::required() const {
+  option_->parsed->required();
+  return *this;
+}
+Option Option::show_default() const {
+  option_->parsed->capture_default_str();
+  option_->shows_default = true;
+  return *this;
+}
+Option Option::delimiter(char separator) const {
+  option_->parsed->delimiter(separator);
+  std::string& value = option_->usage.value;
+  if (value.find(separator) == value.npos) value += fmt::format("{}...", separator);
+  return *this;
+}
+Option Option::one_value_each() const {
+  option_->parsed->allow_extra_args(false);
+  return *this;
+}
 Option Option::values(int fewest, int most) const {
-  return Option(option_->expected(fewest, most));
+  option_->parsed->expected(fewest, most);
+  return *this;
 }
-Option Option::needs(const Option& other) const { return Option(option_->needs(other.option_)); }
+Option Option::needs(const Option& other) const {
+  option_->parsed->needs(other.option_->parsed);
+  option_->usage.needs.push_back(other.option_->usage.names.back());
+  return *this;
+}
 Option Option::excludes(const Option& other) const {
-  return Option(option_->excludes(other.option_));
+  option_->parsed->excludes(other.option_->parsed);
+  return *this;
 }
-Option Option::range(int least, int most) const {
-  return Option(option_->check(CLI::Range(least, most)));
-}
+Option Option::range(int least, int most) const { return checked(*option_, least, most); }
 Option Option::range(std::size_t least, std::size_t most) const {
-  return Option(option_->check(CLI::Range(least, most)));
+  return checked(*option_, least, most);
 }
-Option Option::range(double least, double most) const {
-  return Option(option_->check(CLI::Range(least, most)));
+Option Option::range(double least, double most) const { return checked(*option_, least, most); }
+Option Option::positive() const {
+  option_->parsed->check(CLI::PositiveNumber);
+  option_->usage.range = "above 0";
+  return *this;
 }
-Option Option::positive() const { return Option(option_->check(CLI::PositiveNumber)); }
-Option Option::non_negative() const { return Option(option_->check(CLI::NonNegativeNumber)); }
+Option Option::non_negative() const {
+  option_->parsed->check(CLI::NonNegativeNumber);
+  option_->usage.range = "0 or more";
+  return *this;
+}
 Option Option::one_of(const std::vector<std::string>& names) const {
-  return Option(option_->check(CLI::IsMember(names)));
+  option_->parsed->check(CLI::IsMember(names));
+  option_->usage.range = fmt::format("{}", fmt::join(names, ", "));
+  return offers(names);
 }
-bool Option::given() const { return option_->count() > 0; }
+Option Option::offers(const std::vector<std::string>& names) const {
+  option_->usage.choices = names;
+  return *this;
+}
+bool Option::given() const { return option_->parsed->count() > 0; }
 
 template <class T>
-Option Command::add_option(const std::string& name, T& variable, const std::string& help) const {
-  return Option(command_->add_option(name, variable, help));
+Option Command::add_option(const std::string& names, T& variable, const std::string& help) const {
+  constexpr bool is_text = std::is_same_v<T, std::string> ||
+                           std::is_same_v<T, std::optional<std::string>> ||
+                           std::is_same_v<T, std::vector<std::string>>;
+  OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
+  CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
+  return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
 
 template Option Command::add_option(const std::string&, std::string&, const std::string&) const;
@@ -111,42 +218,65 @@ template Option Command::add_option(const std::string&, std::vector<int>&,
 template Option Command::add_option(const std::string&, std::vector<std::uint64_t>&,
                                     const std::string&) const;
 
-Option Command::add_option_function(const std::string& name,
+Option Command::add_option_function(const std::string& names,
                                     const std::function<void(const std::string&)>& take,
                                     const std::string& help) const {
-  return Option(command_->add_option_function<std::string>(name, take, help));
+  OptionUsage usage = read_usage(names, help, "TEXT", group_);
+  CLI::Option* parsed =
+      command_->parsed->add_option_function<std::string>(parsed_names(usage), take);
+  return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
-Option Command::add_flag(const std::string& name, bool& variable, const std::string& help) const {
-  return Option(command_->add_flag(name, variable, help));
+Option Command::add_flag(const std::string& names, bool& variable, const std::string& help) const {
+  OptionUsage usage = read_usage(names, help, "", group_);
+  CLI::Option* parsed = command_->parsed->add_flag(names, variable);
+  return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
-Option Command::option(const std::string& name) const { return Option(command_->get_option(name)); }
+Option Command::option(const std::string& name) const {
+  for (OptionNode& option : command_->options)
+    if (option.parsed->check_name(name)) return Option(option);
+  throw std::logic_error(fmt::format("no option {} has been added", name));
+}
 Command Command::add_subcommand(const std::string& name, const std::string& description) const {
-  return Command(command_->add_subcommand(name, description));
+  command_->parsed->require_subcommand(0, 1);  // no other one behind it
+  CLI::App* parsed = command_->parsed->add_subcommand(name, description);
+  return Command(command_->commands.emplace_back(parsed));
 }
-void Command::require_subcommand() const { command_->require_subcommand(1); }
-void Command::footer(const std::string& text) const { command_->footer(text); }
-void Command::callback(std::function<void()> run) const { command_->callback(std::move(run)); }
+void Command::example(const std::string& call) const { command_->examples.push_back(call); }
+void Command::notes(const std::string& text) const { command_->notes = text; }
+void Command::callback(std::function<void()> run) const {
+  command_->runs = true;
+  command_->parsed->callback(std::move(run));
+}
 
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
-    : app_(std::make_unique<CLI::App>(description, name)) {
-  app_->formatter(std::make_shared<HelpFormatter>());  // the commands inherit it
-  if (!version.empty()) app_->set_version_flag("--version", version);
+    : program_(std::make_unique<CommandNode>()) {
+  program_->owned = std::make_unique<CLI::App>(description, name);
+  program_->parsed = program_->owned.get();
+  program_->parsed->formatter(std::make_shared<HelpFormatter>(*program_));  // the commands inherit
+  if (version.empty()) return;
+  CLI::Option* option = program_->parsed->set_version_flag("--version", version);
+  program_->options.emplace_back(
+      option, read_usage("--version", "Print version and commit, and exit", "", "Options"));
 }
 CommandLine::~CommandLine() = default;
 
-Command CommandLine::program() const { return Command(app_.get()); }
+Command CommandLine::program() const { return Command(*program_); }
+CommandUsage CommandLine::usage() const { return usage_of(*program_); }
 
 std::optional<int> CommandLine::run(int argc, const char* const* argv) {
+  CLI::App& app = *program_->parsed;
   try {
-    app_->parse(argc, argv);
-    return std::nullopt;
+    app.parse(argc, argv);
   } catch (const CLI::ExtrasError&) {
-    throw InputError("unknown argument " + app_->remaining(true).front());
+    throw InputError(describe_unknown(called(*program_), app.remaining(true).front()));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app_->exit(error);
+    if (error.get_exit_code() == 0) return app.exit(error);
     throw InputError(error.what());
   }
+  if (called(*program_).runs) return std::nullopt;
+  fmt::print("{}", app.help());
+  return 0;
 }
 
 }  // namespace plylab::reports

@@ -1,5 +1,5 @@
-// The command line: commands, their options, and the help made of them. The one file behind it
-// knows CLI11, which takes longer to compile than any command.
+// The command line: commands and their options. The one file behind it knows CLI11, which takes
+// longer to compile than any command.
 #pragma once
 
 #include <functional>
@@ -8,19 +8,19 @@
 #include <string>
 #include <vector>
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
+#include "reports/usage.h"
 
 namespace plylab::reports {
+
+struct OptionNode;
+struct CommandNode;
 
 /// An option of a command. A handle: copies mean the same option.
 class Option {
  public:
-  explicit Option(CLI::Option* option) : option_(option) {}
+  explicit Option(OptionNode& option) : option_(&option) {}
 
-  Option description(const std::string& text) const;
+  Option help(const std::string& text) const;
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now
   Option delimiter(char separator) const;  ///< several values in one argument
@@ -37,45 +37,57 @@ class Option {
   Option non_negative() const;
   Option one_of(const std::vector<std::string>& names) const;
 
+  /// Values that a shell may offer. Others are not refused here.
+  Option offers(const std::vector<std::string>& names) const;
+
   /// Whether the command line has it.
   bool given() const;
 
  private:
-  CLI::Option* option_;
+  OptionNode* option_;
 };
 
 /// A command. A handle: copies mean the same command. It lives as long as its CommandLine.
 class Command {
  public:
-  explicit Command(CLI::App* command) : command_(command) {}
+  explicit Command(CommandNode& command, std::string group = "Options")
+      : command_(&command), group_(std::move(group)) {}
 
-  /// An option, or without leading dashes an argument, that goes to the variable. There are
-  /// std::string, int, unsigned, std::uint64_t, double and bool, alone, optional or in a vector.
+  /// The same command; what is added by this handle stands under the heading in the help.
+  Command group(const std::string& heading) const { return Command(*command_, heading); }
+
+  /// An option whose value goes to the variable: its names and what the help calls the value, as in
+  /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
+  /// stand at the end of the help: "(default: as many as there are)". There are std::string, int,
+  /// unsigned, std::uint64_t, double and bool, alone, optional or in a vector.
   template <class T>
-  Option add_option(const std::string& name, T& variable, const std::string& help) const;
+  Option add_option(const std::string& names, T& variable, const std::string& help) const;
 
   /// An option whose value is handed over at once.
-  Option add_option_function(const std::string& name,
+  Option add_option_function(const std::string& names,
                              const std::function<void(const std::string&)>& take,
                              const std::string& help) const;
 
   /// An option without a value, which sets the variable.
-  Option add_flag(const std::string& name, bool& variable, const std::string& help) const;
+  Option add_flag(const std::string& names, bool& variable, const std::string& help) const;
 
   /// The option of that name, which has been added before.
   Option option(const std::string& name) const;
 
   Command add_subcommand(const std::string& name, const std::string& description) const;
-  void require_subcommand() const;
 
-  /// What stands below the options in the help: examples and exit status.
-  void footer(const std::string& text) const;
+  /// A call of the command, shown by the help; it may go on in further lines.
+  void example(const std::string& call) const;
 
-  /// What the command does, once all options are read.
+  /// What stands at the end of the help, such as the exit status.
+  void notes(const std::string& text) const;
+
+  /// What the command does, once all options are read. One without that prints its help.
   void callback(std::function<void()> run) const;
 
  private:
-  CLI::App* command_;
+  CommandNode* command_;
+  std::string group_;
 };
 
 /// A program's command line.
@@ -89,13 +101,16 @@ class CommandLine {
   /// The program itself, to which its commands are added.
   Command program() const;
 
+  /// All that it understands.
+  CommandUsage usage() const;
+
   /// Reads the command line and runs the command's callback. Returns the exit status if that was
   /// all, as after --help, else nothing. Throws InputError for wrong use, and what the callback
   /// throws.
   std::optional<int> run(int argc, const char* const* argv);
 
  private:
-  std::unique_ptr<CLI::App> app_;
+  std::unique_ptr<CommandNode> program_;
 };
 
 }  // namespace plylab::reports

@@ -45,14 +45,7 @@ void check(const Table& table) {
 
 Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
 
-std::string format_names() {
-  std::string names;
-  for (const Entry& entry : entries) {
-    if (!names.empty()) names += ", ";
-    names += entry.name;
-  }
-  return names;
-}
+std::vector<std::string> format_names() { return names_in(entries); }
 
 std::string render(const Report& report, Format format, std::size_t width) {
   for (const Table& table : report.tables) check(table);

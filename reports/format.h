@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "reports/record.h"
 
@@ -16,8 +17,8 @@ enum class Format : std::uint8_t { text, json, csv, markdown };
 /// The format of this name. Throws InputError that lists the names if there is none.
 Format parse_format(std::string_view name);
 
-/// "text, json, csv, markdown".
-std::string format_names();
+/// The names of all formats.
+std::vector<std::string> format_names();
 
 /// The report as it is to be written, ending in a line break. If text is wider than width, the
 /// widest columns of words are shortened, never a number; 0 stands for no limit. Throws

@@ -26,19 +26,21 @@ std::uint64_t parse_seed(std::string_view text) {
 }  // namespace
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
+  command = command.group("Positions");
   game = games.front();
-  command.add_option("--game", game, fmt::format("The game: {}", fmt::join(games, ", ")))
+  command.add_option("--game NAME", game, fmt::format("The game: {}", fmt::join(games, ", ")))
+      .offers(games)
       .show_default();
   command
-      .add_option("--position", positions,
+      .add_option("--position TEXT", positions,
                   "A position in the game's notation (see plylab list games); may be repeated")
       .one_value_each();
-  command.add_option("--seeds", seeds, "Seeds such as 1..20, for games drawn at random")
+  command.add_option("--seeds N..N", seeds, "Seeds such as 1..20, for games drawn at random")
       .delimiter(',');
   command.add_option(
-      "--convention", convention,
+      "--convention NAME", convention,
       "How moves are told apart, or perft --stats counts them, in games with several ways "
-      "(see plylab list games)");
+      "(see plylab list games; default: the game's first)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end()) chess.add_to(command);
 }
 
@@ -114,7 +116,7 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
 }
 
 void add_kernel_option(Command command, std::string& kernel) {
-  command.add_option("--kernel", kernel,
+  command.add_option("--kernel NAME", kernel,
                      "Kernel of a generator that has several (see plylab list kernels; default: "
                      "PLYLAB_KERNEL of the environment, else the fastest here)");
 }

@@ -12,11 +12,12 @@
 namespace plylab::reports {
 
 void PositionOptions::add_to(Command command) {
-  command.add_option("--fen", fens, "A position; may be repeated (default: startpos)");
+  command = command.group("Positions");
+  command.add_option("--fen FEN", fens, "A position; may be repeated (default: startpos)");
   const Option from_suite =
-      command.add_option("--suite", suite, "An EPD file, or the name of a shipped suite");
+      command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite");
   command
-      .add_option("--corrections", corrections,
+      .add_option("--corrections FILE", corrections,
                   "An EPD file whose operations replace the suite's, by id or position")
       .needs(from_suite);
 }

@@ -1,6 +1,7 @@
 #include "reports/session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -32,10 +33,15 @@ bool is_same_file(const std::string& a, const std::string& b) {
 }  // namespace
 
 void Session::add_options(Command command) {
-  command.add_option("--format", format_, "Output format: " + format_names()).show_default();
-  command.add_option(
-      "--out", out_,
-      "File to write the report to, new or an earlier report (default: standard output)");
+  command = command.group("Report");
+  command
+      .add_option("-f,--format FORMAT", format_,
+                  fmt::format("Output format: {}", fmt::join(format_names(), ", ")))
+      .offers(format_names())
+      .show_default();
+  command.add_option("-o,--out FILE", out_,
+                     "File to write the report to, new or an earlier report (default: standard "
+                     "output)");
 }
 
 void Session::check_options() {

@@ -143,15 +143,17 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.add_flag("--minimal", options->minimal,
                   "Search the minimal tree too, with a table the minimal graph");
   session.add_options(search);
-  search.footer(
-      "Example: plylab search --algo alphabeta,pvs --gen all --depth 5\n"
-      "         plylab search --suite bratko-kopec --depth 4 --order hash --detail\n"
-      "         plylab search --game tictactoe --algo minimax,alphabeta --detail\n"
-      "         plylab search --game synthetic-tree --seeds 1..20 --jobs 2 \\\n"
-      "           --position \"tree(width=9,depth=5)\"\n"
-      "         plylab search --with plain --with killers,history \\\n"
-      "           --compare switches --depth 4,5\n"
-      "         plylab search --algo mtdf --with killers,history --depth 8 --trace");
+  search.option("--depth").help(
+      "Deepest iteration, in plies (default: 4, or the whole game, if there is no other limit)");
+  search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");
+  search.example("plylab search --suite bratko-kopec --depth 4 --order hash --detail");
+  search.example("plylab search --game tictactoe --algo minimax,alphabeta --detail");
+  search.example(
+      "plylab search --game synthetic-tree --seeds 1..20 --jobs 2 \\\n  --position "
+      "\"tree(width=9,depth=5)\"");
+  search.example(
+      "plylab search --with plain --with killers,history \\\n  --compare switches --depth 4,5");
+  search.example("plylab search --algo mtdf --with killers,history --depth 8 --trace");
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }
 

@@ -14,34 +14,46 @@
 
 namespace plylab::search {
 
-void Options::add_to(reports::Command command) {
+void Options::add_to(reports::Command whole) {
+  const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
   command
-      .add_option("--gen", generators,
+      .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
       .delimiter(',');
   reports::add_kernel_option(command, kernel);
   command
-      .add_option("--algo", algorithms,
+      .add_option("--algo NAME", algorithms,
                   "Searches, or all that compute minimax's value (see plylab list searches)")
-      .delimiter(',')
-      .show_default();
-  command.add_option("--eval", evaluations, "Evaluations, or default (see plylab list evaluations)")
-      .delimiter(',')
-      .show_default();
-  command.add_option("--order", orderings, "Move orderings, or default (see plylab list orderings)")
+      .offers(search_names())
       .delimiter(',')
       .show_default();
   command
-      .add_option("--with", with,
-                  "A set of switches, such as table=64,killers (see plylab list switches)")
+      .add_option("--eval NAME", evaluations,
+                  "Evaluations, or default (see plylab list evaluations)")
+      .delimiter(',')
+      .show_default();
+  command
+      .add_option("--order NAME", orderings,
+                  "Move orderings, or default (see plylab list orderings)")
+      .delimiter(',')
+      .show_default();
+  command
+      .add_option("--with SWITCHES", with,
+                  "A set of switches, such as table=64,killers (see plylab list switches; default: "
+                  "what the search stands on)")
       .one_value_each();
-  command.add_option("--hash", hash, "Transposition table, in MiB").positive();
+  command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
+      .positive();
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
-  command.add_option("--depth", depths, "Deepest iteration, in plies")
+  limits.add_option("-d,--depth N", depths, "Deepest iteration, in plies (default: no limit)")
       .delimiter(',')
       .range(1, max_ply - 1);
-  command.add_option("--nodes", nodes, "Most positions to visit, quiescence included").positive();
-  command.add_option("--time", seconds, "Most seconds for a position").positive();
+  limits
+      .add_option("--nodes N", nodes,
+                  "Most positions to visit, quiescence included (default: no limit)")
+      .positive();
+  limits.add_option("--time SECONDS", seconds, "Most seconds for a position (default: no limit)")
+      .positive();
 }
 
 bool Options::has_lists() const {

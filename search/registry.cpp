@@ -69,6 +69,12 @@ void require_exact_searches(const std::vector<std::string>& names) {
                       name));
 }
 
+std::vector<std::string> search_names() {
+  std::vector<std::string> names = names_in(every_algorithm);
+  for (const Alias& alias : aliases) names.emplace_back(alias.name);
+  return names;
+}
+
 std::vector<std::string> select_searches(std::string_view option,
                                          const std::vector<std::string>& chosen,
                                          const std::vector<std::string>& more) {

@@ -116,6 +116,9 @@ bool is_exact(std::string_view name);
 /// For whoever compares the values of several searches: throws InputError if one is not exact.
 void require_exact_searches(const std::vector<std::string>& names);
 
+/// The names of all searches, and those that are short for one.
+std::vector<std::string> search_names();
+
 /// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
 /// for `more`, which are allowed besides. Throws InputError as select_names() does.
 std::vector<std::string> select_searches(std::string_view option,

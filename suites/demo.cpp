@@ -182,7 +182,7 @@ void add_demo_command(reports::Command app, reports::Session& session) {
   const reports::Command demo =
       app.add_subcommand("demo", "Show the lab on real input, in less than half a minute");
   session.add_options(demo);
-  demo.footer("Example: plylab demo");
+  demo.example("plylab demo");
   demo.callback([&session] {
     session.check_options();
     const auto generators = generator_names<chess::Chess>();

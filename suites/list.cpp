@@ -129,12 +129,13 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   list.add_option("what", *chosen,
                   "games, generators, kernels, searches, evaluations, orderings, switches, "
                   "solvers, suites, documents (default: all)");
-  list.add_option("--game", *game_name,
+  list.add_option("--game NAME", *game_name,
                   "The game whose generators, kernels, evaluations and "
                   "orderings are listed")
       .show_default();
   session.add_options(list);
-  list.footer("Example: plylab list searches\n         plylab list --game tictactoe generators");
+  list.example("plylab list searches");
+  list.example("plylab list --game tictactoe generators");
   list.callback([chosen, game_name, &games, &session] {
     session.check_options();
     const search::SearchableGame& game = find_game(games, *game_name, "--game");

@@ -15,6 +15,7 @@
 #include "reports/session.h"
 #include "search/commands.h"
 #include "suites/commands.h"
+#include "suites/shell_commands.h"
 
 namespace plylab::suites {
 namespace {
@@ -48,12 +49,11 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   const auto made_by = reports::collect_provenance(argc, argv, 1);
-  reports::CommandLine command_line(name, "plylab: perft and search-testing laboratory",
-                                    fmt::format("plylab {} ({})", made_by.version, made_by.commit));
+  const std::string version = fmt::format("plylab {} ({})", made_by.version, made_by.commit);
+  reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
-  program.require_subcommand();
-  program.footer(name + " COMMAND --help shows a command's options and an example.\n" + name +
-                 " list documents says where the documents are (JSON, CSV: SCHEMA.md).");
+  program.notes(name + " COMMAND --help shows a command's options and examples.\n" + name +
+                " list documents says where the documents are (JSON, CSV: SCHEMA.md).");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);
@@ -63,6 +63,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
       perft::add_chess_commands(program, session);
       suites::add_chess_commands(program, session);
     }
+  add_shell_commands(program, command_line, version);
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;

@@ -246,11 +246,14 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same place"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
-      {{"perft", "--depht", "3"}, "unknown argument --depht"},
+      {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
+      {{"perft", "--zzz"}, "unknown option '--zzz'"},
+      {{"perf"}, "unknown command 'perf'; did you mean perft?"},
+      {{"bench", "search"}, "unknown command 'search'"},
+      {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
-       "orderings, "
-       "switches, solvers, suites, documents"},
+       "orderings, switches, solvers, suites, documents"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

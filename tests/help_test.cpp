@@ -51,11 +51,11 @@ std::string help_of(Words call) {
   return finished.out;
 }
 
-/// The commands in the section "Subcommands" of a help: two blanks, the name, the description,
-/// which may go on in lines that begin with more blanks.
+/// The commands in the section "Commands" of a help: two blanks, the name, the description, which
+/// may go on in lines that begin with more blanks.
 std::vector<Listed> listed_in(const std::string& help, const Words& call) {
   std::vector<Listed> commands;
-  const auto start = help.find("\nSubcommands:\n");
+  const auto start = help.find("\nCommands:\n");
   if (start == help.npos) return commands;
   std::istringstream lines(help.substr(help.find('\n', start + 1) + 1));
   for (std::string line; std::getline(lines, line) && !line.empty();) {
@@ -92,23 +92,40 @@ Words options_in(const std::string& text) {
   return options;
 }
 
-/// The calls of plylab in the examples, each with the lines that it goes on in.
+/// The part of a help from one text up to the next, or to its end.
+std::string part(const std::string& help, const std::string& from, const std::string& to) {
+  const std::size_t start = std::min(help.find(from), help.size());
+  return help.substr(start, help.find(to, start) - start);
+}
+
+/// The calls of plylab in the examples, each with the lines that it goes on in. They stand between
+/// the description and the usage.
 Words examples_in(const std::string& help) {
   Words examples;
-  std::istringstream lines(help.substr(std::min(help.find("\nExample: "), help.size())));
+  std::istringstream lines(part(help, "\n\n", "\nUsage: "));
   bool goes_on = false;
   for (std::string line; std::getline(lines, line);) {
-    const auto call = line.find("plylab ");
-    const bool begins = line.starts_with("Example: ") || line.starts_with("         plylab ");
+    if (line.empty()) continue;
     if (goes_on)
       examples.back() += ' ' + line;
-    else if (begins && call != line.npos)
-      examples.push_back(line.substr(call));
-    else if (!line.empty())
-      continue;
+    else
+      examples.push_back(line.substr(std::min(line.find_first_not_of(' '), line.size())));
     goes_on = line.ends_with('\\');
   }
   return examples;
+}
+
+/// The options' own texts: each begins with its names and has all that is said of it.
+Words option_texts(const std::string& help) {
+  Words texts;
+  std::istringstream lines(part(help, "\nUsage: ", "\n  -h, --help"));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("  -") || line.starts_with("      --"))
+      texts.push_back(line);
+    else if (!texts.empty() && line.starts_with("      "))
+      texts.back() += ' ' + line;
+  }
+  return texts;
 }
 
 class Help : public ::testing::Test {
@@ -121,7 +138,7 @@ TEST_F(Help, ListsTheCommands) {
   for (const Listed& command : commands_) names.push_back(joined(command.call));
   EXPECT_THAT(names, IsSupersetOf({"perft", "divide", "bench", "bench perft", "verify", "search",
                                    "experiment", "solve", "mate", "match", "lint", "mine", "fen",
-                                   "uci", "list", "demo"}));
+                                   "uci", "list", "demo", "completion", "man"}));
   for (const Listed& command : commands_)
     EXPECT_NE(command.description, "") << joined(command.call);
 }
@@ -129,9 +146,9 @@ TEST_F(Help, ListsTheCommands) {
 TEST_F(Help, OfACommandSaysWhatItIsForAndHowItIsCalled) {
   for (const Listed& command : commands_) {
     const std::string help = help_of(command.call), name = joined(command.call);
-    EXPECT_THAT(squeezed(help), StartsWith(command.description + " Usage: ")) << name;
+    EXPECT_THAT(squeezed(help), StartsWith(command.description + " plylab " + name)) << name;
     EXPECT_THAT(help, HasSubstr("\nUsage: plylab " + name)) << name;
-    EXPECT_THAT(help, HasSubstr("\n  -h,--help ")) << name;
+    EXPECT_THAT(help, HasSubstr("\n  -h, --help ")) << name;
   }
 }
 
@@ -140,16 +157,26 @@ TEST_F(Help, OfACommandHasExamplesWithOptionsThatThereAre) {
     const std::string help = help_of(command.call), name = joined(command.call);
     const Words examples = examples_in(help);
     ASSERT_FALSE(examples.empty()) << name;
-    const Words known = options_in(help.substr(0, help.find("\nExample: ")));
+    const Words known = options_in(part(help, "\nUsage: ", "\n  -h, --help"));
     for (const std::string& example : examples) {
       EXPECT_THAT(example, StartsWith("plylab " + name)) << name;
-      if (help.find("\nSubcommands:\n") != help.npos) continue;  // which have the options
+      if (help.find("\nCommands:\n") != help.npos) continue;  // which have the options
       // What stands in quotes may be a command of its own, as of an engine.
       const std::string own = std::regex_replace(example, std::regex("\"[^\"]*\""), "");
       for (const std::string& option : options_in(own))
         EXPECT_THAT(known, Contains(option)) << name << ": " << example;
     }
   }
+}
+
+TEST_F(Help, StatesEveryDefault) {
+  const std::regex with_value("^ +(-[a-z], )?--[a-z0-9-]+ [A-Z]");
+  for (const Listed& command : commands_)
+    for (const std::string& option : option_texts(help_of(command.call)))
+      if (std::regex_search(option, with_value)) {
+        EXPECT_TRUE(std::regex_search(squeezed(option), std::regex("(default: .*|required.*)\\)$")))
+            << joined(command.call) << option;
+      }
 }
 
 TEST_F(Help, FitsATerminalOfEightyColumns) {
@@ -166,6 +193,17 @@ TEST_F(Help, FitsATerminalOfEightyColumns) {
   }
 }
 
+TEST(Program, PrintsItsHelpIfNothingIsAsked) {
+  EXPECT_EQ(plylab({}).out, help_of({}));
+  EXPECT_EQ(plylab({}).status, 0);
+  EXPECT_EQ(plylab({"bench"}).out, help_of({"bench"}));
+}
+
+TEST(Program, KnowsShortOptions) {
+  EXPECT_EQ(plylab({"perft", "-d", "3", "-t", "1", "-f", "csv"}).err, "");
+  EXPECT_THAT(plylab({"perft", "-d3", "-t1", "-f", "csv"}).out, HasSubstr("8902"));
+}
+
 TEST_F(Help, PointsToAllDocuments) {
   const std::regex document("[A-Za-z_/]+\\.md\\b");
   std::set<std::string> named, there;
@@ -176,7 +214,8 @@ TEST_F(Help, PointsToAllDocuments) {
     for (std::sregex_iterator it(help.begin(), help.end(), document), end; it != end; ++it)
       named.insert(it->str());
   }
-  for (const auto& file : std::filesystem::directory_iterator(PLYLAB_SOURCE_DIR "/docs"))
+  const auto documents = std::filesystem::path(PLYLAB_PROGRAM).parent_path() / "share/doc/plylab";
+  for (const auto& file : std::filesystem::directory_iterator(documents))
     there.insert(file.path().filename());
   EXPECT_EQ(named, there);
   const std::string list = plylab({"list", "documents"}).out;

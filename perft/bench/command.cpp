@@ -228,31 +228,30 @@ void add_bench_command(reports::Command app, reports::Session& session,
   options->game = games.front().info.name;
   const reports::Command bench =
       app.add_subcommand("bench", "Measure plylab against other programs");
-  bench.require_subcommand();
-  bench.footer("Example: plylab bench perft --quick");
+  bench.example("plylab bench perft --quick");
   const reports::Command perft = bench.add_subcommand(
       "perft",
       "Count the six positions in turns with other engines: rates, and their ratios within each "
       "round. Exit status 1 if a count is wrong or an engine fails");
   perft
-      .add_option("--game", options->game,
+      .add_option("--game NAME", options->game,
                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
       .show_default();
   perft
-      .add_option("--position", options->positions,
+      .add_option("--position TEXT", options->positions,
                   "A position in the game's notation, in place of the six of chess or of where "
                   "the game begins; the generators must agree on its count; may be repeated")
       .one_value_each();
   perft
-      .add_option("--gen", options->generators,
+      .add_option("--gen NAME", options->generators,
                   "Generators, or all (default: the game's usual one)")
       .delimiter(',');
   perft
-      .add_option("--kernel", options->kernels,
+      .add_option("--kernel NAME", options->kernels,
                   "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
                   "fastest here)")
       .delimiter(',');
-  perft.add_option("--engine", options->engines,
+  perft.add_option("--engine CMD", options->engines,
                    "Command of a UCI engine that knows go perft; may be repeated (default: "
                    "stockfish, if there is one)");
   perft.add_flag("--no-engine", options->no_engine, "Run without the default engine");
@@ -267,26 +266,28 @@ void add_bench_command(reports::Command app, reports::Session& session,
   perft.add_option("--rounds", options->rounds, "Rounds, each with every position once")
       .range(1, 1000)
       .show_default();
-  perft.add_option("--threads", options->threads, "OpenMP threads of our own")
+  perft.add_option("-t,--threads N", options->threads, "OpenMP threads of our own")
       .range(1, 1024)
       .show_default();
   perft
-      .add_option("--hash", options->hash_mib,
+      .add_option("--hash MIB", options->hash_mib,
                   "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
                   "is walked")
       .range(0, 1 << 24)
       .show_default();
-  perft.add_option("--timeout", options->timeout, "Seconds that an engine gets for an answer")
+  perft
+      .add_option("--timeout SECONDS", options->timeout,
+                  "Seconds that an engine gets for an answer")
       .range(0.001, 1e6)
       .show_default();
   perft.add_flag("--detail", options->detail,
                  "Show every round's times in text, too; other formats always have them");
   session.add_options(perft);
-  perft.footer(
-      "Example: plylab bench perft\n"
-      "         plylab bench perft --game tictactoe --rounds 3\n"
-      "         plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n"
-      "           --engine stockfish --rounds 3 --format json --out bench.json");
+  perft.example("plylab bench perft");
+  perft.example("plylab bench perft --game tictactoe --rounds 3");
+  perft.example(
+      "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "
+      "stockfish --rounds 3 --format json --out bench.json");
   perft.callback([options, &games, &session] {
     run_bench(*options, options->detail || !session.is_text(), games, session);
   });

@@ -124,25 +124,27 @@ void add_verify_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command verify =
       app.add_subcommand("verify", "Find the bug in anybody's move generator");
-  verify.add_option("--engine", options->engine, "The engine: a program with its arguments")
+  verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
   verify.add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
       .show_default();
-  verify.add_option("--fen", options->fens, "A position; may be repeated");
+  verify.add_option("--fen FEN", options->fens, "A position; may be repeated");
   verify.add_option("--random", options->random, "So many positions of random games").positive();
   verify.add_option("--seed", options->seed, "Of the random games").show_default();
   verify.add_flag("--chess960", options->chess960, "Random games of Chess960");
   verify
-      .add_option("--depth", options->depth,
+      .add_option("-d,--depth N", options->depth,
                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
                   "most 200000 paths; 3 without counts, 2 for random positions)")
       .range(1, 20);
-  verify.add_option("--protocol", options->protocol, "auto, or a name or file as in PROTOCOLS.md")
+  verify
+      .add_option("--protocol NAME|FILE", options->protocol,
+                  "auto, or a name or file as in PROTOCOLS.md")
       .show_default();
-  verify.add_option("--jobs", options->jobs, "Engine processes at once")
+  verify.add_option("-j,--jobs N", options->jobs, "Engine processes at once")
       .range(1, 1024)
       .show_default();
-  verify.add_option("--timeout", options->timeout, "Seconds for an answer")
+  verify.add_option("--timeout SECONDS", options->timeout, "Seconds for an answer")
       .positive()
       .show_default();
   verify
@@ -152,9 +154,9 @@ void add_verify_command(reports::Command app, reports::Session& session) {
   verify.add_flag("--suspicious", options->suspicious,
                   "Use positions too that could not arise in a game (see plylab fen)");
   session.add_options(verify);
-  verify.footer(
-      "Example: plylab verify --engine stockfish\n"
-      "         plylab verify --engine \"./mine --perft\" --protocol count --random 1000\n"
+  verify.example("plylab verify --engine stockfish");
+  verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
+  verify.notes(
       "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine\n"
       "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
   verify.callback([options, &session] { run_verify(*options, session); });

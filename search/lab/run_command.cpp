@@ -57,17 +57,20 @@ std::vector<std::string> convention_notes(const Experiment& experiment,
 
 void SharedOptions::add_to(reports::Command command) {
   command.add_option("--compare", factor,
-                     fmt::format("Factor to compare: {}", fmt::join(factor_names, ", ")));
+                     fmt::format("Factor to compare: {} (default: the file's, or the last of these "
+                                 "that has several values)",
+                                 fmt::join(factor_names, ", ")));
   command.add_option(
       "--baseline", baseline,
       "What the others are compared with, or all for all pairs (default: the first)");
   command
       .add_option("--measure", measures,
-                  fmt::format("Costs to compare: {}", fmt::join(measure_names(), ", ")))
+                  fmt::format("Costs to compare: {} (default: the file's, or nodes)",
+                              fmt::join(measure_names(), ", ")))
       .delimiter(',');
-  command.add_option("--runs", runs,
+  command.add_option("--runs FILE", runs,
                      "Keep every run in this file, as JSON lines, and go on where it stopped");
-  command.add_option("--jobs", threads, "Runs at the same time").range(1, 1024).show_default();
+  command.add_option("-j,--jobs N", threads, "Runs at the same time").range(1, 1024).show_default();
 }
 
 bool SharedOptions::given() const {

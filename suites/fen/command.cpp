@@ -148,11 +148,11 @@ void add_fen_command(reports::Command app, reports::Session& session) {
   const reports::Command fen =
       app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
   fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
-  fen.add_option("--suite", options->suite, "An EPD file, or the name of a shipped suite");
+  fen.add_option("--suite FILE|NAME", options->suite,
+                 "An EPD file, or the name of a shipped suite");
   session.add_options(fen);
-  fen.footer(
-      "Example: plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"\n"
-      "         plylab fen --suite my.epd --format csv");
+  fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");
+  fen.example("plylab fen --suite my.epd --format csv");
   fen.callback([options, &session] { run_fen(*options, session); });
 }
 

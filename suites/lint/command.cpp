@@ -129,10 +129,10 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
   command.add_option("suites", options->suites, "EPD files, or names of shipped suites").required();
   const reports::Option corrections =
-      command.add_option("--corrections", options->corrections,
+      command.add_option("--corrections FILE", options->corrections,
                          "An EPD file whose operations replace the suite's, by id or position");
   command
-      .add_option("--fix", options->fix,
+      .add_option("--fix FILE", options->fix,
                   "A new file for the suite with plain text, exact SAN and quotes; nothing that "
                   "it says is changed")
       .excludes(corrections);
@@ -143,15 +143,16 @@ void add_lint_command(reports::Command app, reports::Session& session) {
                   "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
       .show_default();
   command
-      .add_option("--nodes", options->nodes,
+      .add_option("--nodes N", options->nodes,
                   "Most work on the proof of a mate that dm claims, in positions; 0: none")
       .show_default();
-  command.add_option("--jobs", options->threads, "Records at once").range(1, 1024).show_default();
+  command.add_option("-j,--jobs N", options->threads, "Records at once")
+      .range(1, 1024)
+      .show_default();
   session.add_options(command);
-  command.footer(
-      "Example: plylab lint bratko-kopec\n"
-      "         plylab lint my.epd --fix better.epd --level warning\n"
-      "Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
+  command.example("plylab lint bratko-kopec");
+  command.example("plylab lint my.epd --fix better.epd --level warning");
+  command.notes("Exit status: 0 nothing worse than notes, 1 warnings or errors, 2 wrong use");
   command.callback([options, &session] { run_lint(*options, session); });
 }
 

@@ -200,36 +200,38 @@ std::string endings_help() {
   return text;
 }
 
-void add_players(reports::Command command, Options& options) {
+void add_players(reports::Command whole, Options& options) {
+  const reports::Command command = whole.group("Players"), limits = whole.group("Limits");
   command
       .add_option("--search", options.searches,
                   "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
                   "only the algorithm is needed; may be repeated")
       .one_value_each();
   options.engines.add_to(command);
-  command.add_option("--hash", options.hash, "MiB of each engine's table (default: its own)")
+  command.add_option("--hash MIB", options.hash, "MiB of each engine's table (default: its own)")
       .range(1, 1 << 20);
-  command.add_option("--depth", options.depth, "Plies, for each move")
+  limits.add_option("-d,--depth N", options.depth, "Plies, for each move")
       .range(1, search::max_ply - 1);
-  command.add_option("--nodes", options.nodes, "Positions to visit for each move").positive();
-  command
-      .add_option("--time", options.seconds,
+  limits.add_option("--nodes N", options.nodes, "Positions to visit for each move").positive();
+  limits
+      .add_option("--time SECONDS", options.seconds,
                   "Seconds for each move (default: 0.1 if there is no limit)")
       .positive();
-  command.add_option("--clock", options.clock,
-                     "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
-  command
+  limits.add_option("--clock", options.clock,
+                    "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
+  limits
       .add_option("--limits", options.limits,
                   "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
                   "time 0.1 clock 10+0.1\"; may be repeated")
       .one_value_each();
-  command.add_option("--margin", options.margin, "Seconds of overtime that are forgiven")
+  limits.add_option("--margin SECONDS", options.margin, "Seconds of overtime that are forgiven")
       .non_negative()
       .show_default();
 }
 
-void add_openings(reports::Command command, Options& options) {
-  command.add_option("--openings", options.openings,
+void add_openings(reports::Command whole, Options& options) {
+  const reports::Command command = whole.group("Games");
+  command.add_option("--openings FILE|NAME", options.openings,
                      "EPD or FEN, PGN, or lines of moves in SAN or UCI: a file, or the name of a "
                      "shipped suite (default: random moves, balanced by nothing)");
   command
@@ -247,16 +249,17 @@ void add_openings(reports::Command command, Options& options) {
   command.add_flag("--gauntlet", options.gauntlet, "The first player plays all others, only");
 }
 
-void add_rules(reports::Command command, Options& options) {
+void add_rules(reports::Command whole, Options& options) {
+  const reports::Command command = whole.group("When a game is ended early");
   command
-      .add_option("--resign", options.resign,
+      .add_option("--resign CP,MOVES", options.resign,
                   "CP,MOVES: lost for a player whose own score is -CP or worse in so many moves "
                   "in a row")
       .delimiter(',')
       .values(2, 2)
       .non_negative();
   command
-      .add_option("--draw", options.draw,
+      .add_option("--draw CP,MOVES[,FROM]", options.draw,
                   "CP,MOVES[,FROM]: drawn if both scores are within CP of 0 in so many moves in a "
                   "row, from move FROM on")
       .delimiter(',')
@@ -275,21 +278,21 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
   add_players(command, *options);
   add_openings(command, *options);
   add_rules(command, *options);
-  command.add_option("--pgn", options->pgn, "Write the games to this file as they are finished");
+  command.add_option("--pgn FILE", options->pgn,
+                     "Write the games to this file as they are finished");
   command.add_flag("--resume", options->resume,
                    "Go on with the match in the file of --pgn; the other options must be the same");
-  command.add_option("--event", options->event, "The tag Event").show_default();
-  command.add_option("--jobs", options->jobs, "Games at once, each with players of its own")
+  command.add_option("--event TEXT", options->event, "The tag Event").show_default();
+  command.add_option("-j,--jobs N", options->jobs, "Games at once, each with players of its own")
       .range(1, 1024)
       .show_default();
   session.add_options(command);
-  command.footer(
-      "Example: plylab match --search \"plain=pvs with table=4\" \\\n"
-      "           --search \"null=pvs with table=4,null\" --nodes 20000 --games 100 \\\n"
-      "           --pgn null.pgn --jobs 2\n" +
-      endings_help() +
-      "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use"
-      "\nDocuments: MATCH.md, PROTOCOLS.md (plylab list documents says where)");
+  command.example(
+      "plylab match --search \"plain=pvs with table=4\" \\\n  --search \"null=pvs with "
+      "table=4,null\" --nodes 20000 --games 100 \\\n  --pgn null.pgn --jobs 2");
+  command.notes(endings_help() +
+                "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use"
+                "\nDocuments: MATCH.md, PROTOCOLS.md (plylab list documents says where)");
   command.callback([options, &session] { run_match(*options, session); });
 }
 

@@ -200,10 +200,10 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   mate.add_option("moves", options->moves,
                   "The most moves of the mate (default: a record's dm, else whatever is found)")
       .range(1, search::mate::longest_mate);
-  mate.add_option("--fen", options->positions.fens, "A position; may be repeated");
-  mate.add_option("--suite", options->positions.suite,
+  mate.add_option("--fen FEN", options->positions.fens, "A position; may be repeated");
+  mate.add_option("--suite FILE|NAME", options->positions.suite,
                   "An EPD file, or the name of a shipped suite");
-  mate.add_option("--solver", options->solvers, "Solvers, or all (see plylab list solvers)")
+  mate.add_option("--solver NAME", options->solvers, "Solvers, or all (see plylab list solvers)")
       .delimiter(',')
       .show_default();
   mate.add_option("--kind", options->kind,
@@ -214,21 +214,22 @@ void add_mate_command(reports::Command app, reports::Session& session) {
                 "Print the whole solution: key, threat, variations, duals, tries");
   mate.add_flag("--quiet-captures", options->quiet_captures,
                 "Let checks win material as well (ply 10 and later)");
-  mate.add_option("--time", options->seconds,
+  mate.add_option("--time SECONDS", options->seconds,
                   "Most seconds for an answer (default: 10 if no number of moves is given)")
       .positive();
-  mate.add_option("--nodes", options->nodes, "Most positions to look at for an answer").positive();
-  mate.add_option("--hash", options->hash, "MiB of the tables for each job")
+  mate.add_option("--nodes N", options->nodes,
+                  "Most positions to look at for an answer (default: no limit)")
+      .positive();
+  mate.add_option("--hash MIB", options->hash, "MiB of the tables for each job")
       .range(1, 1 << 20)
       .show_default();
-  mate.add_option("--jobs", options->jobs, "Problems at once, one thread each")
+  mate.add_option("-j,--jobs N", options->jobs, "Problems at once, one thread each")
       .range(1, 1024)
       .show_default();
   session.add_options(mate);
-  mate.footer(
-      "Example: plylab mate 2 --fen \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --tree\n"
-      "         plylab mate --suite seeds --solver all --time 5\n"
-      "Exit status: 0 all is as the records state, 1 something differs, 2 wrong use");
+  mate.example("plylab mate 2 --fen \"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1\" --tree");
+  mate.example("plylab mate --suite seeds --solver all --time 5");
+  mate.notes("Exit status: 0 all is as the records state, 1 something differs, 2 wrong use");
   mate.callback([options, &session] { run_mate(*options, session); });
 }
 

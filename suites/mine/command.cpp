@@ -30,7 +30,7 @@ struct Options {
   std::string epd;
 
   void add_to(reports::Command command) {
-    command.add_option("--epd", epd, "The new file to write").required();
+    command.add_option("--epd FILE", epd, "The new file to write").required();
     command.add_option("--positions", request.problems, "How many problems")
         .positive()
         .show_default();
@@ -47,14 +47,16 @@ struct Options {
                     "Most pieces beside the kings that a position is cut down to")
         .range(2, 30)
         .show_default();
-    command.add_option("--nodes", request.nodes, "Most work on the proof of a problem")
+    command.add_option("--nodes N", request.nodes, "Most work on the proof of a problem")
         .positive()
         .show_default();
     command
         .add_option("--without", without,
                     "Problems to be left out at the end, each by its game and ply as in 12.34")
         .delimiter(',');
-    command.add_option("--jobs", request.threads, "Games at once").range(1, 1024).show_default();
+    command.add_option("-j,--jobs N", request.threads, "Games at once")
+        .range(1, 1024)
+        .show_default();
   }
 
   /// Completes the request. Throws InputError.
@@ -175,7 +177,7 @@ void add_mates(reports::Command mine, reports::Session& session) {
       .range(1, 8)
       .show_default();
   session.add_options(mates);
-  mates.footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
   mates.callback([options, &session] { run_mates(*options, session); });
 }
 
@@ -192,7 +194,7 @@ void add_tactics(reports::Command mine, reports::Session& session) {
       .range(3, 9)
       .show_default();
   session.add_options(tactics);
-  tactics.footer("Example: plylab mine tactics --positions 20 --to 5 --epd mine.epd");
+  tactics.example("plylab mine tactics --positions 20 --to 5 --epd mine.epd");
   tactics.callback([options, &session] { run_tactics(*options, session); });
 }
 
@@ -200,8 +202,7 @@ void add_tactics(reports::Command mine, reports::Session& session) {
 
 void add_mine_command(reports::Command app, reports::Session& session) {
   const reports::Command mine = app.add_subcommand("mine", "Make suites from positions of games");
-  mine.require_subcommand();
-  mine.footer("Example: plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mine.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
   add_mates(mine, session);
   add_tactics(mine, session);
 }

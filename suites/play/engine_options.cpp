@@ -7,9 +7,10 @@
 
 namespace plylab::suites::play {
 
-void EngineOptions::add_to(reports::Command command) {
+void EngineOptions::add_to(reports::Command whole) {
+  const reports::Command command = whole.group("Engines");
   command
-      .add_option("--engine", engines,
+      .add_option("--engine CMD", engines,
                   "An engine: NAME=COMMAND, or COMMAND; may be repeated (UCI and xboard)")
       .one_value_each();
   command
@@ -17,12 +18,12 @@ void EngineOptions::add_to(reports::Command command) {
                   "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE")
       .one_value_each();
   command
-      .add_option("--protocol", protocols,
-                  "auto (default), uci or xboard; or of one engine: ENGINE:uci")
+      .add_option("--protocol NAME|FILE", protocols,
+                  "auto, uci or xboard; or of one engine: ENGINE:uci (default: auto)")
       .one_value_each();
   command.add_flag("--restart", restart, "Start engines anew for each position or game");
   command
-      .add_option("--timeout", timeout,
+      .add_option("--timeout SECONDS", timeout,
                   "Seconds for an engine's answer where nothing limits its time")
       .positive()
       .show_default();

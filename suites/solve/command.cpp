@@ -164,23 +164,26 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
   options->positions.add_to(solve);
   options->search.add_to(solve);
-  solve.option("--algo").description(
+  solve.option("--depth").help(
+      "Deepest iteration, in plies (default: 5, if there is no other limit)");
+  solve.option("--algo").help(
       "Searches, all or none (see plylab list searches); none is the default with engines");
   options->engines.add_to(solve);
   std::string names;
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
-  solve.add_option("--criterion", options->criterion, "What solved means:" + names).show_default();
-  solve.add_option("--jobs", options->threads, "Positions at once, each on one thread")
+  solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
+      .show_default();
+  solve.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
       .range(1, 1024)
       .show_default();
   session.add_options(solve);
-  solve.footer(
-      "Example: plylab solve --suite bratko-kopec --algo pvs,negascout --time 1\n"
-      "         plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv\n"
-      "         plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2\n"
-      "         plylab solve --suite my.epd --algo pvs --engine stockfish \\\n"
-      "           --engine \"gnu=gnuchess --uci\" --option gnu:Hash=64 --time 1\n"
-      "Document: PROTOCOLS.md (plylab list documents says where)");
+  solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
+  solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");
+  solve.example("plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");
+  solve.example(
+      "plylab solve --suite my.epd --algo pvs --engine stockfish \\\n  --engine \"gnu=gnuchess "
+      "--uci\" --option gnu:Hash=64 --time 1");
+  solve.notes("Document: PROTOCOLS.md (plylab list documents says where)");
   solve.callback([options, solve, &session] {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};

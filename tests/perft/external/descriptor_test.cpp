@@ -19,7 +19,7 @@ using testing::startpos;
 using Descriptors = testing::ExternalEngines;
 
 TEST_F(Descriptors, TheDocumentedDescriptorWorks) {
-  const std::string manual = content(PLYLAB_SOURCE_DIR "/docs/PROTOCOLS.md");
+  const std::string manual = content(PLYLAB_SOURCE_DIR "/gen/engines/PROTOCOLS.md");
   const std::size_t start_of_json = manual.find("```json\n") + 8;
   const std::string descriptor = file(
       "owl.json", manual.substr(start_of_json, manual.find("```", start_of_json) - start_of_json));

@@ -89,7 +89,7 @@ game = "tictactoe"
 }
 
 TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
-  const std::string text = read_file(PLYLAB_SOURCE_DIR "/docs/EXPERIMENTS.md");
+  const std::string text = read_file(PLYLAB_SOURCE_DIR "/search/lab/EXPERIMENTS.md");
   const std::size_t begin = text.find("```toml\n") + 8;
   const ExperimentFile documented = parse(text.substr(begin, text.find("```", begin) - begin));
   EXPECT_EQ(documented.experiment.groups.size(), 4U);

@@ -1,0 +1,88 @@
+// Completion by real shells, and the manual page as man shows it.
+#include "suites/shell_commands.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
+using testing::plylab;
+using testing::run_process;
+
+/// What bash offers behind these words, the last of which is being written.
+std::vector<std::string> bash_offers(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) line += "'" + word + "' ";
+  const auto bash = run_process("/bin/bash",
+                                {"-c", "source /dev/stdin; COMP_WORDS=(" + line +
+                                           "); COMP_CWORD=" + std::to_string(words.size() - 1) +
+                                           "; _plylab; printf '%s\\n' \"${COMPREPLY[@]}\""},
+                                plylab({"completion", "bash"}).out);
+  EXPECT_EQ(bash.err, "");
+  std::vector<std::string> offers;
+  std::istringstream lines(bash.out);
+  for (std::string offer; std::getline(lines, offer);) offers.push_back(offer);
+  return offers;
+}
+
+TEST(Completion, OfBashKnowsCommandsOptionsAndValues) {
+  EXPECT_THAT(bash_offers({"plylab", ""}), IsSupersetOf({"perft", "divide", "bench", "match"}));
+  EXPECT_THAT(bash_offers({"plylab", "div"}), ElementsAre("divide"));
+  EXPECT_THAT(bash_offers({"plylab", "bench", ""}), Contains("perft"));
+  EXPECT_THAT(bash_offers({"plylab", "bench", "perft", "--ro"}), ElementsAre("--rounds"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--ro"}), Not(Contains("--rounds")));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--th"}), ElementsAre("--threads"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "tic"}), ElementsAre("tictactoe"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "=", "tic"}), ElementsAre("tictactoe"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "-f", "j"}), ElementsAre("json"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--algo", "pvs-hard,mtd"}),
+              ElementsAre("pvs-hard,mtdf"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--out", "/etc/passw"}), Contains("/etc/passwd"));
+}
+
+TEST(Completion, IsValidForEveryShellThatIsHere) {
+  const std::pair<const char*, const char*> shells[] = {
+      {"bash", "-n"}, {"zsh", "-n"}, {"fish", "--no-execute"}};
+  for (const auto& [shell, check] : shells) {
+    const auto script = plylab({"completion", shell});
+    EXPECT_EQ(script.status, 0);
+    EXPECT_THAT(script.out, AllOf(HasSubstr("perft"), HasSubstr("tictactoe")));
+    const auto program = testing::find_program(shell);
+    if (!program) continue;
+    const auto checked = run_process(*program, {check, "/dev/stdin"}, script.out);
+    EXPECT_EQ(checked.status, 0) << checked.err;
+  }
+  EXPECT_EQ(plylab({"completion", "ksh"}).status, 2);
+}
+
+TEST(Manual, HasEveryCommandAndIsCleanRoff) {
+  const auto page = plylab({"man"});
+  EXPECT_EQ(page.status, 0);
+  for (const char* part : {".TH PLYLAB 1", ".SS plylab bench perft", "\\-\\-depth", "\\-\\-resume"})
+    EXPECT_THAT(page.out, HasSubstr(part));
+  const auto groff = testing::find_program("groff");
+  if (!groff) GTEST_SKIP() << "no groff here";
+  const auto shown = run_process(*groff, {"-man", "-Kutf8", "-Tutf8", "-ww"}, page.out);
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_EQ(shown.err, "");
+}
+
+}  // namespace
+}  // namespace plylab
