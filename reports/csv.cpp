@@ -68,7 +68,7 @@ void append_comments(std::string& out, const Report& report) {
 
 }  // namespace
 
-std::string render_csv(const Report& report, std::size_t /*width*/) {
+std::string render_csv(const Report& report, const Screen&) {
   std::string out;
   append_comments(out, report);
   for (const Table& table : report.tables) {

@@ -16,7 +16,7 @@ namespace {
 struct Entry {
   Format format;
   std::string_view name;
-  std::string (*render)(const Report&, std::size_t width);
+  std::string (*render)(const Report&, const Screen&);
   bool (*made)(std::string_view text);
 };
 
@@ -47,10 +47,10 @@ Format parse_format(std::string_view name) { return find_entry(entries, name, "-
 
 std::vector<std::string> format_names() { return names_in(entries); }
 
-std::string render(const Report& report, Format format, std::size_t width) {
+std::string render(const Report& report, Format format, const Screen& screen) {
   for (const Table& table : report.tables) check(table);
   for (const Entry& entry : entries)
-    if (entry.format == format) return entry.render(report, width);
+    if (entry.format == format) return entry.render(report, screen);
   throw std::logic_error("a format that is in no registry");
 }
 

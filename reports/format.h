@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reports/record.h"
+#include "reports/terminal.h"
 
 namespace plylab::reports {
 
@@ -20,10 +21,10 @@ Format parse_format(std::string_view name);
 /// The names of all formats.
 std::vector<std::string> format_names();
 
-/// The report as it is to be written, ending in a line break. If text is wider than width, the
-/// widest columns of words are shortened, never a number; 0 stands for no limit. Throws
+/// The report as it is to be written, ending in a line break. If text is wider than the screen, the
+/// widest columns of words are shortened, never a number. Throws
 /// std::logic_error if a row does not fit its table or two columns have one name.
-std::string render(const Report& report, Format format, std::size_t width = 0);
+std::string render(const Report& report, Format format, const Screen& screen = {});
 
 /// Whether the text is a report, in any of the formats, as render() makes them of what has a
 /// provenance.

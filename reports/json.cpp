@@ -104,7 +104,7 @@ void append(std::string& out, const Json& json, std::size_t level = 0) {
 
 }  // namespace
 
-std::string render_json(const Report& report, std::size_t /*width*/) {
+std::string render_json(const Report& report, const Screen&) {
   Json json;
   json["schema"] = "plylab-report";
   json["schema_version"] = schema_version;

@@ -57,7 +57,7 @@ void append_table(std::string& out, const Table& table) {
 
 }  // namespace
 
-std::string render_markdown(const Report& report, std::size_t /*width*/) {
+std::string render_markdown(const Report& report, const Screen&) {
   std::string out;
   if (!report.complete) out += "**Incomplete:** the job was stopped before its end.\n\n";
   if (!report.story.empty()) {

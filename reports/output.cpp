@@ -220,8 +220,8 @@ void save_text(std::string_view text, const std::string& out) {
 }
 
 void write(const Report& report, Format format, const std::string& out) {
-  const std::size_t width = is_standard_output(out) ? terminal_width(STDOUT_FILENO) : 0;
-  save_text(render(report, format, width), out);
+  const Screen screen = is_standard_output(out) ? screen_of(STDOUT_FILENO) : Screen{};
+  save_text(render(report, format, screen), out);
 }
 
 }  // namespace plylab::reports

@@ -1,22 +1,22 @@
 // The formats, one file each. They may rely on what render() has checked.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "reports/record.h"
+#include "reports/terminal.h"
 
 namespace plylab::reports {
 
-/// Aligned columns for a terminal.
-std::string render_text(const Report& report, std::size_t width);
+/// Aligned columns for a terminal, with headings and provenance set off by colours if it has them.
+std::string render_text(const Report& report, const Screen& screen);
 /// One JSON document, a row of a table on a line.
-std::string render_json(const Report& report, std::size_t width);
+std::string render_json(const Report& report, const Screen& screen);
 /// "# " lines with the provenance, then RFC 4180 records, a blank line between tables.
-std::string render_csv(const Report& report, std::size_t width);
+std::string render_csv(const Report& report, const Screen& screen);
 /// GitHub's pipe tables.
-std::string render_markdown(const Report& report, std::size_t width);
+std::string render_markdown(const Report& report, const Screen& screen);
 
 /// Whether the text looks like one report of the format with a provenance, and nothing besides.
 bool is_text_report(std::string_view text);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
 
 #include "reports/display.h"
@@ -14,6 +15,13 @@ namespace plylab::reports {
 namespace {
 
 constexpr std::string_view gap = "  ";
+
+/// How text is set off, by the parameter of ECMA-48's sequence SGR.
+enum class Style : std::uint8_t { bold = 1, faint = 2, red = 31 };
+
+std::string styled(const std::string& text, Style style, const Screen& screen) {
+  return screen.colours ? fmt::format("\x1b[{}m{}\x1b[0m", static_cast<int>(style), text) : text;
+}
 
 /// A column as it will stand on the page.
 struct Strip {
@@ -114,12 +122,13 @@ void append_story_line(std::string& out, const std::string& line, std::size_t wi
   append_wrapped(out, line.substr(0, text), line.substr(text), width);
 }
 
-void append_table(std::string& out, const Table& table, std::size_t width) {
+void append_table(std::string& out, const Table& table, const Screen& screen) {
+  const std::size_t width = screen.width;
   std::vector<Strip> strips;
   for (std::size_t i = 0; i < table.columns.size(); ++i) strips.push_back(make_strip(table, i));
   fit(strips, width);
 
-  out += heading(table) + "\n\n";
+  out += styled(heading(table), Style::bold, screen) + "\n\n";
   append_line(out, strips, [](const Strip& strip) { return strip.name; });
   if (std::any_of(strips.begin(), strips.end(), [](const Strip& s) { return !s.unit.empty(); }))
     append_line(out, strips, [](const Strip& strip) { return strip.unit; });
@@ -154,17 +163,24 @@ std::string footer(const Provenance& p) {
 
 }  // namespace
 
-std::string render_text(const Report& report, std::size_t width) {
+std::string render_text(const Report& report, const Screen& screen) {
   std::string out;
-  if (!report.complete) out += "*** incomplete: the job was stopped before its end ***\n\n";
-  for (const std::string& line : report.story) append_story_line(out, one_line(line), width);
+  if (!report.complete)
+    out += styled("*** incomplete: the job was stopped before its end ***", Style::red, screen) +
+           "\n\n";
+  for (const std::string& line : report.story) append_story_line(out, one_line(line), screen.width);
   if (!report.story.empty()) out += '\n';
   for (const Table& table : report.tables) {
-    append_table(out, table, width);
+    append_table(out, table, screen);
     out += '\n';
   }
-  out += footer(report.provenance);
-  while (out.ends_with("\n\n")) out.pop_back();
+  std::string origin = footer(report.provenance);
+  if (origin.empty()) {
+    while (out.ends_with("\n\n")) out.pop_back();
+    return out;
+  }
+  origin.pop_back();
+  out += styled(origin, Style::faint, screen) + '\n';
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "gen/read_file.h"
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
+#include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
@@ -98,12 +99,35 @@ Table entries_table(const char* name, const std::string& title, const auto& regi
   return table;
 }
 
+/// What the comment at the head of a file says first: its first sentence.
+std::string first_sentence(const std::string& file) {
+  std::string sentence;
+  const std::string text = read_file(file);
+  for (std::string_view rest = text; rest.starts_with('#');) {
+    const std::string_view line = trimmed(take_line(rest).substr(1));
+    sentence += (sentence.empty() ? "" : " ") + std::string(line);
+    if (const std::size_t end = sentence.find(". "); end != sentence.npos)
+      return sentence.substr(0, end);
+    if (sentence.ends_with('.')) return sentence.substr(0, sentence.size() - 1);
+  }
+  return sentence;
+}
+
 Table suites_table() {
-  Table table{"suites", "Shipped suites", {{"name"}, {"positions"}}, {}, {}};
+  Table table{"suites", "Shipped suites", {{"name"}, {"positions"}, {"what"}}, {}, {}};
   const std::string folder = data_directory();
   for (const std::string& file : files_in(folder, ".epd"))
-    table.add({std::filesystem::path(file).stem().string(), epd::load_suite(file).records.size()});
+    table.add({std::filesystem::path(file).stem().string(), epd::load_suite(file).records.size(),
+               first_sentence(file)});
   if (table.rows.empty()) table.notes.push_back("there is none in " + folder);
+  return table;
+}
+
+Table trees_table() {
+  Table table{
+      "trees", "Shipped trees", {{"name"}, {"what"}}, {}, {"positions of --game explicit-tree"}};
+  for (const std::string& file : files_in(data_directory(), ".tree"))
+    table.add({std::filesystem::path(file).stem().string(), first_sentence(file)});
   return table;
 }
 
@@ -128,7 +152,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
   list.add_option("what", *chosen,
                   "games, generators, kernels, searches, evaluations, orderings, switches, "
-                  "solvers, suites, documents (default: all)");
+                  "solvers, suites, trees, documents (default: all)");
   list.add_option("--game NAME", *game_name,
                   "The game whose generators, kernels, evaluations and "
                   "orderings are listed")
@@ -149,6 +173,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
         switches_table(),
         entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
+        trees_table(),
         documents_table(),
     };
     std::vector<std::string> names;

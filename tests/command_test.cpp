@@ -253,7 +253,7 @@ TEST(Command, RefusesWrongUseInOneLine) {
       {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
-       "orderings, switches, solvers, suites, documents"},
+       "orderings, switches, solvers, suites, trees, documents"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

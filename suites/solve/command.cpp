@@ -70,8 +70,8 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
                const search::Limits& limits, int threads, std::vector<Solutions>& solutions) {
   const std::size_t field = contestants.list().size(), all = puzzles.size() * field;
   solutions.assign(puzzles.size(), Solutions(field));
-  reports::Progress progress("solve", "nodes");
-  double done = 0, visited = 0;
+  reports::Progress progress("solve", "positions");
+  double done = 0;
   std::mutex mutex;  // of the progress
   in_parallel(all, threads, limits.stop, [&](std::size_t i, std::size_t worker) {
     const Puzzle& puzzle = puzzles[i / field];
@@ -79,8 +79,8 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
         solve(*puzzle.record, puzzle.goal, contestants.player(worker, i % field), limits);
     if (*limits.stop) return;
     const std::lock_guard lock(mutex);
-    visited += static_cast<double>(solution.reply.nodes);
-    progress.update(++done / static_cast<double>(all), visited);
+    ++done;
+    progress.update(done / static_cast<double>(all), done / static_cast<double>(field));
     solutions[i / field][i % field] = std::move(solution);
   });
 }
@@ -158,7 +158,7 @@ void run_solve(Options options, reports::Session& session) {
 
 void add_solve_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
-  options->search.algorithms = {"alphabeta"};
+  options->search.algorithms = {"selective"};
   options->search.usual_ordering = "hash";
   const reports::Command solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");

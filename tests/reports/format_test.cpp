@@ -193,35 +193,35 @@ TEST(ReportsFormat, EmptyReportsAreWellFormed) {
 
 TEST(ReportsFormat, TextIsFittedByItsWidestWords) {
   const std::string fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-  const std::string fitted = render(words(fen), Format::text, 80);
+  const std::string fitted = render(words(fen), Format::text, {80});
   EXPECT_EQ(longest_line(fitted), 80u);
   EXPECT_NE(fitted.find(" 18446744073709551616\n"), std::string::npos);
   EXPECT_NE(fitted.find("    2  r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/…  184"),
             std::string::npos);
   EXPECT_EQ(longest_line(render(words(fen), Format::text)), 5 + 2 + fen.size() + 2 + 20);
   // Characters count, not bytes.
-  EXPECT_EQ(longest_line(render(words(std::string(100, 'x') + "ä€😀"), Format::text, 80)), 80u);
+  EXPECT_EQ(longest_line(render(words(std::string(100, 'x') + "ä€😀"), Format::text, {80})), 80u);
   const std::string many = "ääääääääääääääääääääääääääääääääääääääääääääääääääää";
-  EXPECT_NE(render(words(many.substr(0, 2 * 51)), Format::text, 80).find("ä  184"),
+  EXPECT_NE(render(words(many.substr(0, 2 * 51)), Format::text, {80}).find("ä  184"),
             std::string::npos);
-  EXPECT_NE(render(words(many), Format::text, 80).find("ä…  184"), std::string::npos);
+  EXPECT_NE(render(words(many), Format::text, {80}).find("ä…  184"), std::string::npos);
 }
 
 TEST(ReportsFormat, NumbersAreNeverCut) {
-  const std::string narrow = render(words("some words"), Format::text, 10);
+  const std::string narrow = render(words("some words"), Format::text, {10});
   EXPECT_NE(narrow.find("    2  so…  18446744073709551616\n"), std::string::npos);
 
   Report mixed = words("a long explanation");
   mixed.tables[0].rows[0][1] = 123456;
-  EXPECT_NE(render(mixed, Format::text, 10).find("a lon…  184"), std::string::npos);
-  EXPECT_NE(render(mixed, Format::text, 10).find("123456  "), std::string::npos);
+  EXPECT_NE(render(mixed, Format::text, {10}).find("a lon…  184"), std::string::npos);
+  EXPECT_NE(render(mixed, Format::text, {10}).find("123456  "), std::string::npos);
 }
 
 TEST(ReportsFormat, NotesAreWrapped) {
   Report report;
   report.tables.resize(1);
   report.tables[0].notes = {"one two three four"};
-  EXPECT_NE(render(report, Format::text, 10).find("* one two\n  three\n  four\n"),
+  EXPECT_NE(render(report, Format::text, {10}).find("* one two\n  three\n  four\n"),
             std::string::npos);
   EXPECT_NE(render(report, Format::text).find("* one two three four\n"), std::string::npos);
 }
@@ -248,6 +248,22 @@ TEST(ReportsFormat, HostileTextIsHarmless) {
   EXPECT_EQ(render(report, Format::text).find('\x1b'), std::string::npos);
   EXPECT_NE(render(words("<b> *x* `y` \\"), Format::markdown).find(R"(| \<b> \*x\* \`y\` \\ |)"),
             std::string::npos);
+}
+
+TEST(Format, SetsOffHeadingsAndProvenanceOnAScreenWithColours) {
+  Report report = sample();
+  report.complete = false;
+  const std::string coloured = render(report, Format::text, {0, true});
+  EXPECT_NE(coloured.find("\x1b[31m*** incomplete"), std::string::npos);
+  EXPECT_NE(coloured.find("\x1b[1mPerft | divide\x1b[0m\n\n"), std::string::npos);
+  std::string plain;  // without the sequences it is the same text
+  for (std::size_t i = 0; i < coloured.size(); ++i)
+    if (coloured[i] == '\x1b')
+      i = coloured.find('m', i);
+    else
+      plain += coloured[i];
+  EXPECT_EQ(plain, render(report, Format::text));
+  EXPECT_EQ(render(report, Format::json, {0, true}), render(report, Format::json));
 }
 
 }  // namespace

@@ -167,5 +167,22 @@ TEST_F(ReportsOutput, TerminalsGiveTheirWidth) {
   EXPECT_NE(shown.find("x…  18446744073709551616\r\n"), std::string::npos);
 }
 
+TEST_F(ReportsOutput, TerminalsGetColoursUnlessTheyAreNotWanted) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  const Terminal terminal(60);
+  const auto colours = [&](const char* type, const char* no_color) {
+    setenv("TERM", type, 1);
+    setenv("NO_COLOR", no_color, 1);
+    return screen_of(terminal.descriptor()).colours;
+  };
+  EXPECT_TRUE(colours("xterm-256color", ""));
+  EXPECT_FALSE(colours("xterm-256color", "1"));
+  EXPECT_FALSE(colours("dumb", ""));
+  EXPECT_FALSE(colours("", ""));
+  unsetenv("NO_COLOR");
+  setenv("TERM", "xterm", 1);
+  EXPECT_FALSE(screen_of(open("/dev/null", O_WRONLY | O_CLOEXEC)).colours);
+}
+
 }  // namespace
 }  // namespace plylab::reports
