@@ -25,10 +25,22 @@ concept GrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P posi
   { leaves.two(position) } -> std::same_as<typename L::Total>;
 };
 
+/// Leaves that sum up three plies at once.
+template <class L, class P>
+concept GreatGrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P position) {
+  { leaves.three(position) } -> std::same_as<typename L::Total>;
+};
+
 /// A position that knows the sum of count() over all its children without visiting them.
 template <class P>
 concept CountsGrandchildren = Position<P> && requires(const P position) {
   { position.count_grandchildren() } -> std::same_as<std::uint64_t>;
+};
+
+/// The same over all its grandchildren.
+template <class P>
+concept CountsGreatGrandchildren = Position<P> && requires(const P position) {
+  { position.count_great_grandchildren() } -> std::same_as<std::uint64_t>;
 };
 
 /// Bulk counting: the last ply's moves are counted, not made.
@@ -40,6 +52,9 @@ struct Bulk {
   }
   Count two(const CountsGrandchildren auto& position) const {
     return position.count_grandchildren();
+  }
+  Count three(const CountsGreatGrandchildren auto& position) const {
+    return position.count_great_grandchildren();
   }
   Count one(const auto&, auto) const { return 1; }
 };
@@ -69,6 +84,8 @@ typename L::Total walk(P& position, int depth, const L& leaves, const std::atomi
     if (depth == 2) return leaves.two(position);
   // Looking once every few thousand leaves is soon enough for Ctrl-C.
   if (depth == 3 && stop.load(std::memory_order_relaxed)) throw Stopped{};
+  if constexpr (GreatGrandchildLeaves<L, P>)
+    if (depth == 3) return leaves.three(position);
   typename L::Total total{};
   for (const auto move : position.generate()) {
     const auto undo = position.make(move);

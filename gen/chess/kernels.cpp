@@ -15,7 +15,9 @@ bool runs_avx512() {
   return runs_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512vpopcntdq") &&
-         __builtin_cpu_supports("avx512vbmi2");
+         __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
+         __builtin_cpu_supports("avx512bitalg") && __builtin_cpu_supports("avx512vnni") &&
+         __builtin_cpu_supports("gfni");
 }
 
 bool pext_is_fast() {

@@ -3,7 +3,8 @@
 
 namespace plylab::chess {
 
-/// AVX-512 F, BW, CD, DQ, VL, VBMI2 and VPOPCNTDQ, and BMI2: Ice Lake, Zen 4 and later.
+/// AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, BITALG, VNNI and VPOPCNTDQ, GFNI and BMI2: Ice Lake, Zen
+/// 4 and later.
 bool runs_avx512();
 /// AVX2 and BMI2.
 bool runs_avx2();

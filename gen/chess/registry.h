@@ -30,10 +30,11 @@ struct Chess {
   static constexpr std::tuple generators{
       Generator<Mailbox>{"mailbox", "12x12 board with piece lists"},
       Generator<X88>{"x88", "16x8 board, 0x88 tests, attack-delta tables"},
-      Generator<Bitboard<Avx512>>{"bitboard", "bit planes, eight siblings a register", "avx512",
-                                  "AVX-512 F BW CD DQ VL VBMI2 VPOPCNTDQ, BMI2", runs_avx512,
-                                  avx512_is_fast},
-      Generator<Bitboard<Avx2>>{"bitboard", "bit planes, four siblings a register", "avx2",
+      Generator<Bitboard<Avx512>>{
+          "bitboard", "bit planes, calm children by differences", "avx512",
+          "AVX-512 F BW CD DQ VL VBMI VBMI2 BITALG VNNI VPOPCNTDQ, GFNI, BMI2", runs_avx512,
+          avx512_is_fast},
+      Generator<Bitboard<Avx2>>{"bitboard", "bit planes, four positions a register", "avx2",
                                 "AVX2, BMI2", runs_avx2, avx2_is_fast},
       Generator<Bitboard<Pext>>{"bitboard", "bit planes, sliders by PEXT look-up", "pext", "BMI2",
                                 runs_pext, pext_is_fast},

@@ -181,6 +181,22 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   EXPECT_EQ(walk(position, 4, Unbulked{}, never), Count(625));
 }
 
+TEST(Walk, CountsThreePliesAtOnceWhereThePositionCan) {
+  struct Nine : toys::UniformTree {
+    using UniformTree::UniformTree;
+    std::uint64_t count_great_grandchildren() const { return 9; }
+  };
+  const Nine root(5, 1);
+  EXPECT_EQ(perft(root, 2), Count(25));
+  EXPECT_EQ(perft(root, 3), Count(9));
+  EXPECT_EQ(perft(root, 5), Count(25 * 9));
+  std::atomic<bool> never = false;
+  Nine position = root;
+  EXPECT_EQ(walk(position, 5, Unbulked{}, never), Count(3125));
+  const std::atomic<bool> stop = true;
+  EXPECT_THROW(walk(position, 3, Bulk{}, stop), Stopped);
+}
+
 TEST(Perft, CountsToyGames) {
   // 9·8·…: no game of tic-tac-toe ends before the fifth move.
   EXPECT_EQ(perft(tictactoe::Board(), 4), Count(3024));

@@ -1,4 +1,4 @@
-// The kernel for AVX2: four siblings a register.
+// The kernel for AVX2: four positions a register.
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/pext_lookup.h"
 

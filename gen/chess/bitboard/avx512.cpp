@@ -1,4 +1,4 @@
-// The kernel for AVX-512: eight siblings a register.
+// The kernel for AVX-512: eight positions, or eight directions, a register.
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/pext_lookup.h"
 
@@ -38,6 +38,89 @@ struct Avx512 : PextSliders<Avx512> {
     static unsigned mask(Vector lanes) {
       return _mm512_movepi64_mask(reinterpret_cast<__m512i>(lanes));
     }
+  };
+
+  /// See compass.h.
+  struct Compass {
+    using Lanes = Avx512::Lanes::Vector;
+    typedef signed char Row __attribute__((vector_size(64)));
+
+    // What a byte of by_square() holds for the lanes of these lines; lane 0 is the highest bit.
+    static constexpr int file_bits = 0b1000'1000, rank_bits = 0b0100'0100;
+    static constexpr int rising_bits = 0b0010'0010, falling_bits = 0b0001'0001;
+    static constexpr int straight_bits = file_bits | rank_bits;
+    static constexpr int diagonal_bits = rising_bits | falling_bits;
+
+    static Lanes all(Bits bits) { return lanes(_mm512_set1_epi64(static_cast<long long>(bits))); }
+    static Lanes by_line(Bits straight, Bits diagonal) {
+      constexpr __mmask8 diagonals = 0b1100'1100;
+      return lanes(
+          _mm512_mask_set1_epi64(raw(all(straight)), diagonals, static_cast<long long>(diagonal)));
+    }
+    static Lanes by_type(Bits diagonals, Bits straights, Bits pawns, Bits knights, Bits kings) {
+      const auto set = [](Lanes to, PieceType type, Bits bits) {
+        return lanes(_mm512_mask_set1_epi64(raw(to), static_cast<__mmask8>(1 << type),
+                                            static_cast<long long>(bits)));
+      };
+      Lanes table = set(set(set(Lanes{}, PieceType::bishop, diagonals), PieceType::rook, straights),
+                        queen, diagonals | straights);
+      return set(set(set(table, pawn, pawns), knight, knights), king, kings);
+    }
+    static Lanes rotate(Lanes bits, Lanes by) {
+      return lanes(_mm512_rolv_epi64(raw(bits), raw(by)));
+    }
+    static Lanes rotate_back(Lanes bits, Lanes by) {
+      return lanes(_mm512_rorv_epi64(raw(bits), raw(by)));
+    }
+    static Lanes turned(Lanes bits) {
+      return lanes(_mm512_shuffle_i64x2(raw(bits), raw(bits), 0b01'00'11'10));
+    }
+    static unsigned meet(Lanes a, Lanes b) { return _mm512_test_epi64_mask(raw(a), raw(b)); }
+    static unsigned equal(Lanes a, Bits b) { return _mm512_cmpeq_epi64_mask(raw(a), raw(all(b))); }
+    static Lanes keep(unsigned mask, Lanes bits) {
+      return lanes(_mm512_maskz_mov_epi64(static_cast<__mmask8>(mask), raw(bits)));
+    }
+    static Row keep(Bits squares, Row row) {
+      return bytes(_mm512_maskz_mov_epi8(squares, raw(row)));
+    }
+    static Lanes popcount(Lanes bits) { return Avx512::Lanes::popcount(bits); }
+    static Row popcount(Row row) { return bytes(_mm512_popcnt_epi8(raw(row))); }
+    static Bits any(Row row) { return _mm512_test_epi8_mask(raw(row), raw(row)); }
+    static Bits any(Row row, int bits) {
+      return _mm512_test_epi8_mask(raw(row), _mm512_set1_epi8(static_cast<char>(bits)));
+    }
+    /// Gathers the bytes of a rank from all lanes, then transposes the 8 x 8 bits of each rank: the
+    /// unit matrix times them.
+    static Row by_square(Lanes bits) {
+      const __m512i ranks = _mm512_set_epi64(
+          0x3f372f271f170f07, 0x3e362e261e160e06, 0x3d352d251d150d05, 0x3c342c241c140c04,
+          0x3b332b231b130b03, 0x3a322a221a120a02, 0x3931292119110901, 0x3830282018100800);
+      const __m512i unit = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201));
+      return bytes(
+          _mm512_gf2p8affine_epi64_epi8(unit, _mm512_permutexvar_epi8(ranks, raw(bits)), 0));
+    }
+    static std::int64_t sum(Lanes numbers) { return _mm512_reduce_add_epi64(raw(numbers)); }
+    static std::int64_t dot(Row a, Row b) {
+      return _mm512_reduce_add_epi32(_mm512_dpbusd_epi32(_mm512_setzero_si512(), raw(a), raw(b)));
+    }
+    static Lanes multiply(Lanes a, Lanes b) { return lanes(_mm512_mul_epi32(raw(a), raw(b))); }
+    static Lanes look_up(Lanes places, Lanes table) {
+      return lanes(_mm512_permutexvar_epi64(raw(places), raw(table)));
+    }
+    static Lanes value_at(Lanes squares, Row row) {
+      const __m512i numbers = raw(63 - lanes(_mm512_lzcnt_epi64(raw(squares))));
+      const __m512i low = _mm512_slli_epi64(_mm512_permutexvar_epi8(numbers, raw(row)), 56);
+      return lanes(_mm512_srai_epi64(low, 56));
+    }
+    static void append(unsigned mask, Lanes bits, Bits* place) {
+      _mm512_storeu_si512(place,
+                          _mm512_maskz_compress_epi64(static_cast<__mmask8>(mask), raw(bits)));
+    }
+
+   private:
+    static __m512i raw(auto vector) { return reinterpret_cast<__m512i>(vector); }
+    static Lanes lanes(__m512i vector) { return reinterpret_cast<Lanes>(vector); }
+    static Row bytes(__m512i vector) { return reinterpret_cast<Row>(vector); }
   };
 };
 

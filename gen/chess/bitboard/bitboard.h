@@ -47,6 +47,8 @@ class Bitboard {
 
   /// The paths of two moves: the sum of count() over all children.
   std::uint64_t count_grandchildren() const;
+  /// The paths of three moves.
+  std::uint64_t count_great_grandchildren() const;
 
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }

@@ -1,11 +1,12 @@
 // The bodies of Bitboard's members, included once for each kernel. A kernel has to offer
 // static Bits rook(Square, Bits occupied) and bishop(Square, Bits occupied), and a type Lanes: void
-// if it counts one position at a time, else as siblings.h says.
+// if it counts one position at a time, else as pool_counter.h says. It may have a type Compass, as
+// compass.h says: then calm children are counted by differences.
 #pragma once
 
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/bitboard/checks.h"
-#include "gen/chess/bitboard/children.h"
+#include "gen/chess/bitboard/child_counter.h"
 #include "gen/chess/bitboard/moves.h"
 
 namespace plylab::chess {
@@ -108,9 +109,29 @@ Moves Bitboard<Kernel>::checks() const {
 
 template <class Kernel>
 std::uint64_t Bitboard<Kernel>::count_grandchildren() const {
-  return state_.side == white
-             ? count_children<Kernel, white>(state_.planes, state_.castling, state_.en_passant)
-             : count_children<Kernel, black>(state_.planes, state_.castling, state_.en_passant);
+  const auto count = [&]<Color Us> {
+    ChildCounter<Kernel, Us> counter;
+    counter.add(state_.planes, state_.castling, state_.en_passant);
+    return counter.total();
+  };
+  return state_.side == white ? count.template operator()<white>()
+                              : count.template operator()<black>();
+}
+
+template <class Kernel>
+std::uint64_t Bitboard<Kernel>::count_great_grandchildren() const {
+  const auto count = [&]<Color Us> {
+    ListSink list;
+    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, list);
+    ChildCounter<Kernel, !Us> counter;
+    for (const Move move : list.moves)
+      counter.add(after<Kernel>(state_.planes, Us, move),
+                  state_.castling & ~castling_lost<Kernel>(state_.planes, Us, move),
+                  move.kind() == MoveKind::double_push ? forward(Us, move.from()) : no_square);
+    return counter.total();
+  };
+  return state_.side == white ? count.template operator()<white>()
+                              : count.template operator()<black>();
 }
 
 template <class Kernel>
@@ -121,6 +142,7 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
   const Square to = move.to();
   const Piece piece = piece_on(from);
   Planes& planes = state_.planes;
+  const Bits lost = castling_lost<Kernel>(planes, us, move);
 
   state_.key ^= keys.black_to_move;
   if (state_.en_passant != no_square) {
@@ -135,9 +157,6 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
     const Square king_to = castled_king(us, move.castling_side());
     const Square rook_to = castled_rook(us, move.castling_side());
     const Piece rook_piece = make_piece(us, rook);
-    planes.clear(bit(from) | bit(to));
-    planes.put(piece, king_to);
-    planes.put(rook_piece, rook_to);
     state_.key ^= keys.piece[piece][from] ^ keys.piece[piece][king_to] ^
                   keys.piece[rook_piece][to] ^ keys.piece[rook_piece][rook_to];
   } else {
@@ -145,14 +164,12 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
     const Square captured_on = move.captured_on();
     const Piece captured = piece_on(captured_on);
     if (captured != no_piece || type_of(piece) == pawn) state_.halfmove_clock = 0;
-    planes.clear(bit(from) | bit(captured_on));
-    planes.put(placed, to);
     state_.key ^=
         keys.piece[piece][from] ^ keys.piece[placed][to] ^ keys.piece[captured][captured_on];
   }
 
-  Bits lost = bit(from) | bit(to);
-  if (type_of(piece) == king) lost |= rank_bits(us == white ? 0 : 7);
+  planes = after<Kernel>(planes, us, move);
+
   for (Square rook_square : each(state_.castling & lost)) {
     state_.key ^= keys.castling[rook_square];
     state_.castling ^= bit(rook_square);

@@ -1,25 +1,14 @@
 // Counting the moves of all children of a node: paths of two moves.
 #pragma once
 
-#include <type_traits>
-
 #include "gen/chess/bitboard/lanes.h"
 #include "gen/chess/bitboard/moves.h"
-#include "gen/chess/bitboard/sibling_counter.h"
 #include "gen/chess/bitboard/siblings.h"
 
 namespace plylab::chess {
 
-/// Hands the squares of a set over one by one.
-struct OneByOne {
-  static void for_each_vector(Bits squares, auto&& visit) {
-    for (; squares != 0; squares &= squares - 1) visit(squares & -squares, 1u);
-  }
-};
-
-/// Notes what each move changes, for its child to be counted. for_each_vector walks a set of
-/// squares, one or many at a time.
-template <Color Us, class VectorLoop>
+/// Notes what each move changes, for its child to be counted.
+template <class Kernel, Color Us>
 struct SiblingSink {
   const Planes& parent;
   Bits enemy_pawns;
@@ -31,9 +20,7 @@ struct SiblingSink {
 
   void add(Square from, Bits targets, Bits) {
     const unsigned type = type_of(parent.on(from));
-    VectorLoop::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
-      siblings.add(T(to - to + bit(from)), to, type, count);
-    });
+    for (Square to : each(targets)) siblings.add(bit(from), bit(to), type);
   }
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
@@ -59,9 +46,7 @@ struct SiblingSink {
   /// Pawns that came a fixed step and now are of a type.
   template <int Step>
   void add_pawns(Bits targets, PieceType type) {
-    VectorLoop::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
-      siblings.add(stepped<-Step>(to), to, type, count);
-    });
+    for (Square to : each(targets)) siblings.add(stepped<-Step>(bit(to)), bit(to), type);
   }
 };
 
@@ -175,21 +160,12 @@ unsigned count_en_passant(const Planes& parent, Square target) {
   return count;
 }
 
-/// Counts the moves of all children of a position with Us to move, side by side if the kernel can.
+/// Counts the moves of all children of a position with Us to move, one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_children(const Planes& parent, Bits castling, Square en_passant) {
-  constexpr bool side_by_side = !std::is_void_v<typename Kernel::Lanes>;
-  SiblingSink<Us, std::conditional_t<side_by_side, typename Kernel::Lanes, OneByOne>> sink(parent);
+  SiblingSink<Kernel, Us> sink(parent);
   visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
-  const Siblings& siblings = sink.siblings;
-
-  std::uint64_t total = 0;
-  if constexpr (side_by_side) {
-    total = SiblingCounter<!Us, typename Kernel::Lanes>(parent, castling).count(siblings);
-  } else {
-    total = count_one_by_one<Kernel, Us>(parent, castling, siblings);
-  }
-
+  std::uint64_t total = count_one_by_one<Kernel, Us>(parent, castling, sink.siblings);
   for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);
   return total;
 }

@@ -7,6 +7,13 @@
 
 namespace plylab::chess {
 
+/// Hands the squares of a set over one by one.
+struct OneByOne {
+  static void for_each_vector(Bits squares, auto&& visit) {
+    for (; squares != 0; squares &= squares - 1) visit(squares & -squares, 1u);
+  }
+};
+
 /// Squares without the file that a step to the east or west would wrap onto.
 template <int Step>
 inline constexpr Bits unwrapped = (Step & 7) == 1   ? ~file_a

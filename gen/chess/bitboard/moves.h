@@ -47,6 +47,28 @@ struct ListSink {
   void add(Move move) { moves.add(move); }
 };
 
+/// The board after a move of a side.
+template <class Kernel>
+Planes after(Planes planes, Color us, Move move) {
+  if (move.is_castle()) {
+    planes.clear(bit(move.from()) | bit(move.to()));
+    planes.put(make_piece(us, king), castled_king(us, move.castling_side()));
+    planes.put(make_piece(us, rook), castled_rook(us, move.castling_side()));
+  } else {
+    const Piece piece = planes.on(move.from());
+    planes.clear(bit(move.from()) | bit(move.to()) | bit(move.captured_on()));
+    planes.put(move.is_promotion() ? make_piece(us, move.promoted()) : piece, move.to());
+  }
+  return planes;
+}
+
+/// The squares whose rooks may castle no more after a move of a side.
+template <class Kernel>
+Bits castling_lost(const Planes& planes, Color us, Move move) {
+  const bool by_king = (planes.kings() & bit(move.from())) != 0;
+  return bit(move.from()) | bit(move.to()) | (by_king ? rank_bits(us == white ? 0 : 7) : Bits{0});
+}
+
 /// Which pieces give check to the king of the side Us, and which of its own are pinned.
 struct KingSafety {
   Bits checkers, pinned;

@@ -8,24 +8,22 @@ namespace plylab::chess {
 /// What the moves of a node change, one entry a move: the squares that it clears, and the squares
 /// that it sets in each plane. Any move has this form, promotions and castling too.
 struct Siblings {
-  static constexpr unsigned capacity = 424;  // all moves of a position, and a whole vector beyond
-  alignas(64) Bits cleared[capacity];
-  alignas(64) Bits diagonal[capacity];
-  alignas(64) Bits orthogonal[capacity];
-  alignas(64) Bits leaper[capacity];
+  static constexpr unsigned capacity = 416;  // as in Moves
+  Bits cleared[capacity];
+  Bits diagonal[capacity];
+  Bits orthogonal[capacity];
+  Bits leaper[capacity];
   unsigned size = 0;
 
   Siblings() {}  // leaves the arrays uninitialised
 
-  /// Pieces of a type come to the single squares in the lanes of `to` and leave those of `from`;
-  /// only the first `count` lanes matter. T is Bits for one of them, or a vector.
-  template <class T>
-  void add(T from, T to, unsigned type, unsigned count = 1) {
-    store(cleared, T(from | to));
-    store(diagonal, T(to & -(Bits{type} & 1)));
-    store(orthogonal, T(to & -(Bits{type} >> 1 & 1)));
-    store(leaper, T(to & -(Bits{type} >> 2 & 1)));
-    size += count;
+  /// A piece of a type comes to a square and leaves others.
+  void add(Bits from, Bits to, unsigned type) {
+    cleared[size] = from | to;
+    diagonal[size] = to & -(Bits{type} & 1);
+    orthogonal[size] = to & -(Bits{type} >> 1 & 1);
+    leaper[size] = to & -(Bits{type} >> 2 & 1);
+    ++size;
   }
 
   void add_castle(Bits gone, Bits king_to, Bits rook_to) {
@@ -34,12 +32,6 @@ struct Siblings {
     orthogonal[size] = king_to | rook_to;
     leaper[size] = king_to;
     ++size;
-  }
-
- private:
-  template <class T>
-  void store(Bits* array, T lanes) {
-    __builtin_memcpy(array + size, &lanes, sizeof lanes);
   }
 };
 

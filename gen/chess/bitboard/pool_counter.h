@@ -1,6 +1,5 @@
-// Counting the legal moves of sibling positions side by side, one position in each lane of a vector
-// register. The children of a node differ from each other by one move only, so they are never
-// stored as positions: a lane is the parent's bit planes with one move's changes applied.
+// Counting the legal moves of pooled positions side by side, one position in each lane of a vector
+// register. They have king and castling in common; all else may differ.
 //
 // Lanes is a pack of lanes of 64 bits that a kernel defines for its instruction set:
 //   Vector              a GCC vector of Bits, whose operators work lane by lane
@@ -16,57 +15,50 @@
 #pragma once
 
 #include "gen/chess/bitboard/lanes.h"
-#include "gen/chess/bitboard/siblings.h"
-#include "gen/chess/planes.h"
+#include "gen/chess/bitboard/position_pool.h"
 
 namespace plylab::chess {
 
-/// Counts the moves of some siblings, all of one parent.
-template <Color Us, class Lanes>
-class SiblingCounter {
+/// Counts the moves of the positions in a pool, in which the side Us is to move.
+template <class Kernel, Color Us>
+class PoolCounter {
+  using Lanes = typename Kernel::Lanes;
   using V = typename Lanes::Vector;
   static constexpr unsigned width = sizeof(V) / sizeof(Bits);
   static constexpr int up = Us == white ? 8 : -8;
 
  public:
-  /// The side Us has not moved; `castling` holds the rooks that could castle in the parent.
-  SiblingCounter(const Planes& parent, Bits castling)
-      : parent_(parent),
-        own_(parent.of(Us)),
-        castling_(castling & own_),
-        king_(parent.king(Us)),
-        knights_(parent.knights() & own_),
-        may_promote_(parent.pawns() & own_ & rank_bits(Us == white ? 6 : 1)) {}
+  explicit PoolCounter(const PositionPool<Kernel>& pool)
+      : pool_(pool),
+        castling_(pool.castling),
+        king_(pool.king),
+        knights_(pool.knights),
+        may_promote_(pool.may_promote) {}
 
-  /// Counts the moves of all siblings, a vector of them at a time.
-  std::uint64_t count(const Siblings& siblings) const {
-    // A promotion can bring the first slider onto the diagonals.
-    constexpr Bits promoting_rank = rank_bits(Us == white ? 1 : 6);
-    const bool diagonals =
-        (parent_.diagonal_sliders() | (parent_.pawns() & ~own_ & promoting_rank)) != 0;
-    return diagonals ? count_all<true>(siblings) : count_all<false>(siblings);
+  /// Counts the moves of all positions, a vector of them at a time.
+  [[gnu::noinline, gnu::flatten]] std::uint64_t count() const {
+    return pool_.diagonals ? count_all<true>() : count_all<false>();
   }
 
  private:
   template <bool Diagonals>
-  std::uint64_t count_all(const Siblings& siblings) const {
+  std::uint64_t count_all() const {
     V sum{};
-    for (unsigned first = 0; first < siblings.size; first += width)
-      sum += count_some<Diagonals>(siblings, first);
+    for (unsigned first = 0; first < pool_.size; first += width)
+      sum += count_some<Diagonals>(first);
     std::uint64_t total = 0;
     for (unsigned lane = 0; lane < width; ++lane) total += sum[lane];
     return total;
   }
 
-  /// The counts of the siblings from `first` on that fill a vector. Without Diagonals there is no
+  /// The counts of the positions from `first` on that fill a vector. Without Diagonals there is no
   /// slider on diagonals.
   template <bool Diagonals>
-  V count_some(const Siblings& siblings, unsigned first) const {
-    const V cleared = load(siblings.cleared + first);
-    const V diagonal = (~cleared & parent_.diagonal) | load(siblings.diagonal + first);
-    const V orthogonal = (~cleared & parent_.orthogonal) | load(siblings.orthogonal + first);
-    const V leaper = (~cleared & parent_.leaper) | load(siblings.leaper + first);
-    const V own = ~cleared & own_;
+  V count_some(unsigned first) const {
+    const V diagonal = load(pool_.diagonal + first);
+    const V orthogonal = load(pool_.orthogonal + first);
+    const V leaper = load(pool_.leaper + first);
+    const V own = load(pool_.own + first);
     const V occupied = diagonal | orthogonal | leaper;
     const V empty = ~occupied;
     const V enemy = occupied & ~own;
@@ -121,8 +113,9 @@ class SiblingCounter {
     sum += Lanes::popcount(free_squares & ~danger & leapers.king[king_]);
 
     // Knights one by one, as their targets overlap.
+    const V free_knights = unpinned & leaper & diagonal;
     for (Square square : each(knights_)) {
-      const V here = unpinned & bit(square);
+      const V here = free_knights & bit(square);
       sum += Lanes::popcount(targets & leapers.knight[square] & all_ones_where(here != 0));
     }
 
@@ -139,7 +132,7 @@ class SiblingCounter {
     const V take_west = (ahead_west >> 1) & enemy & targets;
     sum += Lanes::popcount(push | twice | take_east);
     sum += Lanes::popcount(take_west);
-    if (may_promote_ != 0) {
+    if (may_promote_) {
       constexpr Bits last_rank = rank_bits(Us == white ? 7 : 0);
       for (int other_piece = 0; other_piece < 3; ++other_piece) {
         sum += Lanes::popcount((push | take_east) & last_rank);
@@ -155,7 +148,7 @@ class SiblingCounter {
       sum += Lanes::popcount(all_ones_where(obstacles == 0) & king_bit);  // one bit for one move
     }
 
-    const V used = all_ones_where(Lanes::lane_ids() < siblings.size - first);
+    const V used = all_ones_where(Lanes::lane_ids() < pool_.size - first);
     return sum & used;
   }
 
@@ -203,12 +196,11 @@ class SiblingCounter {
   static V load(const Bits* place) { return *reinterpret_cast<const V*>(place); }
   static V all_ones_where(auto comparison) { return reinterpret_cast<V>(comparison); }
 
-  Planes parent_;
-  Bits own_;
+  const PositionPool<Kernel>& pool_;
   Bits castling_;
   Square king_;
   Bits knights_;
-  Bits may_promote_;
+  bool may_promote_;
 };
 
 }  // namespace plylab::chess

@@ -1,0 +1,163 @@
+// Counting two and three plies at once, beside the slow way; and of what kinds the children are
+// that the positions of the tests have.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/registry.h"
+#include "tests/support/random_games.h"
+
+namespace plylab {
+namespace {
+
+using namespace chess;
+
+template <class Board>
+class Children : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const bool runs = std::apply(
+        [](const auto&... entry) {
+          return ((std::is_same_v<typename std::decay_t<decltype(entry)>::Board, Board> &&
+                   entry.runs()) ||
+                  ...);
+        },
+        Chess::generators);
+    if (!runs) GTEST_SKIP() << "this CPU cannot run it";
+  }
+
+  /// Both sums for a position and the sum of two plies for all its children.
+  static void expect_sums(const chess::Setup& setup) {
+    Board board{chess::ValidSetup(setup)};
+    std::uint64_t two = 0, three = 0;
+    for (const Move move : board.generate()) {
+      const auto undo = board.make(move);
+      two += board.count();
+      std::uint64_t below = 0;
+      for (const Move reply : board.generate()) {
+        const auto before = board.make(reply);
+        below += board.count();
+        board.unmake(reply, before);
+      }
+      ASSERT_EQ(board.count_grandchildren(), below) << to_string(board.setup());
+      three += below;
+      board.unmake(move, undo);
+    }
+    ASSERT_EQ(board.count_grandchildren(), two) << to_string(setup);
+    ASSERT_EQ(board.count_great_grandchildren(), three) << to_string(setup);
+  }
+};
+
+using Kernels = ::testing::Types<Bitboard<Avx512>, Bitboard<Avx2>, Bitboard<Pext>, Bitboard<Magic>>;
+struct KernelName {
+  template <class Board>
+  static std::string GetName(int) {
+    if (std::is_same_v<Board, Bitboard<Avx512>>) return "avx512";
+    if (std::is_same_v<Board, Bitboard<Avx2>>) return "avx2";
+    return std::is_same_v<Board, Bitboard<Pext>> ? "pext" : "magic";
+  }
+};
+TYPED_TEST_SUITE(Children, Kernels, KernelName);
+
+#ifdef PLYLAB_SANITIZED
+constexpr int share = 20;
+#else
+constexpr int share = 1;
+#endif
+
+TYPED_TEST(Children, CountAsMuchTogetherAsOneByOne) {
+  testing::random_positions(30'000 / share, 40, [&](const chess::Setup& setup, const auto&, Move) {
+    if (!this->HasFatalFailure()) this->expect_sums(setup);
+  });
+}
+
+TYPED_TEST(Children, CountAsMuchTogetherAsOneByOneInChess960) {
+  testing::random_chess960_positions(15'000 / share,
+                                     [&](const chess::Setup& setup, const auto&, Move) {
+                                       if (!this->HasFatalFailure()) this->expect_sums(setup);
+                                     });
+}
+
+/// The pieces of a side that are pinned to its king.
+Bits pinned(const Squares& squares, Color side) {
+  Bits pins = 0;
+  if (in_check(squares, side)) return pins;
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    const Piece piece = squares[square];
+    if (piece == no_piece || color_of(piece) != side || type_of(piece) == king) continue;
+    Squares without = squares;
+    without[square] = no_piece;
+    if (in_check(without, side)) pins |= bit(square);
+  }
+  return pins;
+}
+
+/// The moves of the king of the side to move.
+std::vector<Move> king_moves(const chess::Setup& setup) {
+  std::vector<Move> moves = legal_moves(setup);
+  std::erase_if(moves, [&](Move move) { return type_of(setup.squares[move.from()]) != king; });
+  for (Move& move : moves)  // whether it captures is not the matter
+    if (move.is_capture()) move = Move(move.from(), move.to());
+  return moves;
+}
+
+/// Whether a slider of a side attacks `on` along the line through `on` and `other`.
+bool slider_attacks_along(const Squares& squares, Color side, Square on, Square other) {
+  const int files = file_of(other) - file_of(on), ranks = rank_of(other) - rank_of(on);
+  if (files != 0 && ranks != 0 && files != ranks && files != -ranks) return false;
+  const PieceType slider = files == 0 || ranks == 0 ? rook : bishop;
+  const int file_step = (files > 0) - (files < 0), rank_step = (ranks > 0) - (ranks < 0);
+  for (const int way : {1, -1})
+    for (int n = 1;; ++n) {
+      const int file = file_of(on) + way * n * file_step, rank = rank_of(on) + way * n * rank_step;
+      if (file < 0 || file > 7 || rank < 0 || rank > 7) break;
+      const Piece piece = squares[make_square(file, rank)];
+      if (piece == no_piece) continue;
+      if (color_of(piece) == side && (type_of(piece) == slider || type_of(piece) == queen))
+        return true;
+      break;
+    }
+  return false;
+}
+
+/// What a move changes beyond the values of its two squares: see DIFFERENCES.md.
+const char* kind_of_child(const chess::Setup& setup, const chess::Setup& passed, Move move) {
+  const chess::Setup child = after(setup, move);
+  if (move.is_en_passant()) return "en passant";
+  if (move.is_castle()) return "castling";
+  if (in_check(child.squares, child.side)) return "check";
+  const Bits before = pinned(setup.squares, child.side) & ~bit(move.to());
+  const Bits now = pinned(child.squares, child.side);
+  if ((now & ~before) != 0) return "pin begins";
+  if ((before & ~now) != 0) return "pin ends";
+  if (king_moves(child) != king_moves(passed)) return "king";
+  if (move.is_promotion()) return "promotion";
+  return slider_attacks_along(setup.squares, child.side, move.from(), move.to()) ? "along a line"
+                                                                                 : "calm";
+}
+
+TEST(ChildrenOfTheTests, AreOfAllKinds) {
+  std::map<std::string, int> children;
+  testing::random_positions(6'000, 40, [&](const chess::Setup& setup, const auto& moves, Move) {
+    chess::Setup passed = setup;
+    passed.side = !setup.side;
+    passed.en_passant = no_square;
+    if (in_check(setup.squares, setup.side)) return;  // there is no passing then
+    for (const Move move : moves) ++children[kind_of_child(setup, passed, move)];
+  });
+  for (const auto& [kind, count] : children) RecordProperty(kind, count);
+  const std::map<std::string, int> least = {
+      {"calm", 50'000},   {"along a line", 2'000}, {"king", 10'000},
+      {"check", 2'000},   {"pin begins", 500},     {"pin ends", 500},
+      {"promotion", 250}, {"castling", 150},       {"en passant", 50}};
+  for (const auto& [kind, count] : least) EXPECT_GE(children[kind], count) << kind;
+  EXPECT_EQ(children.size(), least.size());
+}
+
+}  // namespace
+}  // namespace plylab
