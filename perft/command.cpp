@@ -81,6 +81,7 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
   if (options.statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
   require_memory(options.hash_mib << 20);
+  require_threads(options.threads);
   if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }
 

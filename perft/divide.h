@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "gen/position.h"
 #include "perft/frontier.h"
 #include "perft/table.h"
@@ -132,6 +133,7 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
   std::size_t done = 0;
   Count counted;
   std::exception_ptr failure;
+  require_threads(threads);
   const auto start = Clock::now();
 #pragma omp parallel num_threads(threads)
   {

@@ -54,7 +54,8 @@ struct Result {
 
 /// Runs the job on a position of the game. Throws InputError for a generator or kernel that does
 /// not exist or that this CPU cannot run, for Mode::statistics of a game that has none, and if
-/// there is no memory for the table. For games of one's own include perft/run_body.h.
+/// there is no memory for the table or the system does not give the threads. For games of one's own
+/// include perft/run_body.h.
 template <Game G>
 Result run(const typename G::Start& position, const Job& job);
 

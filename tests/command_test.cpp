@@ -287,6 +287,20 @@ TEST(Command, WritesToStandardOutputWhatItCannotWriteElsewhere) {
   EXPECT_EQ(closed.err, "plylab: cannot write to standard output: Bad file descriptor\n");
 }
 
+#ifndef PLYLAB_SANITIZED  // which needs more addresses than are left here
+TEST(Command, RefusesThreadsThatAreNotToBeHad) {
+  for (const char* command : {"perft --depth 60 --threads 1024", "divide --depth 12 --threads 1024",
+                              "bench perft --no-engine --threads 1024"}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh", {"-c", std::string("ulimit -v 4000000; \"$0\" ") + command, PLYLAB_PROGRAM});
+    EXPECT_EQ(finished.status, 2) << command;
+    EXPECT_EQ(finished.err,
+              "plylab: 1024 threads are not to be had: Resource temporarily unavailable\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+#endif
+
 TEST(Command, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
   const TemporaryFile suite(
       "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"good\";\n"

@@ -12,6 +12,7 @@
 #include "gen/epd/shipped.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "gen/select_names.h"
 #include "perft/bench/rate_comparison.h"
 #include "perft/bench/tables.h"
@@ -193,6 +194,7 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   const CountableGame& game = find_game(games, options.game, "--game");
   check(options, game, session);
   require_memory(options.hash_mib << 20);
+  require_threads(options.threads);
   perft::Job job;
   job.threads = options.threads;
   job.hash_mib = options.hash_mib;

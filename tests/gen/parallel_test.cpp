@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <cstddef>
@@ -11,10 +12,14 @@
 #include <string>
 #include <vector>
 
+#include "gen/input_error.h"
+
 namespace plylab {
 namespace {
 
 using ::testing::Each;
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
 
 class Parallel : public ::testing::TestWithParam<int> {};
 
@@ -74,6 +79,22 @@ TEST_P(Parallel, BeginsNothingAfterStop) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, Parallel, ::testing::Values(1, 2, 7));
+
+#ifndef PLYLAB_SANITIZED  // which needs more addresses than are left here
+TEST(ParallelThreads, ThatAreNotToBeHadAreRefused) {
+  rlimit before{};
+  getrlimit(RLIMIT_AS, &before);
+  rlimit small = before;
+  small.rlim_cur = rlim_t{2} << 30;  // a thread's stack has some MiB
+  setrlimit(RLIMIT_AS, &small);
+  EXPECT_THAT([] { require_threads(5000); },
+              ThrowsMessage<InputError>(StartsWith("5000 threads are not to be had: ")));
+  EXPECT_THAT([&] { in_parallel(5000, 5000, nullptr, [](auto, auto) {}); },
+              ThrowsMessage<InputError>(StartsWith("5000 threads are not to be had: ")));
+  setrlimit(RLIMIT_AS, &before);
+  require_threads(2);
+}
+#endif
 
 TEST(ParallelThreads, AreAtLeastOne) {
   EXPECT_GE(available_processors(), 1);
