@@ -170,7 +170,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     std::optional<Result> first;
     const auto count_by = [&](const std::string& generator) {
       const Result result = count(game, generator, position, depth, options, session);
-      table.columns.push_back({generator, "", "leaves below the move by this generator", 0});
+      table.columns.emplace_back(generator, "", "leaves below the move by this generator", 0);
       usage.add(generator, result);
       for (const auto& [move, leaves] : result.branches) {
         rows[move].resize(totals.size());
@@ -180,7 +180,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       for (auto& [move, cells] : rows) cells.resize(totals.size());
       if (!result.complete) {
         report.complete = false;
-        table.notes.push_back("stopped early: the counts are what was finished by then");
+        table.notes.emplace_back("stopped early: the counts are what was finished by then");
       } else if (!first) {
         first = result;
       } else if (first->branches != result.branches) {

@@ -38,7 +38,7 @@ std::vector<Column> perft_columns() {
 std::vector<Column> statistics_columns(const CountableGame& game) {
   std::vector<Column> columns{reports::columns::generator, reports::columns::depth};
   for (const StatisticsColumn& kind : game.columns)
-    columns.push_back({std::string(kind.name), "", std::string(kind.meaning), 0});
+    columns.emplace_back(std::string(kind.name), "", std::string(kind.meaning), 0);
   return columns;
 }
 

@@ -13,7 +13,7 @@ namespace {
 /// RFC 4180, and quotes around '#' too, for readers that take it for a comment anywhere. An empty
 /// text is quoted and thereby differs from an unknown value.
 std::string quoted(std::string_view text) {
-  const std::string valid = valid_utf8(text);
+  std::string valid = valid_utf8(text);
   if (!valid.empty() && valid.find_first_of(",\"\r\n#") == std::string::npos) return valid;
   std::string result = "\"";
   for (char c : valid) {

@@ -40,7 +40,7 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-Progress::Progress(std::string title, std::string unit)
+Progress::Progress(const std::string& title, const std::string& unit)
     : title_(one_line(title)),
       unit_(one_line(unit)),
       start_(Clock::now()),

@@ -14,7 +14,7 @@ namespace plylab::reports {
 class Progress {
  public:
   /// "perft 7" and "leaves". The clock starts here.
-  Progress(std::string title, std::string unit);
+  Progress(const std::string& title, const std::string& unit);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;

@@ -117,9 +117,9 @@ auto deepen(S& s) {
       result.distinct = s.distinct();
       result.seconds = s.seconds() - start;
     };
-    const auto break_off = [&](std::string obstacle) {
+    const auto break_off = [&](const std::string& obstacle) {
       result.complete = false;
-      result.obstacle = std::move(obstacle);
+      result.obstacle = obstacle;
       measure();
     };
     try {

@@ -37,7 +37,7 @@ struct SearchableGame {
   /// here.
   void check_ordering(std::string_view where, const std::string& name) const;
   /// Throws InputError, which `where` begins, if a switch is on that makes no sense here.
-  void check_switches(std::string_view where, const Switches& switches) const;
+  void check_switches(std::string_view where, const Switches& wanted) const;
 };
 
 /// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include

@@ -142,23 +142,23 @@ Switches parse_switches(std::string_view option, std::string_view text);
 
 /// The text that parse_switches() reads; "plain" where nothing is named off or differs from the
 /// default.
-std::string to_string(const Switches& switches);
+std::string to_string(const Switches& chosen);
 
 /// What a search does that has some switches on by itself: its preset, but as wished where the
 /// wishes name a switch or differ from the default.
 Switches overlay(const Switches& wishes, const Switches& preset);
 
 /// The names of the selective switches that are on, with commas; empty if there are none.
-std::string selective_switches(const Switches& switches);
+std::string selective_switches(const Switches& chosen);
 
 /// For whoever compares the values of several searches: throws InputError if a switch is on that
 /// can change them.
-void require_exact(const Switches& switches);
+void require_exact(const Switches& chosen);
 
 /// The names of the switches that are on and make sense in chess only, with commas.
-std::string chess_switches(const Switches& switches);
+std::string chess_switches(const Switches& chosen);
 
 /// The same with those off.
-Switches without_chess(Switches switches);
+Switches without_chess(Switches chosen);
 
 }  // namespace plylab::search

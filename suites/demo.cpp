@@ -35,8 +35,8 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
               {},
               {}};
   for (const std::string& generator : generators)
-    table.columns.push_back({generator, "M/s", "million leaves a second", 0});
-  table.columns.push_back({"ratio", "", "last generator's rate by the first one's", 2});
+    table.columns.emplace_back(generator, "M/s", "million leaves a second", 0);
+  table.columns.emplace_back("ratio", "", "last generator's rate by the first one's", 2);
 
   const epd::Suite suite = epd::find_suite("perft");
   for (std::size_t i = 0; i < six_positions && i < suite.records.size(); ++i) {
@@ -53,18 +53,18 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       const perft::Result result = perft::run<chess::Chess>(chess::ValidSetup(record.setup), job);
       const Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
-      row.push_back(rates.back());
+      row.emplace_back(rates.back());
       if (result.complete && leaves != Count(chosen.paths)) {
         table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator, to_string(leaves),
                                           record.id().value_or("")));
         session.note_difference();
       }
     }
-    row.push_back(rates.back() / rates.front());
+    row.emplace_back(rates.back() / rates.front());
     table.add(std::move(row));
   }
   if (table.notes.empty())
-    table.notes.push_back("every generator's count equals the published one");
+    table.notes.emplace_back("every generator's count equals the published one");
   return table;
 }
 
@@ -126,10 +126,10 @@ Table search_table(const std::vector<std::string>& generators, reports::Session&
   for (std::size_t i = 0; i < sums.size(); ++i)
     same_nodes &= sums[i].nodes == sums[i / generators.size() * generators.size()].nodes;
   const bool values_equal = std::all_of(sums.begin(), sums.end(), same_values);
-  table.notes.push_back(values_equal ? "all searches return the same value in every position"
-                                     : "WRONG: the root values differ");
-  table.notes.push_back(same_nodes ? "each search visits equally many nodes with every generator"
-                                   : "WRONG: the node counts differ between generators");
+  table.notes.emplace_back(values_equal ? "all searches return the same value in every position"
+                                        : "WRONG: the root values differ");
+  table.notes.emplace_back(same_nodes ? "each search visits equally many nodes with every generator"
+                                      : "WRONG: the node counts differ between generators");
   if (!values_equal || !same_nodes) session.note_difference();
   return table;
 }

@@ -25,7 +25,6 @@
 namespace plylab::suites {
 namespace {
 
-using reports::Column;
 using reports::Table;
 
 Table games_table(const Games& games) {

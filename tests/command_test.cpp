@@ -15,7 +15,6 @@ namespace plylab {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::EndsWith;
 using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;

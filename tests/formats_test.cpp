@@ -159,7 +159,7 @@ std::string written(std::vector<std::string> arguments, const std::string& forma
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_EQ(finished.out, "");
   std::ifstream file(path);
-  const std::string content((std::istreambuf_iterator<char>(file)), {});
+  std::string content((std::istreambuf_iterator<char>(file)), {});
   std::filesystem::remove(path);
   return content;
 }

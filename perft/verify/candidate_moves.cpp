@@ -76,8 +76,8 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
   const auto add = [&](const std::string& text, Reason reason) {
     const Square from = parse_square(std::string_view(text).substr(0, 2));
-    groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}].push_back(
-        {text, std::move(reason)});
+    CandidateMoves& group = groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}];
+    group.push_back({text, std::move(reason)});
   };
   if (difference > 0) {
     for (const std::string& text : illegal_texts(position))

@@ -220,7 +220,7 @@ std::vector<std::pair<Square, Piece>> changed_squares(const std::vector<Step>& s
     for (int s = a1; s <= h8; ++s)
       if (const auto square = static_cast<Square>(s);
           steps[i].before.squares[square] != steps[i].after.squares[square])
-        changed.push_back({square, steps[i].before.squares[square]});
+        changed.emplace_back(square, steps[i].before.squares[square]);
   return changed;
 }
 

@@ -18,15 +18,15 @@ using namespace chess;
 constexpr std::size_t most_named = 5;  // positions that show the same fault
 
 void add_board(std::vector<std::string>& lines, const Setup& setup) {
-  lines.push_back("");
+  lines.emplace_back("");
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("      {} ", rank + 1);
     for (int file = 0; file < 8; ++file)
       (line += ' ') += letter(setup.squares[make_square(file, rank)]);
     lines.push_back(line);
   }
-  lines.push_back("         a b c d e f g h");
-  lines.push_back("");
+  lines.emplace_back("         a b c d e f g h");
+  lines.emplace_back("");
 }
 
 std::string count_text(const Comparison& comparison) {
@@ -57,11 +57,12 @@ void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison
 
 void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
   if (diagnosis.deduced)
-    lines.push_back(diagnosis.moves.empty()
-                        ? "  moves     it lists none, and no single rule explains its number"
-                    : diagnosis.readings == 1
-                        ? "  moves     it lists none; what fits its number by one rule:"
-                        : "  moves     it lists none; each of these rules would fit its number:");
+    lines.emplace_back(
+        diagnosis.moves.empty()
+            ? "  moves     it lists none, and no single rule explains its number"
+        : diagnosis.readings == 1
+            ? "  moves     it lists none; what fits its number by one rule:"
+            : "  moves     it lists none; each of these rules would fit its number:");
   // Many a fault makes many moves wrong, all for one reason.
   constexpr int most = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
@@ -104,7 +105,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
     lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
   if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
     lines.push_back("  but       " + remark);
-  lines.push_back("");
+  lines.emplace_back("");
 }
 
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
@@ -114,7 +115,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
-  lines.push_back("");
+  lines.emplace_back("");
 }
 
 void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
@@ -124,7 +125,7 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
   lines.push_back(fmt::format("  answer    {}, right is {}",
                               outcome.reported ? to_string(*outcome.reported) : "another number",
                               outcome.right));
-  lines.push_back("");
+  lines.emplace_back("");
 }
 
 }  // namespace
@@ -140,9 +141,9 @@ std::vector<std::string> text_report(const VerificationResult& result) {
       add_odd_answer(lines, result.tasks[i], outcome);
   }
   if (!result.left_out.empty()) {
-    lines.push_back("Left out:");
+    lines.emplace_back("Left out:");
     for (const epd::LeftOut& left : result.left_out) lines.push_back("  " + to_string(left));
-    lines.push_back("");
+    lines.emplace_back("");
   }
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   return lines;

@@ -74,6 +74,8 @@ struct Hints {
   const QuietHistory* quiet_history = nullptr;
   PreviousMoves previous = {};
 };
+template <class E>
+Hints(Order, const E&, int, int) -> Hints<E>;  // which clang finds by itself from 17 on
 
 /// The moves of chess. Each gets one number: its class and score, then what decides among equals,
 /// then its place in the list. The best is looked for when it is asked for, since most nodes need

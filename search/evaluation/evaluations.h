@@ -75,7 +75,8 @@ class Evaluations {
   template <Position P, std::size_t... I>
   Value value(const P& position, std::index_sequence<I...>) const {
     Value result = 0;
-    ((I == index_ && (result = std::get<I>(G::evaluations).evaluate(position), true)) || ...);
+    static_cast<void>(
+        ((I == index_ && (result = std::get<I>(G::evaluations).evaluate(position), true)) || ...));
     return result;
   }
 

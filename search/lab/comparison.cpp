@@ -99,7 +99,7 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
         table.add(std::move(row));
       }
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
-  table.notes.push_back("p is not corrected for the number of rows");
+  table.notes.emplace_back("p is not corrected for the number of rows");
   return table;
 }
 

@@ -102,7 +102,7 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
   std::vector<std::string> variants;  // of all groups, in the order in which they come
   for (const Group& group : experiment.groups) {
     for (Block& block : blocks_of(group, runs, records, Factor::variant)) {
-      table.columns.push_back({block.name, "ratio", "geometric mean over its starts", 2});
+      table.columns.emplace_back(block.name, "ratio", "geometric mean over its starts", 2);
       blocks.push_back(std::move(block));
     }
     for (const std::string& variant : group.levels[Factor::variant])

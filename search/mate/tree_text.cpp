@@ -68,7 +68,7 @@ std::vector<std::string> to_lines(const chess::ValidSetup& position, const Solut
   const Setup& setup = position.setup();
   std::vector<std::string> lines;
   if (tree.moves == 0) {
-    lines.push_back(tree.complete ? "no mate" : "no mate found within the limits");
+    lines.emplace_back(tree.complete ? "no mate" : "no mate found within the limits");
     return lines;
   }
   lines.push_back(fmt::format("{}! mates in {}, {}", numbered(setup, tree.key.move), tree.moves,

@@ -84,8 +84,8 @@ class GameInProgress {
   }
 
  private:
-  void play(chess::Move move, std::optional<MoveInfo> info) {
-    game_.plies.push_back({move, std::move(info)});
+  void play(chess::Move move, const std::optional<MoveInfo>& info) {
+    game_.plies.push_back({move, info});
     request_.moves.push_back(move);
     judge_.play(move);
   }

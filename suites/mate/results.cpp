@@ -54,7 +54,7 @@ Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
                reports::columns::time},
               {},
               {"as in problems, repetitions and the fifty-move rule do not matter"}};
-  if (quiet_captures) table.columns.push_back({"gain", "pawns", "won by a line without mate", 0});
+  if (quiet_captures) table.columns.emplace_back("gain", "pawns", "won by a line without mate", 0);
   for (const auto& [task, solver, answer] : results) {
     const bool has_line = !answer.line.empty();
     std::vector<Cell> row{task->name,

@@ -119,11 +119,11 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   if (options.search.algorithms.front() != "none") {
     tables.solutions.notes.push_back(options.search.description());
     if (limits.until_mate)
-      tables.judgements.notes.push_back(
+      tables.judgements.notes.emplace_back(
           "a search ends once it has proved its shortest mate (selective: at twice that depth); "
           "with --criterion stable it goes on");
   }
-  if (engines) tables.costs.notes.push_back("depths and nodes of engines are as they tell them");
+  if (engines) tables.costs.notes.emplace_back("depths and nodes of engines are as they tell them");
   std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),
                                   summary_of(tallies), std::move(tables.judgements)};
   if (contestants.size() > 1) all.push_back(side_by_side.table());

@@ -27,9 +27,9 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
   for (const Entrant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
-    table_.columns.push_back(
-        {several ? fmt::format("{} {}", one.search, one.generator) : one.search, "",
-         "when it solved the position, or what it did", 0});
+    table_.columns.emplace_back(
+        several ? fmt::format("{} {}", one.search, one.generator) : one.search, "",
+        "when it solved the position, or what it did", 0);
   }
 }
 
@@ -59,7 +59,7 @@ reports::Table SideBySide::table() const {
   reports::Table table = table_;
   std::vector<Cell> sums{"solved", Cell()};
   for (const std::size_t solved : solved_)
-    sums.push_back(fmt::format("{} of {}", solved, table_.rows.size()));
+    sums.emplace_back(fmt::format("{} of {}", solved, table_.rows.size()));
   table.add(std::move(sums));
   return table;
 }

@@ -46,7 +46,7 @@ class FakeEngines : public ::testing::Test {
 
   /// A program: a shell script.
   std::string program(const std::string& name, const std::string& commands) {
-    const std::string script = file(name, "#!/bin/sh\n" + commands + "\n");
+    std::string script = file(name, "#!/bin/sh\n" + commands + "\n");
     std::filesystem::permissions(script, std::filesystem::perms::owner_all);
     return script;
   }

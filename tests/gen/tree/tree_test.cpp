@@ -91,7 +91,7 @@ TEST(Spec, SaysWhatIsWrong) {
       {"tree(noise=101)", "noise=101 should be from 0 to 100 (the range)"},
       {"tree(width=2,merge=0.2)", "merge=0.2 should be from 0 to 0.191 with 2 children"}};
   for (const auto& [text, error] : errors) {
-    const auto what = error_of([&] { parse_spec(text); });
+    const auto what = error_of([&spec = text] { parse_spec(spec); });
     EXPECT_THAT(what, HasSubstr("tree: " + error)) << text;
     EXPECT_EQ(what.find('\n'), what.npos);
   }

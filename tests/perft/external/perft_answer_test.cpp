@@ -132,8 +132,7 @@ TEST(AnswerLines, AreToldApart) {
     EXPECT_EQ(kind(line), LineKind::part) << line;
   for (const char* line : {"Nodes searched: -5", "Nodes searched: many", "e2e4: -5", "-5",
                            "Total: -1", "Nodes: 340282366920938463463374607431768211456",
-                           "e2e4: 999999999999999999999999999999999"
-                           "999999999"})
+                           "e2e4: 999999999999999999999999999999999999999999"})
     EXPECT_EQ(kind(line), LineKind::malformed) << line;
   for (const char* line : {"Unknown command: 'perft 5'.", "Error (unknown command): perft",
                            "Illegal move: e2e4", "bestmove e2e4"})

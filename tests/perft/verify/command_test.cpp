@@ -12,7 +12,6 @@
 namespace plylab {
 namespace {
 
-using ::testing::EndsWith;
 using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -161,12 +160,10 @@ TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
 
 TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
   const auto remark = [](const std::string& engine) {
-    const Finished run =
-        plylab({"verify", "--protocol", "uci", "--engine", engine, "--fen", "startpos", "--fen",
-                "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--fen",
-                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R "
-                "w KQkq - 0 1",
-                "--depth", "1"});
+    const Finished run = plylab(
+        {"verify", "--protocol", "uci", "--engine", engine, "--fen", "startpos", "--fen",
+         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--fen",
+         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "--depth", "1"});
     EXPECT_EQ(run.status, 1) << run.err;
     return run.out;
   };

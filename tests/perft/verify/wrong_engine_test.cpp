@@ -14,7 +14,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-testing::Finished engine(std::vector<std::string> arguments, const std::string& input = "") {
+testing::Finished engine(const std::vector<std::string>& arguments, const std::string& input = "") {
   return testing::run_process(PLYLAB_WRONG_ENGINE, arguments, input);
 }
 

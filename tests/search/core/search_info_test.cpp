@@ -26,7 +26,7 @@ Result<chess::Chess> observe(const Job& job, std::vector<ChessInfo>& infos) {
     infos.push_back(info);
   };
   context.observer.ended = [&](const RootChange<chess::Move>* change) { last = *change; };
-  const auto result = run<chess::Chess>(chess::ValidSetup(kiwipete), job, context);
+  auto result = run<chess::Chess>(chess::ValidSetup(kiwipete), job, context);
   EXPECT_EQ(last->move, *result.best_move());
   EXPECT_EQ(last->nodes, result.changes.back().nodes);
   return result;

@@ -33,7 +33,7 @@ struct Claim {
   int rank(Square square) const { return rank_for(us(), square); }
 
   /// The board without some pieces.
-  Squares lifted(std::vector<Square> squares) const {
+  Squares lifted(const std::vector<Square>& squares) const {
     Squares board = setup.squares;
     for (const Square square : squares) board[square] = no_piece;
     return board;
