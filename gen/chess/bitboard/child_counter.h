@@ -5,6 +5,8 @@
 #include "gen/chess/bitboard/difference_counter.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/bitboard/pool_counter.h"
+#include "gen/chess/bitboard/pool_sink.h"
+#include "gen/chess/bitboard/target_sets.h"
 
 namespace plylab::chess {
 
@@ -35,6 +37,7 @@ class ChildCounter {
 template <SideBySide Kernel, Color Us>
 class ChildCounter<Kernel, Us> {
  public:
+  /// One function: the parts have dozens of vectors in common, which calls would pass by memory.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
     pool_.template prepare<!Us>(parent, castling, [this] { count_pool(); });
     PoolSink<Kernel, Us> pooled(parent, pool_);

@@ -12,10 +12,22 @@
 //   keep(unsigned, Lanes), keep(Bits, Row)   the lanes or squares with these bits, else zero
 //   popcount(Lanes), popcount(Row)   the number of bits in each lane or byte
 //   by_square(Lanes)     a byte a square, with a bit for each lane that has the square
-//   any(Row), any(Row, Row)   the squares whose byte has a bit, or one in common with the other's
+//   any(Row)             the squares whose byte has a bit
+//   any(Row, int)        the squares whose byte has a bit of these: file_bits, rank_bits,
+//   rising_bits,
+//                        falling_bits, straight_bits, diagonal_bits are those of the lanes of a
+//                        line
 //   sum(Lanes)           of all lanes, as signed numbers
 //   dot(Row, Row)        the sum of products; the first row's bytes are unsigned
+// and for eight pieces at a time, a lane each:
+//   equal(Lanes, Bits)   a bit for each lane that is the number
+//   by_type(bishop, …)   a table with a lane for each PieceType; a queen's is a bishop's and a
+//   rook's look_up(Lanes, table)   the table's lane of that number value_at(Lanes, Row)   the byte
+//   of the single square in each lane multiply(Lanes, Lanes)   lane by lane, the low 32 bits as
+//   signed numbers append(unsigned, Lanes, Bits*)   stores the lanes with these bits side by side
 #pragma once
+
+#include <array>
 
 #include "gen/chess/bitboard/lanes.h"
 

@@ -3,71 +3,9 @@
 
 #include "gen/chess/bitboard/king_watch.h"
 #include "gen/chess/bitboard/move_values.h"
-#include "gen/chess/bitboard/pool_sink.h"
+#include "gen/chess/bitboard/target_sets.h"
 
 namespace plylab::chess {
-
-/// The moves of a node as sets of targets, for use when all are known.
-template <class Kernel, Color Us>
-struct TargetSets {
-  static constexpr int up = Us == white ? 8 : -8;
-  static constexpr unsigned capacity = 48;  // a set a piece, two a queen, and a vector beyond
-  alignas(64) Bits from[capacity];
-  alignas(64) Bits targets[capacity];
-  alignas(64) Bits type[capacity];
-  unsigned size = 0;
-  Bits pushes = 0, double_pushes = 0, captures_east = 0, captures_west = 0;
-  Bits promotions = 0, promotions_east = 0, promotions_west = 0;
-  Move special[8];  // castling and e.p.
-  unsigned specials = 0;
-  unsigned moves = 0;
-
-  explicit TargetSets(const Planes& parent) : parent_(parent) {}
-
-  void add(Square square, Bits squares, Bits) {
-    from[size] = bit(square);
-    targets[size] = squares;
-    type[size] = type_of(parent_.on(square));
-    size += squares != 0;
-    moves += static_cast<unsigned>(std::popcount(squares));
-  }
-  template <int Step>
-  void add_pawns(Bits squares, MoveKind) {
-    (Step == up       ? pushes
-     : Step == 2 * up ? double_pushes
-     : Step == up + 1 ? captures_east
-                      : captures_west) |= squares;
-    moves += static_cast<unsigned>(std::popcount(squares));
-  }
-  template <int Step>
-  void add_promotions(Bits squares, MoveKind) {
-    (Step == up ? promotions : Step == up + 1 ? promotions_east : promotions_west) |= squares;
-    moves += 4 * static_cast<unsigned>(std::popcount(squares));
-  }
-  void add(Move move) {
-    special[specials++] = move;
-    ++moves;
-  }
-
-  /// Hands all sets on.
-  void visit(auto&& sink) const {
-    for (unsigned i = 0; i < size; ++i)
-      sink.add_pieces(from[i], targets[i], static_cast<unsigned>(type[i]));
-    sink.template add_pawns<up>(pushes, pawn);
-    sink.template add_pawns<2 * up>(double_pushes, pawn);
-    sink.template add_pawns<up + 1>(captures_east, pawn);
-    sink.template add_pawns<up - 1>(captures_west, pawn);
-    if ((promotions | promotions_east | promotions_west) != 0) {
-      sink.template add_promotions<up>(promotions, MoveKind::to_knight);
-      sink.template add_promotions<up + 1>(promotions_east, MoveKind::capture_to_knight);
-      sink.template add_promotions<up - 1>(promotions_west, MoveKind::capture_to_knight);
-    }
-    for (unsigned i = 0; i < specials; ++i) sink.add(special[i]);
-  }
-
- private:
-  const Planes& parent_;
-};
 
 /// Counts the moves of the calm children of a node by differences, and hands the others on.
 template <class Kernel, Color Us>

@@ -15,8 +15,8 @@ namespace plylab::chess {
 ///   value[t] of a piece of theirs   the same: its own moves but for one by each of its defenders
 ///
 /// f and t may depend on each other: what a slider of theirs gains behind f ends at t, a pawn that
-/// is captured takes nothing. entangled() mends that; moves of pawns from `entangled` squares are
-/// not for this count.
+/// is captured takes nothing. entanglement() says what that comes to; a pawn's move along a line on
+/// which f is attacked, and any to on_pawn_ways(f), have to be counted otherwise.
 template <class Compass, Color Us>
 class MoveValues {
   using Lanes = typename Compass::Lanes;
@@ -27,10 +27,9 @@ class MoveValues {
   static constexpr Bits last_rank = rank_bits(them == white ? 7 : 0);
 
  public:
-  unsigned moves;  ///< of all their pieces but the king, if Us passes
-  Row value;
-  Bits on_file, on_rising, on_falling;  ///< what their sliders attack on these lines
-  Bits on_rank;
+  unsigned moves;                                ///< of all their pieces but the king, if Us passes
+  Row value;                                     ///< by square
+  Bits on_file, on_rank, on_rising, on_falling;  ///< what their sliders attack along these lines
   Bits pawn_ways;                 ///< where their pawns go or could go if it were empty
   Bits entangled;                 ///< what their sliders or pawns attack, and pawn_ways
   Bits takers_east, takers_west;  ///< their pawns that may capture to that side
@@ -95,7 +94,7 @@ class MoveValues {
     return Compass::sum(sum) + std::popcount(targets & pawns) * ((here & last_rank) != 0 ? 4 : 1);
   }
 
-  /// Targets of a piece on f that their pawns' ways entangle with f.
+  /// The targets of a piece on f that are entangled with f by a way of their pawns.
   Bits on_pawn_ways(Square from) const {
     const Bits here = bit(from);
     return (pawn_ways & here) != 0 ? here << 8 | here >> 8 | here << 16 | here >> 16 : Bits{0};
