@@ -10,7 +10,6 @@
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/candidate_moves.h"
-#include "perft/verify/key_faults.h"
 #include "perft/verify/shrink.h"
 
 namespace plylab::perft::verify {
@@ -123,7 +122,15 @@ void shorten(external::GeneratorUnderTest& generator, Counterexample& counterexa
   }
 }
 
+/// Whether a draw by rule that is taken for the end explains it all.
+bool take_for_draw(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  diagnosis.draw = draw_fault(generator, diagnosis.counterexample);
+  if (diagnosis.draw) diagnosis.fault = Fault::draw;
+  return diagnosis.draw.has_value();
+}
+
 void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  if (take_for_draw(generator, diagnosis)) return;
   Counterexample& counterexample = diagnosis.counterexample;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
   Comparison comparison =
@@ -138,6 +145,23 @@ void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis
   shorten(generator, counterexample);
   diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
   diagnosis.hypothesis = explaining_state(counterexample.reached, counterexample.comparison);
+}
+
+void examine_walk(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  const Counterexample& walk = diagnosis.counterexample;
+  if (take_for_draw(generator, diagnosis)) return;
+  diagnosis.fault = Fault::make;
+  if (!generator.abilities().plays_moves)
+    diagnosis.hypothesis = hypothesis_in_make(walk, [&](Count total) {
+      if (generator.abilities().counts) return walk.comparison.answer.total == total;
+      return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
+    });
+  if (diagnosis.hypothesis) return;
+  diagnosis.fault = Fault::unmake;
+  diagnosis.hypothesis = hypothesis_in_walk(walk);
+  if (diagnosis.hypothesis) return;
+  diagnosis.table = table_fault(walk);
+  diagnosis.fault = diagnosis.table ? Fault::table : Fault::walk;
 }
 
 /// "the check to the king on f1 is not seen", if that is what is wrong with all moves.
@@ -175,8 +199,7 @@ std::string explain_make(const Diagnosis& diagnosis) {
 
 std::string explain_walk(const Diagnosis& diagnosis) {
   if (diagnosis.hypothesis) return "taking moves back: " + diagnosis.hypothesis->sentence;
-  if (const auto blamed = blamed_key(diagnosis.counterexample))
-    return "a table of counts: " + *blamed;
+  if (diagnosis.table) return "a table of counts: " + diagnosis.table->sentence;
   return "taking moves back, or a table of counts: each branch is right when asked on its own";
 }
 
@@ -187,6 +210,10 @@ std::string explain(const Diagnosis& diagnosis) {
       return explain_generation(diagnosis);
     case Fault::make:
       return explain_make(diagnosis);
+    case Fault::draw:
+      return "draws: " + diagnosis.draw->sentence;
+    case Fault::unmake:
+    case Fault::table:
     case Fault::walk:
       return explain_walk(diagnosis);
     case Fault::sum:
@@ -201,14 +228,21 @@ std::string explain(const Diagnosis& diagnosis) {
 }  // namespace
 
 std::string_view name_of(Fault fault) {
-  constexpr std::string_view names[] = {"move_generation", "make", "unmake_or_table", "sum",
-                                        "history"};
+  constexpr std::string_view names[] = {"move_generation", "make", "draw",   "unmake", "table",
+                                        "unmake_or_table", "sum",  "history"};
   return names[static_cast<std::size_t>(fault)];
 }
 
 std::string_view name_of(Wrong wrong) {
   constexpr std::string_view names[] = {"missing", "extra", "repeated"};
   return names[static_cast<std::size_t>(wrong)];
+}
+
+std::string_view part_of(const Diagnosis& diagnosis) {
+  if (diagnosis.hypothesis) return name_of(diagnosis.hypothesis->part);
+  if (diagnosis.draw) return name_of(diagnosis.draw->rule);
+  if (diagnosis.table) return name_of(diagnosis.table->part);
+  return "";
 }
 
 Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, int depth) {
@@ -218,18 +252,7 @@ Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, 
       examine_moves(generator, diagnosis);
       break;
     case CounterexampleKind::walk:
-      diagnosis.fault = Fault::walk;
-      if (!generator.abilities().plays_moves)
-        diagnosis.hypothesis = hypothesis_in_make(diagnosis.counterexample, [&](Count total) {
-          const Counterexample& walk = diagnosis.counterexample;
-          if (generator.abilities().counts) return walk.comparison.answer.total == total;
-          return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
-        });
-      if (diagnosis.hypothesis) {
-        diagnosis.fault = Fault::make;
-      } else {
-        diagnosis.hypothesis = hypothesis_in_walk(diagnosis.counterexample);
-      }
+      examine_walk(generator, diagnosis);
       break;
     case CounterexampleKind::sum:
       diagnosis.fault = Fault::sum;

@@ -11,7 +11,9 @@
 #include "gen/chess/explain/explain.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/counterexample.h"
+#include "perft/verify/draw_faults.h"
 #include "perft/verify/state_hypothesis.h"
+#include "perft/verify/table_faults.h"
 
 namespace plylab::perft::verify {
 
@@ -19,12 +21,15 @@ namespace plylab::perft::verify {
 enum class Fault : std::uint8_t {
   generation,  ///< the moves of a position are wrong, however it was reached
   make,        ///< right when the position is set by FEN, wrong when it is reached by moves
-  walk,    ///< wrong only within a longer walk: a move is not taken back rightly, or a table errs
-  sum,     ///< the total is not the sum of the branches
-  history  ///< right when asked afresh: the answer depends on what was asked before
+  draw,        ///< a draw by rule is taken for the end
+  unmake,      ///< wrong only within a longer walk, as if a move were not taken back rightly
+  table,       ///< wrong only within a longer walk, as if a table of counts erred
+  walk,        ///< wrong only within a longer walk, for one reason or the other
+  sum,         ///< the total is not the sum of the branches
+  history      ///< right when asked afresh: the answer depends on what was asked before
 };
 
-/// "move_generation", "make", "unmake_or_table", "sum", "history".
+/// "move_generation", "make", "draw", "unmake", "table", "unmake_or_table", "sum", "history".
 std::string_view name_of(Fault fault);
 
 /// What is wrong about a move in a list.
@@ -49,9 +54,15 @@ struct Diagnosis {
   bool deduced = false;
   std::size_t readings = 1;  ///< of what was deduced: so many rules explain the count, each alone
   std::optional<StateHypothesis> hypothesis = {};  ///< the state that would explain it
+  std::optional<DrawFault> draw = {};              ///< the draw that would
+  std::optional<TableFault> table = {};            ///< the fault of a table of counts that would
   std::string explanation = {};                    ///< one sentence about the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
 };
+
+/// What the generator errs about, in snake case: the part of the state or of a table, or the rule
+/// of draws; empty if none explains the answer.
+std::string_view part_of(const Diagnosis& diagnosis);
 
 /// Finds out what is behind a wrong answer to a depth from a position. Throws EngineFault.
 Diagnosis diagnose(external::GeneratorUnderTest& generator, const chess::Setup& start, int depth);

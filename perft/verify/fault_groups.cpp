@@ -12,7 +12,7 @@ namespace {
 /// Equal for outcomes that show the same fault, as far as the rules tell.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
-  if (diagnosis.hypothesis) return text + ' ' + std::string(name_of(diagnosis.hypothesis->part));
+  if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
     rules.insert(std::string(name_of(move.wrong)) + ' ' +

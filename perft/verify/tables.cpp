@@ -43,9 +43,11 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
       "faults",
       "Faults",
       {{"fault", "", "its number"},
-       {"kind", "", "move_generation, make, unmake_or_table, sum or history"},
+       {"kind", "", "move_generation, make, draw, unmake, table, unmake_or_table, sum or history"},
        {"explanation", "", "in a sentence"},
-       {"state", "", "the part of the state that is wrong, if one explains the answer"},
+       {"part", "",
+        "the part of the state or of a table that is wrong, or the rule of draws, if one explains "
+        "the answer"},
        {"found_in", "", "the position asked about"},
        {"positions", "", "how many show it"},
        {"start", "", "FEN from which the path leads to the position"},
@@ -66,7 +68,7 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
     const ReachedPosition way =
         reached.path.empty() ? ReachedPosition{result.tasks[faults[i].best].setup, path} : reached;
     table.add({i + 1, name_of(diagnosis.fault), diagnosis.explanation,
-               diagnosis.hypothesis ? Cell(name_of(diagnosis.hypothesis->part)) : Cell(),
+               part_of(diagnosis).empty() ? Cell() : Cell(part_of(diagnosis)),
                result.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
                uci_line(way), !reached.path.empty(), to_string(reached.position()), depth,
                comparison.right, comparison.answer.total,

@@ -29,7 +29,8 @@ enum class Family : std::uint8_t {
   pieces,
   duplicates,
   unmake,
-  keys
+  keys,
+  draws
 };
 
 struct FaultInfo {

@@ -1,6 +1,9 @@
 #include "tests/mutants/mutant.h"
 
+#include <algorithm>
+
 #include "gen/chess/keys.h"
+#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess::mutants {
 
@@ -24,6 +27,7 @@ Mutant::Mutant(const Setup& setup, Fault fault)
     : squares_(setup.squares),
       side_(setup.side),
       en_passant_(passed_by_double_step(setup.en_passant) ? setup.en_passant : no_square),
+      halfmove_clock_(setup.halfmove_clock),
       fault_(fault) {
   king_home_ = {find_king(white), find_king(black)};
   choose_rights(setup);
@@ -63,8 +67,27 @@ Square Mutant::castling_rook(Square stated, Color color, CastlingSide castling_s
   return stated;
 }
 
+bool Mutant::is_drawn() const {
+  const auto earlier = std::count_if(history_.begin(), history_.end(),
+                                     [&](const Undo& undo) { return undo.key == key_; });
+  switch (fault_) {
+    case Fault::fifty_moves_end:
+    case Fault::fifty_moves_count_once:
+      return halfmove_clock_ >= 100;
+    case Fault::third_repetition_ends:
+      return earlier >= 2;
+    case Fault::second_repetition_ends:
+      return earlier >= 1;
+    case Fault::insufficient_material_ends:
+      return insufficient_material(squares_);
+    default:
+      return false;
+  }
+}
+
 std::vector<Move> Mutant::moves() const {
   std::vector<Move> list;
+  if (is_drawn() && !has(Fault::fifty_moves_count_once)) return list;
   list.reserve(64);
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
@@ -100,7 +123,9 @@ void Mutant::toggle_right(Square rook_square) {
 }
 
 void Mutant::toggle_en_passant() {
-  if (en_passant_ != no_square && !has(Fault::key_ignores_ep_square))
+  const bool ignored =
+      has(Fault::key_ignores_ep_square) || has(Fault::key_ignores_ep_square_below_root);
+  if (en_passant_ != no_square && !ignored)
     key_ ^= keys.en_passant[static_cast<unsigned>(file_of(en_passant_))];
 }
 

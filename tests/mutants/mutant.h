@@ -46,11 +46,13 @@ class Mutant {
 
   /// All moves that the generator takes to be legal.
   std::vector<Move> moves() const;
+  /// Whether it takes the game to be drawn here, for all its moves.
+  bool is_drawn() const;
   void make(const Move& move);
   /// Takes back the last move made.
   void unmake();
 
-  /// The position with the e.p. square of any double step, capture or not; clocks as in the start.
+  /// The position with the e.p. square of any double step, capture or not, and without clocks.
   Setup setup() const;
   const Key& key() const { return key_; }
   Fault fault() const { return fault_; }
@@ -64,6 +66,7 @@ class Mutant {
     Square captured_on = no_square;
     CastlingRooks castling;
     Square en_passant = no_square;
+    unsigned halfmove_clock = 0;
     Key key;
   };
   /// What threatens the king of the side to move, and what that forbids.
@@ -154,6 +157,7 @@ class Mutant {
   Color side_;
   CastlingRooks castling_ = no_castling;
   Square en_passant_;
+  unsigned halfmove_clock_;
   std::array<Square, 2> king_home_;
   Key key_;
   std::vector<Undo> history_;

@@ -9,11 +9,14 @@ void Mutant::make(const Move& move) {
                       .piece = squares_[move.from],
                       .castling = castling_,
                       .en_passant = en_passant_,
+                      .halfmove_clock = halfmove_clock_,
                       .key = key_});
   Undo& undo = history_.back();
   move.deed == Deed::castling ? make_castling(undo) : make_plain(undo);
   update_rights(undo);
   update_en_passant(undo);
+  const bool irreversible = type_of(undo.piece) == pawn || undo.captured_on != no_square;
+  halfmove_clock_ = irreversible ? 0 : halfmove_clock_ + 1;
   side_ = !side_;
   if (!has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
 }
@@ -150,6 +153,7 @@ void Mutant::unmake() {
   if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
   if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
   en_passant_ = undo.en_passant;
+  halfmove_clock_ = undo.halfmove_clock;
   if (!has(Fault::key_not_restored)) key_ = undo.key;
   if (move.deed == Deed::castling) {
     unmake_castling(undo);

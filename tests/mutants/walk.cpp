@@ -9,29 +9,36 @@ constexpr std::size_t entries = 1 << 15;
 
 }  // namespace
 
-Walker::Walker(bool with_table, Fault fault)
-    : table_(with_table ? entries : 0), ignores_depth_(fault == Fault::table_ignores_depth) {}
+Walker::Walker(bool with_table, Fault fault) : table_(with_table ? entries : 0), fault_(fault) {}
 
 std::uint64_t Walker::perft(Mutant& mutant, int depth) {
-  if (depth <= 0) return 1;
-  const auto count = [&] {
-    return depth == 1 ? mutant.moves().size() : total(divide(mutant, depth));
-  };
-  if (table_.empty()) return count();
+  const bool below_root = fault_ == Fault::key_ignores_ep_square_below_root;
+  return below_root ? count(mutant, depth) : count_by_table(mutant, depth);
+}
+
+std::uint64_t Walker::count_by_table(Mutant& mutant, int depth) {
+  const bool shallow = fault_ == Fault::key_ignores_ep_square_below_root && depth == 1;
+  if (depth <= 0 || table_.empty() || shallow) return count(mutant, depth);
   const Key key = mutant.key();
   Entry& entry = table_[key.low % entries];
-  const bool deep_enough = ignores_depth_ ? entry.depth > 0 : entry.depth == depth;
+  const bool deep_enough =
+      fault_ == Fault::table_ignores_depth ? entry.depth > 0 : entry.depth == depth;
   if (entry.key == key && deep_enough) return entry.leaves;
-  const std::uint64_t leaves = count();
+  const std::uint64_t leaves = count(mutant, depth);
   entry = {key, depth, leaves};
   return leaves;
+}
+
+std::uint64_t Walker::count(Mutant& mutant, int depth) {
+  if (depth <= 0 || (fault_ == Fault::fifty_moves_count_once && mutant.is_drawn())) return 1;
+  return depth == 1 ? mutant.moves().size() : total(divide(mutant, depth));
 }
 
 std::vector<Branch> Walker::divide(Mutant& mutant, int depth) {
   std::vector<Branch> branches;
   for (const Move& move : mutant.moves()) {
     mutant.make(move);
-    branches.push_back({move, perft(mutant, depth - 1)});
+    branches.push_back({move, count_by_table(mutant, depth - 1)});
     mutant.unmake();
   }
   return branches;

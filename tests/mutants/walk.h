@@ -35,8 +35,11 @@ class Walker {
     std::uint64_t leaves = 0;
   };
 
+  std::uint64_t count(Mutant& mutant, int depth);
+  std::uint64_t count_by_table(Mutant& mutant, int depth);
+
   std::vector<Entry> table_;
-  bool ignores_depth_;
+  Fault fault_;
 };
 
 /// The sum of a divide.

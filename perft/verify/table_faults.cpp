@@ -1,0 +1,240 @@
+#include "perft/verify/table_faults.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/keys.h"
+#include "gen/chess/line.h"
+#include "gen/chess/reference/reference_movegen.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+struct PartText {
+  std::string_view name;
+  std::string_view what;  ///< it lacks, if it is a part of the key
+};
+
+/// In the order of TablePart.
+constexpr PartText parts[] = {
+    {"key_castling_rights", "its key left out the castling rights"},
+    {"key_en_passant_square", "its key left out the e.p. square"},
+    {"key_side_to_move", "its key left out the side to move"},
+    {"key_color", "its key did not tell black pieces from white ones"},
+    {"key_captured_piece", "its key left out that a captured piece is gone"},
+    {"key_en_passant_victim", "its key left out that a pawn captured e.p. is gone"},
+    {"key_promoted_piece", "its key left out what a pawn was promoted to"},
+    {"key_castled_rook", "its key left out where the rook goes in castling"},
+    {"key_moved_rook", "its key kept the castling right of a rook that has moved"},
+    {"key_not_restored", "its key were not restored when a move is taken back"},
+    {"entry_depth", "it did not compare the depth of its entries"},
+    {"greater_entry_depth", "it took entries of a greater depth"}};
+constexpr TablePart last_part = TablePart::greater_depth;
+static_assert(std::size(parts) == static_cast<std::size_t>(last_part) + 1);
+
+constexpr std::size_t most_visits = 30'000;
+
+/// The positions of a walk, each with its moves, so that many faults can be tried quickly.
+class Positions {
+ public:
+  struct Node {
+    Setup setup;
+    Key key;
+    std::optional<std::vector<Move>> moves = {};  ///< in canonical order, when they were asked for
+    std::map<Move, Node*> children = {};          ///< so far as they were
+  };
+
+  Node& at(const Setup& setup) {
+    const Key key = compute_key(setup);
+    return nodes_.try_emplace(key, Node{setup, key}).first->second;
+  }
+
+  const std::vector<Move>& moves(Node& node) {
+    if (!node.moves) node.moves = legal_moves(node.setup);
+    return *node.moves;
+  }
+
+  Node& child(Node& node, Move move) {
+    Node*& child = node.children[move];
+    if (child == nullptr) child = &at(chess::after(node.setup, move));
+    return *child;
+  }
+
+ private:
+  std::map<Key, Node> nodes_;  // by 128 bits: equal keys are equal positions
+};
+
+using Node = Positions::Node;
+
+/// A table with one fault.
+struct FaultyTable {
+  TablePart part;
+  int least_depth = 1;      ///< that it holds
+  bool holds_root = false;  ///< the position asked about too
+  bool remembers = true;    ///< what the questions for lesser depths have left
+};
+
+/// A perft with a faulty table.
+class FaultyWalk {
+ public:
+  FaultyWalk(Positions& positions, const FaultyTable& table)
+      : positions_(positions), table_(table) {}
+
+  /// The count of a depth. Sets full() and returns anything if there are too many positions.
+  Count ask(const Setup& root, int depth, const std::vector<Move>& order) {
+    Node& node = positions_.at(root);
+    key_ = static_key(node);
+    confusion_.reset();
+    return table_.holds_root ? look_up(node, depth, order) : walk(node, depth, order);
+  }
+
+  bool full() const { return visits_ > most_visits; }
+  /// A position that was met, and the other one whose count was taken for its own.
+  struct Confusion {
+    std::vector<Move> met, counted;
+    int met_depth, counted_depth;
+  };
+  const std::optional<Confusion>& confusion() const { return confusion_; }
+
+ private:
+  struct Entry {
+    int depth;
+    Count count;
+    std::vector<Move> path;
+    const Node* node;
+  };
+
+  bool ignores(TablePart part) const { return table_.part == part; }
+
+  Count look_up(Node& node, int depth, const std::vector<Move>& order) {
+    if (full()) return 0;
+    if (depth < table_.least_depth) return walk(node, depth, order);
+    const bool one_entry = ignores(TablePart::depth) || ignores(TablePart::greater_depth);
+    const std::pair place(key_, one_entry ? 0 : depth);
+    if (const auto found = entries_.find(place); found != entries_.end()) {
+      const Entry& entry = found->second;
+      if (!ignores(TablePart::greater_depth) || entry.depth >= depth) {
+        if (!confusion_ && (entry.node != &node || entry.depth != depth))
+          confusion_ = {path_, entry.path, depth, entry.depth};
+        return entry.count;
+      }
+    }
+    const Count count = walk(node, depth, order);
+    entries_.insert_or_assign(place, Entry{depth, count, path_, &node});
+    return count;
+  }
+
+  Count walk(Node& node, int depth, const std::vector<Move>& order) {
+    ++visits_;
+    const auto& moves = positions_.moves(node);
+    if (depth == 1) return moves.size();
+    Count total;
+    for (const Move move : order.empty() ? moves : order) {
+      Node& child = positions_.child(node, move);
+      const Key before = key_;
+      key_ ^= static_key(node) ^ static_key(child) ^ error_of(node.setup, move);
+      path_.push_back(move);
+      total += look_up(child, depth - 1, {});
+      path_.pop_back();
+      if (!ignores(TablePart::not_restored)) key_ = before;
+    }
+    return total;
+  }
+
+  /// The key as it is computed for a position set up.
+  Key static_key(const Node& node) const {
+    Setup setup = node.setup;
+    if (ignores(TablePart::castling)) setup.castling = no_castling;
+    if (ignores(TablePart::en_passant)) setup.en_passant = no_square;
+    if (ignores(TablePart::side)) setup.side = white;
+    if (ignores(TablePart::color))
+      for (int s = a1; s <= h8; ++s)
+        if (Piece& piece = setup.squares[static_cast<Square>(s)]; piece != no_piece)
+          piece = make_piece(white, type_of(piece));
+    const bool whole = setup == node.setup;
+    return whole ? node.key : compute_key(setup);
+  }
+
+  /// What a move forgets to change in the key.
+  Key error_of(const Setup& setup, Move move) const {
+    const Color us = setup.side;
+    if (ignores(TablePart::captured) && move.is_capture() && !move.is_en_passant())
+      return keys.piece[setup.squares[move.to()]][move.to()];
+    if (ignores(TablePart::en_passant_victim) && move.is_en_passant())
+      return keys.piece[make_piece(!us, pawn)][move.captured_on()];
+    if (ignores(TablePart::promoted) && move.is_promotion())
+      return keys.piece[make_piece(us, move.promoted())][move.to()] ^
+             keys.piece[make_piece(us, pawn)][move.to()];
+    if (ignores(TablePart::castled_rook) && move.is_castle())
+      return keys.piece[make_piece(us, rook)][move.to()] ^
+             keys.piece[make_piece(us, rook)][castled_rook(us, move.castling_side())];
+    if (ignores(TablePart::moved_rook))
+      for (const Square rook_square : setup.castling[index(us)])
+        if (rook_square == move.from()) return keys.castling[rook_square];
+    return {};
+  }
+
+  Positions& positions_;
+  const FaultyTable table_;
+  Key key_;
+  std::map<std::pair<Key, int>, Entry> entries_;
+  std::vector<Move> path_;
+  std::optional<Confusion> confusion_;
+  std::size_t visits_ = 0;
+};
+
+/// The tables that a fault is tried in, the usual ones first.
+std::vector<FaultyTable> tables_with(TablePart part) {
+  std::vector<FaultyTable> tables;
+  for (const bool remembers : {false, true})
+    for (const int least_depth : {1, 2}) tables.push_back({part, least_depth, false, remembers});
+  if (part == TablePart::depth) tables.push_back({part, 1, true, true});
+  return tables;
+}
+
+/// "after 1. e4 e5", behind "the position" or "the one".
+std::string after_line(const Setup& root, const std::vector<Move>& path) {
+  return path.empty() ? "asked about" : "after " + san_line(ValidSetup(root), path);
+}
+
+std::string sentence(TablePart part, const Setup& root, const FaultyWalk::Confusion& confusion) {
+  const std::string_view what = parts[static_cast<std::size_t>(part)].what;
+  const std::string met = after_line(root, confusion.met);
+  const std::string counted = after_line(root, confusion.counted);
+  if (part == TablePart::not_restored) return fmt::format("as if {}", what);
+  if (confusion.met_depth == confusion.counted_depth)
+    return fmt::format("as if {}: the position {} is taken for the one {}", what, met, counted);
+  return fmt::format(
+      "as if {}: for the perft({}) of the position {} it takes the perft({}) of the {}", what,
+      confusion.met_depth, met, confusion.counted_depth,
+      met == counted ? "same" : "one " + counted);
+}
+
+}  // namespace
+
+std::string_view name_of(TablePart part) { return parts[static_cast<std::size_t>(part)].name; }
+
+std::optional<TableFault> table_fault(const Counterexample& walk) {
+  const auto& reported = walk.comparison.answer.total;
+  if (!reported) return std::nullopt;
+  const Setup root = ValidSetup(walk.reached.position()).setup();
+  Positions positions;
+  for (int i = 0; i <= static_cast<int>(last_part); ++i)
+    for (const FaultyTable& table : tables_with(static_cast<TablePart>(i))) {
+      FaultyWalk faulty(positions, table);
+      for (int depth = 1; depth < walk.depth && table.remembers; ++depth)
+        faulty.ask(root, depth, walk.comparison.order);
+      const Count total = faulty.ask(root, walk.depth, walk.comparison.order);
+      if (faulty.full()) return std::nullopt;
+      if (total == *reported && faulty.confusion())
+        return TableFault{table.part, sentence(table.part, root, *faulty.confusion())};
+    }
+  return std::nullopt;
+}
+
+}  // namespace plylab::perft::verify
