@@ -24,7 +24,8 @@ concept HasCompass = requires {
 template <class Kernel, Color Us>
 class ChildCounter {
  public:
-  void add(const Planes& parent, Bits castling, Square en_passant) {
+  /// One function, or the compiler leaves the visits of a handful of moves as calls.
+  [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
     total_ += count_children<Kernel, Us>(parent, castling, en_passant);
   }
   std::uint64_t total() const { return total_; }
@@ -37,7 +38,7 @@ class ChildCounter {
 template <SideBySide Kernel, Color Us>
 class ChildCounter<Kernel, Us> {
  public:
-  /// One function: the parts have dozens of vectors in common, which calls would pass by memory.
+  /// One function: its parts have dozens of vectors in common, which calls would pass by memory.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
     pool_.template prepare<!Us>(parent, castling, [this] { count_pool(); });
     PoolSink<Kernel, Us> pooled(parent, pool_);
