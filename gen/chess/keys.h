@@ -18,8 +18,6 @@ struct KeyTable {
   Key black_to_move;
 };
 
-using plylab::splitmix64;  // fills the table
-
 constexpr KeyTable make_key_table() {
   KeyTable table{};
   std::uint64_t state = 0x706c796c6162;

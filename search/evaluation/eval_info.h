@@ -5,7 +5,7 @@
 #include <array>
 #include <bit>
 
-#include "gen/chess/planes.h"
+#include "gen/chess/bitboard/planes.h"
 #include "search/evaluation/sliders.h"
 
 namespace plylab::search {

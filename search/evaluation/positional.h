@@ -2,7 +2,7 @@
 // between middle game and endgame.
 #pragma once
 
-#include "gen/chess/planes.h"
+#include "gen/chess/bitboard/planes.h"
 #include "search/evaluation/score.h"
 
 namespace plylab::search {

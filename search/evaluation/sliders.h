@@ -1,24 +1,11 @@
-// Slider attacks for evaluations and exchanges, whatever the board: by magic multiplication, which
-// needs no special instruction.
+// Slider attacks for evaluations and exchanges, whatever the board.
 #pragma once
 
-#include "gen/chess/bitboard/sliders.h"
+#include "gen/chess/bitboard/magic_lookup.h"
 
 namespace plylab::search {
 
-/// What chess::attackers() asks of a kernel.
-struct Sliders {
-  static chess::Bits rook(chess::Square square, chess::Bits occupied) {
-    return look_up(chess::magic_tables.rook[square], occupied);
-  }
-  static chess::Bits bishop(chess::Square square, chess::Bits occupied) {
-    return look_up(chess::magic_tables.bishop[square], occupied);
-  }
-
- private:
-  static chess::Bits look_up(const chess::SliderEntry& entry, chess::Bits occupied) {
-    return entry.attacks[(occupied & entry.mask) * entry.magic >> entry.shift];
-  }
-};
+/// What chess::attackers() asks of a kernel, on any CPU.
+struct Sliders : chess::MagicSliders<Sliders> {};
 
 }  // namespace plylab::search

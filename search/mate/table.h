@@ -75,8 +75,8 @@ class PositionTable {
 /// A key for a position together with a number, such as of the moves left.
 inline Key numbered_key(const Key& key, int number) {
   std::uint64_t state = static_cast<std::uint64_t>(number);
-  const std::uint64_t high = chess::splitmix64(state);
-  return key ^ Key { high, chess::splitmix64(state) };
+  const std::uint64_t high = splitmix64(state);
+  return key ^ Key { high, splitmix64(state) };
 }
 
 /// What is known of a position with the attacker to move.

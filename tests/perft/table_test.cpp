@@ -148,7 +148,7 @@ TEST(Table, IsNeverHalfWritten) {
     TableUse use;
     for (int i = 0; i < 200'000; ++i) {
       toys::UniformTree tree(16, 1);
-      const auto child = static_cast<std::uint8_t>(chess::splitmix64(seed) % 16);
+      const auto child = static_cast<std::uint8_t>(splitmix64(seed) % 16);
       tree.make(child);
       const auto label = table.label(tree, 2);
       if (const auto found = table.find(label, use)) {

@@ -55,8 +55,7 @@ void random_positions(int positions, int plies_a_game, Visit&& visit) {
 /// A starting array of Chess960 for White and another one for Black.
 inline chess::Setup draw_arrays(std::uint64_t& seed) {
   const auto draw = [&seed] {
-    return chess::chess960_start(
-        static_cast<unsigned>(chess::splitmix64(seed) % chess::chess960_starts));
+    return chess::chess960_start(static_cast<unsigned>(splitmix64(seed) % chess::chess960_starts));
   };
   chess::Setup setup = draw();
   const chess::Setup other = draw();

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
+#include "gen/chess/bitboard/planes.h"
 #include "gen/chess/bits.h"
 #include "gen/chess/chess_position.h"
 #include "gen/chess/keys.h"
-#include "gen/chess/planes.h"
 
 namespace plylab::chess {
 

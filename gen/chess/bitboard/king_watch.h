@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gen/chess/bitboard/compass.h"
-#include "gen/chess/planes.h"
+#include "gen/chess/bitboard/planes.h"
 
 namespace plylab::chess {
 

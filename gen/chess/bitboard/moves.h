@@ -2,8 +2,8 @@
 // becomes of the moves is the sink's affair.
 #pragma once
 
+#include "gen/chess/bitboard/planes.h"
 #include "gen/chess/move.h"
-#include "gen/chess/planes.h"
 
 namespace plylab::chess {
 

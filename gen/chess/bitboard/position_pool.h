@@ -1,7 +1,7 @@
 // Positions that wait to be counted side by side, from one parent or from many.
 #pragma once
 
-#include "gen/chess/planes.h"
+#include "gen/chess/bitboard/planes.h"
 
 namespace plylab::chess {
 

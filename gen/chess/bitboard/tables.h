@@ -1,5 +1,5 @@
-// Attack sets of the pieces that do not slide, and the lines of the board, for the bitboard
-// generator alone.
+// Attack sets of the pieces that do not slide, and the lines of the board, for bit boards: the
+// bitboard generator and what stands on planes, such as evaluations.
 #pragma once
 
 #include <array>
