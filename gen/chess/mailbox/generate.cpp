@@ -1,7 +1,8 @@
-// The legal moves of the mailbox, and the questions about attacks behind them.
+// The legal moves of the mailbox.
 #include <cstdlib>
 
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/mailbox/sinks.h"
 
 namespace plylab::chess {
 
@@ -9,37 +10,10 @@ using namespace mailbox;
 
 namespace {
 
-/// A sink that only counts.
-class Counter {
- public:
-  void add(Cell, Cell, MoveKind) { ++count_; }
-  void add_if(bool condition, Cell, Cell, MoveKind) { count_ += condition; }
-  void promote(Cell, Cell, MoveKind) { count_ += 4; }
-  unsigned count() const { return count_; }
-
- private:
-  unsigned count_ = 0;
-};
-
-/// A sink that lists the moves.
-class Lister {
- public:
-  explicit Lister(Moves& moves) : moves_(moves) {}
-
-  void add(Cell from, Cell to, MoveKind kind) {
-    moves_.add(Move(square_of(from), square_of(to), kind));
-  }
-  void add_if(bool condition, Cell from, Cell to, MoveKind kind) {
-    if (condition) add(from, to, kind);
-  }
-  void promote(Cell from, Cell to, MoveKind kind) {
-    for (MoveKind promotion :
-         {MoveKind::to_knight, MoveKind::to_bishop, MoveKind::to_rook, MoveKind::to_queen})
-      add(from, to, static_cast<MoveKind>(static_cast<int>(promotion) | static_cast<int>(kind)));
-  }
-
- private:
-  Moves& moves_;
+// Types of this file alone: the compiler then sees all calls of the generator, and inlines more.
+struct Counter : CountingSink {};
+struct Lister : ListingSink {
+  using ListingSink::ListingSink;
 };
 
 }  // namespace
@@ -306,14 +280,7 @@ unsigned Mailbox::count() const {
                         : Generator<black, Counter>(*this, Counter()).run().count();
 }
 
-std::uint64_t Mailbox::checkers() const {
-  std::uint64_t squares = 0;
-  for (int slot : all(!side_)) {
-    const Cell cell = cells_[index(!side_)][slot];
-    if (attacks(cell, king_cell(side_))) squares |= std::uint64_t{1} << square_of(cell);
-  }
-  return squares;
-}
+// These two stand beside the generator, because in another file they slow it down.
 
 /// Whether the piece on the cell attacks the target, which need not hold an enemy.
 bool Mailbox::attacks(Cell cell, Cell target) const {
@@ -328,23 +295,6 @@ bool Mailbox::attacked(Cell target, Color by) const {
   for (int slot : all(by))
     if (attacks(cells_[index(by)][slot], target)) return true;
   return false;
-}
-
-/// Whether the side to move has a pawn on `from` that may legally capture e.p. on `target`, beside
-/// it: whether no line to its king is open when both pawns are gone and one stands on the target.
-bool Mailbox::may_take_en_passant(Cell from, Cell target) const {
-  if (piece_of(board_[from]) != make_piece(side_, pawn)) return false;
-  const Cell taken = target - pawn_step(side_);
-  const Cell goal = king_cell(side_);
-  for (int slot : all(!side_)) {
-    Cell cell = cells_[index(!side_)][slot];
-    const Line& line = line_between(cell, goal);
-    if (cell == taken || !line.carries(piece_of(board_[cell]))) continue;
-    do cell += line.step;
-    while (cell != goal && cell != target && (board_[cell] == 0 || cell == from || cell == taken));
-    if (cell == goal) return false;
-  }
-  return true;
 }
 
 }  // namespace plylab::chess

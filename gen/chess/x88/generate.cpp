@@ -1,10 +1,7 @@
-// How X88 looks from the pieces to the kings and finds the legal moves.
+// The legal moves of X88.
 #include <bit>
-#include <cstdint>
-#include <cstring>
 
-#include "gen/chess/x88/lines.h"
-#include "gen/chess/x88/x88.h"
+#include "gen/chess/x88/king_danger.h"
 
 namespace plylab::chess {
 
@@ -38,211 +35,81 @@ class Lister {
 
 }  // namespace
 
-/// Whether the piece on `from` attacks the other square while `occupied` tells what stands in the
-/// way.
-template <class Occupied>
-bool X88::reaches(int from, int to, Occupied occupied) const {
-  const Line way = line(from, to);
-  if (!way.carries(piece_of(board_[from]))) return false;
-  int square = from + way.step;
-  while (square != to && !occupied(square)) square += way.step;
-  return square == to;
-}
-
-std::uint64_t X88::checkers() const {
-  const int king_square = square_[king_slot(side_)];
-  const auto occupied = [this](int square) { return board_[square] != 0; };
-  std::uint64_t squares = 0;
-  for_each_square(alive() & army(!side_), [&](int from) {
-    if (reaches(from, king_square, occupied)) squares |= std::uint64_t{1} << narrow(from);
-  });
-  return squares;
-}
-
-/// The pawns that may capture e.p. on the square, which an enemy pawn has just passed. It is rare
-/// and takes two pawns off a line at once; so it is judged on the board as it will be.
-X88::Slots X88::en_passant_captors(int passed) const {
-  const int victim = passed - forward_step(side_);
-  const int king_square = square_[king_slot(side_)];
-  const Slots enemies = alive() & army(!side_) & ~single(slot_of(board_[victim]));
-  Slots captors = 0;
-  for (int from : {victim - 1, victim + 1}) {
-    if (!on_board(from) || piece_of(board_[from]) != make_piece(side_, pawn)) continue;
-    const auto occupied = [&](int square) {
-      return square == passed || (board_[square] != 0 && square != from && square != victim);
-    };
-    bool legal = true;
-    for_each_square(enemies,
-                    [&](int enemy) { legal = legal && !reaches(enemy, king_square, occupied); });
-    if (legal) captors |= single(slot_of(board_[from]));
-  }
-  return captors;
-}
-
-/// Finds the legal moves of one side and hands them to the sink. First it looks from the enemy's
-/// pieces to the king, which settles checks, pins and the king's own moves.
+/// Finds the legal moves of one side and hands them to the sink. What threatens its king, which
+/// settles checks, pins and the king's own moves, comes first.
 template <Color us, class Sink>
 class X88::Generator {
  public:
-  Generator(const X88& position, Sink& sink)
-      : position_(position), sink_(sink), king_(position.square_[king_slot(us)]) {}
+  Generator(const X88& position, Sink& sink) : sink_(sink), danger_(position) {}
 
   void run() {
-    open_zone();
-    look_with_leapers<pawn>();
-    look_with_leapers<knight>();
-    open_ &= ~attacked_zone(make_piece(!us, king), position_.square_[king_slot(!us)], king_);
-    look_with_sliders<bishop>();
-    look_with_sliders<rook>();
-    look_with_sliders<queen>();
-
     king_moves();
-    if (checks_ > 1) return;
-    if (checks_ == 1) {
+    if (danger_.checks > 1) return;
+    if (danger_.checks == 1) {
       evasions();
     } else {
       free_moves();
       pinned_moves();
       castling();
     }
-    if (position_.en_passant_ != nowhere) en_passant();
+    if (danger_.position.en_passant_ != nowhere) en_passant();
   }
 
  private:
   static constexpr int ahead = forward_step(us);
 
-  Cell cell(int square) const { return position_.board_[square]; }
-  Slots own(PieceType type) const { return position_.slots_[type] & army(us); }
-  Slots enemy(PieceType type) const { return position_.slots_[type] & army(!us); }
+  Cell cell(int square) const { return danger_.position.board_[square]; }
+  Slots own(PieceType type) const { return danger_.position.slots_[type] & army(us); }
 
   static bool on_second_rank(int square) { return square >> 4 == (us == white ? 1 : 6); }
   static bool on_seventh_rank(int square) { return square >> 4 == (us == white ? 6 : 1); }
 
   template <class Visitor>
   void for_each(Slots slots, Visitor visit) const {
-    position_.for_each_square(slots, visit);
+    danger_.position.for_each_square(slots, visit);
   }
 
   /// Whether the piece on `from` attacks the other square.
   bool reaches(int from, int to) const {
-    return position_.reaches(from, to, [this](int square) { return cell(square) != 0; });
-  }
-
-  /// Opens the squares where the king may go if no enemy minds.
-  void open_zone() {
-    for (unsigned i = 0; i < 8; ++i) {
-      const int to = king_ + zone_steps[i];
-      if (on_board(to)) open_ |= unsigned{!has<us>(cell(to))} << i;
-    }
-    steps_ = open_ & around;
-    for_each(position_.castlers_ & army(us), [this](int rook_from) {
-      if (!has_room(rook_from)) return;
-      castlers_ |= single(slot_of(cell(rook_from)));
-      open_ |= castling_way(rook_from);
-    });
-  }
-
-  /// Whether nobody else stands where king and rook stand, pass or arrive when they castle. The
-  /// whole back rank is looked at as one word.
-  bool has_room(int rook_from) const {
-    std::uint64_t rank;
-    std::memcpy(&rank, position_.board_ + (king_ & 0x70), sizeof rank);
-    return (rank & castling_rooms[king_ & 7][rook_from & 7]) == 0;
-  }
-
-  void add_check(int checker) {
-    ++checks_;
-    checker_ = checker;
-  }
-
-  template <PieceType type>
-  void look_with_leapers() {
-    unsigned attacked = 0;
-    for_each(enemy(type), [&](int from) {
-      const unsigned zone = attacked_zone(make_piece(!us, type), from, king_);
-      attacked |= zone;
-      if ((zone & centre) != 0) add_check(from);
-    });
-    open_ &= ~attacked | centre;
-  }
-
-  template <PieceType type>
-  void look_with_sliders() {
-    for_each(enemy(type), [this](int from) {
-      unsigned attacked = attacked_zone(make_piece(!us, type), from, king_) & open_;
-      if ((attacked & centre) != 0) look_to_king(from);
-      for (attacked &= ~centre; attacked != 0; attacked &= attacked - 1) {
-        const int target = king_ + zone_steps[std::countr_zero(attacked)];
-        const auto occupied = [this](int square) {
-          return cell(square) != 0 && square != king_;  // he cannot hide behind himself
-        };
-        if (position_.reaches(from, target, occupied)) open_ &= ~(attacked & -attacked);
-      }
-    });
-  }
-
-  CastlingSide castling_side_of(int rook_from) const {
-    return rook_from < king_ ? CastlingSide::queenside : CastlingSide::kingside;
-  }
-
-  /// The squares of the zone that the king must not find attacked when he castles with the rook.
-  unsigned castling_way(int rook_from) const {
-    return castling_ways[index(castling_side_of(rook_from))][king_ & 7];
-  }
-
-  /// Finds the check or the pin that a slider gives on its line to the king.
-  void look_to_king(int from) {
-    const int step = line(from, king_).step;
-    const int first = next_piece(from, step);
-    if (first == king_) return add_check(from);
-    if (has<!us>(cell(first)) || next_piece(first, step) != king_) return;
-    const int slot = slot_of(cell(first));
-    pinned_ |= single(slot);
-    pin_step_[slot & 15] = step;
-  }
-
-  /// The first piece that stands from the square in the step's direction. There must be one.
-  int next_piece(int square, int step) const {
-    do square += step;
-    while (cell(square) == 0);
-    return square;
+    return danger_.position.reaches(from, to, [this](int square) { return cell(square) != 0; });
   }
 
   void king_moves() {
-    for (unsigned rest = open_ & steps_; rest != 0; rest &= rest - 1) {
-      const int to = king_ + zone_steps[std::countr_zero(rest)];
-      add(king_, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
+    for (unsigned rest = danger_.open & danger_.steps; rest != 0; rest &= rest - 1) {
+      const int to = danger_.king + zone_steps[std::countr_zero(rest)];
+      add(danger_.king, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
     }
   }
 
   /// A pinned rook must not castle: the pin is along the back rank, and it leaves the king bare.
   void castling() {
-    for_each(castlers_ & ~pinned_, [this](int rook_from) {
-      if ((~open_ & castling_way(rook_from)) == 0)
-        add(king_, rook_from,
-            castling_side_of(rook_from) == CastlingSide::queenside ? MoveKind::castle_queenside
-                                                                   : MoveKind::castle_kingside);
+    for_each(danger_.castlers & ~danger_.pinned, [this](int rook_from) {
+      if ((~danger_.open & danger_.castling_way(rook_from)) == 0)
+        add(danger_.king, rook_from,
+            danger_.castling_side_of(rook_from) == CastlingSide::queenside
+                ? MoveKind::castle_queenside
+                : MoveKind::castle_kingside);
     });
   }
 
   void en_passant() {
-    const int to = position_.en_passant_;
-    for_each(position_.en_passant_captors(to),
+    const int to = danger_.position.en_passant_;
+    for_each(danger_.position.en_passant_captors(to),
              [this, to](int from) { add(from, to, MoveKind::en_passant); });
   }
 
   /// Captures the one checking piece or steps in between, with any piece but the king.
   void evasions() {
-    const Slots pawns = own(pawn) & ~pinned_;
-    const Slots pieces = (own(knight) | own(bishop) | own(rook) | own(queen)) & ~pinned_;
+    const Slots pawns = own(pawn) & ~danger_.pinned;
+    const Slots pieces = (own(knight) | own(bishop) | own(rook) | own(queen)) & ~danger_.pinned;
     for_each(pawns, [this](int from) {
-      if (reaches(from, checker_)) add_pawn_move(from, checker_, MoveKind::capture);
+      if (reaches(from, danger_.checker)) add_pawn_move(from, danger_.checker, MoveKind::capture);
     });
     for_each(pieces, [this](int from) {
-      if (reaches(from, checker_)) add(from, checker_, MoveKind::capture);
+      if (reaches(from, danger_.checker)) add(from, danger_.checker, MoveKind::capture);
     });
-    const int step = line(checker_, king_).step;
-    for (int to = checker_ + step; to != king_; to += step) {
+    const int step = line(danger_.checker, danger_.king).step;
+    for (int to = danger_.checker + step; to != danger_.king; to += step) {
       for_each(pawns, [this, to](int from) { push_onto(from, to); });
       for_each(pieces, [this, to](int from) {
         if (reaches(from, to)) add(from, to, MoveKind::quiet);
@@ -252,28 +119,28 @@ class X88::Generator {
 
   /// All moves of the pieces that no pin binds.
   void free_moves() {
-    for_each(own(pawn) & ~pinned_, [this](int from) {
+    for_each(own(pawn) & ~danger_.pinned, [this](int from) {
       push(from);
       capture_with_pawn(from, ahead - 1);
       capture_with_pawn(from, ahead + 1);
     });
-    for_each(own(knight) & ~pinned_, [this](int from) {
+    for_each(own(knight) & ~danger_.pinned, [this](int from) {
       for (int step : knight_steps) {
         const int to = from + step;
         if (on_board(to))
           add_if(!has<us>(cell(to)), from, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
       }
     });
-    for_each((own(bishop) | own(queen)) & ~pinned_,
+    for_each((own(bishop) | own(queen)) & ~danger_.pinned,
              [this](int from) { slide<-17, -15, 15, 17>(from); });
-    for_each((own(rook) | own(queen)) & ~pinned_,
+    for_each((own(rook) | own(queen)) & ~danger_.pinned,
              [this](int from) { slide<-16, -1, 1, 16>(from); });
   }
 
   /// Pinned pieces may move on the line of the pin.
   void pinned_moves() {
-    for_each(pinned_, [this](int from) {
-      const int step = pin_step_[slot_of(cell(from)) & 15];
+    for_each(danger_.pinned, [this](int from) {
+      const int step = danger_.pin_step[slot_of(cell(from)) & 15];
       const Piece piece = piece_of(cell(from));
       if (piece == make_piece(us, pawn)) {
         if (step == ahead || step == -ahead) push(from);
@@ -347,16 +214,8 @@ class X88::Generator {
       add(from, to, kind);
   }
 
-  const X88& position_;
   Sink& sink_;
-  const int king_;
-  unsigned open_ = centre;  ///< the king's zone so far as he may go there, and `centre`
-  unsigned steps_ = 0;      ///< the squares around the king without own pieces
-  Slots castlers_ = 0;      ///< the rooks that may castle and have room for it
-  unsigned checks_ = 0;
-  int checker_ = nowhere;
-  Slots pinned_ = 0;
-  int pin_step_[16];  ///< for pinned pieces: the way from the pinner to the king
+  const KingDanger<us, Sink> danger_;
 };
 
 template <class Sink>

@@ -74,6 +74,8 @@ class X88 {
   }
 
  private:
+  template <Color us, class Local>
+  class KingDanger;
   template <Color us, class Sink>
   class Generator;
 
