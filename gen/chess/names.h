@@ -32,6 +32,11 @@ constexpr char letter(Piece piece) { return piece_letters[piece]; }
 /// 'N' for a knight, 'P' for a pawn.
 constexpr char letter(PieceType type) { return piece_letters[type]; }
 
+/// 'K', 'Q', 'k' or 'q': a castling right in FEN.
+constexpr char letter(Color color, CastlingSide castling_side) {
+  return "QKqk"[2 * index(color) + index(castling_side)];
+}
+
 /// The piece of a letter in FEN; no_piece for any other character.
 constexpr Piece piece_of_letter(char c) {
   const auto code = piece_letters.find(c);

@@ -229,7 +229,8 @@ std::vector<StateHypothesis> lost_rights(const Setup& root) {
         if (root.castling[color][castling_side] == no_square) continue;
         StateHypothesis hypothesis = hypotheses[i];
         hypothesis.setup.castling[color][castling_side] = no_square;
-        (hypothesis.sentence += ' ') += "QKqk"[2 * color + castling_side];
+        (hypothesis.sentence += ' ') +=
+            letter(static_cast<Color>(color), static_cast<CastlingSide>(castling_side));
         hypotheses.push_back(std::move(hypothesis));
       }
   hypotheses.erase(hypotheses.begin());

@@ -45,7 +45,7 @@ std::string ending_of(const Step& step, Square rook_square) {
 
 std::string right_sentence(const std::vector<Step>& steps, Color color, CastlingSide castling_side,
                            Square actual, Square assumed) {
-  const char right = "QKqk"[2 * index(color) + index(castling_side)];
+  const char right = letter(color, castling_side);
   if (assumed == no_square)
     return fmt::format(
         "castling right {} should still be there: neither the king nor the rook on {} has moved",
