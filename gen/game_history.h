@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ class GameHistory {
 
   /// Takes the last move back; there must be one.
   void take_back() {
+    assert(!played_.empty());
     position_.unmake(played_.back().move, played_.back().undo);
     played_.pop_back();
   }

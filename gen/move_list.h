@@ -25,8 +25,14 @@ class MoveList {
   Move* end() { return moves_ + size_; }
   const Move* begin() const { return moves_; }
   const Move* end() const { return moves_ + size_; }
-  Move& operator[](std::size_t index) { return moves_[index]; }
-  Move operator[](std::size_t index) const { return moves_[index]; }
+  Move& operator[](std::size_t index) {
+    assert(index < size_);
+    return moves_[index];
+  }
+  Move operator[](std::size_t index) const {
+    assert(index < size_);
+    return moves_[index];
+  }
 
  private:
   std::size_t size_ = 0;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -180,6 +181,7 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
 /// For each root move the walk below it: divide(d). depth is at least 1.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, int depth, const L& leaves, const Driver& driver) {
+  assert(depth >= 1 && driver.threads >= 1);
   return detail::divide(root, depth, leaves, driver, detail::PlainWalk<L>{leaves});
 }
 

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,7 @@ class Board {
   }
   unsigned count() const { return won() ? 0 : 9 - static_cast<unsigned>(std::popcount(taken())); }
   Undo make(Move cell) {
+    assert(cell < 9 && ((cells_[0] | cells_[1]) >> cell & 1) == 0);
     cells(side_) |= static_cast<std::uint16_t>(1 << cell);
     side_ = !side_;
     return {};

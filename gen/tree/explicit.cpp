@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <set>
 
@@ -115,6 +116,7 @@ ExplicitTree::MoveList ExplicitTree::generate() const {
 }
 
 ExplicitTree::Undo ExplicitTree::make(Move child) {
+  assert(child < count());
   const Undo before = at_.node;
   if (!is_leaf()) at_.node = node().children[child];
   ++at_.ply;

@@ -1,5 +1,6 @@
 #include "gen/tree/root.h"
 
+#include <cassert>
 #include <limits>
 
 namespace plylab::tree {
@@ -32,6 +33,7 @@ std::uint64_t bisect(std::uint64_t x, unsigned n, std::uint64_t low) {
 }  // namespace
 
 Root::Root(unsigned n) {
+  assert(n > 0);
   std::uint64_t last = 0;
   for (int octave = first_octave; octave < 64; ++octave)
     for (std::uint64_t top = 16; top < 32; ++top)

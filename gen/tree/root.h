@@ -15,6 +15,7 @@ namespace plylab::tree {
 /// bit depends on the machine. Below 2^−40 the root is held constant.
 class Root {
  public:
+  /// n is at least 1.
   explicit Root(unsigned n);
 
   std::uint64_t operator()(std::uint64_t x) const {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
 #include <cmath>
 
 #include "gen/splitmix64.h"
@@ -125,6 +126,7 @@ bool Tree::transposes(Move child) const {
 }
 
 Tree::Undo Tree::make(Move child) {
+  assert(child < count());
   const unsigned ply = packed_.ply;
   Undo undo{node_, parent_, 0};
   if (!is_leaf()) {
@@ -143,6 +145,7 @@ Tree::Undo Tree::make(Move child) {
 }
 
 void Tree::unmake(Move, const Undo& undo) {
+  assert(packed_.ply > 0);
   const unsigned ply = --packed_.ply;
   node_ = undo.node;
   parent_ = undo.parent;

@@ -1,6 +1,7 @@
 // Move generators of other authors' programs, in the same process.
 #pragma once
 
+#include <cassert>
 #include <concepts>
 #include <cstdint>
 #include <exception>
@@ -42,6 +43,7 @@ constexpr bool plays_chess960() {
 /// The number of paths of a length of at least 1, each ply but the last made and unmade.
 template <GuestGenerator G>
 std::uint64_t guest_perft(G& position, int depth) {
+  assert(depth >= 1);
   std::uint64_t leaves = 0;
   for (const auto& move : position.moves()) {
     if (depth == 1) {

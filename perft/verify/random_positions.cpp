@@ -1,5 +1,6 @@
 #include "perft/verify/random_positions.h"
 
+#include <cassert>
 #include <set>
 #include <string>
 
@@ -13,6 +14,7 @@ namespace plylab::perft::verify {
 using namespace chess;
 
 Move draw_move(const Setup& setup, const std::vector<Move>& moves, std::uint64_t& seed) {
+  assert(!moves.empty());
   const auto dice = splitmix64(seed) % 4;
   std::vector<Move> wanted;
   for (const Move move : moves) {

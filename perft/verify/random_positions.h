@@ -10,9 +10,9 @@
 
 namespace plylab::perft::verify {
 
-/// Draws one of the legal moves: every second time a special one (castling, promotion, e.p. or a
-/// double step) and every fourth time a check, where there is one, so that what is rare in play at
-/// random is common here.
+/// Draws one of the legal moves, of which there must be any: every second time a special one
+/// (castling, promotion, e.p. or a double step) and every fourth time a check, where there is one,
+/// so that what is rare in play at random is common here.
 chess::Move draw_move(const chess::Setup& setup, const std::vector<chess::Move>& moves,
                       std::uint64_t& seed);
 

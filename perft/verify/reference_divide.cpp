@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
 #include "gen/chess/reference/reference_movegen.h"
@@ -40,6 +41,7 @@ bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
 }  // namespace
 
 std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth) {
+  assert(depth >= 1);
   const chess::ValidSetup start(position);
   std::vector<std::vector<CountedMove>> votes;
   for (const std::string& generator : generator_names<chess::Chess>()) {

@@ -4,6 +4,8 @@
 // compass.h says: then calm children are counted by differences.
 #pragma once
 
+#include <cassert>
+
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/bitboard/checks.h"
 #include "gen/chess/bitboard/child_counter.h"
@@ -141,6 +143,7 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
   const Square from = move.from();
   const Square to = move.to();
   const Piece piece = piece_on(from);
+  assert(piece != no_piece && color_of(piece) == us);
   Planes& planes = state_.planes;
   const Bits lost = castling_lost<Kernel>(planes, us, move);
 
@@ -187,6 +190,7 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
 
 template <class Kernel>
 typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make_null() {
+  assert(checkers() == 0);
   const State before = state_;
   state_.key ^= keys.black_to_move;
   if (state_.en_passant != no_square)

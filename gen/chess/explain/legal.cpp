@@ -1,11 +1,14 @@
 // Why a legal move is legal: the special rule that it rests on, or else how its piece goes.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
 #include <optional>
 
 #include "gen/chess/explain/explain.h"
 #include "gen/chess/explain/pieces.h"
 #include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {
 namespace {
@@ -155,6 +158,7 @@ Ground ground_of(const Legal& legal) {
 }  // namespace
 
 Reason why_legal(const Setup& setup, Move move) {
+  assert(std::ranges::count(legal_moves(setup), move) == 1);
   const Ground ground = ground_of({setup, move});
   return {ground.rule, fmt::format("{} is legal: {}", long_text(setup, move), ground.why)};
 }

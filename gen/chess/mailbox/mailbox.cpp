@@ -1,6 +1,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <utility>
 
@@ -47,6 +48,7 @@ Mailbox::Undo Mailbox::make(Move move) {
   const Cell to = cell_of(move.to());
   const Occupant occupant = board_[from];
   const Piece piece = piece_of(occupant);
+  assert(piece != no_piece && color_of(piece) == side_);
   Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
 
   if (en_passant_ != 0) {
@@ -105,6 +107,7 @@ void Mailbox::unmake(Move move, const Undo& undo) {
 }
 
 Mailbox::Undo Mailbox::make_null() {
+  assert(checkers() == 0);
   const Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
   if (en_passant_ != 0) hash_en_passant();
   en_passant_ = 0;

@@ -1,5 +1,6 @@
 #include "gen/chess/reference/reference_attacks.h"
 
+#include <cassert>
 #include <initializer_list>
 
 namespace plylab::chess {
@@ -61,6 +62,7 @@ bool in_check(const Squares& squares, Color color) {
 }
 
 bool en_passant_is_legal(const Squares& squares, Color side, Square target) {
+  assert(rank_for(side, target) == 5);
   const int back = side == white ? -1 : 1;
   for (int sideways : {-1, 1}) {
     const Square from = step_from(target, {sideways, back});

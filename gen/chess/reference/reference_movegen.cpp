@@ -1,6 +1,7 @@
 #include "gen/chess/reference/reference_movegen.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 
 #include "gen/chess/reference/reference_attacks.h"
@@ -105,6 +106,7 @@ struct Collector {
 Setup after(const Setup& setup, Move move) {
   Setup next = setup;
   const Piece piece = setup.squares[move.from()];
+  assert(piece != no_piece);
   const Color us = setup.side;
   next.squares[move.from()] = no_piece;
   if (move.is_castle()) {

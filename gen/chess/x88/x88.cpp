@@ -1,5 +1,7 @@
 #include "gen/chess/x88/x88.h"
 
+#include <cassert>
+
 #include "gen/chess/x88/lines.h"
 
 namespace plylab::chess {
@@ -64,6 +66,7 @@ X88::Undo X88::make(Move move) {
   const Cell mover = board_[from];
   const Piece piece = piece_of(mover);
   const Color us = side_;
+  assert(piece != no_piece && color_of(piece) == us);
   Key key = key_ ^ keys.black_to_move;
 
   if (en_passant_ != nowhere) key ^= keys.en_passant[en_passant_ & 7u];
@@ -133,6 +136,7 @@ void X88::unmake(Move move, const Undo& undo) {
 }
 
 X88::Undo X88::make_null() {
+  assert(checkers() == 0);
   const Undo undo{key_, castlers_, halfmove_clock_, en_passant_, 0};
   key_ ^= keys.black_to_move;
   if (en_passant_ != nowhere) key_ ^= keys.en_passant[en_passant_ & 7u];
