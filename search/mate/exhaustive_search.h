@@ -6,9 +6,9 @@
 
 #include "search/mate/board.h"
 #include "search/mate/budget.h"
-#include "search/mate/history.h"
 #include "search/mate/proof.h"
 #include "search/mate/ranked_moves.h"
+#include "search/mate/success_counts.h"
 #include "search/mate/table.h"
 
 namespace plylab::search::mate {
@@ -46,7 +46,7 @@ class ExhaustiveSearch {
   Board board_;
   Budget& budget_;
   MateTable& table_;
-  ButterflyHistory refutations_;
+  SuccessCounts refutations_;
 };
 
 }  // namespace plylab::search::mate

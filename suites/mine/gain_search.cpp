@@ -11,11 +11,11 @@ namespace plylab::suites::mine {
 
 using chess::Move;
 using search::mate::Board;
-using search::mate::ButterflyHistory;
 using search::mate::immediate_gain;
 using search::mate::mate_at_once;
 using search::mate::numbered_key;
 using search::mate::RankedMoves;
+using search::mate::SuccessCounts;
 using search::mate::value_in_pawns;
 
 GainSearch::GainSearch(const Board& board, search::mate::Budget& budget)
@@ -148,10 +148,10 @@ Move GainSearch::last_move(int balance, int goal) {
 }
 
 /// What wins most at once goes first, of equals what has served more often.
-std::uint16_t GainSearch::rank_of(Move move, const ButterflyHistory& history) const {
+std::uint16_t GainSearch::rank_of(Move move, const SuccessCounts& history) const {
   constexpr int most_won = 17;  // a queen by a pawn that becomes one
   constexpr int step = 0xffff / (most_won + 1);
-  const int served = history[move] / (ButterflyHistory::most / step + 1);
+  const int served = history[move] / (SuccessCounts::most / step + 1);
   return static_cast<std::uint16_t>(0xffff - immediate_gain(board_, move) * step - served);
 }
 

@@ -6,7 +6,7 @@
 
 #include "search/mate/board.h"
 #include "search/mate/budget.h"
-#include "search/mate/history.h"
+#include "search/mate/success_counts.h"
 #include "search/mate/table.h"
 
 namespace plylab::suites::mine {
@@ -53,7 +53,7 @@ class GainSearch {
   bool settles(int balance, int goal);
   Move find(int n, int balance, int goal, Move first);
   Move last_move(int balance, int goal);
-  std::uint16_t rank_of(Move move, const search::mate::ButterflyHistory& history) const;
+  std::uint16_t rank_of(Move move, const search::mate::SuccessCounts& history) const;
   Move table_move(int n) const;
   Move holding_reply(int n, int balance, int outcome);
   int play(Move move);
@@ -64,7 +64,7 @@ class GainSearch {
   search::mate::Budget& budget_;
   int start_;
   search::mate::PositionTable<Bounds> table_{table_bytes};
-  search::mate::ButterflyHistory attacks_, defences_;
+  search::mate::SuccessCounts attacks_, defences_;
 };
 
 }  // namespace plylab::suites::mine

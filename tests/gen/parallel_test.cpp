@@ -56,7 +56,9 @@ TEST_P(Parallel, ThrowsTheFirstExceptionOn) {
   } catch (const std::runtime_error& error) {
     // Two threads may throw at nearly the same time; it is one of the pieces under way.
     EXPECT_TRUE(std::string(error.what()).starts_with("piece ")) << error.what();
-    if (GetParam() == 1) EXPECT_EQ(error.what(), first);
+    if (GetParam() == 1) {
+      EXPECT_EQ(error.what(), first);
+    }
   }
   EXPECT_LT(begun, 100'000U) << "the other threads went on";
 }

@@ -9,7 +9,7 @@
 namespace plylab::search::mate {
 
 /// Counts successes of moves by the squares that they go from and to (Schaeffer 1983).
-class ButterflyHistory {
+class SuccessCounts {
  public:
   static constexpr std::uint16_t most = 0x7000;  ///< the greatest count
 

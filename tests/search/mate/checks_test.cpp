@@ -1,0 +1,93 @@
+// The solver by checks: Dabbaba's examples, and never more than exhaustive search proves.
+#include "search/mate/checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/mate/exhaustive.h"
+#include "tests/search/mate/mate_problems.h"
+#include "tests/search/mate/mate_reference.h"
+
+namespace plylab::search::mate {
+namespace {
+
+using testing::dabbaba_1;
+using testing::dabbaba_2;
+using testing::dabbaba_3;
+using testing::line_of;
+using testing::morphy;
+using testing::problem;
+using testing::replays_to_mate;
+using ::testing::StartsWith;
+
+TEST(Checks, SolveDabbabasMates) {
+  for (const auto& [fen, moves, key] : {std::tuple(dabbaba_1, 10, "1... Qxh2+ 2. Kxh2 Rh5+"),
+                                        std::tuple(dabbaba_2, 12, "1. Ng5+ Kg8 2. Nh6+")}) {
+    const MateProblem asked = problem(fen);
+    const MateAnswer answer = solve_by_checks(asked);
+    EXPECT_EQ(answer.status, MateStatus::line_valid);
+    EXPECT_EQ(answer.moves, moves);
+    EXPECT_THAT(line_of(asked, answer), StartsWith(key));
+    EXPECT_TRUE(replays_to_mate(asked, answer));
+    EXPECT_LT(answer.nodes, 20'000U);
+  }
+}
+
+TEST(Checks, WinDabbabasQueenByQuietCapturesOnly) {
+  MateProblem asked = problem(dabbaba_3);
+  EXPECT_EQ(solve_by_checks(asked).status, MateStatus::unknown);
+  asked.quiet_captures = true;
+  const MateAnswer answer = solve_by_checks(asked);
+  EXPECT_EQ(answer.status, MateStatus::found);
+  EXPECT_FALSE(answer.mates());
+  EXPECT_EQ(answer.gain, 8);  // the queen for a pawn
+  EXPECT_THAT(line_of(asked, answer), StartsWith("1. g4+ Kg6 2. f5+ Kg5 3. Be3+ Kf6 4. e5+"));
+  EXPECT_THAT(line_of(asked, answer), ::testing::EndsWith("7. Nxa8"));
+}
+
+/// How far the effort goes, by Nielsen's table: another number of checks at a node is another
+/// number of nodes.
+TEST(Checks, VisitExactlyTheNodesThatTheEffortAllows) {
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_1)).nodes, 846U);
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_2)).nodes, 158U);
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_3)).nodes, 7308U);  // all rounds, in vain
+}
+
+/// No search begins after a third of the nodes allowed is used up.
+TEST(Checks, KeepTwoThirdsOfTheirNodesForTheLastSearch) {
+  MateProblem asked = problem(dabbaba_3);
+  asked.limits.nodes = 5'000;
+  EXPECT_EQ(solve_by_checks(asked).nodes, 2154U);
+  asked.quiet_captures = true;
+  asked.limits.nodes = 300'000;
+  EXPECT_EQ(solve_by_checks(asked).nodes, 110'965U);
+}
+
+TEST(Checks, FindNoMateThatNeedsAQuietMove) {
+  EXPECT_EQ(solve_by_checks(problem(morphy)).status, MateStatus::unknown);
+}
+
+TEST(Checks, KeepToTheMovesAskedFor) {
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 9)).status, MateStatus::unknown);
+  EXPECT_EQ(solve_by_checks(problem(dabbaba_1, 10)).status, MateStatus::line_valid);
+}
+
+TEST(Checks, NeverClaimWhatExhaustiveSearchRefutes) {
+  int mates = 0;
+  std::uint64_t seed = 2;
+  for (int i = 0; i < 2'000; ++i) {
+    const MateProblem asked = problem(testing::draw_few_pieces(3 + i % 4, seed), 3);
+    const MateAnswer claimed = solve_by_checks(asked);
+    if (!claimed.mates()) continue;
+    ++mates;
+    const MateAnswer truth = solve_exhaustively(asked);
+    ASSERT_EQ(claimed.status, MateStatus::line_valid);
+    ASSERT_LE(claimed.moves, 3);
+    ASSERT_TRUE(truth.mates()) << to_string(asked.position.setup());
+    ASSERT_GE(claimed.moves, truth.moves);
+  }
+  EXPECT_GT(mates, 300);
+}
+
+}  // namespace
+}  // namespace plylab::search::mate
