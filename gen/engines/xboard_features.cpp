@@ -22,9 +22,8 @@ std::vector<Feature> read_features(std::string_view line) {
     rest.remove_prefix(sign + 1);
     const bool quoted = rest.starts_with('"');
     if (quoted) rest.remove_prefix(1);
-    const std::size_t end = std::min(rest.find_first_of(quoted ? "\"" : " \t"), rest.size());
-    features.emplace_back(name, rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    features.emplace_back(name, take_until(rest, quoted ? "\"" : " \t"));
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
   }
 }
 

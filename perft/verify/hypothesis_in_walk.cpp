@@ -132,15 +132,15 @@ class Remains {
   std::vector<Remnant> remnants_;
 };
 
-/// perft by the slow rules, which bear any position; none if it grows beyond their patience.
-std::optional<Count> slow_perft(const Setup& setup, int depth, std::uint64_t& patience) {
+/// perft by the slow rules, which bear any position; none if it takes more moves than are left.
+std::optional<Count> slow_perft(const Setup& setup, int depth, std::uint64_t& moves_left) {
   const auto moves = legal_moves(setup);
   if (depth <= 1) return moves.size();
-  if (patience < moves.size()) return std::nullopt;
-  patience -= moves.size();
+  if (moves_left < moves.size()) return std::nullopt;
+  moves_left -= moves.size();
   Count total;
   for (const Move move : moves) {
-    const auto below = slow_perft(chess::after(setup, move), depth - 1, patience);
+    const auto below = slow_perft(chess::after(setup, move), depth - 1, moves_left);
     if (!below) return std::nullopt;
     total += *below;
   }
@@ -188,8 +188,8 @@ class ReportedWalk {
     const Piece mover = hypothesis.setup.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
     Setup next = chess::after(hypothesis.setup, move);
-    std::uint64_t patience = 2'000;
-    const auto below = slow_perft(next, depth_ - 1, patience);
+    std::uint64_t moves_left = 2'000;
+    const auto below = slow_perft(next, depth_ - 1, moves_left);
     return below && below == reported;
   }
 

@@ -39,8 +39,8 @@ Kind kind_of(std::string_view text, const std::string& path) {
   if (path.ends_with(".pgn")) return Kind::pgn;
   Kind kind = Kind::lines;
   for_each_line(text, [&](std::string_view line, std::size_t) {
-    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-    if (line.front() == '[')
+    const std::string_view word = take_word(line);
+    if (word.starts_with('['))
       kind = Kind::pgn;
     else if (std::count(word.begin(), word.end(), '/') == 7)
       kind = Kind::positions;
