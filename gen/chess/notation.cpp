@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <iterator>
 #include <vector>
@@ -122,6 +123,7 @@ std::string to_uci(Move move, CastlingText castling) {
 }
 
 std::string san_stem(const Squares& squares, const Moves& legal, Move move) {
+  assert(std::find(legal.begin(), legal.end(), move) != legal.end());
   if (move.is_castle()) return move.castling_side() == CastlingSide::queenside ? "O-O-O" : "O-O";
   const PieceType piece = type_of(squares[move.from()]);
   std::string text;

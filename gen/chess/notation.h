@@ -39,7 +39,8 @@ enum class CastlingText : std::uint8_t { destination, takes_rook };
 /// The move in UCI.
 std::string to_uci(Move move, CastlingText castling = CastlingText::destination);
 
-/// SAN without the suffix for check and mate; `legal` are all legal moves of the position.
+/// SAN without the suffix for check and mate; `legal` are all legal moves of the position, of which
+/// `move` must be one.
 std::string san_stem(const Squares& squares, const Moves& legal, Move move);
 
 /// Finds the legal move that a text in SAN, long algebraic or UCI names. Generous about what real

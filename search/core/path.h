@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -82,8 +83,12 @@ class Path {
 
   PieceTarget before(int ply, int plies) const { return ply < plies ? 0 : at(ply - plies).left_by; }
 
-  Entry& at(int ply) { return entries_[static_cast<std::size_t>(ply)]; }
-  const Entry& at(int ply) const { return entries_[static_cast<std::size_t>(ply)]; }
+  static std::size_t index(int ply) {
+    assert(ply >= 0 && ply < max_ply + 2);
+    return static_cast<std::size_t>(ply);
+  }
+  Entry& at(int ply) { return entries_[index(ply)]; }
+  const Entry& at(int ply) const { return entries_[index(ply)]; }
   const Key& key_at(int ply) const {
     return ply >= 0 ? at(ply).key : game_[game_.size() - static_cast<std::size_t>(-ply)];
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <vector>
 
@@ -33,7 +34,10 @@ class PvTable {
   }
 
  private:
-  static std::size_t index(int ply) { return static_cast<std::size_t>(ply); }
+  static std::size_t index(int ply) {
+    assert(ply >= 0 && ply < max_ply + 2);
+    return static_cast<std::size_t>(ply);
+  }
 
   std::array<std::array<Move, max_ply + 1>, max_ply + 2> lines_;
   std::array<std::size_t, max_ply + 2> lengths_{};

@@ -1,6 +1,7 @@
 #include "search/mate/dfpn.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <optional>
 
@@ -223,6 +224,7 @@ Value solve_within(ProofNumbers& solver, int n, Thresholds limit) {
 
 /// A proved mate, or the most moves within which there is none in `refuted`.
 Value solve(ProofNumbers& solver, int most_moves, int& refuted) {
+  assert(most_moves >= 0 && most_moves <= longest_mate);
   if (most_moves != 0) {
     const Value value = solve_within(solver, most_moves, {});
     if (value.refuted()) refuted = most_moves;

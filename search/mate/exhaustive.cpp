@@ -9,8 +9,7 @@ namespace {
 
 /// Deepens and, when a mate is found, has it replayed.
 void solve(const MateProblem& problem, ExhaustiveSearch& solver, MateAnswer& answer) {
-  const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
-  for (int n = 1; n <= most; ++n) {
+  for (int n = 1; n <= problem.bound(); ++n) {
     if (!solver.attack(n)) {
       answer.refuted = n;
       continue;

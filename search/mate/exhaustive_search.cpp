@@ -1,12 +1,14 @@
 #include "search/mate/exhaustive_search.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace plylab::search::mate {
 
 using chess::Move;
 
 bool ExhaustiveSearch::attack(int n) {
+  assert(n >= 1 && n <= longest_mate);
   budget_.spend();
   if (n == 1) return mate_at_once(board_) != Move();
   const Key key = board_.key();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -38,6 +39,12 @@ struct MateProblem {
   bool quiet_captures = false;
   /// The most memory for tables, in bytes; the answer does not depend on it, only the time does.
   std::size_t table_bytes = std::size_t{64} << 20;
+
+  /// The most moves to look for in a search that knows no bound of its own.
+  int bound() const {
+    assert(most_moves >= 0 && most_moves <= longest_mate);
+    return most_moves == 0 ? longest_mate : most_moves;
+  }
 };
 
 /// What is known of a problem, and how well. From the least to the most.

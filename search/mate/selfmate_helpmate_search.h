@@ -14,10 +14,8 @@ MateSolutions solve_all(const MateProblem& problem) {
   MateSolutions solutions;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  solutions.complete = within_limits([&] {
-    Search(Board(problem.position), budget, table)
-        .solve(solutions, problem.most_moves == 0 ? longest_mate : problem.most_moves);
-  });
+  solutions.complete = within_limits(
+      [&] { Search(Board(problem.position), budget, table).solve(solutions, problem.bound()); });
   solutions.nodes = budget.nodes();
   solutions.seconds = budget.seconds();
   return solutions;

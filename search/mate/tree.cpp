@@ -104,10 +104,8 @@ SolutionTree solution_tree(const MateProblem& problem) {
   SolutionTree tree;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  within_limits([&] {
-    TreeBuilder(Board(problem.position), budget, table)
-        .build(tree, problem.most_moves == 0 ? longest_mate : problem.most_moves);
-  });
+  within_limits(
+      [&] { TreeBuilder(Board(problem.position), budget, table).build(tree, problem.bound()); });
   return tree;
 }
 

@@ -8,7 +8,7 @@ ShortestMate shortest_mate(const MateProblem& problem) {
   ShortestMate mate;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
-  const int most = problem.most_moves == 0 ? longest_mate : problem.most_moves;
+  const int most = problem.bound();
   mate.complete = within_limits([&] {
     ExhaustiveSearch search(Board(problem.position), budget, table);
     while (mate.refuted < most) {

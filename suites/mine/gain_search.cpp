@@ -1,6 +1,7 @@
 #include "suites/mine/gain_search.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "search/core/see.h"
 #include "search/mate/material.h"
@@ -32,6 +33,7 @@ std::vector<Move> GainSearch::keys(int plies, int goal) {
 }
 
 int GainSearch::outcome(int plies) {
+  assert(plies % 2 == 1);
   if (reaches(plies, mated)) return mated;
   if (!reaches(plies, no_gain + 1)) return no_gain;
   int value = start_;

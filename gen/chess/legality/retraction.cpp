@@ -1,6 +1,7 @@
 #include "gen/chess/legality/retraction.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <utility>
 
@@ -169,7 +170,11 @@ bool double_step_was_legal(const Setup& setup) {
 
 }  // namespace
 
-std::vector<Retraction> retractions(const Setup& setup) { return Collector(setup).collect(); }
+std::vector<Retraction> retractions(const Setup& setup) {
+  assert(find_king(setup.squares, white) != no_square);
+  assert(find_king(setup.squares, black) != no_square);
+  return Collector(setup).collect();
+}
 
 Setup before(const Setup& setup, const Retraction& retraction) {
   const Move move = retraction.move;

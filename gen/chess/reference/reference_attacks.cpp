@@ -58,7 +58,9 @@ bool attacked(const Squares& squares, Square square, Color by) {
 }
 
 bool in_check(const Squares& squares, Color color) {
-  return attacked(squares, find_king(squares, color), !color);
+  const Square king_square = find_king(squares, color);
+  assert(king_square != no_square);
+  return attacked(squares, king_square, !color);
 }
 
 bool en_passant_is_legal(const Squares& squares, Color side, Square target) {
