@@ -60,11 +60,12 @@ bool Options::has_lists() const {
   return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
 }
 
-void Options::resolve_defaults(const SearchableGame& game) {
+void Options::resolve_defaults(const SearchableGame& game,
+                               const std::vector<std::string>& searches) {
   const auto resolve = [&](std::string& chosen, auto&& preference) {
-    if (chosen != default_choice || algorithms.empty()) return;
-    const std::string first = preference(algorithms.front());
-    if (std::all_of(algorithms.begin(), algorithms.end(),
+    if (chosen != default_choice || searches.empty()) return;
+    const std::string first = preference(searches.front());
+    if (std::all_of(searches.begin(), searches.end(),
                     [&](const std::string& name) { return preference(name) == first; }))
       chosen = first;
   };
@@ -94,7 +95,7 @@ void Options::check(const SearchableGame& game, int at_once) {
   if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
   algorithms = select_searches("--algo", algorithms);
   complete(game);
-  resolve_defaults(game);
+  resolve_defaults(game, algorithms);
   for (const std::string& algorithm : algorithms) {
     require_search(algorithm, switches());
     require_memory(algorithm, switches(), at_once);

@@ -29,8 +29,8 @@ struct Options {
 
   void add_to(reports::Command command);
 
-  /// Puts the evaluation and the ordering that all the searches share in the place of "default".
-  void resolve_defaults(const SearchableGame& game);
+  /// Puts the evaluation and the ordering that all these searches share in the place of "default".
+  void resolve_defaults(const SearchableGame& game, const std::vector<std::string>& searches);
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;

@@ -50,13 +50,13 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once) 
 const OrderingEntry& find_ordering(std::string_view name) { return find_entry(orderings, name); }
 
 Preset preset_of(std::string_view name) {
+  require_search(name);
   Preset preset;
   with_search(name, [&]<class Search>() { preset = preset_of<Search>(); });
   return preset;
 }
 
 bool is_exact(std::string_view name) {
-  require_search(name);
   return selective_switches(preset_of(name).switches).empty();
 }
 

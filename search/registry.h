@@ -105,8 +105,8 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once);
 /// The ordering of that name. Throws InputError likewise.
 const OrderingEntry& find_ordering(std::string_view name);
 
-/// What a search, named exactly or by its alias, uses where nothing else is asked for; what most
-/// use for a name that does not exist.
+/// What a search, named exactly or by its alias, uses where nothing else is asked for. Throws
+/// InputError as require_search() does.
 Preset preset_of(std::string_view name);
 
 /// Whether the search of this name returns minimax's value as long as no selective switch is on.

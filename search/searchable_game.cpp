@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/find_entry.h"
 #include "gen/games.h"
 #include "gen/input_error.h"
-#include "gen/select_names.h"
 #include "search/registry.h"
 
 namespace plylab::search {
@@ -22,14 +22,14 @@ std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
 }  // namespace
 
 void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
-  std::vector<std::string> known = names_of(orderings);
+  std::vector<std::string> known = names_in(orderings);
+  known.emplace_back(default_choice);
   if (std::find(known.begin(), known.end(), name) != known.end()) return;
   for (const OrderingEntry& other : search::orderings)
     if (other.name == name)
       throw InputError(
           fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
-  known.emplace_back(default_choice);
-  select_names(where, {name}, known);  // throws
+  refuse_name(where, name, known);
 }
 
 void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {

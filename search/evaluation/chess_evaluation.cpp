@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gen/chess/keys.h"
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
-#include "gen/select_names.h"
 #include "gen/text.h"
 #include "search/evaluation/placement.h"
 
@@ -86,15 +86,7 @@ Value ChessEvaluation::chance(Key key) const {
 
 ChessEvaluation parse_evaluation(std::string_view option, const std::string& text) {
   const auto colon = std::min(text.find(':'), text.size());
-  const std::string name = text.substr(0, colon);
-  std::vector<std::string> names;
-  for (const EvaluationEntry& entry : evaluations) names.emplace_back(entry.name);
-  if (name == "all") throw InputError(fmt::format("{}: takes one evaluation, not all", option));
-  select_names(option, {name}, names);
-  const auto kind =
-      std::find_if(evaluations.begin(), evaluations.end(), [&](const EvaluationEntry& entry) {
-        return entry.name == name;
-      })->kind;
+  const auto kind = find_entry(evaluations, text.substr(0, colon), option).kind;
   std::uint64_t seed = 1;
   if (colon < text.size()) {
     const auto given = parse_number<std::uint64_t>(text.substr(colon + 1));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/chess/registry.h"
+#include "gen/find_entry.h"
 #include "gen/game.h"
 #include "search/evaluation/chess_evaluation.h"
 
@@ -18,13 +19,6 @@ namespace plylab::search {
 struct NamedEntry {
   std::string name, summary;
 };
-
-/// The names of some entries.
-std::vector<std::string> names_of(const std::vector<NamedEntry>& entries);
-
-/// Throws InputError unless the name is one of the entries.
-void require_evaluation(std::string_view where, std::string_view name,
-                        const std::vector<NamedEntry>& entries);
 
 /// The evaluations that a game names itself (gen/game.h), or else the one that takes every position
 /// for even. They are one type, so that each search is compiled once for a game: the one chosen is
@@ -44,13 +38,11 @@ class Evaluations {
   }
   static std::string default_name(std::string_view) { return entries().front().name; }
   static void check(std::string_view where, const std::string& name) {
-    require_evaluation(where, name, entries());
+    find_place(entries(), name, where);
   }
   static Evaluations find(std::string_view where, const std::string& name) {
-    check(where, name);
-    const auto all = entries();
     Evaluations chosen;
-    while (all[chosen.index_].name != name) ++chosen.index_;
+    chosen.index_ = find_place(entries(), name, where);
     return chosen;
   }
 

@@ -9,6 +9,7 @@
 #include "reports/command_line.h"
 #include "reports/session.h"
 #include "search/lab/starts.h"
+#include "search/registry.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -93,7 +94,11 @@ bool AdhocOptions::asked_for(const Options& options, const reports::GameOptions&
 void AdhocOptions::run(Options options, const reports::GameOptions& positions,
                        const SearchableGame& game, reports::Session& session) const {
   options.complete(game);
-  options.resolve_defaults(game);
+  std::vector<std::string> searches;
+  for (const std::string& variant :
+       select_searches("--algo", options.algorithms, {std::string(minimal_variant)}))
+    searches.emplace_back(search_of(variant));
+  options.resolve_defaults(game, searches);
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options, game);
   experiment.groups = groups_of(positions, game, levels, !options.depths.empty());

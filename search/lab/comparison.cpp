@@ -25,7 +25,7 @@ using reports::Table;
 /// The selective switches that a run has on, by its search or by name.
 std::string selective_in(const Run& run) {
   const Switches wishes = parse_switches(name_of(Factor::switches), run[Factor::switches]);
-  return selective_switches(overlay(wishes, preset_of(run[Factor::variant]).switches));
+  return selective_switches(overlay(wishes, preset_of(search_of(run[Factor::variant])).switches));
 }
 
 /// Two levels of a block beside each other, on the starts for which both have the count.

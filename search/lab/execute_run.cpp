@@ -57,7 +57,7 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
   job.kernel = kernel;
   job.generator = run[Factor::generator];
   job.minimal = run[Factor::variant] == minimal_variant;
-  job.algorithm = job.minimal ? "alphabeta" : run[Factor::variant];
+  job.algorithm = search_of(run[Factor::variant]);
   job.evaluation = run[Factor::evaluation];
   job.ordering = run[Factor::ordering];
   job.switches = parse_switches(factor_names[1], run[Factor::switches]);

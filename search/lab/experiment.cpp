@@ -10,6 +10,7 @@
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "gen/text.h"
 #include "search/registry.h"
 #include "search/switches.h"
 #include "search/value.h"
@@ -19,9 +20,8 @@ namespace {
 
 /// A depth that searches can reach, without leading zeros and signs.
 void check_depth(std::string_view where, const std::string& text) {
-  const bool digits = !text.empty() && text.size() <= 3 && text[0] != '0' &&
-                      text.find_first_not_of("0123456789") == std::string::npos;
-  if (!digits || std::stoi(text) >= max_ply)
+  const auto depth = parse_number<int>(text);
+  if (!depth || *depth < 1 || *depth >= max_ply || text.starts_with('0'))
     throw InputError(fmt::format("{}: '{}' is no depth from 1 to {}", where, text, max_ply - 1));
 }
 
@@ -47,10 +47,10 @@ void add_runs(const Levels& levels, std::size_t factor, Run& run, std::vector<Ru
 }  // namespace
 
 Factor factor_of(std::string_view where, std::string_view name) {
-  return static_cast<Factor>(&find_entry(factor_names, name, where) - factor_names.data());
+  return static_cast<Factor>(find_place(factor_names, name, where));
 }
 
-int Run::depth() const { return std::stoi((*this)[Factor::depth]); }
+int Run::depth() const { return parse_number<int>((*this)[Factor::depth]).value(); }
 
 std::string Run::id() const {
   return fmt::format("{} | {} | {} | {}", group, start.game, start.text, fmt::join(levels, " | "));

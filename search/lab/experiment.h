@@ -28,6 +28,11 @@ Factor factor_of(std::string_view where, std::string_view name);
 /// beforehand (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
 inline constexpr std::string_view minimal_variant = "minimal";
 
+/// The search that a variant runs.
+constexpr std::string_view search_of(std::string_view variant) {
+  return variant == minimal_variant ? "alphabeta" : variant;
+}
+
 /// The values of every factor, all as texts: a depth in plies, a switch set in the form of
 /// search/switches.h, and names from the registries.
 class Levels {

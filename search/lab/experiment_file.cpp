@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "gen/select_names.h"
@@ -23,11 +24,11 @@ namespace {
 /// A value in the file, with what a message about it needs.
 struct Field {
   const toml::node& node;
-  std::string key;   ///< from the top: "positions.suite"
+  std::string key;   ///< from the top: "positions.suite"; empty for the file as a whole
   std::string path;  ///< of the file
 
   std::string where() const {
-    return fmt::format("{}:{}: {}", path, node.source().begin.line, key);
+    return fmt::format("{}:{}{}{}", path, node.source().begin.line, key.empty() ? "" : ": ", key);
   }
   [[noreturn]] void fail(std::string_view what) const {
     throw InputError(fmt::format("{}: {}", where(), what));
@@ -78,9 +79,7 @@ class Section {
           const std::vector<std::string_view>& known)
       : table_(table), prefix_(std::move(prefix)), path_(std::move(path)) {
     for (const auto& [key, node] : table)
-      if (std::find(known.begin(), known.end(), key.str()) == known.end())
-        Field{node, prefix_ + std::string(key.str()), path_}.fail(
-            fmt::format("no such key; there are {}", fmt::join(known, ", ")));
+      find_entry(known, key.str(), Field{node, whole().key, path_}.where());
   }
 
   /// Calls use(field) if the key is there; says whether it is.

@@ -32,7 +32,7 @@ inline constexpr std::array mate_solvers{
 /// The names in the registry's order.
 std::vector<std::string> mate_solver_names();
 
-/// The entry of that name, which must exist.
+/// The entry of that name. Throws InputError with the list of those that there are.
 const MateSolver& find_mate_solver(std::string_view name);
 
 }  // namespace plylab::search::mate

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/engines/engine_fault.h"
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "reports/command_line.h"
 #include "reports/progress.h"
@@ -60,15 +61,15 @@ PlayerLimits common_limits(const Options& options) {
 /// Gives players the limits that "--limits NAME:LIMITS" says. A name may have colons.
 void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& players) {
   for (const std::string& text : texts) {
+    const std::string where = fmt::format("--limits '{}'", text);
     const auto colon = text.rfind(':');
+    if (colon == text.npos) throw InputError(fmt::format("{}: wants NAME:LIMITS", where));
     const std::string name = text.substr(0, colon);
     const auto player = std::find_if(players.begin(), players.end(),
                                      [&](const Contestant& one) { return one.name == name; });
-    if (colon == text.npos || player == players.end())
-      throw InputError(fmt::format("--limits '{}': no player is called '{}'", text, name));
+    if (player == players.end()) refuse_name(where, name, names_in(players));
     player->limits = parse_limits("--limits", text.substr(colon + 1));
-    if (player->limits.empty())
-      throw InputError(fmt::format("--limits '{}': names no limit", text));
+    if (player->limits.empty()) throw InputError(fmt::format("{}: names no limit", where));
   }
 }
 

@@ -61,7 +61,7 @@ struct Options {
 
   /// Completes the request. Throws InputError.
   void check() {
-    request.play = find_play_style(select_names("--play", {play}, play_style_names()).front());
+    request.play = find_play_style(play, "--play");
     request.without = {without.begin(), without.end()};
   }
 

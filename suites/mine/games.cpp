@@ -46,8 +46,8 @@ chess::Setup placed(std::uint64_t& seed) {
 
 std::vector<std::string> play_style_names() { return {names.begin(), names.end()}; }
 
-PlayStyle find_play_style(std::string_view name) {
-  return static_cast<PlayStyle>(&find_entry(names, name) - names.data());
+PlayStyle find_play_style(std::string_view name, std::string_view where) {
+  return static_cast<PlayStyle>(find_place(names, name, where));
 }
 
 SourceGame::SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number)

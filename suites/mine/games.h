@@ -21,8 +21,8 @@ enum class PlayStyle : std::uint8_t {
 /// The names of all ways to play: "random", "searched", "endings".
 std::vector<std::string> play_style_names();
 
-/// The way of that name, which must be one of play_style_names().
-PlayStyle find_play_style(std::string_view name);
+/// The way of that name. Throws InputError, which `where` begins, with those that there are.
+PlayStyle find_play_style(std::string_view name, std::string_view where = {});
 
 /// A game from the normal array, or from an ending, the same on every machine for the same seed and
 /// number.

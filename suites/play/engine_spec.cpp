@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <utility>
 
@@ -34,10 +35,14 @@ void refuse_option(const EngineSpec& engine, const std::string& option,
 }
 
 Protocol find_protocol(std::string_view name) {
-  if (name == "auto") return Protocol::auto_detect;
-  if (name == "uci") return Protocol::uci;
-  if (name == "xboard") return Protocol::xboard;
-  refuse_name("--protocol", name, {"auto", "uci", "xboard"});
+  struct Entry {
+    std::string_view name;
+    Protocol protocol;
+  };
+  constexpr static std::array entries{Entry{"auto", Protocol::auto_detect},
+                                      Entry{"uci", Protocol::uci},
+                                      Entry{"xboard", Protocol::xboard}};
+  return find_entry(entries, name, "--protocol").protocol;
 }
 
 EngineSpec parse_engine(std::string_view text) {

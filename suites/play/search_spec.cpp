@@ -1,9 +1,6 @@
 #include "suites/play/search_spec.h"
 
-#include <fmt/format.h>
-
-#include "gen/input_error.h"
-#include "gen/select_names.h"
+#include "gen/find_entry.h"
 #include "gen/text.h"
 #include "search/registry.h"
 
@@ -17,14 +14,11 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
     spec.name = text.substr(0, equals);
     text.remove_prefix(equals + 1);
   }
-  const auto one_of = [&](const std::string& name, const std::vector<std::string>& known) {
-    const auto chosen = select_names(where, {name}, known);
-    if (chosen.size() > 1) throw InputError(fmt::format("{}: takes one, not all", where));
-    return chosen.front();
+  const auto one_of = [&](std::string_view name, const std::vector<std::string>& known) {
+    return find_entry(known, name, where);
   };
   search::Job& job = spec.job;
-  job.algorithm =
-      one_of(std::string(search::exact_name(take_word(text))), names_in(search::every_algorithm));
+  job.algorithm = one_of(search::exact_name(take_word(text)), names_in(search::every_algorithm));
   if (!search::preset_of(job.algorithm).particular) job.ordering = "hash";
   for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
     const std::string value(take_word(text));
@@ -37,7 +31,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
     else if (name == "gen")
       job.generator = one_of(value, game.info.generator_names());
     else
-      throw InputError(fmt::format("{}: '{}' is none of with, eval, order, gen", where, name));
+      refuse_name(where, name, {"with", "eval", "order", "gen"});
   }
   search::require_search(job.algorithm, job.switches);
   search::require_memory(job.algorithm, job.switches, 1);

@@ -37,8 +37,8 @@ Settings::Settings(search::Job job) : job_(std::move(job)) {
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
-  add_combo("Evaluation", job_.evaluation, names_of(search::searchable_chess().evaluations));
-  add_combo("Ordering", job_.ordering, names_of(search::searchable_chess().orderings));
+  add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
+  add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
   for (const search::SwitchEntry& entry : search::switches) {
     int& field = job_.switches.*entry.field;
     if (entry.field == &search::Switches::table)

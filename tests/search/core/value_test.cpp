@@ -49,7 +49,7 @@ TEST(Values, AreMinimaxWithEveryOrdering) {
   const auto suite = testing::search_positions(0);
   for (std::size_t i = 0; i < suite.size(); i += 8) {
     const auto reference = run<chess::Chess>(suite[i], search_job("alphabeta-hard", "captures", 4));
-    for (const std::string& ordering : names_of(searchable_chess().orderings))
+    for (const std::string& ordering : names_in(searchable_chess().orderings))
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax") continue;
         const auto result = run<chess::Chess>(

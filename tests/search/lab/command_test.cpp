@@ -104,8 +104,7 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   std::ofstream(file(), std::ios::app) << "time = 3\n";
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_EQ(wrong.err,
-            "plylab: " + file() + ":19: limits.time: no such key; there are nodes, seconds\n");
+  EXPECT_EQ(wrong.err, "plylab: " + file() + ":19: limits: no 'time'; there are nodes, seconds\n");
   EXPECT_THAT(plylab({"experiment", "nowhere"}).err, StartsWith("plylab: cannot read 'nowhere'"));
 }
 

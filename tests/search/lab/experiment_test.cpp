@@ -16,6 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 ExperimentFile parse(const std::string& text) {
   return parse_experiment(text, "x.toml", searchable_games());
@@ -103,8 +104,10 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_THAT(error_of("name = \n" + group), HasSubstr("x.toml:1: "));
   EXPECT_EQ(error_of("name = 3\n" + group), "x.toml:1: name: must be a text");
   EXPECT_EQ(error_of("[factors]\ndepht = 3\n" + group),
-            "x.toml:2: factors.depht: no such key; there are depth, switches, evaluation, "
-            "ordering, generator, variant");
+            "x.toml:2: factors: no 'depht'; there are depth, switches, evaluation, ordering, "
+            "generator, variant");
+  EXPECT_EQ(error_of("nam = 'a'\n" + group),
+            "x.toml:1: no 'nam'; there are name, factors, limits, compare, output, positions");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
             "x.toml:2: factors.depth: '0' is no depth from 1 to 127");
   EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),
@@ -147,9 +150,8 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
             "x.toml:5: positions.switches: makes sense in chess only: killers");
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
             "x.toml:5: positions.ordering: the ordering captures makes no sense in synthetic-tree");
-  EXPECT_EQ(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
-            "x.toml:3: positions.game: no 'go'; there are chess, tictactoe, synthetic-tree, "
-            "explicit-tree");
+  EXPECT_THAT(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
+              StartsWith("x.toml:3: positions.game: no 'go'; there are chess, "));
   EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),
             "x.toml:2: compare.factor: no 'colour'; there are depth, switches, evaluation, "
             "ordering, generator, variant");

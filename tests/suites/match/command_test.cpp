@@ -220,7 +220,8 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
             "plylab: match: wants at least two players: --search, --engine\n");
   EXPECT_EQ(error({"--search", "one=pvs"}), "plylab: match: two players are called 'one'\n");
   EXPECT_EQ(error({"--limits", "three:depth 2"}),
-            "plylab: --limits 'three:depth 2': no player is called 'three'\n");
+            "plylab: --limits 'three:depth 2': no 'three'; there are one, two\n");
+  EXPECT_EQ(error({"--limits", "depth 2"}), "plylab: --limits 'depth 2': wants NAME:LIMITS\n");
   EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': names no limit\n");
   EXPECT_EQ(error({"--clock", "soon"}),
             "plylab: --clock: 'soon' is no time control; 10+0.1 and 40/60 are, in seconds\n");

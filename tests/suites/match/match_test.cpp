@@ -68,13 +68,14 @@ TEST(MatchSearches, AreRead) {
     return error_of([&] { play::parse_search("--search", text, search::searchable_chess()); });
   };
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
-  EXPECT_THAT(wrong("all"), HasSubstr("takes one, not all"));
-  EXPECT_THAT(wrong("pvs width table=4"), HasSubstr("'width' is none of with, eval, order, gen"));
+  EXPECT_THAT(wrong("all"), HasSubstr("--search: no 'all'; there are minimax"));
+  EXPECT_THAT(wrong("pvs width table=4"),
+              HasSubstr("no 'width'; there are with, eval, order, gen"));
   EXPECT_THAT(wrong("pvs with tabel=4"), HasSubstr("no 'tabel'"));
   EXPECT_THAT(wrong("pvs eval nn"), HasSubstr("no 'nn'"));
 }
 
-TEST(MatchFixtures, ChangeColours) {
+TEST(MatchPairings, ChangeColours) {
   EXPECT_THAT(pairings(2, 2, 5, false),
               ElementsAre(Pairing{1, 0, {0, 1}}, Pairing{2, 0, {1, 0}}, Pairing{3, 1, {0, 1}},
                           Pairing{4, 1, {1, 0}}, Pairing{5, 0, {0, 1}}));
