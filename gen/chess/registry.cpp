@@ -4,8 +4,8 @@
 
 namespace plylab::chess {
 
-std::vector<std::string> Chess::words(const ValidSetup& start, const std::vector<Move>& moves) {
-  return san_words(start, moves);
+std::vector<std::string> Chess::words(const ValidSetup& position, const std::vector<Move>& moves) {
+  return san_words(position, moves);
 }
 
 }  // namespace plylab::chess

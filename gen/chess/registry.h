@@ -42,10 +42,12 @@ struct Chess {
   };
 
   static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
-  static std::string to_string(const ValidSetup& start) { return chess::to_string(start.setup()); }
+  static std::string to_string(const ValidSetup& position) {
+    return chess::to_string(position.setup());
+  }
 
   /// In SAN, with move numbers: "1. e4", "e5", "2. Nf3".
-  static std::vector<std::string> words(const ValidSetup& start, const std::vector<Move>& moves);
+  static std::vector<std::string> words(const ValidSetup& position, const std::vector<Move>& moves);
 };
 
 static_assert(Game<Chess>);

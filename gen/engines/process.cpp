@@ -142,7 +142,6 @@ void Process::remember(std::string_view line) {
 
 Process::Clock::time_point from_now(Seconds time) {
   constexpr Seconds long_time = std::chrono::hours(24 * 365);
-  using Clock = Process::Clock;
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::min(time, long_time));
 }
 

@@ -52,8 +52,8 @@ struct WrittenTree {
       NamedEvaluation<TreeEvaluation>{"written", "the value written at the node", {}}};
 
   static Start parse(std::string_view text);
-  static std::string to_string(const Start& start) { return start.file; }
-  static int longest(const Start& start) { return static_cast<int>(start.tree.depth()); }
+  static std::string to_string(const Start& written) { return written.file; }
+  static int longest(const Start& written) { return static_cast<int>(written.tree.depth()); }
 };
 
 static_assert(Game<SyntheticTree> && Game<WrittenTree>);
