@@ -1,10 +1,7 @@
 // plylab lint and plylab solve, as their users meet them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -12,6 +9,7 @@
 #include "gen/read_file.h"
 #include "tests/support/process.h"
 #include "tests/support/random_games.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::suites::lint {
 namespace {
@@ -20,42 +18,26 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::plylab;
+using testing::TemporaryFile;
 
 const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
-/// A file that is gone when the test is.
-class File {
- public:
-  explicit File(const std::string& text = "", const std::string& name = "suite")
-      : path_(std::filesystem::temp_directory_path() /
-              ("plylab_lint_" + name + std::to_string(getpid()) + ".epd")) {
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~File() { std::filesystem::remove(path_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 TEST(LintCommand, ReportsLevelsAndStatus) {
-  const File bad(array + " bm Qh5; id \"a\";\n" + array + " bm g1f3; id \"a\"; xyz;\n");
+  const TemporaryFile bad(array + " bm Qh5; id \"a\";\n" + array + " bm g1f3; id \"a\"; xyz;\n");
   const Finished finished = plylab({"lint", bad.path()});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":1: error: bm: 'Qh5' is not a legal move\n"));
   EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":2: warning: the id of line 1 again\n"));
   EXPECT_THAT(finished.out, HasSubstr(bad.path() + ":2: note: bm: 'g1f3' is Nf3 in SAN\n"));
   EXPECT_THAT(plylab({"lint", bad.path(), "--level", "error"}).out, Not(HasSubstr("again")));
-  const File fine(array + " bm g1f3;\n", "fine");
+  const TemporaryFile fine(array + " bm g1f3;\n", "fine");
   EXPECT_EQ(plylab({"lint", fine.path()}).status, 0);
   EXPECT_EQ(plylab({"lint", "bratko-kopec", "demo", "seeds"}).status, 0);
 }
 
 TEST(LintCommand, TellsProgramsEverything) {
-  const File bad(array + " bm g1f3;\nnonsense\n");
+  const TemporaryFile bad(array + " bm g1f3;\nnonsense\n");
   const auto report =
       nlohmann::json::parse(plylab({"lint", bad.path(), "--format", "json"}).out)["tables"];
   ASSERT_EQ(report.size(), 3U);
@@ -73,7 +55,7 @@ TEST(LintCommand, TellsProgramsEverything) {
 
 TEST(LintCommand, FixesIntoANewFileOnly) {
   const std::string text = array + "\tbm g1f3";
-  const File suite(text), other("", "fixed");
+  const TemporaryFile suite(text), other("", "fixed");
   EXPECT_EQ(plylab({"lint", suite.path(), "--fix", other.path()}).status, 0);
   EXPECT_EQ(read_file(other.path()), array + " bm Nf3;\n");
   EXPECT_EQ(read_file(suite.path()), text);
@@ -84,8 +66,9 @@ TEST(LintCommand, FixesIntoANewFileOnly) {
 }
 
 TEST(LintCommand, TakesCorrections) {
-  const File suite(array + " bm Qh5; id \"a\";\n");
-  const File corrections(array + " bm e4; id \"a\";\n" + back_rank + " bm Ra8#;\n", "corrections");
+  const TemporaryFile suite(array + " bm Qh5; id \"a\";\n");
+  const TemporaryFile corrections(array + " bm e4; id \"a\";\n" + back_rank + " bm Ra8#;\n",
+                                  "corrections");
   const Finished finished = plylab({"lint", suite.path(), "--corrections", corrections.path()});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, Not(HasSubstr("Qh5")));
@@ -110,7 +93,7 @@ TEST(LintCommand, ReadsTenThousandLinesOfTheWorld) {
     ++line;
   });
   text.resize(text.find_last_not_of("\r\n") + 1);
-  const File file(text);
+  const TemporaryFile file(text);
   const Finished finished = plylab({"lint", file.path(), "--jobs", "2", "--format", "json"});
   EXPECT_EQ(finished.status, 1);
   const auto report = nlohmann::json::parse(finished.out)["tables"];
@@ -159,7 +142,7 @@ TEST(SolveCommand, JobsChangeNothingButTheTime) {
 }
 
 TEST(SolveCommand, SolvedIsWhatTheCriterionSays) {
-  const File suite(back_rank + " bm Ra8#; dm 1;\n" + array + " c0 \"a3=10, e4=4\";\n");
+  const TemporaryFile suite(back_rank + " bm Ra8#; dm 1;\n" + array + " c0 \"a3=10, e4=4\";\n");
   const auto solved = [&](const char* criterion) {
     const auto report =
         nlohmann::json::parse(plylab({"solve", "--suite", suite.path(), "--depth", "2",

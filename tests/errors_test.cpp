@@ -1,0 +1,162 @@
+// What the program says where something goes wrong, and what it keeps: wrong use, places that
+// cannot be written, threads that are not to be had, signals.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gen/read_file.h"
+#include "reports/format.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+using testing::TemporaryFile;
+
+struct Misuse {
+  std::vector<std::string> arguments;
+  std::string message;
+};
+
+TEST(Errors, RefusesWrongUseInOneLine) {
+  const TemporaryFile empty("", "empty"), work("my notes", "work");
+  const Misuse cases[] = {
+      {{"perft", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"}, "FEN: White has no king"},
+      {{"perft", "--gen", "foo"}, "--gen: no 'foo'; there are mailbox, x88, bitboard"},
+      {{"search", "--algo", "abc"},
+       "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
+       "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
+       "sss, selective"},
+      {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
+       "null, futility: can change the value, so that the values of several searches cannot be "
+       "compared; choose one search, or leave it out"},
+      {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
+      {{"search", "--order", "best"},
+       "--order: no 'best'; there are generation, canonical, captures, see, gain, hash, default"},
+      {{"search", "--eval", "nn"},
+       "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
+      {{"perft", "--format", "xml"}, "--format: no 'xml'; there are text, json, csv, markdown"},
+      {{"perft", "--suite", "/no/such.epd"},
+       "cannot read '/no/such.epd': No such file or directory"},
+      {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
+      {{"perft", "--out", "/no/such/dir/x.json", "--depth", "60"},  // before the work
+       "cannot write '/no/such/dir/x.json': No such file or directory"},
+      {{"perft", "--out", "/", "--depth", "60"}, "cannot write '/': Is a directory"},
+      {{"perft", "--out", work.path(), "--depth", "60"},
+       "--out: '" + work.path() + "' is there already, and is no report of plylab"},
+      {{"search", "--runs", empty.path(), "--out", empty.path()},
+       "--out and --runs name the same place"},
+      {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same place"},
+      {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
+      {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
+      {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
+      {{"perft", "--zzz"}, "unknown option '--zzz'"},
+      {{"perf"}, "unknown command 'perf'; did you mean perft?"},
+      {{"bench", "search"}, "unknown command 'search'"},
+      {{"demo", "now"}, "unknown argument 'now'"},
+      {{"list", "colours"},
+       "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
+       "orderings, switches, solvers, suites, trees, documents"},
+  };
+  for (const auto& [arguments, message] : cases) {
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << message;
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+    EXPECT_EQ(finished.out, "");
+  }
+  EXPECT_EQ(read_file(work.path()), "my notes");
+}
+
+TEST(Errors, ReplacesItsOwnReportsOnly) {
+  const TemporaryFile file("");
+  for (const char* format : {"text", "json", "csv", "markdown", "text"}) {
+    const Finished finished =
+        plylab({"perft", "--depth", "2", "--format", format, "--out", file.path()});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_TRUE(reports::is_report(read_file(file.path()))) << format;
+  }
+  std::ofstream(file.path(), std::ios::app) << "What I make of it: nothing.\n";
+  EXPECT_EQ(plylab({"perft", "--depth", "2", "--out", file.path()}).status, 2);
+}
+
+TEST(Errors, WritesToStandardOutputWhatItCannotWriteElsewhere) {
+  const Finished full = plylab({"perft", "--out", "/dev/full", "--depth", "3"});
+  EXPECT_EQ(full.status, 2);
+  EXPECT_EQ(full.err, "plylab: cannot write '/dev/full': No space left on device\n");
+  EXPECT_THAT(full.out, HasSubstr("8902"));
+  const Finished closed =
+      testing::run_process("/bin/sh", {"-c", "\"$0\" perft --depth 60 >&-", PLYLAB_PROGRAM});
+  EXPECT_EQ(closed.status, 2);
+  EXPECT_EQ(closed.err, "plylab: cannot write to standard output: Bad file descriptor\n");
+}
+
+#ifndef PLYLAB_SANITIZED  // which needs more addresses than are left here
+TEST(Errors, RefusesThreadsThatAreNotToBeHad) {
+  for (const char* command : {"perft --depth 60 --threads 1024", "divide --depth 12 --threads 1024",
+                              "bench perft --no-engine --threads 1024"}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh", {"-c", std::string("ulimit -v 4000000; \"$0\" ") + command, PLYLAB_PROGRAM});
+    EXPECT_EQ(finished.status, 2) << command;
+    EXPECT_EQ(finished.err,
+              "plylab: 1024 threads are not to be had: Resource temporarily unavailable\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+#endif
+
+TEST(Errors, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
+  const TemporaryFile suite(
+      "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"good\";\n"
+      "6k1/5ppp/9/8/8/8/8/R3K3 w - - bm Ra8#; id \"bad\";\n"
+      "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Rb8; id \"illegal\";\n");
+  const Finished finished = plylab({"solve", "--suite", suite.path(), "--depth", "2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_THAT(finished.out, HasSubstr("good"));
+  EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":2: FEN: rank 6 has '9', which is no piece"));
+  EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":3: bm: 'Rb8' is not a legal move"));
+}
+
+TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "\"$0\" perft --depth 9 --threads 2 & sleep 1; kill -INT $!; wait $!",
+                  PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 130);
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+  EXPECT_THAT(finished.out, HasSubstr("197281"));  // depth 4 was done by then
+  EXPECT_EQ(finished.err, "");                     // no progress line in a pipe
+}
+
+TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {
+  const Finished finished =
+      testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
+// Half of the time goes into the minimal trees, so that some of these signals come there.
+TEST(Errors, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
+  for (const char* seconds : {"0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh",
+        {"-c",
+         "timeout \"$1\" \"$0\" search --algo alphabeta --depth 9 --minimal --nodes 3000000 "
+         "--suite bratko-kopec --format json",
+         PLYLAB_PROGRAM, seconds});
+    EXPECT_EQ(finished.status, 124) << finished.err;
+    EXPECT_EQ(finished.err, "");
+    const auto report = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(report["complete"], false);
+    EXPECT_FALSE(report["tables"][0]["rows"].empty());
+  }
+}
+
+}  // namespace
+}  // namespace plylab
