@@ -1,8 +1,8 @@
 // The moves of a node as sets of targets.
 #pragma once
 
+#include "gen/chess/bitboard/planes.h"
 #include "gen/chess/move.h"
-#include "gen/chess/planes.h"
 
 namespace plylab::chess {
 
