@@ -20,9 +20,10 @@ struct StatisticsColumn {
 /// What a struct of move kinds must have: the columns, and add(position, move, counts), which adds
 /// 1 to the counts[i] of each kind that the move is of, and leaves the position as it was.
 ///
-/// A game whose columns are printed by several Conventions (gen/convention.h) counts more than it prints: its
-/// `counted` is the number of counts, `conventions` names the ways (the first is the usual one),
-/// and columns_in(convention, counts) gives the columns, for any type of number that has +, − and
+/// A game whose columns are printed by several Conventions (gen/convention.h) counts more than it
+/// prints: its `counted` is the number of counts, `conventions` names the ways (the first is the
+/// usual one), and columns_in(convention, counts) gives the columns, for any type of number that
+/// has +, − and
 /// *.
 template <class K, class P>
 concept MoveKindsOf = Position<P> && requires(P position, const typename P::Move move,

@@ -32,10 +32,9 @@ TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
   EXPECT_THAT(error_of([] { preset_of("nosuch"); }), StartsWith(refusal));
   EXPECT_THAT(error_of([] { is_exact("nosuch"); }), StartsWith(refusal));
   EXPECT_THAT(error_of([] { require_search(""); }), StartsWith("no ''; there are minimax"));
-  EXPECT_THAT(error_of([] {
-                run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"});
-              }),
-              StartsWith(refusal));
+  EXPECT_THAT(
+      error_of([] { run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"}); }),
+      StartsWith(refusal));
   EXPECT_EQ(preset_of("pvs").ordering, preset_of("pvs-soft").ordering);
   EXPECT_TRUE(preset_of("selective").particular);
 }

@@ -20,7 +20,7 @@ class PoolSink {
   /// The piece of a type that stands on the single square `from`.
   void add_pieces(Bits from, Bits targets, unsigned type) {
     Kernel::Lanes::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
-      pool_.add(parent_, theirs_, T(to - to + from), to, type, count);
+      pool_.add(parent_, theirs_, T{} + from, to, type, count);
     });
   }
   template <int Step>

@@ -132,8 +132,8 @@ TEST(MatchGame, ShowsTheClocks) {
 }
 
 /// Both walk their knights about so that nothing repeats soon, with these scores.
-Verdict adjudicated(const Adjudication& adjudication, std::vector<int> white_scores,
-                    std::vector<int> black_scores) {
+Verdict adjudicated(const Adjudication& adjudication, const std::vector<int>& white_scores,
+                    const std::vector<int>& black_scores) {
   const std::vector<std::string> line = {"Nf3", "Nf6", "Nd4", "Nd5", "Nb3", "Nb6", "Nc3", "Nc6",
                                          "Ne4", "Ne5", "Ng3", "Ng6", "Nf5", "Nf4", "e3",  "e6"};
   Scripted both([=](const play::MoveRequest& request) {

@@ -19,7 +19,6 @@ namespace plylab::suites::mine {
 namespace {
 
 using chess::Move;
-using ::testing::ElementsAre;
 
 constexpr search::mate::MateLimits unlimited = {};
 

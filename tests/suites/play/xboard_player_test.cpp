@@ -6,7 +6,6 @@
 namespace plylab {
 namespace {
 
-using engines::FaultKind;
 using engines::Seconds;
 using suites::play::MoveRequest;
 using suites::play::Protocol;
@@ -14,7 +13,6 @@ using suites::play::Reply;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 constexpr std::string_view mate_fen = "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1";
 
