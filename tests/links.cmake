@@ -1,0 +1,39 @@
+# Whether what the documents link to, and the files and folders that they name, are there:
+# cmake -P tests/links.cmake
+cmake_minimum_required(VERSION 3.25)
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
+
+set(imagined "^share/|/my|/mine|/another") # what an installation has, and what a reader may add
+
+file(GLOB documents RELATIVE ${root} ${root}/*.md)
+foreach(floor gen reports perft search suites)
+  file(GLOB_RECURSE found RELATIVE ${root} ${root}/${floor}/*.md)
+  list(APPEND documents ${found})
+endforeach()
+set(faults "")
+set(found 0)
+foreach(document IN LISTS documents)
+  file(READ ${root}/${document} text)
+  cmake_path(GET document PARENT_PATH folder)
+  # Brackets and semicolons mean something to lists.
+  string(REPLACE "](" "\nlink:" text "${text}")
+  string(REGEX REPLACE "[][;]" " " text "${text}")
+  string(REGEX MATCHALL "\nlink:[^)# \n]+" links "${text}")
+  string(REGEX MATCHALL "`[a-z_]+/[a-z0-9_./-]+`" names "${text}")
+  list(TRANSFORM links REPLACE "\nlink:" "${folder}/")
+  list(TRANSFORM links REPLACE "^/" "")
+  list(TRANSFORM names REPLACE "`" "")
+  list(FILTER links EXCLUDE REGEX "/[a-z]+://")
+  list(FILTER names EXCLUDE REGEX "${imagined}")
+  foreach(target IN LISTS links names)
+    math(EXPR found "${found} + 1")
+    if(NOT EXISTS ${root}/${target})
+      list(APPEND faults "${document}: ${target}")
+    endif()
+  endforeach()
+endforeach()
+
+if(faults OR found EQUAL 0)
+  list(JOIN faults "\n  " text)
+  message(FATAL_ERROR "Documents name what is not there:\n  ${text}")
+endif()
