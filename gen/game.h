@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -45,8 +46,14 @@ struct NamedEvaluation {
 /// - `default_generator`, a name; otherwise the first is taken where none is asked for,
 /// - `evaluations`, a tuple of NamedEvaluation; otherwise every position is worth 0 to a search,
 /// - `MoveKinds`, what perft statistics count (gen/move_kinds.h),
-/// - `words(start, moves)`, a line of moves as people write it, a text for each move; otherwise
-///   move_text() gives them,
+/// - `move_words(position, move)` and `move_from_words(position, text)`, a move as people write it,
+///   and the inverse, which throws InputError; otherwise move_text() and move_from_text() do that,
+/// - `first_ply(start)`, how many plies lie before a start; then lines of moves are numbered,
+/// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
+/// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
+/// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd> (gen/game_end.h),
+/// and
+///   `endings`, an array of all the ways; otherwise outcome() says it,
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
 /// - `conventions`, where it is not settled which moves are different: an array of Convention
@@ -92,6 +99,8 @@ namespace detail {
 /// Throws InputError: there is no such name, but these.
 [[noreturn]] void no_generator(std::string_view game, std::string_view name,
                                const std::vector<std::string>& known);
+/// Throws InputError: the text names no legal move.
+[[noreturn]] void no_move(std::string_view text);
 /// Throws InputError: no such kernel, or one that this CPU cannot run.
 [[noreturn]] void no_kernel(std::string_view kernel, const std::vector<std::string>& known);
 
@@ -142,21 +151,53 @@ auto with_generator(std::string_view name, std::string_view kernel, F&& visit) {
   return std::move(result).value();
 }
 
-/// A line of moves as people write it, a text for each move. All must be legal in turn.
+/// A legal move as people write it.
 template <Game G>
-std::vector<std::string> words(const typename G::Start& start,
-                               const std::vector<MoveOf<G>>& moves) {
-  if constexpr (requires { G::words(start, moves); }) {
-    return G::words(start, moves);
+std::string move_words(const FirstBoard<G>& position, MoveOf<G> move) {
+  if constexpr (requires { G::move_words(position, move); })
+    return G::move_words(position, move);
+  else
+    return move_text(position, move);
+}
+
+/// The legal move that a text names as people write it. Throws InputError.
+template <Game G>
+MoveOf<G> move_from_words(const FirstBoard<G>& position, std::string_view text) {
+  if constexpr (requires { G::move_from_words(position, text); }) {
+    return G::move_from_words(position, text);
   } else {
-    std::vector<std::string> texts;
-    FirstBoard<G> board(start);
-    for (const auto& move : moves) {
-      texts.push_back(move_text(board, move));
-      board.make(move);
-    }
-    return texts;
+    const auto move = move_from_text(position, text);
+    if (!move) detail::no_move(text);
+    return *move;
   }
+}
+
+/// The plies before a start; even where Side::first moves.
+template <Game G>
+unsigned first_ply(const typename G::Start& start) {
+  if constexpr (requires { G::first_ply(start); })
+    return G::first_ply(start);
+  else
+    return FirstBoard<G>(start).side_to_move() == Side::first ? 0 : 1;
+}
+
+/// A line of moves as people write it, a text for each move: "a1", "b2", or, where moves are
+/// numbered, "1. e4", "e5", "2. Nf3". All must be legal in turn.
+template <Game G>
+std::vector<std::string> words(const typename G::Start& start, std::span<const MoveOf<G>> moves) {
+  std::vector<std::string> texts;
+  FirstBoard<G> board(start);
+  unsigned ply = first_ply<G>(start);
+  for (const auto& move : moves) {
+    std::string number;
+    if constexpr (requires { G::first_ply(start); })
+      if (ply % 2 == 0 || texts.empty())
+        number = std::to_string(ply / 2 + 1) + (ply % 2 == 0 ? ". " : "... ");
+    texts.push_back(number + move_words<G>(board, move));
+    board.make(move);
+    ++ply;
+  }
+  return texts;
 }
 
 }  // namespace plylab

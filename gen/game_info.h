@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "gen/convention.h"
 #include "gen/find_entry.h"
 #include "gen/game.h"
+#include "gen/referee.h"
 
 namespace plylab {
 
@@ -29,14 +31,22 @@ struct KernelInfo {
 /// What every floor needs to know of a game.
 struct GameInfo {
   std::string name, summary, notation;
-  std::string start;  ///< where it begins, in its notation
-  std::vector<GeneratorInfo> generators;
-  std::string default_generator;
-  std::vector<KernelInfo> kernels;
+  std::string start = {};  ///< where it begins, in its notation
+  std::vector<GeneratorInfo> generators = {};
+  std::string default_generator = {};
+  std::vector<KernelInfo> kernels = {};
   /// The one form of a position's text. Throws InputError if the text is no position.
-  std::function<std::string(std::string_view)> canonical;
+  std::function<std::string(std::string_view)> canonical = {};
+  Side white = Side::first;  ///< the side that records of games call White
+  /// The ways in which it can end by its rules.
+  std::vector<RuleEnding> endings = {};
+  /// A game that begins in a position. Throws InputError if the text is no position.
+  std::function<std::unique_ptr<Referee>(std::string_view)> referee = {};
+  /// The variant of a game that begins in a position, as PGN's tag Variant names it; empty where
+  /// PGN means the game anyhow. Throws InputError.
+  std::function<std::string(std::string_view)> variant = {};
   /// The most plies that are left; 0 if nobody knows. Throws InputError.
-  std::function<int(std::string_view)> longest;
+  std::function<int(std::string_view)> longest = {};
   /// The position with another seed; empty for games without one.
   std::function<std::string(std::string_view, std::uint64_t)> with_seed = {};
   /// The ways to tell moves apart, the usual one first; empty: there is but one.
@@ -59,15 +69,13 @@ struct GameInfo {
 /// The info of a game.
 template <Game G>
 GameInfo info_of() {
-  GameInfo info{std::string(G::name),
-                std::string(G::summary),
-                std::string(G::notation),
-                std::string(G::start),
-                {},
-                std::string(default_generator<G>()),
-                {},
-                {},
-                {}};
+  GameInfo info{.name = std::string(G::name),
+                .summary = std::string(G::summary),
+                .notation = std::string(G::notation),
+                .start = std::string(G::start),
+                .default_generator = std::string(default_generator<G>()),
+                .white = white_of<G>(),
+                .endings = endings_of<G>()};
   for_each_generator<G>([&](const auto& entry) {
     if (info.generators.empty() || info.generators.back().name != entry.name)
       info.generators.push_back({std::string(entry.name), std::string(entry.summary)});
@@ -79,6 +87,15 @@ GameInfo info_of() {
                             std::string(entry.needs), entry.runs(), best});
   });
   info.canonical = [](std::string_view text) { return G::to_string(G::parse(text)); };
+  info.referee = [](std::string_view text) {
+    return std::make_unique<RefereeOf<G>>(G::parse(text));
+  };
+  info.variant = [](std::string_view text) {
+    if constexpr (requires { G::variant(G::parse(text)); })
+      return std::string(G::variant(G::parse(text)));
+    else
+      return G::parse(text), std::string(G::name);
+  };
   info.longest = [](std::string_view text) {
     if constexpr (requires { G::longest(G::parse(text)); })
       return G::longest(G::parse(text));

@@ -32,4 +32,8 @@ void Table::add(std::vector<Cell> row) {
   rows.push_back(std::move(row));
 }
 
+std::string program_of(const Provenance& provenance) {
+  return fmt::format("plylab {} ({})", provenance.version, provenance.commit);
+}
+
 }  // namespace plylab::reports

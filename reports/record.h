@@ -117,6 +117,9 @@ struct Provenance {
   std::string system = {};                     ///< operating system and kernel
 };
 
+/// Which program it was: "plylab 0.2.0 (1c2d3e4)".
+std::string program_of(const Provenance& provenance);
+
 /// What a command has found out.
 struct Report {
   Provenance provenance = {};

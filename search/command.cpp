@@ -86,7 +86,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
     for (Job& job : jobs) {
       job.distinct = options.distinct;
       job.minimal = options.minimal;
-      const TextResult result = game.run(position.text, {}, job);
+      const TextResult result = game.run(position.text, {}, job, MoveStyle::words);
       tables.add(position.name, job, result);
       if (options.trace && game.visits) add_visits(tables, game, position, job);
       if (const LastIteration* last = result.last_complete()) finals.push_back(*last);

@@ -1,6 +1,7 @@
 // A game as the searching commands see it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,10 @@ namespace plylab::search {
 /// Results with moves as texts.
 using TextResult = ResultOf<std::string>;
 using TextVisits = ResultOf<std::string, VisitTrace<std::string>>;
+
+/// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
+/// in the game's move notation, which moves can be read from ("e2e4").
+enum class MoveStyle : std::uint8_t { words, notation };
 
 /// A game that can be searched: names and texts in, results out.
 struct SearchableGame {
@@ -29,8 +34,8 @@ struct SearchableGame {
   /// Runs a job on a position in the game's notation, after moves in its move notation. Throws
   /// InputError as run() does, and for texts that are no position or no legal move.
   TextResult (*run)(std::string_view position, const std::vector<std::string>& played,
-                    const Job& job);
-  /// The same with every visit; null for a game whose trees are too large to be read.
+                    const Job& job, MoveStyle style);
+  /// The same in words with every visit; null for a game whose trees are too large to be read.
   TextVisits (*visits)(std::string_view position, const Job& job);
 
   /// Throws InputError, which `where` begins, for an ordering that does not exist or makes no sense

@@ -49,7 +49,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   const auto made_by = reports::collect_provenance(argc, argv, 1);
-  const std::string version = fmt::format("plylab {} ({})", made_by.version, made_by.commit);
+  const std::string version = reports::program_of(made_by);
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
   program.notes(name + " COMMAND --help shows a command's options and examples.\n" + name +

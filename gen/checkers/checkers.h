@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 #include "gen/checkers/array_board.h"
 #include "gen/checkers/bitboard.h"
@@ -29,6 +28,7 @@ struct Checkers {
       "a FEN of PDN such as B:W21,22,K30:B1,2, or startpos; then merged, if ways are";
   static constexpr std::string_view start = "startpos";
   static constexpr std::string_view default_generator = "bitboard";
+  static constexpr Side white = Side::second;
 
   static constexpr std::tuple generators{
       Generator<ArrayBoard>{"array", "10x10 board, walks from each piece"},
@@ -56,8 +56,8 @@ struct Checkers {
   static Setup parse(std::string_view text) { return parse_setup(text); }
   static std::string to_string(const Setup& setup) { return checkers::to_string(setup); }
 
-  /// With move numbers: "1. 11-15", "23-19", "2. 8-11".
-  static std::vector<std::string> words(const Setup& setup, const std::vector<Move>& moves);
+  /// Lines have move numbers: "1. 11-15", "23-19", "2. 8-11".
+  static unsigned first_ply(const Setup& setup) { return setup.side == Side::first ? 0 : 1; }
 };
 
 static_assert(Game<Checkers>);

@@ -9,6 +9,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
+#include "gen/chess/names.h"
 #include "gen/input_error.h"
 #include "gen/position.h"
 
@@ -81,9 +82,10 @@ std::string move_text(const P& position, Move move) {
 template <Board P>
 std::optional<Move> move_from_text(const P& position, std::string_view text) {
   const Moves legal = position.generate();
+  const Square from = parse_square(text.substr(0, 2));
   for (CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
     for (Move move : legal)
-      if (to_uci(move, castling) == text) return move;
+      if (move.from() == from && to_uci(move, castling) == text) return move;
   return std::nullopt;
 }
 

@@ -2,10 +2,12 @@
 // here and its file to gen/CMakeLists.txt.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/kernels.h"
@@ -13,6 +15,7 @@
 #include "gen/chess/move_kinds.h"
 #include "gen/chess/x88/x88.h"
 #include "gen/game.h"
+#include "gen/game_end.h"
 
 namespace plylab::chess {
 
@@ -46,8 +49,30 @@ struct Chess {
     return chess::to_string(position.setup());
   }
 
-  /// In SAN, with move numbers: "1. e4", "e5", "2. Nf3".
-  static std::vector<std::string> words(const ValidSetup& position, const std::vector<Move>& moves);
+  /// SAN; what is read may be UCI or long algebraic, too.
+  static std::string move_words(const Mailbox& board, Move move) { return to_san(board, move); }
+  static Move move_from_words(const Mailbox& board, std::string_view text) {
+    return parse_move(board, text);
+  }
+  static unsigned first_ply(const ValidSetup& start) {
+    return 2 * (std::max(1U, start.setup().fullmove) - 1) + index(start.setup().side);
+  }
+  /// PGN without the tag is of standard chess.
+  static std::string_view variant(const ValidSetup& start) {
+    return needs_chess960(start.setup()) ? "Chess960" : "";
+  }
+
+  static constexpr RuleEnding checkmate{"checkmate", "mates", "mate"};
+  static constexpr RuleEnding stalemate{"stalemate", "Draw by stalemate",
+                                        "no legal move, and no check"};
+  static constexpr RuleEnding material{"material", "Draw by insufficient material",
+                                       "nobody could ever mate"};
+  static constexpr RuleEnding fifty_moves{
+      "fifty_moves", "Draw by fifty-move rule",
+      "fifty moves of each side without a capture or a pawn move"};
+  static constexpr std::array endings{checkmate, stalemate, material, fifty_moves};
+  /// Draws need nobody's claim.
+  static std::optional<GameEnd> end(const Mailbox& board);
 };
 
 static_assert(Game<Chess>);

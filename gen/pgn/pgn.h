@@ -1,5 +1,5 @@
 // Games as text: PGN (Edwards, "Portable Game Notation Specification and Implementation Guide",
-// 1994).
+// 1994), which serves any game: positions and moves are in the game's own words.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +9,14 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
 #include "gen/epd/epd.h"
+#include "gen/game_info.h"
 
 namespace plylab::pgn {
 
 /// A move of a game with the comment that follows it.
 struct PgnMove {
-  chess::Move move;
+  std::string move;  ///< in the game's move notation; the text of PGN has it as people write it
   std::string comment = {};
 
   friend bool operator==(const PgnMove&, const PgnMove&) = default;
@@ -26,8 +25,8 @@ struct PgnMove {
 /// A game: its main line. Variations and NAGs are not kept.
 struct PgnGame {
   std::vector<std::pair<std::string, std::string>> tags = {};  ///< in their order
-  chess::ValidSetup start{chess::startpos_fen};                ///< as the tag FEN says
-  std::string comment = {};                                    ///< before the first move
+  std::string start = {};    ///< in the game's notation: what the tag FEN says
+  std::string comment = {};  ///< before the first move
   std::vector<PgnMove> moves = {};
   std::string result = {};  ///< "1-0", "0-1", "1/2-1/2" or "*"; empty: the text has none
   std::size_t line = 1;     ///< where it begins
@@ -44,14 +43,15 @@ struct PgnFile {
   std::vector<epd::Issue> issues;
 };
 
-/// Reads a text; `path` only names it. Reads what files in the world have: import format, any line
-/// ends, ";" and "%" comments, games without tags or without result. Of each game the first
-/// `most_plies` are read, and nothing after them is judged.
-PgnFile parse_pgn(std::string_view text, const std::string& path,
+/// Reads games of one game; `path` only names the text. Reads what files in the world have: import
+/// format, any line ends, ";" and "%" comments, games without tags or without result. Of each game
+/// the first `most_plies` are read, and nothing after them is judged.
+PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies = std::numeric_limits<std::size_t>::max());
 
-/// The game in export format: the tags as they are, SAN, lines of less than 80 columns, a blank
-/// line at the end. The tags FEN and SetUp are the caller's to add.
-std::string to_pgn(const PgnGame& game);
+/// The game in export format: the tags as they are, in chess SAN, lines of less than 80 columns, a
+/// blank line at the end. The tags FEN and SetUp are the caller's to add. Throws InputError if a
+/// move is not legal.
+std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game);
 
 }  // namespace plylab::pgn

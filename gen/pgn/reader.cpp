@@ -4,8 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
+#include "gen/input_error.h"
 #include "gen/pgn/pgn.h"
 #include "gen/text.h"
 
@@ -15,8 +14,12 @@ namespace {
 constexpr std::string_view ends_of_words = " \t\r\n\v\f{}();$[";
 constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
 
-/// "1.", "12...", "7": what stands before a move, also without a blank between them.
-std::string_view without_number(std::string_view word) {
+bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == word.npos; }
+
+/// The move behind a number: "1.", "12...", also without a blank between them. In a game whose
+/// moves are not written as numbers themselves a number may lack its period.
+std::string_view without_number(std::string_view word, bool numeric_moves) {
+  if (numeric_moves && is_number(word)) return word;
   const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
   if (digits < word.size() && word[digits] != '.') return word;  // "0-0"
   word.remove_prefix(digits);
@@ -32,7 +35,8 @@ struct Broken {
 
 class Reader {
  public:
-  Reader(std::string_view text, std::size_t most_plies) : text_(text), most_plies_(most_plies) {
+  Reader(std::string_view text, const GameInfo& game, std::size_t most_plies)
+      : text_(text), game_(game), most_plies_(most_plies) {
     if (text_.starts_with(byte_order_mark)) begin_ = at_ = byte_order_mark.size();
   }
 
@@ -98,12 +102,11 @@ class Reader {
       if (!done() && here() == ']') take();
     }
     in_tags_ = false;
-    if (const std::string_view fen = game.tag("FEN"); !fen.empty()) {
-      try {
-        game.start = chess::ValidSetup(fen);
-      } catch (const InputError& error) {
-        throw Broken{game.line, error.what()};
-      }
+    const std::string_view start = game.tag("FEN");
+    try {
+      game.start = game_.canonical(start.empty() ? game_.start : start);
+    } catch (const InputError& error) {
+      throw Broken{game.line, error.what()};
     }
   }
 
@@ -119,7 +122,8 @@ class Reader {
   }
 
   void read_moves(PgnGame& game) {
-    chess::Mailbox board(game.start);
+    const auto referee = game_.referee(game.start);
+    numeric_moves_ = std::ranges::any_of(referee->moves(), is_number);
     for (skip_blanks(); !done() && !at_tag() && game.result.empty(); skip_blanks()) {
       switch (here()) {
         case '{':
@@ -134,7 +138,7 @@ class Reader {
           take_until(ends_of_words);
           break;
         default:
-          read_word(game, board);
+          read_word(game, *referee);
       }
     }
   }
@@ -173,7 +177,7 @@ class Reader {
     throw Broken{began, "the variation is not closed"};
   }
 
-  void read_word(PgnGame& game, chess::Mailbox& board) {
+  void read_word(PgnGame& game, Referee& referee) {
     const std::string_view word = take_until(ends_of_words);
     if (word.empty()) throw Broken{line_, fmt::format("'{}' out of place", take())};
     if (std::find(results.begin(), results.end(), word) != results.end()) {
@@ -181,15 +185,14 @@ class Reader {
       game.end = at_;
       return;
     }
-    const std::string_view text = without_number(word);
+    const std::string_view text = without_number(word, numeric_moves_);
     const bool is_move = text.find_first_not_of("!?") != text.npos && text != "e.p.";
     if (!is_move || game.moves.size() >= most_plies_) return;
     try {
-      game.moves.push_back({chess::parse_move(board, text)});
-    } catch (const chess::MoveError& error) {
+      game.moves.push_back({referee.play_words(text)});
+    } catch (const InputError& error) {
       throw Broken{line_, error.what()};
     }
-    board.make(game.moves.back().move);
   }
 
   /// To the tags of the next game, or behind the result of this one.
@@ -203,11 +206,13 @@ class Reader {
   }
 
   std::string_view text_;
+  const GameInfo& game_;
   std::size_t most_plies_;
   std::size_t begin_ = 0;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
   bool in_tags_ = false;
+  bool numeric_moves_ = false;
 };
 
 }  // namespace
@@ -218,14 +223,15 @@ std::string_view PgnGame::tag(std::string_view name) const {
   return {};
 }
 
-PgnFile parse_pgn(std::string_view text, const std::string& path, std::size_t most_plies) {
+PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
+                  std::size_t most_plies) {
   PgnFile file;
-  Reader reader(text, most_plies);
+  Reader reader(text, game, most_plies);
   while (true) {
     try {
-      auto game = reader.next();
-      if (!game) return file;
-      file.games.push_back(std::move(*game));
+      auto next = reader.next();
+      if (!next) return file;
+      file.games.push_back(std::move(*next));
     } catch (const Broken& broken) {
       file.issues.push_back({path, broken.line, broken.what});
     }

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "gen/pgn/pgn.h"
 
 namespace plylab::pgn {
@@ -65,24 +63,25 @@ std::string braced(std::string_view comment) {
 
 }  // namespace
 
-std::string to_pgn(const PgnGame& game) {
+std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
   std::string text;
-  for (const auto& [name, value] : game.tags) text += fmt::format("[{} {}]\n", name, quoted(value));
+  for (const auto& [name, value] : pgn_game.tags)
+    text += fmt::format("[{} {}]\n", name, quoted(value));
   text += '\n';
   Lines lines;
-  chess::Mailbox board(game.start);
-  if (!game.comment.empty()) lines.add_words(braced(game.comment));
+  const auto referee = game.referee(pgn_game.start);
+  if (!pgn_game.comment.empty()) lines.add_words(braced(pgn_game.comment));
   bool number_wanted = true;  // also for Black after a comment
-  for (const PgnMove& ply : game.moves) {
-    const bool whites = board.side_to_move() == chess::white;
-    if (whites || number_wanted)
-      lines.add(fmt::format("{}{}", board.setup().fullmove, whites ? "." : "..."));
-    lines.add(chess::to_san(board, ply.move));
+  for (const PgnMove& ply : pgn_game.moves) {
+    const unsigned number = referee->ply() / 2 + 1;
+    const bool whites = referee->ply() % 2 == 0;
+    if (whites || number_wanted) lines.add(fmt::format("{}{}", number, whites ? "." : "..."));
+    lines.add(referee->words(ply.move));
     if (!ply.comment.empty()) lines.add_words(braced(ply.comment));
     number_wanted = !ply.comment.empty();
-    board.make(ply.move);
+    referee->play(ply.move);
   }
-  lines.add(game.result.empty() ? "*" : game.result);
+  lines.add(pgn_game.result.empty() ? "*" : pgn_game.result);
   return text + lines.text() + "\n\n";
 }
 

@@ -1,15 +1,25 @@
 // Game trees as games of the lab.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 
 #include "gen/game.h"
+#include "gen/game_end.h"
 #include "gen/tree/explicit.h"
 #include "gen/tree/tree.h"
 
 namespace plylab::tree {
+
+/// A game on a tree ends at a leaf, which is won for the side whose value is above 0.
+template <class TreePosition>
+std::optional<GameEnd> end_at_leaf(const TreePosition& tree) {
+  if (!tree.is_leaf()) return std::nullopt;
+  if (tree.value() == 0) return GameEnd{std::nullopt, drawn};
+  return GameEnd{tree.value() > 0 ? tree.side_to_move() : !tree.side_to_move(), won};
+}
 
 /// Trees that are drawn from a description.
 struct SyntheticTree {
@@ -26,6 +36,7 @@ struct SyntheticTree {
 
   static Spec parse(std::string_view text) { return parse_spec(text); }
   static std::string to_string(const Spec& spec) { return tree::to_string(spec); }
+  static std::optional<GameEnd> end(const Tree& tree) { return end_at_leaf(tree); }
   static int longest(const Spec& spec) { return static_cast<int>(spec.depth); }
   static Spec with_seed(Spec spec, std::uint64_t seed) {
     spec.seed = seed;
@@ -53,6 +64,7 @@ struct WrittenTree {
 
   static Start parse(std::string_view text);
   static std::string to_string(const Start& written) { return written.file; }
+  static std::optional<GameEnd> end(const ExplicitTree& tree) { return end_at_leaf(tree); }
   static int longest(const Start& written) { return static_cast<int>(written.tree.depth()); }
 };
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "gen/game.h"
+#include "gen/referee.h"
 #include "gen/splitmix64.h"
 #include "perft/walk.h"
 
@@ -140,6 +141,34 @@ TYPED_TEST_P(GameRules, EndsHaveAnOutcome) {
   });
 }
 
+/// The referee of a match lists the moves that there are, reads each as people write it, and ends a
+/// game where its rules do, or its known length is over.
+TYPED_TEST_P(GameRules, HaveAReferee) {
+  using G = TypeParam;
+  std::uint64_t state = 1;
+  for (int game = 0; game < this->games; ++game) {
+    RefereeOf<G> referee(G::parse(G::start));
+    const int longest = this->longest();
+    FirstBoard<G> board(G::parse(G::start));
+    for (int ply = 0; ply < longest && !referee.end(); ++ply) {
+      ASSERT_EQ(referee.side_to_move(), board.side_to_move());
+      ASSERT_EQ(referee.key(), board.key());
+      const auto moves = referee.moves();
+      ASSERT_EQ(moves.size(), board.count());
+      const std::string& text = moves[splitmix64(state) % moves.size()];
+      ASSERT_EQ(referee.play_words(referee.words(text)), text);
+      board.make(*move_from_text(board, text));
+    }
+    if (outcome(board) != Outcome::ongoing) {
+      ASSERT_TRUE(referee.end().has_value());
+    }
+    if constexpr (requires { G::longest(G::parse(G::start)); }) {
+      ASSERT_TRUE(referee.end().has_value());
+    }
+    ASSERT_FALSE(referee.play("no move at all"));
+  }
+}
+
 /// Perft by make and unmake, with bulk counting, is that by copies, with every leaf visited.
 TYPED_TEST_P(GameRules, PerftGoesTwoWays) {
   int tested = 0;
@@ -166,6 +195,7 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(GameRules, CountsWhatItLists, TakesMovesBack, KeysStandForPositions,
-                            TextsAreReadBack, EndsHaveAnOutcome, PerftGoesTwoWays, GeneratorsAgree);
+                            TextsAreReadBack, EndsHaveAnOutcome, HaveAReferee, PerftGoesTwoWays,
+                            GeneratorsAgree);
 
 }  // namespace plylab::perft::verify

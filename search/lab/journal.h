@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 
+#include "gen/append_file.h"
 #include "reports/record.h"
 #include "search/lab/run_record.h"
 
@@ -20,9 +21,6 @@ class Journal {
   /// tore is dropped. Throws InputError if the file cannot be opened, is in use, is something else,
   /// or belongs to another experiment or another version of the program.
   Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by);
-  ~Journal();
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
 
   /// What the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
@@ -34,14 +32,10 @@ class Journal {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string content() const;
   void check_header(std::string_view line, const std::string& expected) const;
   std::size_t read(std::string_view text);
-  void write(std::string_view text);
-  [[noreturn]] void fail(std::string_view doing) const;
 
-  std::string path_;
-  int descriptor_;
+  AppendFile file_;
   std::map<std::string, RunRecord> kept_;
   std::mutex mutex_;  // guards what follows, and the order of lines
   Clock::time_point synced_ = Clock::now();

@@ -38,9 +38,11 @@ class LateStarter : public play::Player {
 
 }  // namespace
 
-Contestant contestant(const play::SearchSpec& search, const PlayerLimits& limits) {
-  return {search.name, limits,
-          [search] { return std::make_unique<play::BuiltIn>(search.name, search.job); }};
+Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
+                      const PlayerLimits& limits) {
+  return {search.name, definition(search, game), limits, [search, &game] {
+            return std::make_unique<play::BuiltIn>(search.name, game, search.job);
+          }};
 }
 
 Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
@@ -48,7 +50,7 @@ Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
   const auto trial = play::start_engine(engine, stop);
   engine.name = trial->name();
   engine.protocol = trial->protocol();
-  return {engine.name, limits,
+  return {engine.name, definition(engine, trial->own_name()), limits,
           [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); }};
 }
 

@@ -9,8 +9,9 @@
 
 namespace plylab::suites::match {
 
-/// A built-in search.
-Contestant contestant(const play::SearchSpec& search, const PlayerLimits& limits);
+/// A built-in search in a game, which must outlive the match.
+Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
+                      const PlayerLimits& limits);
 
 /// An engine. It is started once to learn its name and whether it can be started, and for each game
 /// at the same time once more; if that fails, it loses the game and is tried again in the next one.

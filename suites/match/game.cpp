@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <memory>
+#include <utility>
 
-#include "gen/chess/names.h"
-#include "gen/chess/notation.h"
+#include "gen/input_error.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -52,81 +52,105 @@ search::Limits limits_of(const PlayerLimits& limits, const std::atomic<bool>& st
   return result;
 }
 
+Verdict verdict_of(const GameEnd& end, Side white) {
+  const RuleEnding& ending = end.ending;
+  std::string what(ending.words);
+  if (end.winner) what = fmt::format("{} {}", name_of(*end.winner, white), ending.words);
+  return {Ending::rules, end.winner, std::move(what), std::string(ending.name)};
+}
+
 /// A game under way.
 class GameInProgress {
  public:
-  GameInProgress(const Opening& opening, const std::array<PlayerSlot, 2>& slots, const Rules& rules)
+  GameInProgress(const GameInfo& game, const Opening& opening,
+                 const std::array<PlayerSlot, 2>& slots, const Rules& rules)
       : slots_(slots),
         rules_(rules),
-        judge_(opening.start),
-        adjudicator_(rules.adjudication),
+        referee_(game.referee(opening.start)),
+        white_(game.white),
+        adjudicator_(rules.adjudication, game.white),
         limits_{slots[0].limits, slots[1].limits},
-        clocks_{PlayerClock(slots[0].limits), PlayerClock(slots[1].limits)},
-        request_{opening.start} {
-    game_.opening = opening.name;
-    game_.start = opening.start;
-    game_.limits = limits_;
-    for (const chess::Move move : opening.moves) play(move, std::nullopt);
+        clocks_{PlayerClock(slots[0].limits), PlayerClock(slots[1].limits)} {
+    played_.opening = opening.name;
+    played_.start = request_.start = game.canonical(opening.start);
+    played_.limits = limits_;
+    for (const std::string& move : opening.moves) {
+      const Side mover = referee_->side_to_move();
+      if (!referee_->play(move))
+        throw InputError(fmt::format("{}: '{}' is not a legal move", opening.name, move));
+      record(mover, move, std::nullopt);
+    }
   }
 
   std::optional<PlayedGame> play_on(const std::atomic<bool>& stop) {
-    auto verdict = judge_.verdict();
+    auto verdict = verdict_by_rules();
     while (!verdict) {
-      const auto mover = judge_.position().side_to_move();
-      request_.limits = limits_of(limits_[chess::index(mover)], stop);
+      const Side mover = referee_->side_to_move();
+      const auto side = index(mover);
+      request_.limits = limits_of(limits_[side], stop);
       request_.clocks = shown(limits_, clocks_, mover);
-      const play::Reply reply = slots_[chess::index(mover)].player->play(request_);
+      const play::Reply reply = slots_[side].player->play(request_);
       if (stop) return std::nullopt;
       verdict = after(mover, reply);
     }
-    game_.verdict = std::move(*verdict);
-    return std::move(game_);
+    played_.verdict = std::move(*verdict);
+    return std::move(played_);
   }
 
  private:
-  void play(chess::Move move, const std::optional<MoveInfo>& info) {
-    game_.plies.push_back({move, info});
+  void record(Side mover, const std::string& move, std::optional<MoveInfo> info) {
+    played_.plies.push_back({move, mover, std::move(info)});
     request_.moves.push_back(move);
-    judge_.play(move);
   }
 
-  static Verdict lost(chess::Color loser, Ending ending, std::string_view what) {
-    return {ending, !loser, fmt::format("{} {}", chess::name(loser), what)};
+  std::optional<Verdict> verdict_by_rules() const {
+    const auto end = referee_->end();
+    return end ? std::optional(verdict_of(*end, white_)) : std::nullopt;
+  }
+
+  Verdict lost(Side loser, Ending ending, std::string_view what) const {
+    return {ending, !loser, fmt::format("{} {}", name_of(loser, white_), what)};
   }
 
   /// Plays the answer if it can be played, and says whether the game is over.
-  std::optional<Verdict> after(chess::Color mover, const play::Reply& reply) {
+  std::optional<Verdict> after(Side mover, const play::Reply& reply) {
     if (reply.fault) return lost(mover, ending_of(reply.fault->kind()), reply.fault->what());
     if (!reply.move) return lost(mover, Ending::no_move, "finds no move within its limits");
-    const auto legal = judge_.position().generate();
-    if (std::find(legal.begin(), legal.end(), *reply.move) == legal.end())
+    const unsigned move_number = referee_->ply() / 2 + 1;
+    if (!referee_->play(*reply.move))
       return lost(mover, Ending::illegal_move,
-                  fmt::format("plays the illegal move {}", chess::to_uci(*reply.move)));
-    if (!clocks_[chess::index(mover)].spend(reply.seconds, rules_.margin))
+                  fmt::format("plays the illegal move {}", *reply.move));
+    if (!clocks_[index(mover)].spend(reply.seconds, rules_.margin))
       return lost(mover, Ending::time, "loses on time");
     const MoveInfo info = info_of(reply);
-    const unsigned moves_played = judge_.position().setup().fullmove;
-    play(*reply.move, info);
-    if (auto verdict = judge_.verdict()) return verdict;
-    return adjudicator_.after(mover, moves_played, score_of(info));
+    record(mover, *reply.move, info);
+    if (auto verdict = verdict_by_rules()) return verdict;
+    return adjudicator_.after(mover, move_number, score_of(info));
   }
 
   const std::array<PlayerSlot, 2>& slots_;
   const Rules& rules_;
-  Judge judge_;
+  std::unique_ptr<Referee> referee_;
+  Side white_;
   Adjudicator adjudicator_;
   std::array<PlayerLimits, 2> limits_;
   std::array<PlayerClock, 2> clocks_;
   play::MoveRequest request_;
-  PlayedGame game_;
+  PlayedGame played_;
 };
 
 }  // namespace
 
-std::optional<PlayedGame> play_game(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
-                                    const Rules& rules, const std::atomic<bool>& stop) {
+std::string to_string(const Rules& rules) {
+  const std::string adjudication = to_string(rules.adjudication);
+  return fmt::format("{}{}margin {}", adjudication, adjudication.empty() ? "" : " ", rules.margin);
+}
+
+std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
+                                    const std::array<PlayerSlot, 2>& slots, const Rules& rules,
+                                    const std::atomic<bool>& stop) {
   for (const PlayerSlot& slot : slots) slot.player->new_game();
-  return GameInProgress(opening, slots, rules).play_on(stop);
+  return GameInProgress(game, opening, slots, rules).play_on(stop);
 }
 
 }  // namespace plylab::suites::match

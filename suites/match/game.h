@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "suites/match/judge.h"
+#include "gen/game_info.h"
+#include "suites/match/adjudication.h"
 #include "suites/match/limits.h"
 #include "suites/match/openings.h"
 #include "suites/match/verdict.h"
@@ -29,7 +30,8 @@ struct MoveInfo {
 
 /// A move of a game; without a MoveInfo it belongs to the opening.
 struct Ply {
-  chess::Move move;
+  std::string move;  ///< in the game's move notation
+  Side mover;
   std::optional<MoveInfo> info = {};
 
   friend bool operator==(const Ply&, const Ply&) = default;
@@ -39,8 +41,9 @@ struct Ply {
 struct PlayedGame {
   std::size_t number = 1;  ///< in the match, from 1
   std::string opening;
-  chess::ValidSetup start{chess::startpos_fen};
-  std::array<std::string, 2> players = {};  ///< by colour
+  std::string start = {};                       ///< in the game's notation, the one form of it
+  std::array<std::string, 2> players = {};      ///< by side
+  std::array<std::string, 2> definitions = {};  ///< what they are
   std::array<PlayerLimits, 2> limits = {};
   std::vector<Ply> plies = {};
   Verdict verdict = {};
@@ -58,10 +61,14 @@ struct Rules {
   double margin = 0;  ///< seconds by which a limit on time may be exceeded
 };
 
+/// "resign 900,2 draw 5,4,30 max-moves 150 margin 0.1", as on the command line.
+std::string to_string(const Rules& rules);
+
 /// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
-/// player's reply says. The game's number and the players' names are left to the caller. None if
-/// `stop` goes up before the game is over. Throws InputError as built-in searches do.
-std::optional<PlayedGame> play_game(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
-                                    const Rules& rules, const std::atomic<bool>& stop);
+/// player's reply says. The game's number and what the players are called is left to the caller.
+/// None if `stop` goes up before the game is over. Throws InputError as built-in searches do.
+std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
+                                    const std::array<PlayerSlot, 2>& slots, const Rules& rules,
+                                    const std::atomic<bool>& stop);
 
 }  // namespace plylab::suites::match

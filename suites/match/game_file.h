@@ -2,34 +2,31 @@
 #pragma once
 
 #include <cstddef>
-#include <fstream>
 #include <map>
 #include <string>
-#include <vector>
 
-#include "gen/pgn/pgn.h"
+#include "gen/append_file.h"
 
 namespace plylab::suites::match {
 
 /// Games are written in the order of their numbers: one that ends before an earlier one is held
-/// back until that has ended.
+/// back until that has ended. Only one match at a time can have the file.
 class GameFile {
  public:
-  /// Reads what is there; only with `resume` may there be anything. A last game that a crash tore
-  /// does not count. Throws InputError if there is something that cannot be gone on with.
+  /// Opens the file; only with `resume` may there be anything in it. Throws InputError.
   GameFile(std::string path, bool resume);
   /// Writes what is held back.
   ~GameFile();
   GameFile(const GameFile&) = delete;
   GameFile& operator=(const GameFile&) = delete;
 
-  const std::string& path() const { return path_; }
+  const std::string& path() const { return file_.path(); }
 
-  /// The games that are there.
-  const std::vector<pgn::PgnGame>& kept() const { return kept_; }
+  /// What is in it.
+  const std::string& text() const { return text_; }
 
-  /// Opens it for writing behind them; what is torn is cut off. Throws InputError.
-  void open();
+  /// Goes on behind so many bytes of the text; what follows them is cut off. Throws InputError.
+  void go_on(std::size_t bytes);
 
   /// Says that a game needs no writing.
   void skip(std::size_t number) { add(number, ""); }
@@ -41,12 +38,8 @@ class GameFile {
   void flush();
 
  private:
-  void write(const std::string& text);
-
-  std::string path_;
-  std::vector<pgn::PgnGame> kept_;
-  std::size_t kept_bytes_ = 0;
-  std::ofstream file_;
+  AppendFile file_;
+  std::string text_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
   std::map<std::size_t, std::string> held_;  ///< those that wait for it
 };

@@ -11,8 +11,6 @@
 namespace plylab::suites::match {
 namespace {
 
-constexpr std::string_view of_the_opening = "book";
-
 std::string score_text(const MoveInfo& info) {
   if (info.mate) {
     const int moves = *info.mate;
@@ -39,10 +37,12 @@ void read_score(std::string_view text, MoveInfo& info) {
 }
 
 /// The tags behind the roster, which come in the order of their names (PGN standard 8.1.1).
-void add_tags(const PlayedGame& game, pgn::PgnGame& pgn_game) {
+void add_tags(const PlayedGame& played, const GameInfo& game, const CommonTags& common,
+              pgn::PgnGame& pgn_game) {
   auto& tags = pgn_game.tags;
   const auto first = static_cast<std::ptrdiff_t>(tags.size());
-  const auto& [white, black] = game.limits;
+  const std::size_t w = index(game.white), b = index(!game.white);
+  const PlayerLimits &white = played.limits[w], &black = played.limits[b];
   if (pgn_time_control(white) == pgn_time_control(black)) {
     tags.emplace_back("TimeControl", pgn_time_control(white));
   } else {
@@ -51,16 +51,20 @@ void add_tags(const PlayedGame& game, pgn::PgnGame& pgn_game) {
   }
   tags.emplace_back("WhiteLimits", to_string(white));
   tags.emplace_back("BlackLimits", to_string(black));
-  if (game.start.setup() != chess::parse_fen(chess::startpos_fen)) {
-    tags.emplace_back("FEN", chess::to_string(game.start.setup()));
+  tags.emplace_back("WhitePlayer", played.definitions[w]);
+  tags.emplace_back("BlackPlayer", played.definitions[b]);
+  if (played.start != game.canonical(game.start)) {
+    tags.emplace_back("FEN", played.start);
     tags.emplace_back("SetUp", "1");
-    if (chess::needs_chess960(game.start.setup())) tags.emplace_back("Variant", "Chess960");
   }
-  const EndingEntry& ending = entry_of(game.verdict.ending);
-  tags.emplace_back("Opening", game.opening);
-  tags.emplace_back("PlyCount", fmt::format("{}", game.plies.size()));
-  tags.emplace_back("Reason", ending.name);
-  tags.emplace_back("Termination", ending.termination);
+  if (const std::string variant = game.variant(played.start); !variant.empty())
+    tags.emplace_back("Variant", variant);
+  tags.emplace_back("Opening", played.opening);
+  tags.emplace_back("PlyCount", fmt::format("{}", played.plies.size()));
+  tags.emplace_back("Program", common.program);
+  tags.emplace_back("Reason", played.verdict.reason());
+  tags.emplace_back("Rules", common.rules);
+  tags.emplace_back("Termination", entry_of(played.verdict.ending).termination);
   std::sort(tags.begin() + first, tags.end());
 }
 
@@ -69,15 +73,19 @@ void add_tags(const PlayedGame& game, pgn::PgnGame& pgn_game) {
       fmt::format("no game of plylab match: the tag {} is '{}'", tag, pgn_game.tag(tag)));
 }
 
-Ending ending_in(const pgn::PgnGame& pgn_game) {
+/// The verdict without its winner and words.
+Verdict ending_in(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  const std::string_view reason = pgn_game.tag("Reason");
+  for (const RuleEnding& ending : game.endings)
+    if (ending.name == reason) return {Ending::rules, {}, {}, std::string(reason)};
   for (const EndingEntry& entry : endings)
-    if (entry.name == pgn_game.tag("Reason")) return entry.ending;
+    if (!reason.empty() && entry.name == reason) return {entry.ending, {}, {}};
   fail(pgn_game, "Reason");
 }
 
-std::optional<chess::Color> winner_in(const pgn::PgnGame& pgn_game) {
-  if (pgn_game.result == "1-0") return chess::white;
-  if (pgn_game.result == "0-1") return chess::black;
+std::optional<Side> winner_in(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  if (pgn_game.result == "1-0") return game.white;
+  if (pgn_game.result == "0-1") return !game.white;
   if (pgn_game.result != "1/2-1/2") fail(pgn_game, "Result");
   return std::nullopt;
 }
@@ -117,38 +125,45 @@ MoveInfo info_in(std::string_view comment) {
   return info;
 }
 
-pgn::PgnGame to_pgn_game(const PlayedGame& game, const std::string& event,
-                         const std::string& date) {
-  pgn::PgnGame pgn_game{.start = game.start, .result = std::string(result_text(game.verdict))};
-  pgn_game.tags = {{"Event", event},
+pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const CommonTags& tags) {
+  pgn::PgnGame pgn_game{.start = played.start,
+                        .result = std::string(result_text(played.verdict, game.white))};
+  pgn_game.tags = {{"Event", tags.event},
                    {"Site", "?"},
-                   {"Date", date},
-                   {"Round", fmt::format("{}", game.number)},
-                   {"White", game.players[0]},
-                   {"Black", game.players[1]},
+                   {"Date", tags.date},
+                   {"Round", fmt::format("{}", played.number)},
+                   {"White", played.players[index(game.white)]},
+                   {"Black", played.players[index(!game.white)]},
                    {"Result", pgn_game.result}};
-  add_tags(game, pgn_game);
-  for (const Ply& ply : game.plies)
-    pgn_game.moves.push_back(
-        {ply.move, ply.info ? to_comment(*ply.info) : std::string(of_the_opening)});
+  add_tags(played, game, tags, pgn_game);
+  for (const Ply& ply : played.plies)
+    pgn_game.moves.push_back({ply.move, ply.info ? to_comment(*ply.info) : std::string(book)});
   std::string& last = pgn_game.moves.empty() ? pgn_game.comment : pgn_game.moves.back().comment;
-  last += (last.empty() ? "" : ", ") + game.verdict.what;
+  last += (last.empty() ? "" : ", ") + played.verdict.what;
   return pgn_game;
 }
 
-PlayedGame game_of(const pgn::PgnGame& pgn_game) {
-  PlayedGame game{.opening = std::string(pgn_game.tag("Opening")), .start = pgn_game.start};
-  game.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
-  if (game.number == 0) fail(pgn_game, "Round");
-  game.players = {std::string(pgn_game.tag("White")), std::string(pgn_game.tag("Black"))};
-  game.limits = {parse_limits("WhiteLimits", pgn_game.tag("WhiteLimits")),
-                 parse_limits("BlackLimits", pgn_game.tag("BlackLimits"))};
-  for (const pgn::PgnMove& move : pgn_game.moves) {
-    game.plies.push_back({move.move});
-    if (!move.comment.starts_with(of_the_opening)) game.plies.back().info = info_in(move.comment);
+PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  PlayedGame played{.opening = std::string(pgn_game.tag("Opening")), .start = pgn_game.start};
+  played.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
+  if (played.number == 0) fail(pgn_game, "Round");
+  if (pgn_game.tag("Variant") != game.variant(played.start)) fail(pgn_game, "Variant");
+  for (const Side side : {Side::first, Side::second}) {
+    const std::string name(name_of(side, game.white));
+    played.players[index(side)] = pgn_game.tag(name);
+    played.definitions[index(side)] = pgn_game.tag(name + "Player");
+    played.limits[index(side)] = parse_limits(name + "Limits", pgn_game.tag(name + "Limits"));
   }
-  game.verdict = {ending_in(pgn_game), winner_in(pgn_game), std::string(last_words(pgn_game))};
-  return game;
+  const auto referee = game.referee(played.start);
+  for (const pgn::PgnMove& move : pgn_game.moves) {
+    played.plies.push_back({move.move, referee->side_to_move()});
+    if (!move.comment.starts_with(book)) played.plies.back().info = info_in(move.comment);
+    referee->play(move.move);
+  }
+  played.verdict = ending_in(pgn_game, game);
+  played.verdict.winner = winner_in(pgn_game, game);
+  played.verdict.what = last_words(pgn_game);
+  return played;
 }
 
 }  // namespace plylab::suites::match

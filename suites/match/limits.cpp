@@ -115,14 +115,14 @@ std::optional<int> PlayerClock::moves_to_control() const {
 }
 
 std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
-                                    const std::array<PlayerClock, 2>& clocks, chess::Color mover) {
-  const PlayerLimits& own = limits[chess::index(mover)];
-  if (!own.clock) return std::nullopt;
-  search::Clocks view{.moves_to_control = clocks[chess::index(mover)].moves_to_control()};
-  for (const chess::Color color : {chess::white, chess::black}) {
-    const chess::Color seen = limits[chess::index(color)].clock ? color : mover;
-    view.left[chess::index(color)] = clocks[chess::index(seen)].left();
-    view.increment[chess::index(color)] = limits[chess::index(seen)].clock->increment;
+                                    const std::array<PlayerClock, 2>& clocks, Side mover) {
+  const auto own = static_cast<std::size_t>(mover);
+  if (!limits[own].clock) return std::nullopt;
+  search::Clocks view{.moves_to_control = clocks[own].moves_to_control()};
+  for (const std::size_t side : {0U, 1U}) {
+    const std::size_t seen = limits[side].clock ? side : own;
+    view.left[side] = clocks[seen].left();
+    view.increment[side] = limits[seen].clock->increment;
   }
   return view;
 }

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/board.h"
+#include "gen/position.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::match {
@@ -64,9 +64,9 @@ class PlayerClock {
   int moves_ = 0;
 };
 
-/// What the clocks show the side to move, by colour; nothing if it plays without a clock. An
+/// What the clocks show the side to move, by side; nothing if it plays without a clock. An
 /// opponent without one is shown with the same time.
 std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
-                                    const std::array<PlayerClock, 2>& clocks, chess::Color mover);
+                                    const std::array<PlayerClock, 2>& clocks, Side mover);
 
 }  // namespace plylab::suites::match

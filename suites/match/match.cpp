@@ -65,7 +65,7 @@ void play_all(const Match& match, PlayedGames& games,
     const Pairing& pairing = match.pairings[place];
     const auto& [white, black] = pairing.players;
     auto first = pool.take(white), second = pool.take(black);
-    auto game = play_game(match.openings[pairing.opening],
+    auto game = play_game(*match.game, match.openings[pairing.opening],
                           {PlayerSlot{first.get(), match.players[white].limits},
                            PlayerSlot{second.get(), match.players[black].limits}},
                           match.rules, *match.stop);
@@ -74,6 +74,7 @@ void play_all(const Match& match, PlayedGames& games,
     if (!game) return;
     game->number = pairing.number;
     game->players = {match.players[white].name, match.players[black].name};
+    game->definitions = {match.players[white].definition, match.players[black].definition};
     const std::lock_guard lock(mutex);
     games[place] = std::move(game);
     finished(place);

@@ -16,6 +16,7 @@ namespace plylab::suites::match {
 /// Who takes part.
 struct Contestant {
   std::string name;
+  std::string definition;  ///< what it is, so that two of one name can be told apart
   PlayerLimits limits;
   std::function<std::unique_ptr<play::Player>()> start;  ///< one for each game at the same time
 };
@@ -24,18 +25,19 @@ struct Contestant {
 struct Pairing {
   std::size_t number;  ///< from 1
   std::size_t opening;
-  std::array<std::size_t, 2> players;  ///< by colour
+  std::array<std::size_t, 2> players;  ///< by side
 
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
 /// Everybody plays `games` games against everybody else (with `gauntlet` only the first one does):
-/// two with each opening, one of each colour, and the openings again when there are no more.
+/// two with each opening, one of each side, and the openings again when there are no more.
 std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet);
 
 /// What is to be played.
 struct Match {
+  const GameInfo* game = nullptr;  ///< must be given
   std::vector<Contestant> players = {};
   std::vector<Opening> openings = {};
   std::vector<Pairing> pairings = {};

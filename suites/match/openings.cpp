@@ -3,21 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "gen/chess/chess960.h"
-#include "gen/chess/line.h"
 #include "gen/epd/sha256.h"
-#include "gen/epd/shipped.h"
+#include "gen/input_error.h"
 #include "gen/pgn/pgn.h"
 #include "gen/read_file.h"
 #include "gen/shipped_files.h"
 #include "gen/shuffle.h"
 #include "gen/splitmix64.h"
 #include "gen/text.h"
-#include "suites/match/judge.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -33,117 +32,147 @@ void for_each_line(std::string_view text, Visit&& visit) {
   }
 }
 
-enum class Kind : std::uint8_t { pgn, positions, lines };
+enum class Kind : std::uint8_t { pgn, epd, lines };
 
-Kind kind_of(std::string_view text, const std::string& path) {
+Kind kind_of(std::string_view text, const std::string& path, bool is_chess) {
   if (path.ends_with(".pgn")) return Kind::pgn;
   Kind kind = Kind::lines;
   for_each_line(text, [&](std::string_view line, std::size_t) {
     const std::string_view word = take_word(line);
     if (word.starts_with('['))
       kind = Kind::pgn;
-    else if (std::count(word.begin(), word.end(), '/') == 7)
-      kind = Kind::positions;
+    else if (is_chess && std::count(word.begin(), word.end(), '/') == 7)
+      kind = Kind::epd;
     return false;
   });
   return kind;
 }
 
-Opening opening_of(const pgn::PgnGame& game, std::string name) {
-  Opening opening{std::move(name), game.start};
-  for (const pgn::PgnMove& ply : game.moves) opening.moves.push_back(ply.move);
-  return opening;
-}
+/// Reads openings of a game.
+class Reader {
+ public:
+  Reader(const search::SearchableGame& game, std::string_view text, std::size_t plies,
+         Openings& openings)
+      : game_(game.info), text_(text), plies_(plies), openings_(openings) {}
 
-bool is_over(const Opening& opening) {
-  Judge judge(opening.start);
-  for (const chess::Move move : opening.moves) judge.play(move);
-  return judge.verdict().has_value();
-}
-
-/// Keeps what can be played.
-void add(Openings& all, Opening opening, std::size_t line) {
-  if (is_over(opening))
-    all.issues.push_back({all.source.file, line, "the game is over with the opening"});
-  else
-    all.openings.push_back(std::move(opening));
-}
-
-void read_games(Openings& all, std::string_view text, std::size_t plies) {
-  pgn::PgnFile file = pgn::parse_pgn(text, all.source.file, plies);
-  all.issues = std::move(file.issues);
-  for (const pgn::PgnGame& game : file.games) {
-    std::string name(game.tag("Opening"));
-    if (name.empty()) name = fmt::format("game at line {}", game.line);
-    add(all, opening_of(game, std::move(name)), game.line);
+  void read(Kind kind) {
+    if (kind == Kind::pgn) read_games();
+    if (kind == Kind::epd) read_records();
+    if (kind == Kind::lines)
+      for_each_line(text_, [&](std::string_view line, std::size_t number) {
+        read_line(line, number);
+        return true;
+      });
   }
-}
 
-void read_positions(Openings& all, std::string_view text) {
-  epd::Suite suite = epd::parse_suite(text, all.source.file);
-  all.issues = std::move(suite.issues);
-  for (const epd::Record& record : suite.records)
-    add(all,
-        {record.id().value_or(fmt::format("line {}", record.line)),
-         chess::ValidSetup(record.setup)},
-        record.line);
-}
+ private:
+  /// Keeps what can be played.
+  void add(Opening opening, std::size_t line) {
+    const auto referee = game_.referee(opening.start);
+    for (const std::string& move : opening.moves) referee->play(move);
+    if (referee->end())
+      add_issue(line, "the game is over with the opening");
+    else
+      openings_.openings.push_back(std::move(opening));
+  }
 
-void read_lines(Openings& all, std::string_view text, std::size_t plies) {
-  for_each_line(text, [&](std::string_view line, std::size_t number) {
-    const pgn::PgnFile file = pgn::parse_pgn(line, all.source.file, plies);
-    for (const epd::Issue& issue : file.issues)
-      all.issues.push_back({issue.file, number, issue.what});
-    for (const pgn::PgnGame& game : file.games)
-      add(all, opening_of(game, fmt::format("line {}", number)), number);
-    return true;
-  });
-}
+  void add_issue(std::size_t line, std::string what) {
+    openings_.issues.push_back({openings_.source.file, line, std::move(what)});
+  }
+
+  void add(const pgn::PgnGame& game, std::string name, std::size_t line) {
+    Opening opening{std::move(name), game.start};
+    for (const pgn::PgnMove& ply : game.moves) opening.moves.push_back(ply.move);
+    add(std::move(opening), line);
+  }
+
+  void read_games() {
+    pgn::PgnFile file = pgn::parse_pgn(text_, openings_.source.file, game_, plies_);
+    openings_.issues = std::move(file.issues);
+    for (const pgn::PgnGame& game : file.games) {
+      std::string name(game.tag("Opening"));
+      if (name.empty()) name = fmt::format("game at line {}", game.line);
+      add(game, std::move(name), game.line);
+    }
+  }
+
+  void read_records() {
+    epd::Suite suite = epd::parse_suite(text_, openings_.source.file);
+    openings_.issues = std::move(suite.issues);
+    for (const epd::Record& record : suite.records)
+      add({record.id().value_or(fmt::format("line {}", record.line)),
+           chess::to_string(record.setup)},
+          record.line);
+  }
+
+  void read_line(std::string_view line, std::size_t number) {
+    const std::string name = fmt::format("line {}", number);
+    if (const auto position = position_in(line)) return add({name, *position}, number);
+    const pgn::PgnFile file = pgn::parse_pgn(line, openings_.source.file, game_, plies_);
+    for (const epd::Issue& issue : file.issues) add_issue(number, issue.what);
+    for (const pgn::PgnGame& game : file.games) add(game, name, number);
+  }
+
+  /// The position that a line is.
+  std::optional<std::string> position_in(std::string_view line) const {
+    try {
+      return game_.canonical(line);
+    } catch (const InputError&) {
+      return std::nullopt;
+    }
+  }
+
+  const GameInfo& game_;
+  std::string_view text_;
+  std::size_t plies_;
+  Openings& openings_;
+};
 
 }  // namespace
 
-Openings load_openings(const std::string& file, std::size_t plies) {
+Openings load_openings(const search::SearchableGame& game, const std::string& file,
+                       std::size_t plies) {
   Openings all;
   const std::string path = locate(file, ".epd");
   const std::string text = read_file(path);
   all.source = {"openings", path, epd::sha256(text), 0};
-  switch (kind_of(text, all.source.file)) {
-    case Kind::pgn:
-      read_games(all, text, plies);
-      break;
-    case Kind::positions:
-      read_positions(all, text);
-      break;
-    case Kind::lines:
-      read_lines(all, text, plies);
-  }
+  Reader(game, text, plies, all).read(kind_of(text, path, game.is_chess));
   if (all.openings.empty()) {
     const std::string why = all.issues.empty() ? "" : "; " + to_string(all.issues.front());
-    throw InputError(fmt::format("{}: no usable opening{}", all.source.file, why));
+    throw InputError(fmt::format("{}: no usable opening{}", path, why));
   }
   all.source.records = all.openings.size();
   return all;
 }
 
-std::vector<Opening> random_openings(std::size_t number, std::size_t plies, std::uint64_t seed,
-                                     bool chess960) {
+std::size_t usual_random_plies(const GameInfo& game) {
+  constexpr int usual = 8;
+  const int longest = game.longest(game.start);
+  return static_cast<std::size_t>(longest > 0 ? std::min(usual, longest / 4) : usual);
+}
+
+std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, std::size_t plies,
+                                     std::uint64_t seed, bool chess960) {
   std::vector<Opening> openings;
-  std::set<std::string> seen;
-  // There are 20 first moves: with few plies there may be fewer openings than wanted.
+  if (plies == 0 && !chess960) return {{"start", game.canonical(game.start)}};
+  std::set<Key> seen;
+  const std::string start = game.canonical(game.start);
+  // In chess there are 20 first moves: with few plies there may be fewer openings than wanted.
   for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
-    const auto array = static_cast<unsigned>(splitmix64(seed) % chess::chess960_starts);
-    Opening opening{fmt::format("random {}", openings.size() + 1)};
-    if (chess960) opening.start = chess::ValidSetup(chess::chess960_start(array));
-    Judge judge(opening.start);
-    while (opening.moves.size() < plies && !judge.verdict()) {
-      auto moves = judge.position().generate();
-      std::sort(moves.begin(), moves.end());
+    const auto array = splitmix64(seed) % chess::chess960_starts;
+    Opening opening{fmt::format("random {}", openings.size() + 1), start};
+    if (chess960) opening.start = game.canonical(fmt::format("chess960:{}", array));
+    const auto referee = game.referee(opening.start);
+    while (opening.moves.size() < plies && !referee->end()) {
+      const auto moves = referee->moves();
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);
-      judge.play(opening.moves.back());
+      referee->play(opening.moves.back());
     }
-    if (!judge.verdict() && seen.insert(epd::position_text(judge.position().setup())).second)
+    if (!referee->end() && seen.insert(referee->key()).second)
       openings.push_back(std::move(opening));
   }
+  if (openings.empty())
+    throw InputError(fmt::format("{}: all games are over after {} random plies", game.name, plies));
   return openings;
 }
 

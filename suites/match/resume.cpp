@@ -3,56 +3,93 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gen/input_error.h"
-#include "suites/match/game_pgn.h"
+#include "gen/text.h"
+#include "suites/match/torn_game.h"
 
 namespace plylab::suites::match {
 namespace {
 
 bool begins_with(const PlayedGame& game, const Opening& opening) {
-  return game.start.setup() == opening.start.setup() && game.plies.size() >= opening.moves.size() &&
+  return game.plies.size() >= opening.moves.size() &&
          std::equal(opening.moves.begin(), opening.moves.end(), game.plies.begin(),
-                    [](chess::Move move, const Ply& ply) { return move == ply.move; });
+                    [](const std::string& move, const Ply& ply) { return move == ply.move; });
 }
 
-/// What of a game is not as this match has it; empty if all is.
-std::string difference(const Match& match, const PlayedGame& game) {
-  if (game.number > match.pairings.size())
-    return fmt::format("game {} of {}", game.number, match.pairings.size());
-  const Pairing& pairing = match.pairings[game.number - 1];
-  for (const chess::Color color : {chess::white, chess::black}) {
-    const Contestant& contestant = match.players[pairing.players[chess::index(color)]];
-    const std::string& name = game.players[chess::index(color)];
-    if (name != contestant.name)
-      return fmt::format("game {} is of '{}', not of '{}'", game.number, name, contestant.name);
-    if (const PlayerLimits& limits = game.limits[chess::index(color)]; limits != contestant.limits)
-      return fmt::format("in game {} '{}' had the limits {}, not {}", game.number, name,
-                         to_string(limits), to_string(contestant.limits));
+/// Compares a game that has been read with the match that is to go on. Throws InputError.
+class Comparison {
+ public:
+  Comparison(const Match& match, const CommonTags& tags) : match_(match), tags_(tags) {}
+
+  void check(const PlayedGame& game, const pgn::PgnGame& pgn_game) const {
+    if (game.number > match_.pairings.size())
+      fail("game {} of {}", game.number, match_.pairings.size());
+    const Pairing& pairing = match_.pairings[game.number - 1];
+    if (pgn_game.tag("Program") != tags_.program)
+      fail("game {} is by {}, and this is {}", game.number, pgn_game.tag("Program"), tags_.program);
+    if (pgn_game.tag("Event") != tags_.event)
+      fail("game {} is of the event '{}', not '{}'", game.number, pgn_game.tag("Event"),
+           tags_.event);
+    for (const std::size_t side : {0U, 1U})
+      check_player(game, side, match_.players[pairing.players[side]]);
+    if (pgn_game.tag("Rules") != tags_.rules)
+      fail("game {} had the rules {}, not {}", game.number, pgn_game.tag("Rules"), tags_.rules);
+    const Opening& opening = match_.openings[pairing.opening];
+    if (game.start != match_.game->canonical(opening.start) || !begins_with(game, opening))
+      fail("game {} has another opening", game.number);
   }
-  if (!begins_with(game, match.openings[pairing.opening]))
-    return fmt::format("game {} has another opening", game.number);
-  return {};
-}
+
+ private:
+  template <class... Parts>
+  [[noreturn]] static void fail(fmt::format_string<Parts...> text, Parts&&... parts) {
+    throw InputError(fmt::format(text, std::forward<Parts>(parts)...));
+  }
+
+  static void check_player(const PlayedGame& game, std::size_t side, const Contestant& player) {
+    const std::string& name = game.players[side];
+    if (name != player.name)
+      fail("game {} is of '{}', not of '{}'", game.number, name, player.name);
+    if (game.definitions[side] != player.definition)
+      fail("in game {} '{}' was {}, not {}", game.number, name, game.definitions[side],
+           player.definition);
+    if (game.limits[side] != player.limits)
+      fail("in game {} '{}' had the limits {}, not {}", game.number, name,
+           to_string(game.limits[side]), to_string(player.limits));
+  }
+
+  const Match& match_;
+  const CommonTags& tags_;
+};
 
 }  // namespace
 
-PlayedGames resume(const Match& match, const std::vector<pgn::PgnGame>& kept,
-                   const std::string& path) {
-  PlayedGames games(match.pairings.size());
-  for (const pgn::PgnGame& pgn_game : kept) {
-    std::string problem;
+Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
+               const std::string& path) {
+  Resumed resumed{PlayedGames(match.pairings.size())};
+  pgn::PgnFile file = pgn::parse_pgn(text, path, *match.game);
+  if (!file.games.empty() && file.games.back().result.empty()) file.games.pop_back();
+  const Comparison comparison(match, tags);
+  for (const pgn::PgnGame& pgn_game : file.games) {
     try {
-      PlayedGame game = game_of(pgn_game);
-      problem = difference(match, game);
-      if (problem.empty()) games[game.number - 1] = std::move(game);
+      PlayedGame game = game_of(pgn_game, *match.game);
+      comparison.check(game, pgn_game);
+      auto& place = resumed.games[game.number - 1];
+      if (place) throw InputError(fmt::format("game {} is there twice", game.number));
+      place = std::move(game);
     } catch (const InputError& error) {
-      problem = error.what();
+      throw InputError(
+          fmt::format("{}:{}: not of this match: {}", path, pgn_game.line, error.what()));
     }
-    if (!problem.empty())
-      throw InputError(fmt::format("{}:{}: not of this match: {}", path, pgn_game.line, problem));
+    resumed.bytes = pgn_game.end;
   }
-  return games;
+  for (const epd::Issue& issue : file.issues)
+    if (!file.games.empty() && issue.line < file.games.back().line)
+      throw InputError(to_string(issue));
+  if (!is_torn_game(text.substr(resumed.bytes), match, tags, resumed.games))
+    throw InputError(fmt::format("'{}' has something that is no game of plylab match", path));
+  return resumed;
 }
 
 }  // namespace plylab::suites::match

@@ -1,17 +1,26 @@
 // A match that goes on where it stopped.
 #pragma once
 
+#include <cstddef>
 #include <string>
-#include <vector>
+#include <string_view>
 
-#include "gen/pgn/pgn.h"
+#include "suites/match/game_pgn.h"
 #include "suites/match/match.h"
 
 namespace plylab::suites::match {
 
-/// The games of an earlier run, each in the place of its pairing. Throws InputError if one does not
-/// belong to this match: other players, limits or opening. `path` names where they are from.
-PlayedGames resume(const Match& match, const std::vector<pgn::PgnGame>& kept,
-                   const std::string& path);
+/// What there is of a match.
+struct Resumed {
+  PlayedGames games;      ///< each in the place of its pairing
+  std::size_t bytes = 0;  ///< of the text, up to the end of the last of them
+};
+
+/// Reads the games of an earlier run. A last game that was torn while it was written is not among
+/// them. Throws InputError if there is anything in the text that this match, with these tags, would
+/// not have written: other players, limits, rules or openings, another version of the program, or
+/// what is no game of a match at all. `path` names where the text is from.
+Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
+               const std::string& path);
 
 }  // namespace plylab::suites::match

@@ -14,10 +14,10 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-/// The points of a colour: 1, ½ or 0.
-double points_of(const Verdict& verdict, chess::Color color) {
+/// The points of a side: 1, ½ or 0.
+double points_of(const Verdict& verdict, Side side) {
   if (!verdict.winner) return 0.5;
-  return *verdict.winner == color ? 1 : 0;
+  return *verdict.winner == side ? 1 : 0;
 }
 
 bool is_fault(Ending ending) { return ending > Ending::time; }
@@ -25,21 +25,18 @@ bool is_fault(Ending ending) { return ending > Ending::time; }
 /// What a player has done, against one opponent or all.
 class Tally {
  public:
-  /// Adds a game that the player played with this colour.
-  void add(const Pairing& pairing, const PlayedGame& game, chess::Color color) {
-    const double points = points_of(game.verdict, color);
+  /// Adds a game that the player played with this side.
+  void add(const Pairing& pairing, const PlayedGame& game, Side side) {
+    const double points = points_of(game.verdict, side);
     ++(points == 1 ? wins_ : points == 0 ? losses_ : draws_);
     points_ += points;
     if (points == 0) late_ += game.verdict.ending == Ending::time;
     if (points == 0) faults_ += is_fault(game.verdict.ending);
-    Cluster& cluster = clusters_[{pairing.opening, pairing.players[chess::index(!color)]}];
+    Cluster& cluster = clusters_[{pairing.opening, pairing.players[index(!side)]}];
     cluster.points += points;
     ++cluster.games;
-    auto mover = game.start.setup().side;
-    for (const Ply& ply : game.plies) {
-      if (mover == color && ply.info) add(*ply.info);
-      mover = !mover;
-    }
+    for (const Ply& ply : game.plies)
+      if (ply.mover == side && ply.info) add(*ply.info);
   }
 
   /// Appends what columns_of_results() announces.
@@ -106,8 +103,8 @@ Table players_table(const Match& match, const PlayedGames& games) {
                         {"faults", "", "games lost by a crash, a hang, an illegal move or none"}});
   std::vector<Tally> tallies(match.players.size());
   for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
-    for (const chess::Color color : {chess::white, chess::black})
-      tallies[pairing.players[chess::index(color)]].add(pairing, game, color);
+    for (const Side side : {Side::first, Side::second})
+      tallies[pairing.players[index(side)]].add(pairing, game, side);
   });
   for (std::size_t i = 0; i < tallies.size(); ++i) {
     std::vector<Cell> row{match.players[i].name};
@@ -128,7 +125,7 @@ Table head_to_head_table(const Match& match, const PlayedGames& games) {
     const auto [white, black] = pairing.players;
     const bool first_is_white = white < black;
     tallies[std::minmax(white, black)].add(pairing, game,
-                                           first_is_white ? chess::white : chess::black);
+                                           first_is_white ? Side::first : Side::second);
   });
   for (const auto& [pair, tally] : tallies) {
     std::vector<Cell> row{match.players[pair.first].name, match.players[pair.second].name};
@@ -138,7 +135,7 @@ Table head_to_head_table(const Match& match, const PlayedGames& games) {
   return table;
 }
 
-Table games_table(const PlayedGames& games) {
+Table games_table(const Match& match, const PlayedGames& games) {
   Table table{"games",
               "Games",
               {{"game"},
@@ -151,11 +148,12 @@ Table games_table(const PlayedGames& games) {
                {"ending", "", "in words"}},
               {},
               {}};
+  const Side white = match.game->white;
   for (const auto& game : games)
     if (game)
-      table.add({game->number, game->opening, game->players[0], game->players[1],
-                 result_text(game->verdict), entry_of(game->verdict.ending).name,
-                 game->plies.size(), game->verdict.what});
+      table.add({game->number, game->opening, game->players[index(white)],
+                 game->players[index(!white)], result_text(game->verdict, white),
+                 game->verdict.reason(), game->plies.size(), game->verdict.what});
   return table;
 }
 

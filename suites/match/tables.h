@@ -13,7 +13,7 @@ reports::Table players_table(const Match& match, const PlayedGames& games);
 reports::Table head_to_head_table(const Match& match, const PlayedGames& games);
 
 /// The table "games": a row for each that was played.
-reports::Table games_table(const PlayedGames& games);
+reports::Table games_table(const Match& match, const PlayedGames& games);
 
 /// Whether a player crashed, hung or did what no player may; losing on time is no fault of this
 /// kind.

@@ -7,17 +7,13 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/board.h"
+#include "gen/position.h"
 
 namespace plylab::suites::match {
 
 /// Why a game is over.
 enum class Ending : std::uint8_t {
-  checkmate,
-  stalemate,
-  repetition,
-  fifty_moves,
-  material,
+  rules,
   resigned,
   adjudicated_loss,
   adjudicated_draw,
@@ -30,7 +26,7 @@ enum class Ending : std::uint8_t {
   no_move
 };
 
-/// What an ending is called.
+/// What an ending is called. By the rules a game ends in one of its own ways (gen/game_end.h).
 struct EndingEntry {
   Ending ending;
   std::string_view name;         ///< stable, in tables and in the tag Reason
@@ -39,12 +35,7 @@ struct EndingEntry {
 };
 
 inline constexpr std::array endings{
-    EndingEntry{Ending::checkmate, "checkmate", "normal", "mate"},
-    EndingEntry{Ending::stalemate, "stalemate", "normal", "no legal move, and no check"},
-    EndingEntry{Ending::repetition, "repetition", "normal", "the position for the third time"},
-    EndingEntry{Ending::fifty_moves, "fifty_moves", "normal",
-                "fifty moves of each side without a capture or a pawn move"},
-    EndingEntry{Ending::material, "material", "normal", "nobody could ever mate"},
+    EndingEntry{Ending::rules, "", "normal", ""},
     EndingEntry{Ending::resigned, "resigned", "normal", "an engine resigned, or claimed a result"},
     EndingEntry{Ending::adjudicated_loss, "adjudicated_loss", "adjudication",
                 "lost by its own scores: --resign"},
@@ -67,16 +58,28 @@ constexpr const EndingEntry& entry_of(Ending ending) {
 /// A result with its reason.
 struct Verdict {
   Ending ending;
-  std::optional<chess::Color> winner;  ///< none: drawn
-  std::string what;                    ///< in words: "White mates", "Black ended by signal 11"
+  std::optional<Side> winner;  ///< none: drawn
+  std::string what;            ///< in words: "White mates", "Black ended by signal 11"
+  std::string rule = {};       ///< of an ending by the rules its name: "checkmate"
+
+  /// What the ending is called: in tables, and in the tag Reason.
+  std::string_view reason() const { return ending == Ending::rules ? rule : entry_of(ending).name; }
 
   friend bool operator==(const Verdict&, const Verdict&) = default;
 };
 
-/// "1-0", "0-1" or "1/2-1/2".
-constexpr std::string_view result_text(const Verdict& verdict) {
+/// Where what belongs to a side is kept.
+constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+/// The players as records call them.
+constexpr std::string_view name_of(Side side, Side white) {
+  return side == white ? "White" : "Black";
+}
+
+/// "1-0", "0-1" or "1/2-1/2", in a game where this side is called White.
+constexpr std::string_view result_text(const Verdict& verdict, Side white) {
   if (!verdict.winner) return "1/2-1/2";
-  return *verdict.winner == chess::white ? "1-0" : "0-1";
+  return *verdict.winner == white ? "1-0" : "0-1";
 }
 
 }  // namespace plylab::suites::match

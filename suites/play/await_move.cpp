@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "gen/chess/notation.h"
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 
@@ -11,9 +10,9 @@ using engines::FaultKind;
 using engines::from_now;
 using engines::Seconds;
 
-std::string await_move(engines::EngineSession& session, const MoveRequest& request,
+std::string await_move(engines::EngineSession& session, const ChessRequest& request,
                        const MoveDialect& dialect, ReplyBuilder& builder) {
-  const auto allowed = time_allowed(request);
+  const auto allowed = request.time_allowed();
   const Seconds limit = allowed ? Seconds(*allowed) + dialect.leeway : session.limits().timeout;
   const Seconds grace_period = session.limits().grace_period;
   auto deadline = from_now(limit);

@@ -8,8 +8,8 @@
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/engines/engine_session.h"
+#include "suites/play/chess_request.h"
 #include "suites/play/engine_info.h"
-#include "suites/play/player.h"
 #include "suites/play/reply_builder.h"
 
 namespace plylab::suites::play {
@@ -30,7 +30,7 @@ struct MoveDialect {
 /// goes beyond the request's limits is told to stop, and has the grace period to do so. Throws
 /// EngineFault: no_answer if it does not, or if it needs the whole timeout, resigned if it ends the
 /// game.
-std::string await_move(engines::EngineSession& session, const MoveRequest& request,
+std::string await_move(engines::EngineSession& session, const ChessRequest& request,
                        const MoveDialect& dialect, ReplyBuilder& builder);
 
 /// The legal move that a text names. Throws EngineFault (illegal_move) if there is none.

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <utility>
-
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 namespace {
 
-EngineLine engine_line(int depth, chess::Move move, search::Value value) {
+EngineLine engine_line(int depth, const std::string& move, search::Value value) {
   EngineLine line{depth, move};
   if (search::is_mate(value))
     line.mate = search::mate_in(value);
@@ -20,9 +19,9 @@ EngineLine engine_line(int depth, chess::Move move, search::Value value) {
 
 /// The line behind a root change: that of the latest iteration up to its own which came to the same
 /// move and value. Empty if the change was itself improved on before its iteration ended.
-std::vector<chess::Move> pv_of(const search::RootChange<chess::Move>& change,
-                               const search::Result<chess::Chess>& result) {
-  std::vector<chess::Move> line;
+std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
+                               const search::TextResult& result) {
+  std::vector<std::string> line;
   for (const auto& iteration : result.iterations)
     if (iteration.depth <= change.depth && iteration.value == change.value &&
         !iteration.line.empty() && iteration.line.front() == change.move)
@@ -30,16 +29,22 @@ std::vector<chess::Move> pv_of(const search::RootChange<chess::Move>& change,
   return line;
 }
 
+/// The game that a request is about.
+std::unique_ptr<Referee> game_of(const MoveRequest& request, const GameInfo& game) {
+  auto referee = game.referee(request.start);
+  for (const std::string& move : request.moves) referee->play(move);
+  return referee;
+}
+
 /// Something to play where a limit came before the first answer: the first move in canonical order.
-std::optional<chess::Move> any_move(const MoveRequest& request) {
-  const auto legal = board_of(request).generate();
-  if (legal.empty()) return std::nullopt;
-  return *std::min_element(legal.begin(), legal.end());
+std::optional<std::string> any_move(const Referee& referee) {
+  const auto legal = referee.moves();
+  return legal.empty() ? std::nullopt : std::optional(legal.front());
 }
 
 }  // namespace
 
-EngineLines lines_of(const search::Result<chess::Chess>& result) {
+EngineLines lines_of(const search::TextResult& result) {
   EngineLines lines;
   for (const auto& change : result.changes) {
     lines.push_back(engine_line(change.depth, change.move, change.value));
@@ -74,13 +79,13 @@ Reply BuiltIn::play(const MoveRequest& request) {
   search::Job job = job_;
   job.limits = request.limits;
   if (request.clocks)
-    job.limits.seconds =
-        std::min(job.limits.seconds,
-                 search::thinking_time(*request.clocks, board_of(request).side_to_move()));
-  const auto result = search::run<chess::Chess>(request.start, job, {.played = request.moves});
+    job.limits.seconds = std::min(
+        job.limits.seconds,
+        search::thinking_time(*request.clocks, game_of(request, game_.info)->side_to_move()));
+  const auto result = game_.run(request.start, request.moves, job, search::MoveStyle::notation);
   Reply reply{.lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
-  const chess::Move* best = result.best_move();
-  reply.move = best != nullptr ? *best : any_move(request);
+  const std::string* best = result.best_move();
+  reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
   if (const auto* last = result.last_complete()) reply.depth = last->depth;
   reply.obstacle = result.iterations.back().obstacle;
   return reply;

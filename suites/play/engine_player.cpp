@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "gen/input_error.h"
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 
@@ -15,9 +14,9 @@ EnginePlayer::EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop)
         used_ = false;
         return start_session(spec_, stop);
       }),
-      name_(spec_.name) {
+      own_name_(session_.get()->name()),
+      name_(spec_.name.empty() ? own_name_ : spec_.name) {
   spec_.protocol = session_.get()->protocol();
-  if (name_.empty()) name_ = session_.get()->name();
   if (name_.empty()) name_ = spec_.command;
 }
 
@@ -38,11 +37,12 @@ void EnginePlayer::check(const search::Limits& limits) const {
 Reply EnginePlayer::play(const MoveRequest& request) {
   check(request.limits);
   Reply reply;
-  if (board_of(request).count() == 0) return reply;
+  const ChessRequest asked(request);
+  if (asked.board.count() == 0) return reply;
   try {
     session_.with([&](MoveSession& session) {
       used_ = true;
-      session.play(request, reply);
+      session.play(asked, reply);
     });
   } catch (const engines::EngineFault& error) {
     reply.move.reset();

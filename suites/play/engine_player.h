@@ -1,4 +1,4 @@
-// Other people's engines as players: child processes that speak UCI or xboard.
+// Other people's chess engines as players: child processes that speak UCI or xboard.
 #pragma once
 
 #include <atomic>
@@ -23,6 +23,8 @@ class EnginePlayer : public Player {
   EnginePlayer& operator=(const EnginePlayer&) = delete;
 
   std::string name() const override { return name_; }
+  /// What it calls itself; empty if it does not.
+  const std::string& own_name() const { return own_name_; }
   /// With the spec's `restart`, or if the engine plays one game only, it ends the process; the next
   /// request starts a new one.
   void new_game() override;
@@ -40,7 +42,7 @@ class EnginePlayer : public Player {
   EngineSpec spec_;
   bool used_ = false;  // by a request since the process began
   engines::RestartingSession<MoveSession> session_;
-  std::string name_;
+  std::string own_name_, name_;
 };
 
 /// Starts an engine for a command's --engine. Throws InputError, which names it, if it cannot be

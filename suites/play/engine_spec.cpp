@@ -13,6 +13,12 @@
 namespace plylab::suites::play {
 namespace {
 
+constexpr std::array<std::string_view, 3> protocol_names{"auto", "uci", "xboard"};
+
+std::string_view name_of(Protocol protocol) {
+  return protocol_names[static_cast<std::size_t>(protocol)];
+}
+
 /// What an engine is called before it has said its own name.
 const std::string& label(const EngineSpec& engine) {
   return engine.name.empty() ? engine.command : engine.name;
@@ -29,20 +35,26 @@ void visit_addressed(std::vector<EngineSpec>& engines, std::string_view text, Vi
 
 }  // namespace
 
+std::string definition(const EngineSpec& engine, std::string_view own_name) {
+  std::string text = fmt::format("{} by '{}' in {}", own_name.empty() ? "an engine" : own_name,
+                                 engine.command, name_of(engine.protocol));
+  if (engine.hash) text += fmt::format(", hash {}", *engine.hash);
+  for (const EngineOption& option : engine.options)
+    text += fmt::format(", {}={}", option.name, option.value);
+  if (engine.restart) text += ", restarted";
+  return text;
+}
+
 void refuse_option(const EngineSpec& engine, const std::string& option,
                    const std::vector<std::string>& names) {
   refuse_name(fmt::format("--engine '{}'", engine.command), option, names);
 }
 
 Protocol find_protocol(std::string_view name) {
-  struct Entry {
-    std::string_view name;
-    Protocol protocol;
-  };
-  constexpr static std::array entries{Entry{"auto", Protocol::auto_detect},
-                                      Entry{"uci", Protocol::uci},
-                                      Entry{"xboard", Protocol::xboard}};
-  return find_entry(entries, name, "--protocol").protocol;
+  const auto place = std::find(protocol_names.begin(), protocol_names.end(), name);
+  if (place == protocol_names.end())
+    refuse_name("--protocol", name, {protocol_names.begin(), protocol_names.end()});
+  return static_cast<Protocol>(place - protocol_names.begin());
 }
 
 EngineSpec parse_engine(std::string_view text) {

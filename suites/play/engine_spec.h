@@ -42,6 +42,10 @@ struct EngineSpec {
   friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };
 
+/// What such an engine is, whatever its name: the name that it gives itself, its command, protocol
+/// and options.
+std::string definition(const EngineSpec& engine, std::string_view own_name);
+
 /// Throws InputError: the engine has no such option, but these.
 [[noreturn]] void refuse_option(const EngineSpec& engine, const std::string& option,
                                 const std::vector<std::string>& names);

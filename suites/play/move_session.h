@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "suites/play/chess_request.h"
 #include "suites/play/engine_spec.h"
-#include "suites/play/player.h"
 
 namespace plylab::suites::play {
 
@@ -27,7 +27,7 @@ class MoveSession {
 
   /// Asks for a move in a position that has one. The reply is filled as the engine speaks, so that
   /// it keeps what was said before an EngineFault.
-  virtual void play(const MoveRequest& request, Reply& reply) = 0;
+  virtual void play(const ChessRequest& request, Reply& reply) = 0;
 };
 
 /// Starts an engine in its protocol, or in the first that it understands. Throws EngineFault, and

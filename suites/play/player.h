@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
 #include "gen/engines/engine_fault.h"
 #include "search/core/budget.h"
 #include "search/core/time_control.h"
@@ -17,17 +16,17 @@ namespace plylab::suites::play {
 
 /// What a player is asked: a move after these moves.
 struct MoveRequest {
-  chess::ValidSetup start;
-  std::vector<chess::Move> moves = {};        ///< played from there; all legal
-  search::Limits limits = {};                 ///< what is not limited is infinite
+  std::string start;                    ///< in the game's notation
+  std::vector<std::string> moves = {};  ///< played from there, in its move notation; all legal
+  search::Limits limits = {};           ///< what is not limited is infinite
   std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself
 };
 
 /// What came of a request.
 struct Reply {
   EngineLines lines = {};
-  std::optional<chess::Move> move =
-      {};                         ///< what it plays; none without a legal move or after a fault
+  /// What it plays; none without a legal move or after a fault.
+  std::optional<std::string> move = {};
   std::optional<int> depth = {};  ///< the last iteration that it finished
   std::uint64_t nodes = 0;
   double seconds = 0;
@@ -35,7 +34,7 @@ struct Reply {
   std::string obstacle = {};  ///< what kept it from a deeper search if that was no limit
 };
 
-/// Anybody who plays chess. Faults are part of a reply and no exceptions: after one the player
+/// Anybody who plays a game. Faults are part of a reply and no exceptions: after one the player
 /// can be asked again, and starts afresh.
 class Player {
  public:

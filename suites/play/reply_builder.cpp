@@ -6,14 +6,13 @@
 #include <utility>
 
 #include "gen/chess/notation.h"
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 namespace {
 
 /// A line with what it leads to.
 struct Replayed {
-  std::vector<chess::Move> moves;
+  std::vector<std::string> moves;
   bool mates = false;
 };
 
@@ -22,8 +21,9 @@ std::optional<Replayed> replay(chess::Mailbox board, const std::vector<std::stri
   Replayed line;
   try {
     for (const std::string& text : texts) {
-      line.moves.push_back(chess::parse_move(board, text));
-      board.make(line.moves.back());
+      const chess::Move move = chess::parse_move(board, text);
+      line.moves.push_back(chess::move_text(board, move));
+      board.make(move);
     }
   } catch (const chess::MoveError&) {
     return {};
@@ -48,8 +48,8 @@ double ReplyBuilder::seconds() const {
 }
 
 bool ReplyBuilder::hear(const EngineInfo& info) {
-  const auto depth = depth_allowed(request_);
-  const auto nodes = nodes_allowed(request_);
+  const auto depth = request_.depth_allowed();
+  const auto nodes = request_.nodes_allowed();
   if (depth && info.depth > *depth) return false;
   if (nodes && info.nodes.value_or(0) / 2 >= *nodes) return false;
   write(info);
@@ -59,10 +59,10 @@ bool ReplyBuilder::hear(const EngineInfo& info) {
 void ReplyBuilder::write(const EngineInfo& info) {
   reply_.nodes = std::max(reply_.nodes, info.nodes.value_or(0));
   if (info.pv.empty()) return;
-  auto replayed = replay(board_, info.pv);
+  auto replayed = replay(request_.board, info.pv);
   if (!replayed) return;
   EngineLines& lines = reply_.lines;
-  const chess::Move move = replayed->moves.front();
+  const std::string& move = replayed->moves.front();
   if (info.bound && !lines.empty() && lines.back().move == move) return;
   EngineLine line{info.depth.value_or(reply_.depth.value_or(0)), move};
   if (!info.bound) {
@@ -77,10 +77,10 @@ void ReplyBuilder::write(const EngineInfo& info) {
 }
 
 void ReplyBuilder::play(chess::Move move) {
-  reply_.move = move;
+  reply_.move = chess::move_text(request_.board, move);
   EngineLines& lines = reply_.lines;
-  if (!lines.empty() && lines.back().move == move) return;
-  EngineLine line{lines.empty() ? 0 : lines.back().depth, move};
+  if (!lines.empty() && lines.back().move == *reply_.move) return;
+  EngineLine line{lines.empty() ? 0 : lines.back().depth, *reply_.move};
   line.nodes = reply_.nodes;
   line.seconds = seconds();
   lines.push_back(std::move(line));

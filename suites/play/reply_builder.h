@@ -5,17 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/mailbox/mailbox.h"
+#include "suites/play/chess_request.h"
 #include "suites/play/engine_info.h"
-#include "suites/play/player.h"
 
 namespace plylab::suites::play {
 
 /// Fills a reply. The time runs from the making of this object to its end, however that comes.
 class ReplyBuilder {
  public:
-  ReplyBuilder(const MoveRequest& request, const chess::Mailbox& board, Reply& reply)
-      : request_(request), board_(board), reply_(reply) {}
+  ReplyBuilder(const ChessRequest& request, Reply& reply) : request_(request), reply_(reply) {}
   ~ReplyBuilder() { reply_.seconds = seconds(); }
   ReplyBuilder(const ReplyBuilder&) = delete;
   ReplyBuilder& operator=(const ReplyBuilder&) = delete;
@@ -38,8 +36,7 @@ class ReplyBuilder {
   void write(const EngineInfo& info);
   double seconds() const;
 
-  const MoveRequest& request_;
-  const chess::Mailbox& board_;
+  const ChessRequest& request_;
   Reply& reply_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -38,4 +38,16 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
   return spec;
 }
 
+std::string definition(const SearchSpec& search, const search::SearchableGame& game) {
+  const search::Job& job = search.job;
+  const auto chosen = [](const std::string& name, const auto& otherwise) {
+    return name == search::default_choice ? otherwise() : name;
+  };
+  return fmt::format("{} with {} eval {} order {} gen {}", job.algorithm,
+                     search::to_string(job.switches),
+                     chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
+                     chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
+                     job.generator.empty() ? game.info.default_generator : job.generator);
+}
+
 }  // namespace plylab::suites::play

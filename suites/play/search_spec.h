@@ -21,4 +21,7 @@ struct SearchSpec {
 SearchSpec parse_search(const std::string& where, std::string_view text,
                         const search::SearchableGame& game);
 
+/// What such a search is in the game, whatever its name: the same text, with all choices made.
+std::string definition(const SearchSpec& search, const search::SearchableGame& game);
+
 }  // namespace plylab::suites::play

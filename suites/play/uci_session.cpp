@@ -10,7 +10,6 @@
 #include "gen/engines/engine_command.h"
 #include "gen/text.h"
 #include "suites/play/await_move.h"
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 namespace {
@@ -29,7 +28,7 @@ std::optional<std::string> best_move_in(const std::string& line) {
 }
 
 /// The line that asks for a move within the request's limits.
-std::string go_line(const MoveRequest& request) {
+std::string go_line(const ChessRequest& request) {
   std::string line = "go";
   if (request.clocks) {
     const search::Clocks& clocks = *request.clocks;
@@ -38,8 +37,8 @@ std::string go_line(const MoveRequest& request) {
                         clocks.increment[1] * 1000);
     if (clocks.moves_to_control) line += fmt::format(" movestogo {}", *clocks.moves_to_control);
   }
-  if (const auto depth = depth_allowed(request)) line += fmt::format(" depth {}", *depth);
-  if (const auto nodes = nodes_allowed(request)) line += fmt::format(" nodes {}", *nodes);
+  if (const auto depth = request.depth_allowed()) line += fmt::format(" depth {}", *depth);
+  if (const auto nodes = request.nodes_allowed()) line += fmt::format(" nodes {}", *nodes);
   if (std::isfinite(request.limits.seconds))
     line += fmt::format(" movetime {}", milliseconds(request.limits.seconds));
   return line == "go" ? "go infinite" : line;
@@ -91,7 +90,7 @@ void UciSession::set(const UciOption& option, const std::string& value) {
   session_.send(engines::setoption_line(option, value));
 }
 
-void UciSession::set_up(const MoveRequest& request) {
+void UciSession::set_up(const ChessRequest& request) {
   const bool chess960 = chess::needs_chess960(request.start.setup());
   if (chess960 != in_chess960_) {
     const UciOption* option = find_option("UCI_Chess960");
@@ -110,9 +109,8 @@ void UciSession::set_up(const MoveRequest& request) {
   session_.synchronise([](const std::string&) {});  // a large table may have to be cleared
 }
 
-void UciSession::play(const MoveRequest& request, Reply& reply) {
+void UciSession::play(const ChessRequest& request, Reply& reply) {
   set_up(request);
-  const chess::Mailbox board = board_of(request);
   const MoveDialect dialect{.question = go_line(request),
                             .stop = "stop",
                             .leeway = engines::Seconds(0.2),
@@ -121,8 +119,9 @@ void UciSession::play(const MoveRequest& request, Reply& reply) {
                             .ends_game = [](const std::string&) { return false; }};
   session_.begin_answer(dialect.question);
   session_.send(dialect.question);
-  ReplyBuilder builder(request, board, reply);
-  builder.play(legal_move(session_, board, await_move(session_, request, dialect, builder)));
+  ReplyBuilder builder(request, reply);
+  builder.play(
+      legal_move(session_, request.board, await_move(session_, request, dialect, builder)));
 }
 
 }  // namespace plylab::suites::play

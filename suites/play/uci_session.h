@@ -22,13 +22,13 @@ class UciSession : public MoveSession {
   std::string name() const override { return session_.name(); }
   Protocol protocol() const override { return Protocol::uci; }
   void new_game() override { new_game_ = true; }
-  void play(const MoveRequest& request, Reply& reply) override;
+  void play(const ChessRequest& request, Reply& reply) override;
 
  private:
   void set_options();
   void set(const engines::UciOption& option, const std::string& value);
   const engines::UciOption* find_option(std::string_view name) const;
-  void set_up(const MoveRequest& request);
+  void set_up(const ChessRequest& request);
 
   EngineSpec spec_;
   engines::EngineSession session_;

@@ -11,7 +11,6 @@
 #include "gen/text.h"
 #include "suites/play/await_move.h"
 #include "suites/play/edit_mode.h"
-#include "suites/play/move_request.h"
 
 namespace plylab::suites::play {
 namespace {
@@ -112,8 +111,7 @@ void XboardSession::begin_game(const chess::ValidSetup& start) {
   for (const std::string& line : edit_lines(setup)) session_.send(line);
 }
 
-/// Gives the position in which it asks for a move.
-chess::Mailbox XboardSession::set_up(const MoveRequest& request) {
+void XboardSession::set_up(const ChessRequest& request) {
   const auto known_part = [&] {
     return known_ && known_->start == request.start.setup() &&
            known_->moves.size() <= request.moves.size() &&
@@ -134,7 +132,7 @@ chess::Mailbox XboardSession::set_up(const MoveRequest& request) {
     board.make(request.moves[i]);
   }
   known_->moves = request.moves;
-  const chess::Color mover = board.side_to_move();
+  const chess::Color mover = request.board.side_to_move();
   if (request.clocks && !continues)
     session_.send(fmt::format("level {} {} {:g}", request.clocks->moves_to_control.value_or(0),
                               minutes_and_seconds(request.clocks->left[chess::index(mover)]),
@@ -143,21 +141,20 @@ chess::Mailbox XboardSession::set_up(const MoveRequest& request) {
   session_.synchronise([&](const std::string& line) {
     if (engines::refuses_position(line, sent)) session_.fail_set_up(line);
   });
-  return board;
 }
 
-void XboardSession::set_limits(const MoveRequest& request, chess::Color mover) {
+void XboardSession::set_limits(const ChessRequest& request, chess::Color mover) {
   if (std::isfinite(request.limits.seconds))
     session_.send(fmt::format("st {:.0f}", std::ceil(request.limits.seconds)));
-  if (const auto depth = depth_allowed(request)) session_.send(fmt::format("sd {}", *depth));
+  if (const auto depth = request.depth_allowed()) session_.send(fmt::format("sd {}", *depth));
   if (!request.clocks || !session_.features().time()) return;
   const auto& left = request.clocks->left;
   session_.send(fmt::format("time {:.0f}", left[chess::index(mover)] * 100));
   session_.send(fmt::format("otim {:.0f}", left[chess::index(!mover)] * 100));
 }
 
-void XboardSession::play(const MoveRequest& request, Reply& reply) {
-  const chess::Mailbox board = set_up(request);
+void XboardSession::play(const ChessRequest& request, Reply& reply) {
+  set_up(request);
   const MoveDialect dialect{.question = "go",
                             .stop = "?",
                             .read_info = read_thinking,
@@ -165,9 +162,9 @@ void XboardSession::play(const MoveRequest& request, Reply& reply) {
                             .ends_game = ends_game};
   session_.begin_answer(dialect.question);
   session_.send(dialect.question);
-  ReplyBuilder builder(request, board, reply);
+  ReplyBuilder builder(request, reply);
   const chess::Move move =
-      legal_move(session_, board, await_move(session_, request, dialect, builder));
+      legal_move(session_, request.board, await_move(session_, request, dialect, builder));
   builder.play(move);
   known_->moves.push_back(move);
   session_.send("force");

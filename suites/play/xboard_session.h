@@ -26,7 +26,7 @@ class XboardSession : public MoveSession {
   bool reusable() const override { return session_.features().reuse(); }
   void new_game() override { known_.reset(); }
   /// The protocol has no limit of nodes.
-  void play(const MoveRequest& request, Reply& reply) override;
+  void play(const ChessRequest& request, Reply& reply) override;
 
  private:
   /// What stands on the engine's board.
@@ -36,9 +36,9 @@ class XboardSession : public MoveSession {
   };
 
   void set_options();
-  chess::Mailbox set_up(const MoveRequest& request);
+  void set_up(const ChessRequest& request);
   void begin_game(const chess::ValidSetup& start);
-  void set_limits(const MoveRequest& request, chess::Color mover);
+  void set_limits(const ChessRequest& request, chess::Color mover);
   std::string text_of(const chess::Mailbox& board, chess::Move move) const;
 
   EngineSpec spec_;

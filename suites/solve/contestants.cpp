@@ -17,7 +17,9 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
     : teams_(threads) {
   for (const search::Job& job : jobs) {
     list_.push_back({job.algorithm, job.generator});
-    for (auto& team : teams_) team.push_back(std::make_unique<play::BuiltIn>(job.algorithm, job));
+    for (auto& team : teams_)
+      team.push_back(
+          std::make_unique<play::BuiltIn>(job.algorithm, search::searchable_chess(), job));
   }
   for (const play::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }

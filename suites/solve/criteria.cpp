@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 #include "gen/find_entry.h"
 #include "gen/text.h"
 
@@ -39,10 +40,10 @@ Moment moment_of(const play::EngineLine& line) { return {line.depth, line.nodes,
 
 play::EngineLines without_stale_lines(const play::EngineLines& lines,
                                       const chess::ValidSetup& position) {
-  const auto legal = chess::Mailbox(position).generate();
+  const chess::Mailbox board(position);
   play::EngineLines kept;
   for (const play::EngineLine& line : lines) {
-    if (std::find(legal.begin(), legal.end(), line.move) == legal.end()) continue;
+    if (!chess::move_from_text(board, line.move)) continue;
     if (!kept.empty()) {
       const play::EngineLine& last = kept.back();
       if (line == last || line.depth < last.depth || line.nodes < last.nodes ||
@@ -63,12 +64,14 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
   const auto end_iteration = [&] {
     if (last && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
   };
+  const chess::Mailbox board(position);
   for (const play::EngineLine& line : without_stale_lines(lines, position)) {
+    const chess::Move move = chess::move_from_text(board, line.move).value();
     if (last && line.depth != last->depth) end_iteration();
     last = moment_of(line);
     result.at_end = goal.met_by(line, position);
-    result.move_at_end = goal.met_by(line.move);
-    result.points = points_for(goal.points, line.move);
+    result.move_at_end = goal.met_by(move);
+    result.points = points_for(goal.points, move);
     if (!result.at_end) {
       result.kept_since.reset();
       run = 0;

@@ -7,6 +7,7 @@
 
 #include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -24,9 +25,10 @@ bool announces_mate(const play::EngineLine& line, const chess::ValidSetup& posit
   const std::size_t plies = line.pv.size();
   if (plies % 2 == 0 || (plies + 1) / 2 > moves) return false;
   chess::Mailbox board(position);
-  for (const chess::Move move : line.pv) {
-    if (!contains(board.generate(), move)) return false;
-    board.make(move);
+  for (const std::string& text : line.pv) {
+    const auto move = chess::move_from_text(board, text);
+    if (!move) return false;
+    board.make(*move);
   }
   return board.checkers() != 0 && board.count() == 0;
 }
@@ -38,7 +40,8 @@ bool Goal::met_by(chess::Move move) const {
 }
 
 bool Goal::met_by(const play::EngineLine& line, const chess::ValidSetup& position) const {
-  return !empty() && met_by(line.move) && (!mate || announces_mate(line, position, *mate));
+  const auto move = chess::move_from_text(chess::Mailbox(position), line.move);
+  return !empty() && move && met_by(*move) && (!mate || announces_mate(line, position, *mate));
 }
 
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "gen/chess/line.h"
 #include "reports/columns.h"
 
 namespace plylab::suites::solve {
@@ -52,7 +51,7 @@ Cell SideBySide::cell_of(const epd::Record& record, const Solution& solution) co
   }
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
-  return chess::san(chess::ValidSetup(record.setup), *solution.reply.move);
+  return played_san(record, solution.reply);
 }
 
 reports::Table SideBySide::table() const {

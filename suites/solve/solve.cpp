@@ -2,23 +2,30 @@
 
 #include <utility>
 
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 #include "suites/play/built_in.h"
 
 namespace plylab::suites::solve {
 
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
-  const play::MoveRequest request{.start = chess::ValidSetup(record.setup), .limits = limits};
+  const play::MoveRequest request{.start = chess::to_string(record.setup), .limits = limits};
   player.new_game();
   play::Reply reply = player.play(request);
-  Assessment assessment = assess(goal, request.start, reply.lines);
+  Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
   if (reply.fault) assessment.break_off();
   return {std::move(assessment), std::move(reply)};
 }
 
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job) {
-  play::BuiltIn player(job.algorithm, job);
+  play::BuiltIn player(job.algorithm, search::searchable_chess(), job);
   return solve(record, goal, player, job.limits);
+}
+
+std::string played_san(const epd::Record& record, const play::Reply& reply) {
+  const chess::Mailbox board{chess::ValidSetup(record.setup)};
+  return chess::to_san(board, chess::move_from_text(board, reply.move.value()).value());
 }
 
 }  // namespace plylab::suites::solve

@@ -1,6 +1,8 @@
 // Solving: does a player find what a record asks for, when, and does it keep it?
 #pragma once
 
+#include <string>
+
 #include "search/run.h"
 #include "suites/play/player.h"
 #include "suites/solve/criteria.h"
@@ -20,5 +22,8 @@ Solution solve(const epd::Record& record, const Goal& goal, play::Player& player
 
 /// The same with a built-in search, within the job's limits.
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job);
+
+/// The move that was played, in SAN; there must be one.
+std::string played_san(const epd::Record& record, const play::Reply& reply);
 
 }  // namespace plylab::suites::solve

@@ -19,6 +19,23 @@ switches = "table=1"
 TOML
 "$lab" experiment experiment.toml | grep -q "openings"
 "$lab" list games | grep -q "Connect Four"
+rm -f games.pgn
+match() {
+  "$lab" match --search "one=pvs order ranked" --search two=alphabeta --depth 4 \
+    --limits "two:depth 1" --games 6 --seed 3 --pgn games.pgn "$@"
+}
+match > whole.txt
+test "$(grep -c '^\[Variant "connect4"\]$' games.pgn)" = 6
+tr '\n' ' ' < games.pgn | grep -q ' 1\. [1-7] {book} 1\.\.\. [1-7] {book} 2\. '
+grep -q '^\[Reason "win"\]$' games.pgn
+head -c 4000 games.pgn > torn.pgn
+mv torn.pgn games.pgn
+match --resume > resumed.txt
+test "$(grep -c '^ *[1-6]  random' resumed.txt)" = 6
+test "$(grep '^ *[1-6]  random' whole.txt)" = "$(grep '^ *[1-6]  random' resumed.txt)"
+status=0
+"$lab" match --search pvs --search minimax --engine stockfish 2>error.txt || status=$?
+test "$status" = 2
 status=0
 "$lab" perft --position 8 2>error.txt || status=$?
 test "$status" = 2

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/fen.h"
 #include "suites/play/engine_player.h"
 #include "tests/support/fake_engines.h"
 
@@ -34,7 +34,7 @@ class EnginePlayers : public FakeEngines {
 
   /// A request for nine plies, so that no test has to say what it does not care about.
   static suites::play::MoveRequest request(std::string_view fen = chess::startpos_fen) {
-    suites::play::MoveRequest request{chess::ValidSetup(fen)};
+    suites::play::MoveRequest request{std::string(fen)};
     request.limits.depth = 9;
     return request;
   }
@@ -47,13 +47,11 @@ class EnginePlayers : public FakeEngines {
     EXPECT_FALSE(reply.move);
   }
 
-  static std::string text(const std::optional<chess::Move>& move) {
-    return move ? chess::to_uci(*move) : "";
-  }
+  static std::string text(const std::optional<std::string>& move) { return move.value_or(""); }
 
   static std::vector<std::string> moves(const suites::play::EngineLines& lines) {
     std::vector<std::string> texts;
-    for (const suites::play::EngineLine& line : lines) texts.push_back(chess::to_uci(line.move));
+    for (const suites::play::EngineLine& line : lines) texts.push_back(line.move);
     return texts;
   }
 

@@ -6,6 +6,9 @@
 #include <sstream>
 
 #include "gen/chess/line.h"
+#include "gen/chess/registry.h"
+#include "gen/tictactoe/tictactoe.h"
+#include "tests/guest/connect4.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::pgn {
@@ -17,13 +20,18 @@ using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::SizeIs;
 
-std::vector<chess::Move> moves_of(const PgnGame& game) {
-  std::vector<chess::Move> moves;
-  for (const PgnMove& ply : game.moves) moves.push_back(ply.move);
-  return moves;
-}
+const GameInfo chess_game = info_of<chess::Chess>();
 
-std::string line_of(const PgnGame& game) { return chess::san_line(game.start, moves_of(game)); }
+std::string line_of(const PgnGame& game) {
+  const chess::ValidSetup start(std::string_view(game.start));
+  chess::Mailbox board(start);
+  std::vector<chess::Move> moves;
+  for (const PgnMove& ply : game.moves) {
+    moves.push_back(chess::move_from_text(board, ply.move).value());
+    board.make(moves.back());
+  }
+  return chess::san_line(start, moves);
+}
 
 TEST(PgnReader, ReadsTheMainLineAlone) {
   const PgnFile file = parse_pgn(
@@ -32,7 +40,7 @@ TEST(PgnReader, ReadsTheMainLineAlone) {
       "1... e5! ; to the end (of {the line\r\n"
       "% nobody reads this\r\n"
       "2.Nf3 Nc6?? 3. Bb5 a6 4. Bxc6 dxc6 5. 0-0 1/2-1/2\r\n",
-      "file");
+      "file", chess_game);
   EXPECT_THAT(file.issues, IsEmpty());
   ASSERT_THAT(file.games, SizeIs(1));
   const PgnGame& game = file.games.front();
@@ -49,7 +57,7 @@ TEST(PgnReader, ReadsSeveralGamesAndPositions) {
       "1. e4 e5 1-0\n\n1. d4 *\n"
       "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 40\"]\n[SetUp \"1\"]\n\n40... Kd7 41. O-O-O+\n"
       " [White \"no result before this\"]\n\n1. c4 0-1";
-  const PgnFile file = parse_pgn(text, "file");
+  const PgnFile file = parse_pgn(text, "file", chess_game);
   EXPECT_THAT(file.issues, IsEmpty());
   ASSERT_THAT(file.games, SizeIs(4));
   EXPECT_EQ(line_of(file.games[0]), "1. e4 e5");
@@ -67,7 +75,7 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
       "[White C]\n[Black \"c\"]\n\n1. e4 1-0\n\n"
       "[White \"D\"]\n\n1. d4 1-0\n\n"
       "[White \"E\"]\n\n1. d4 {never closed 1-0\n",
-      "some.pgn");
+      "some.pgn", chess_game);
   ASSERT_THAT(file.games, SizeIs(1));
   EXPECT_EQ(file.games[0].tag("White"), "D");
   ASSERT_THAT(file.issues, SizeIs(4));
@@ -79,7 +87,7 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
 }
 
 TEST(PgnReader, JudgesOnlyThePliesThatAreWanted) {
-  const PgnFile file = parse_pgn("1. e4 e5 2. Qh6 nonsense 1-0 1. d4 d5 *", "file", 2);
+  const PgnFile file = parse_pgn("1. e4 e5 2. Qh6 nonsense 1-0 1. d4 d5 *", "file", chess_game, 2);
   EXPECT_THAT(file.issues, IsEmpty());
   ASSERT_THAT(file.games, SizeIs(2));
   EXPECT_EQ(line_of(file.games[0]), "1. e4 e5");
@@ -87,27 +95,27 @@ TEST(PgnReader, JudgesOnlyThePliesThatAreWanted) {
 }
 
 TEST(PgnReader, FindsNothingInNothing) {
-  EXPECT_THAT(parse_pgn("", "file").games, IsEmpty());
-  EXPECT_THAT(parse_pgn(" \r\n\n% only this", "file").games, IsEmpty());
+  EXPECT_THAT(parse_pgn("", "file", chess_game).games, IsEmpty());
+  EXPECT_THAT(parse_pgn(" \r\n\n% only this", "file", chess_game).games, IsEmpty());
   // Whatever the bytes are, it comes to an end.
   for (std::uint64_t seed = 1; seed < 2000; ++seed) {
     std::uint64_t state = seed;
     std::string text;
     for (int i = 0; i < 40; ++i) text += "[]{}();$%\"\\ \n1.-*e4Nf"[splitmix64(state) % 22];
-    parse_pgn(text, "file");
+    parse_pgn(text, "file", chess_game);
   }
 }
 
 TEST(PgnWriter, WritesTheExportFormat) {
-  PgnGame game = parse_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5", "file").games.front();
+  PgnGame game = parse_pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5", "file", chess_game).games.front();
   game.tags = {{"Event", "a \"b\" \\ c\nd"}};
   game.moves[1].comment = "closed } early";
   game.result = "1-0";
-  EXPECT_EQ(to_pgn(game),
+  EXPECT_EQ(to_pgn(game, chess_game),
             "[Event \"a \\\"b\\\" \\\\ c d\"]\n\n"
             "1. e4 e5 {closed ) early} 2. Nf3 Nc6 3. Bb5 1-0\n\n");
-  game = parse_pgn("{first} 1. e4 {long words} e5", "file").games.front();
-  EXPECT_EQ(to_pgn(game), "\n{first} 1. e4 {long words} 1... e5 *\n\n");
+  game = parse_pgn("{first} 1. e4 {long words} e5", "file", chess_game).games.front();
+  EXPECT_EQ(to_pgn(game, chess_game), "\n{first} 1. e4 {long words} 1... e5 *\n\n");
 }
 
 TEST(PgnWriter, IsReadBackWithTheSamePositions) {
@@ -115,20 +123,44 @@ TEST(PgnWriter, IsReadBackWithTheSamePositions) {
   for (int i = 0; i < 60; ++i) {
     const chess::Setup start =
         i % 2 == 0 ? testing::draw_arrays(seed) : testing::draw_castlers(seed);
-    PgnGame game{.start = chess::ValidSetup(start), .result = "*"};
-    game.tags = {{"FEN", chess::to_string(game.start.setup())}};
-    testing::random_game(start, seed, 60, [&](const auto&, const auto&, chess::Move next) {
-      game.moves.push_back({next, game.moves.size() % 3 == 0 ? "+0.35/12 0.530s 12n" : ""});
+    PgnGame game{.start = chess::to_string(start), .result = "*"};
+    game.tags = {{"FEN", game.start}};
+    testing::random_game(start, seed, 60, [&](const auto& setup, const auto&, chess::Move next) {
+      game.moves.push_back(
+          {chess::move_text(setup, next), game.moves.size() % 3 == 0 ? "+0.35/12 0.530s 12n" : ""});
     });
-    const std::string text = to_pgn(game);
+    const std::string text = to_pgn(game, chess_game);
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
       EXPECT_TRUE(line.size() < 80 || line.starts_with('['));
-    const PgnFile file = parse_pgn(text, "file");
+    const PgnFile file = parse_pgn(text, "file", chess_game);
     ASSERT_THAT(file.games, SizeIs(1)) << text;
-    EXPECT_EQ(file.games[0].start.setup(), game.start.setup()) << text;
+    EXPECT_EQ(file.games[0].start, game.start) << text;
     EXPECT_EQ(file.games[0].moves, game.moves) << text;
   }
+}
+
+TEST(Pgn, IsOfAnyGame) {
+  const GameInfo game = info_of<tictactoe::TicTacToe>();
+  const std::string text = "[FEN \"x../.../...\"]\n\n1... b2 {the middle} 2. a1 c1 3. a2 1-0\n\n";
+  const PgnFile file = parse_pgn(text, "file", game);
+  ASSERT_THAT(file.games, SizeIs(1));
+  EXPECT_EQ(file.games[0].start, "x../.../...");
+  EXPECT_THAT(file.games[0].moves, ElementsAre(PgnMove{"b2", "the middle"}, PgnMove{"a1"},
+                                               PgnMove{"c1"}, PgnMove{"a2"}));
+  EXPECT_EQ(to_pgn(file.games[0], game), text);
+  EXPECT_EQ(epd::to_string(parse_pgn("1. b2 b2 *", "file", game).issues.at(0)),
+            "file:1: 'b2' is not a legal move");
+}
+
+TEST(Pgn, TellsMovesThatAreNumbersFromTheirNumbers) {
+  const GameInfo game = info_of<guest::Connect4>();
+  const std::string text = "\n1. 4 4 2. 4 4 3. 4 4 4. 1 2 *\n\n";
+  const PgnFile file = parse_pgn(text, "file", game);
+  ASSERT_THAT(file.games, SizeIs(1));
+  EXPECT_THAT(file.games[0].moves, SizeIs(8));
+  EXPECT_EQ(to_pgn(file.games[0], game), text);
+  EXPECT_THAT(parse_pgn("4 4 4 4 4 4 4", "file", game).issues, SizeIs(1));  // the column is full
 }
 
 }  // namespace

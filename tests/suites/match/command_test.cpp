@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
@@ -18,10 +19,12 @@ using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
 
-/// PGN without what differs from run to run: seconds and, with them, line breaks.
+/// PGN without what differs from run to run: seconds and, with them, line breaks; and without the
+/// program's version.
 std::string timeless(const std::string& pgn) {
-  const std::string flat = std::regex_replace(pgn, std::regex("\\s+"), " ");
-  return std::regex_replace(flat, std::regex(" \\d+\\.\\d{3}s"), "");
+  std::string text = std::regex_replace(pgn, std::regex("\\s+"), " ");
+  text = std::regex_replace(text, std::regex(" \\d+\\.\\d{3}s"), "");
+  return std::regex_replace(text, std::regex("plylab \\S+ \\(\\S+\\)"), "plylab");
 }
 
 class MatchCommand : public testing::FakeEngines {
@@ -54,17 +57,23 @@ TEST_F(MatchCommand, WritesTheGames) {
   EXPECT_EQ(timeless(content(path("games.pgn"))),
             "[Event \"the test\"] [Site \"?\"] [Date \"2001.09.09\"] [Round \"1\"] "
             "[White \"one\"] [Black \"two\"] [Result \"1-0\"] [BlackLimits \"depth 2\"] "
+            "[BlackPlayer \"alphabeta-soft with plain eval material order hash gen bitboard\"] "
             "[FEN \"6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1\"] [Opening \"back rank\"] "
-            "[PlyCount \"7\"] [Reason \"checkmate\"] [SetUp \"1\"] [Termination \"normal\"] "
+            "[PlyCount \"7\"] [Program \"plylab\"] [Reason \"checkmate\"] "
+            "[Rules \"max-moves 4 margin 0.1\"] [SetUp \"1\"] [Termination \"normal\"] "
             "[TimeControl \"-\"] [WhiteLimits \"depth 2\"] "
+            "[WhitePlayer \"pvs-soft with table=1 eval pst order hash gen bitboard\"] "
             "1. O-O {-3.29/2 149n} 1... Rb2 {+2.00/2 87n} 2. Rd1 {-3.23/2 217n} "
             "2... Re2 {+3.00/2 111n} 3. Rd8+ {-3.09/2 80n} 3... Re8 {-M2/2 20n} "
             "4. Rxe8# {+M1/2 49n, White mates} 1-0 "
             "[Event \"the test\"] [Site \"?\"] [Date \"2001.09.09\"] [Round \"2\"] "
             "[White \"two\"] [Black \"one\"] [Result \"1/2-1/2\"] [BlackLimits \"depth 2\"] "
+            "[BlackPlayer \"pvs-soft with table=1 eval pst order hash gen bitboard\"] "
             "[FEN \"6k1/5ppp/8/8/8/8/r7/4K2R w K - 0 1\"] [Opening \"back rank\"] "
-            "[PlyCount \"8\"] [Reason \"length\"] [SetUp \"1\"] [Termination \"adjudication\"] "
+            "[PlyCount \"8\"] [Program \"plylab\"] [Reason \"length\"] "
+            "[Rules \"max-moves 4 margin 0.1\"] [SetUp \"1\"] [Termination \"adjudication\"] "
             "[TimeControl \"-\"] [WhiteLimits \"depth 2\"] "
+            "[WhitePlayer \"alphabeta-soft with plain eval material order hash gen bitboard\"] "
             "1. Kd1 {-3.00/2 75n} 1... Ra1+ {+3.43/2 84n} 2. Kc2 {-8.00/2 32n} "
             "2... Rxh1 {+8.43/2 72n} 3. Kb2 {-8.00/2 36n} "
             "3... f5 {+8.47/2 80n} 4. Ka2 {-8.00/2 36n} "
@@ -129,7 +138,8 @@ TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
   EXPECT_EQ(finished.status, 124);  // timeout's own, when it had to send the signal
   const auto report = nlohmann::json::parse(finished.out);
   EXPECT_EQ(report["complete"], false);
-  const auto file = pgn::parse_pgn(content(path("games.pgn")), "games.pgn");
+  const auto file =
+      pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
   EXPECT_GT(file.games.size(), 0U);
   EXPECT_EQ(file.games.size(), report["tables"][1]["rows"].size());
   EXPECT_EQ(file.issues.size(), 0U);
@@ -197,7 +207,8 @@ TEST_F(MatchCommand, PlaysRealEngines) {
   EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
   EXPECT_EQ(tables[1]["name"], "head_to_head");
   EXPECT_EQ(tables[2]["rows"].size(), 6U);
-  const auto file = pgn::parse_pgn(content(path("games.pgn")), "games.pgn");
+  const auto file =
+      pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
   EXPECT_EQ(file.games.size(), 6U);
   EXPECT_EQ(file.issues.size(), 0U);
 }
@@ -228,7 +239,7 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   EXPECT_EQ(error({"--resume"}), "plylab: --resume: there is no --pgn\n");
   EXPECT_THAT(error({"--openings", "nowhere"}), StartsWith("plylab: cannot read 'nowhere'"));
   EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),
-              StartsWith("plylab: cannot write '/nowhere/games.pgn'"));
+              StartsWith("plylab: cannot open '/nowhere/games.pgn'"));
   EXPECT_THAT(error({"--resign", "3"}), StartsWith("plylab: --resign"));
   EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: wants one move at least\n");
 }

@@ -18,38 +18,62 @@ using testing::Scripted;
 
 const std::atomic<bool> never = false;
 
-PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = {"none"},
+const search::SearchableGame& chess_game = search::searchable_chess();
+const Opening none{"none", "startpos"};
+
+std::optional<PlayedGame> play_chess(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
+                                     const Rules& rules = {},
+                                     const std::atomic<bool>& stop = never) {
+  return play_game(chess_game.info, opening, slots, rules, stop);
+}
+
+PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none,
                 const Rules& rules = {}, const PlayerLimits& limits = {.depth = 1}) {
-  const auto game =
-      play_game(opening, {PlayerSlot{&white, limits}, PlayerSlot{&black, limits}}, rules, never);
-  return game.value();
+  return play_chess(opening, {PlayerSlot{&white, limits}, PlayerSlot{&black, limits}}, rules)
+      .value();
+}
+
+pgn::PgnGame sheet_of(const PlayedGame& game) {
+  return to_pgn_game(game, chess_game.info, {"event", "2026.01.02", "plylab 1 (a)", "margin 0.1"});
+}
+
+/// What comes back from the text.
+pgn::PgnFile read_again(const pgn::PgnGame& sheet) {
+  return pgn::parse_pgn(pgn::to_pgn(sheet, chess_game.info), "file", chess_game.info);
+}
+
+/// By the rules of chess.
+Verdict by_rule(const std::string& rule, std::optional<chess::Color> winner,
+                const std::string& what) {
+  return {Ending::rules, winner, what, rule};
 }
 
 Verdict verdict_of(const std::string& fen, std::vector<std::string> line) {
   Scripted both(follow(std::move(line)));
-  return play(both, both, {"fen", chess::ValidSetup(fen)}).verdict;
+  return play(both, both, {"fen", fen}).verdict;
 }
 
 TEST(MatchGame, EndsByTheLaws) {
   EXPECT_EQ(verdict_of("startpos", {"f3", "e5", "g4", "Qh4"}),
-            (Verdict{Ending::checkmate, chess::black, "Black mates"}));
+            by_rule("checkmate", chess::black, "Black mates"));
   EXPECT_EQ(verdict_of("7k/8/8/6Q1/8/8/8/K7 w - - 0 1", {"Qg6"}),
-            (Verdict{Ending::stalemate, std::nullopt, "Draw by stalemate"}));
-  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", {"Kxe2"}).ending, Ending::material);
-  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/8/R3K3 w - - 98 80", {"Ra2", "Kd8"}).ending,
-            Ending::fifty_moves);
+            by_rule("stalemate", std::nullopt, "Draw by stalemate"));
+  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", {"Kxe2"}),
+            by_rule("material", std::nullopt, "Draw by insufficient material"));
+  EXPECT_EQ(verdict_of("4k3/8/8/8/8/8/8/R3K3 w - - 98 80", {"Ra2", "Kd8"}),
+            by_rule("fifty_moves", std::nullopt, "Draw by fifty-move rule"));
   // The mate goes before the fifty moves.
-  EXPECT_EQ(verdict_of("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80", {"Ra8"}).ending, Ending::checkmate);
+  EXPECT_EQ(verdict_of("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80", {"Ra8"}).rule, "checkmate");
 }
 
 TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
   const std::vector<std::string> shuffle = {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1", "Ng8"};
   Scripted alone(follow(shuffle));
   const PlayedGame game = play(alone, alone);
-  EXPECT_EQ(game.verdict.ending, Ending::repetition);
+  EXPECT_EQ(game.verdict, by_rule("repetition", std::nullopt, "Draw by threefold repetition"));
   EXPECT_EQ(game.plies.size(), 8U);
 
-  Opening opening{"four plies"};
+  Opening opening{"four plies", "startpos"};
   for (std::size_t i = 0; i < 4; ++i) opening.moves.push_back(game.plies[i].move);
   const PlayedGame shorter = play(alone, alone, opening);
   EXPECT_EQ(shorter.plies.size(), 8U);
@@ -75,9 +99,8 @@ TEST(MatchGame, IsLostByWhateverIsWrong) {
   EXPECT_EQ(fails(FaultKind::malformed, "talks").ending, Ending::malformed);
   EXPECT_EQ(white_does([](const play::MoveRequest&) { return play::Reply{}; }).ending,
             Ending::no_move);
-  const Verdict illegal = white_does([](const play::MoveRequest&) {
-    return play::Reply{.move = chess::Move(chess::e2, chess::e5)};
-  });
+  const Verdict illegal =
+      white_does([](const play::MoveRequest&) { return play::Reply{.move = "e2e5"}; });
   EXPECT_EQ(illegal,
             (Verdict{Ending::illegal_move, chess::black, "White plays the illegal move e2e5"}));
 }
@@ -92,14 +115,14 @@ TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
       if (request.moves.size() % 2 == 0) answer.seconds = seconds;
       return answer;
     });
-    return play(slow, slow, {"none"}, {.margin = 0.1}, limits).verdict.ending;
+    return std::string(play(slow, slow, none, {.margin = 0.1}, limits).verdict.reason());
   };
-  EXPECT_EQ(with(1.05, {.seconds = 1}), Ending::repetition);
-  EXPECT_EQ(with(1.15, {.seconds = 1}), Ending::time);
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 4, 0}}), Ending::repetition);
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 3.5, 0}}), Ending::time);
-  EXPECT_EQ(with(1, {.clock = TimeControl{0, 2.5, 0.5}}), Ending::repetition);
-  EXPECT_EQ(with(1, {.clock = TimeControl{2, 2, 0}}), Ending::repetition);
+  EXPECT_EQ(with(1.05, {.seconds = 1}), "repetition");
+  EXPECT_EQ(with(1.15, {.seconds = 1}), "time");
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 4, 0}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 3.5, 0}}), "time");
+  EXPECT_EQ(with(1, {.clock = TimeControl{0, 2.5, 0.5}}), "repetition");
+  EXPECT_EQ(with(1, {.clock = TimeControl{2, 2, 0}}), "repetition");
 }
 
 TEST(MatchGame, ShowsTheClocks) {
@@ -112,7 +135,7 @@ TEST(MatchGame, ShowsTheClocks) {
     return request.moves.size() < 3 ? reply(request, "Nf6") : play::Reply{};
   });
   const PlayerLimits clock{.clock = TimeControl{40, 10, 0.5}};
-  play_game({"none"}, {PlayerSlot{&white, clock}, PlayerSlot{&black, clock}}, {}, never);
+  play_chess(none, {PlayerSlot{&white, clock}, PlayerSlot{&black, clock}});
   ASSERT_EQ(white.turns.size(), 2U);
   EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
   EXPECT_EQ(white.turns[0].clocks->moves_to_control, 40);
@@ -125,7 +148,7 @@ TEST(MatchGame, ShowsTheClocks) {
   // Whoever has no clock is shown with the time of whoever asks.
   Scripted free(follow({"Nf3"}));
   Scripted clocked([](const play::MoveRequest&) { return play::Reply{}; });
-  play_game({"none"}, {PlayerSlot{&free, {.nodes = 5}}, PlayerSlot{&clocked, clock}}, {}, never);
+  play_chess(none, {PlayerSlot{&free, {.nodes = 5}}, PlayerSlot{&clocked, clock}});
   EXPECT_FALSE(free.turns[0].clocks);
   EXPECT_EQ(free.turns[0].limits.nodes, 5U);
   EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
@@ -140,7 +163,7 @@ Verdict adjudicated(const Adjudication& adjudication, const std::vector<int>& wh
     const auto& scores = request.moves.size() % 2 == 0 ? white_scores : black_scores;
     return reply(request, line.at(request.moves.size()), scores.at(request.moves.size() / 2));
   });
-  return play(both, both, {"none"}, {.adjudication = adjudication}).verdict;
+  return play(both, both, none, {.adjudication = adjudication}).verdict;
 }
 
 TEST(MatchGame, IsAdjudicated) {
@@ -163,7 +186,7 @@ TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
     return answer;
   });
   const Rules rules{.adjudication = {.resign = Adjudication::Rule{1000, 2}}};
-  EXPECT_EQ(play(white, black, {"none"}, rules).verdict.winner, chess::white);
+  EXPECT_EQ(play(white, black, none, rules).verdict.winner, chess::white);
 }
 
 TEST(MatchGame, IsNoneWhenStopped) {
@@ -172,15 +195,15 @@ TEST(MatchGame, IsNoneWhenStopped) {
     stop = true;
     return reply(request, "e4");
   });
-  EXPECT_FALSE(play_game({"none"}, {PlayerSlot{&player, {}}, PlayerSlot{&player, {}}}, {}, stop));
+  EXPECT_FALSE(play_chess(none, {PlayerSlot{&player, {}}, PlayerSlot{&player, {}}}, {}, stop));
 }
 
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   search::Job job;
   job.switches.quiescence = 1;
-  play::BuiltIn player("hasty", job);
+  play::BuiltIn player("hasty", chess_game, job);
   const PlayerSlot slot{&player, {.nodes = 1}};
-  const auto game = play_game({"none"}, {slot, slot}, {.adjudication = {.longest = 5}}, never);
+  const auto game = play_chess(none, {slot, slot}, {.adjudication = {.longest = 5}});
   EXPECT_NE(game->verdict.ending, Ending::no_move);
   EXPECT_GT(game->plies.size(), 3U);
 }
@@ -188,21 +211,21 @@ TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
 TEST(MatchGame, IsPlayedByChess960Rules) {
   search::Job job;
   job.algorithm = "pvs";
-  play::BuiltIn player("pvs", job);
+  play::BuiltIn player("pvs", chess_game, job);
   std::uint64_t seed = 3;
   int castled = 0;
   for (int i = 0; i < 6; ++i) {
-    const Opening opening{"chess960", chess::ValidSetup(testing::draw_castlers(seed))};
+    const Opening opening{"chess960", chess::to_string(testing::draw_castlers(seed))};
     const PlayerLimits limits{.depth = 2};
-    const auto game = play_game(opening, {PlayerSlot{&player, limits}, PlayerSlot{&player, limits}},
-                                {.adjudication = {.longest = 30}}, never);
-    const pgn::PgnFile file = pgn::parse_pgn(pgn::to_pgn(to_pgn_game(*game, "test", "?")), "file");
+    const auto game =
+        play_chess(opening, {PlayerSlot{&player, limits}, PlayerSlot{&player, limits}},
+                   {.adjudication = {.longest = 30}});
+    const pgn::PgnFile file = read_again(sheet_of(*game));
     ASSERT_EQ(file.games.size(), 1U);
     ASSERT_EQ(file.games[0].moves.size(), game->plies.size());
-    for (std::size_t ply = 0; ply < game->plies.size(); ++ply) {
+    for (std::size_t ply = 0; ply < game->plies.size(); ++ply)
       EXPECT_EQ(file.games[0].moves[ply].move, game->plies[ply].move);
-      castled += game->plies[ply].move.is_castle();
-    }
+    castled += pgn::to_pgn(sheet_of(*game), chess_game.info).find("O-O") != std::string::npos;
   }
   EXPECT_GT(castled, 0);
 }
@@ -226,28 +249,33 @@ TEST(ScoreSheet, KeepsEverything) {
   game.players = {"one \"quoted\"", "other"};
   game.limits = {PlayerLimits{.nodes = 2000},
                  PlayerLimits{.seconds = 0.5, .clock = TimeControl{40, 60, 0.5}}};
-  const pgn::PgnGame sheet = to_pgn_game(game, "event", "2026.01.02");
+  game.definitions = {"pvs with plain", "stockfish by 'sf', uci"};
+  const pgn::PgnGame sheet = sheet_of(game);
   EXPECT_EQ(sheet.tag("Round"), "7");
   EXPECT_EQ(sheet.tag("WhiteTimeControl"), "-");
   EXPECT_EQ(sheet.tag("BlackTimeControl"), "40/60+0.5");
   EXPECT_EQ(sheet.tag("BlackLimits"), "time 0.5 clock 40/60+0.5");
   EXPECT_EQ(sheet.tag("Termination"), "normal");
-  const PlayedGame back = game_of(pgn::parse_pgn(pgn::to_pgn(sheet), "file").games.at(0));
+  EXPECT_EQ(sheet.tag("Program"), "plylab 1 (a)");
+  EXPECT_EQ(sheet.tag("Rules"), "margin 0.1");
+  EXPECT_EQ(sheet.tag("WhitePlayer"), "pvs with plain");
+  const PlayedGame back = game_of(read_again(sheet).games.at(0), chess_game.info);
   EXPECT_EQ(back.number, game.number);
   EXPECT_EQ(back.opening, game.opening);
   EXPECT_EQ(back.players, game.players);
+  EXPECT_EQ(back.definitions, game.definitions);
   EXPECT_EQ(back.limits, game.limits);
   EXPECT_EQ(back.plies, game.plies);
   EXPECT_EQ(back.verdict, game.verdict);
 
   game.plies.clear();  // lost with the first move
   game.verdict = {Ending::crash, chess::black, "White ended by signal 11, alas"};
-  EXPECT_EQ(game_of(to_pgn_game(game, "event", "?")).verdict, game.verdict);
+  EXPECT_EQ(game_of(sheet_of(game), chess_game.info).verdict, game.verdict);
 }
 
 TEST(ScoreSheet, RefusesOthersGames) {
-  EXPECT_THROW(game_of(pgn::parse_pgn("[Round \"1\"]\n\n1. e4 1-0", "file").games.at(0)),
-               InputError);
+  const auto file = pgn::parse_pgn("[Round \"1\"]\n\n1. e4 1-0", "file", chess_game.info);
+  EXPECT_THROW(game_of(file.games.at(0), chess_game.info), InputError);
 }
 
 }  // namespace

@@ -7,8 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
+#include "search/searchable_game.h"
 #include "suites/play/player.h"
 
 namespace plylab::testing {
@@ -36,12 +35,13 @@ class Scripted : public suites::play::Player {
   std::string name_;
 };
 
-/// A reply that plays the move which the text names after the request's moves, with a score.
+/// A reply in chess that plays the move which the text names after the request's moves, with a
+/// score.
 inline suites::play::Reply reply(const suites::play::MoveRequest& request, const std::string& text,
                                  int centipawns = 0) {
-  chess::Mailbox board(request.start);
-  for (const chess::Move move : request.moves) board.make(move);
-  suites::play::Reply result{.move = chess::parse_move(board, text), .depth = 1};
+  const auto game = search::searchable_chess().info.referee(request.start);
+  for (const std::string& move : request.moves) game->play(move);
+  suites::play::Reply result{.move = game->play_words(text), .depth = 1};
   result.lines = {{1, *result.move, centipawns}};
   return result;
 }

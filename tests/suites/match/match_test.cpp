@@ -6,7 +6,7 @@
 
 #include <set>
 
-#include "gen/chess/line.h"
+#include "suites/match/contestants.h"
 #include "suites/match/elo.h"
 #include "suites/match/game_pgn.h"
 #include "suites/match/tables.h"
@@ -23,6 +23,23 @@ using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
 const std::atomic<bool> never = false;
+const search::SearchableGame& chess_game = search::searchable_chess();
+
+/// The moves of an opening as people write them.
+std::string line_of(const Opening& opening) {
+  const auto referee = chess_game.info.referee(opening.start);
+  std::string text;
+  for (const std::string& move : opening.moves) {
+    text += (text.empty() ? "" : " ") + referee->words(move);
+    referee->play(move);
+  }
+  return text;
+}
+
+std::vector<Opening> random_chess(std::size_t number, std::size_t plies, std::uint64_t seed,
+                                  bool chess960 = false) {
+  return random_openings(chess_game.info, number, plies, seed, chess960);
+}
 
 std::string error_of(const std::function<void()>& call) {
   try {
@@ -53,7 +70,7 @@ TEST(MatchLimits, AreRead) {
 
 TEST(MatchSearches, AreRead) {
   const auto spec = play::parse_search(
-      "", "mine=pvs with table=4,null eval material order see gen x88", search::searchable_chess());
+      "", "mine=pvs with table=4,null eval material order see gen x88", chess_game);
   EXPECT_EQ(spec.name, "mine");
   EXPECT_EQ(spec.job.algorithm, "pvs-soft");
   EXPECT_EQ(spec.job.switches.table, 4);
@@ -61,10 +78,9 @@ TEST(MatchSearches, AreRead) {
   EXPECT_EQ(spec.job.evaluation, "material");
   EXPECT_EQ(spec.job.ordering, "see");
   EXPECT_EQ(spec.job.generator, "x88");
-  EXPECT_EQ(play::parse_search("", "mtdf with table=4", search::searchable_chess()).name,
-            "mtdf with table=4");
+  EXPECT_EQ(play::parse_search("", "mtdf with table=4", chess_game).name, "mtdf with table=4");
   const auto wrong = [](const std::string& text) {
-    return error_of([&] { play::parse_search("--search", text, search::searchable_chess()); });
+    return error_of([&] { play::parse_search("--search", text, chess_game); });
   };
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
   EXPECT_THAT(wrong("all"), HasSubstr("--search: no 'all'; there are minimax"));
@@ -107,7 +123,7 @@ TEST(MatchElo, IsThatOfTheScore) {
 class MatchOpenings : public testing::FakeEngines {
  protected:
   Openings load(const std::string& name, const std::string& text, std::size_t plies = 16) {
-    return load_openings(file(name, text), plies);
+    return load_openings(chess_game, file(name, text), plies);
   }
 };
 
@@ -118,7 +134,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   ASSERT_THAT(epd.openings, SizeIs(2));
   EXPECT_EQ(epd.openings[0].name, "castles");
   EXPECT_EQ(epd.openings[1].name, "line 5");
-  EXPECT_EQ(epd.openings[1].start.setup().halfmove_clock, 3U);
+  EXPECT_EQ(epd.openings[1].start, "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
   EXPECT_THAT(epd.issues, SizeIs(1));
   EXPECT_EQ(epd.source.records, 2U);
   EXPECT_THAT(epd.source.sha256, SizeIs(64));
@@ -127,7 +143,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
                               "\xEF\xBB\xBF# lines\r\n1. e4 e5 2. Nf3\r\n\r\nd2d4 d7d5 "
                               "c2c4\r\ne4 e9\r\n1. f3 e5 2. g4 Qh4#\r\n");
   ASSERT_THAT(lines.openings, SizeIs(2));
-  EXPECT_EQ(chess::san_line(lines.openings[1].start, lines.openings[1].moves), "1. d4 d5 2. c4");
+  EXPECT_EQ(line_of(lines.openings[1]), "d4 d5 c4");
   EXPECT_EQ(lines.openings[1].name, "line 4");
   ASSERT_THAT(lines.issues, SizeIs(2));
   EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("lines:5: 'e9' is no move"));
@@ -139,34 +155,32 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   EXPECT_EQ(pgn.openings[0].name, "game at line 1");
   EXPECT_THAT(pgn.openings[1].moves, SizeIs(1));
 
-  EXPECT_THAT(load_openings("bratko-kopec", 1).openings, SizeIs(24));
+  EXPECT_THAT(load_openings(chess_game, "bratko-kopec", 1).openings, SizeIs(24));
 }
 
 TEST_F(MatchOpenings, AreRefusedIfThereIsNone) {
   EXPECT_THAT(error_of([&] { load("empty", "\n# nothing\n"); }), HasSubstr("no usable opening"));
   EXPECT_THAT(error_of([&] { load("bad", "hello there\n"); }),
               HasSubstr("no usable opening; " + path("bad") + ":1: 'hello' is no move"));
-  EXPECT_THAT(error_of([] { load_openings("nowhere", 1); }), HasSubstr("cannot read 'nowhere'"));
+  EXPECT_THAT(error_of([] { load_openings(chess_game, "nowhere", 1); }),
+              HasSubstr("cannot read 'nowhere'"));
 }
 
 TEST_F(MatchOpenings, AreDrawnByTheSeed) {
   const auto texts = [](const std::vector<Opening>& openings) {
     std::vector<std::string> all;
-    for (const Opening& opening : openings)
-      all.push_back(chess::to_string(opening.start.setup()) +
-                    chess::san_line(opening.start, opening.moves));
+    for (const Opening& opening : openings) all.push_back(opening.start + ' ' + line_of(opening));
     return all;
   };
-  const auto ten = texts(random_openings(10, 6, 1, false));
+  const auto ten = texts(random_chess(10, 6, 1));
   EXPECT_THAT(std::set(ten.begin(), ten.end()), SizeIs(10));
-  EXPECT_EQ(texts(random_openings(10, 6, 1, false)), ten);
-  EXPECT_NE(texts(random_openings(10, 6, 2, false)), ten);
-  for (const Opening& opening : random_openings(10, 6, 1, false))
-    EXPECT_THAT(opening.moves, SizeIs(6));
-  EXPECT_THAT(random_openings(30, 1, 1, false), SizeIs(20));  // there are no more
-  EXPECT_THAT(random_openings(30, 1, 1, true), SizeIs(30));
+  EXPECT_EQ(texts(random_chess(10, 6, 1)), ten);
+  EXPECT_NE(texts(random_chess(10, 6, 2)), ten);
+  for (const Opening& opening : random_chess(10, 6, 1)) EXPECT_THAT(opening.moves, SizeIs(6));
+  EXPECT_THAT(random_chess(30, 1, 1), SizeIs(20));  // there are no more
+  EXPECT_THAT(random_chess(30, 1, 1, true), SizeIs(30));
 
-  auto shuffled = random_openings(10, 6, 1, false);
+  auto shuffled = random_chess(10, 6, 1);
   shuffle(shuffled, 5);
   auto order = texts(shuffled);
   EXPECT_NE(order, ten);
@@ -174,9 +188,8 @@ TEST_F(MatchOpenings, AreDrawnByTheSeed) {
 }
 
 Contestant built_in(const std::string& text, const PlayerLimits& limits) {
-  const auto spec = play::parse_search("", text, search::searchable_chess());
-  return {spec.name, limits,
-          [spec] { return std::make_unique<play::BuiltIn>(spec.name, spec.job); }};
+  const auto spec = play::parse_search("", text, chess_game);
+  return contestant(chess_game, spec, limits);
 }
 
 std::string pgn_of(const PlayedGames& games) {
@@ -185,17 +198,18 @@ std::string pgn_of(const PlayedGames& games) {
     PlayedGame timeless = game.value();
     for (Ply& ply : timeless.plies)
       if (ply.info) ply.info->seconds = 0;
-    text += pgn::to_pgn(to_pgn_game(timeless, "test", "?"));
+    text += pgn::to_pgn(to_pgn_game(timeless, chess_game.info, {}), chess_game.info);
   }
   return text;
 }
 
 TEST(Match, IsTheSameWithAnyNumberOfJobs) {
   const auto play = [](int jobs, const PlayerLimits& limits) {
-    Match match{.players = {built_in("a=pvs with table=1", limits),
+    Match match{.game = &chess_game.info,
+                .players = {built_in("a=pvs with table=1", limits),
                             built_in("b=alphabeta eval material", limits),
                             built_in("c=mtdf with table=1,killers", limits)},
-                .openings = random_openings(2, 8, 1, false),
+                .openings = random_chess(2, 8, 1),
                 .jobs = jobs,
                 .stop = &never};
     match.rules.adjudication.longest = 40;
@@ -216,16 +230,16 @@ TEST(Match, GoesOnAfterEveryFault) {
   };
   const PlayerLimits limits{.depth = 1};
   Match match{
+      .game = &chess_game.info,
       .players =
           {built_in("good=pvs", limits),
-           {"crashes", limits, always([](const play::MoveRequest&) {
+           {"crashes", "", limits, always([](const play::MoveRequest&) {
               return play::Reply{.fault = {{engines::FaultKind::died, "ended by signal 11"}}};
             })},
-           {"late", {.seconds = 1}, always([](const play::MoveRequest&) {
-              return play::Reply{.move = chess::Move(chess::e7, chess::e6), .seconds = 9};
+           {"late", "", {.seconds = 1}, always([](const play::MoveRequest&) {
+              return play::Reply{.move = "e7e6", .seconds = 9};
             })}},
-      .openings = {{"e4", chess::ValidSetup("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b "
-                                            "KQkq - 0 1")}},
+      .openings = {{"e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}},
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());
@@ -240,7 +254,7 @@ TEST(Match, GoesOnAfterEveryFault) {
   EXPECT_EQ(players.rows[2][faults], reports::Cell(1U));  // e7e6 is no move of White's
   EXPECT_TRUE(any_fault(games));
   EXPECT_THAT(head_to_head_table(match, games).rows, SizeIs(3));
-  EXPECT_EQ(games_table(games).rows[0][5], reports::Cell("crash"));
+  EXPECT_EQ(games_table(match, games).rows[0][5], reports::Cell("crash"));
 }
 
 }  // namespace

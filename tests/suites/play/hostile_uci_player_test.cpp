@@ -100,7 +100,7 @@ while read -r word rest; do
     stop) echo 'bestmove c2c4' ;;
   esac
 done)")));
-  MoveRequest limited{chess::ValidSetup(chess::startpos_fen)};
+  MoveRequest limited{std::string(chess::startpos_fen)};
   limited.limits.nodes = 100;
   EXPECT_THAT(moves(player->play(limited).lines), ElementsAre("c2c4"));
   EXPECT_THAT(moves(player->play(request()).lines), ElementsAre("c2c4"));

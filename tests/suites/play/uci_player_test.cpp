@@ -76,7 +76,7 @@ TEST_F(UciPlayers, ABoundTellsOfNothingButAnotherMove) {
 }
 
 TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
-  MoveRequest timed{chess::ValidSetup(chess::startpos_fen)};
+  MoveRequest timed{std::string(chess::startpos_fen)};
   timed.limits.seconds = 30;
   const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
   EXPECT_EQ(reply.depth, 245);
@@ -86,7 +86,7 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
   const auto player = start(spec(listening()));
   EXPECT_EQ(player->name(), "Listens");
   MoveRequest asked = request(castling_fen);
-  asked.moves = {{chess::a1, chess::a2}, {chess::e8, chess::e7}};
+  asked.moves = {"a1a2", "e8e7"};
   asked.limits.nodes = 500;
   asked.limits.seconds = 1.5;
   player->play(asked);
@@ -94,13 +94,13 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
               HasSubstr("uci\nsetoption name Threads value 1\nisready\nucinewgame\nposition fen " +
                         std::string(castling_fen) +
                         " moves a1a2 e8e7\nisready\ngo depth 9 nodes 500 movetime 1500\n"));
-  MoveRequest clocked{chess::ValidSetup(castling_fen)};
+  MoveRequest clocked{std::string(castling_fen)};
   clocked.clocks = search::Clocks{{60, 30.5}, {1, 0}, 20};
   EXPECT_EQ(text(player->play(clocked).move), "e1g1");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("isready\ngo wtime 60000 btime 30500 winc 1000 binc 0 movestogo 20\n"));
   player->new_game();
-  player->play(MoveRequest{chess::ValidSetup(castling_fen)});
+  player->play(MoveRequest{std::string(castling_fen)});
   EXPECT_THAT(content(path("heard")),
               HasSubstr("ucinewgame\nposition fen " + std::string(castling_fen) +
                         "\nisready\ngo infinite\n"));
@@ -184,7 +184,7 @@ TEST_P(RealUciPlayers, FindAMate) {
   }
   // The same with a limit of nodes, after moves, and the other side to move.
   MoveRequest other = request("k7/8/1K6/8/8/8/8/7R b - - 0 1");
-  other.moves = {{chess::a8, chess::b8}};
+  other.moves = {"a8b8"};
   other.limits = {};
   other.limits.nodes = 20'000;
   EXPECT_EQ(text(player->play(other).move), "h1h8");

@@ -79,7 +79,7 @@ TEST_F(XboardPlayers, HearPositionMovesAndLimits) {
                 "go) echo 'move g8f6' ;;"));
   EXPECT_EQ(player->name(), "Old Ears");
   MoveRequest asked = request();
-  asked.moves = {{chess::e2, chess::e4, chess::MoveKind::double_push}};
+  asked.moves = {"e2e4"};
   asked.limits.seconds = 0.3;
   player->play(asked);
   EXPECT_THAT(content(path("heard")),
@@ -96,17 +96,17 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
   const auto player = start_xboard(listening(
       "ping=1 setboard=1 san=1 done=1",
       "go) if test -z \"$second\"; then echo 'move d4'; second=1; else echo 'move c4'; fi ;;"));
-  MoveRequest asked{chess::ValidSetup(chess::startpos_fen)};
+  MoveRequest asked{std::string(chess::startpos_fen)};
   asked.clocks = search::Clocks{{300, 299}, {2, 2}};
   const Reply first = player->play(asked);
-  asked.moves = {*first.move, {chess::g8, chess::f6}};
+  asked.moves = {*first.move, "g8f6"};
   asked.clocks->left = {290.5, 289};
   EXPECT_EQ(text(player->play(asked).move), "c2c4");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("force\nlevel 0 5:00 2\ntime 30000\notim 29900\nping 2\ngo\nforce\n"
                         "Nf6\ntime 29050\notim 28900\nping 3\ngo\n"));
   // Another game: everything anew.
-  asked.moves = {{chess::b2, chess::b3}, {chess::g8, chess::f6}};
+  asked.moves = {"b2b3", "g8f6"};
   player->play(asked);
   EXPECT_THAT(content(path("heard")), HasSubstr("go\nforce\nnew\neasy\npost\nforce\nb3\nNf6\n"));
 }
@@ -139,7 +139,7 @@ TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
   const Reply reply = deep->play(request());
   EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
   EXPECT_EQ(reply.depth, 9);
-  MoveRequest timed{chess::ValidSetup(chess::startpos_fen)};
+  MoveRequest timed{std::string(chess::startpos_fen)};
   timed.limits.seconds = 0.05;
   EXPECT_EQ(text(deep->play(timed).move), "e2e4");
 }
@@ -170,13 +170,13 @@ TEST_F(XboardPlayers, FaultsAreTold) {
   expect_fault(reply_to("echo '1/2-1/2 {Draw by repetition}'"), FaultKind::resigned,
                "does not move but says '1/2-1/2 {Draw by repetition}'");
   expect_fault(reply_to("exit 4"), FaultKind::died, "ended with exit status 4");
-  MoveRequest timed{chess::ValidSetup(chess::startpos_fen)};
+  MoveRequest timed{std::string(chess::startpos_fen)};
   timed.limits.seconds = 0.1;
   expect_fault(reply_to("sleep 60", timed, Seconds(0.3)), FaultKind::no_answer,
                "gives no answer to 'go' within 0.4 s");
   const auto refuses = [&](const std::string& cases) {
     MoveRequest asked = request("4k3/8/8/8/8/8/8/6NK w - - 3 9");
-    asked.moves = {{chess::g1, chess::f3}};
+    asked.moves = {"g1f3"};
     return start_xboard(listening("ping=1 setboard=1 done=1", cases))->play(asked);
   };
   expect_fault(refuses("setboard*) echo 'Illegal position' ;;"), FaultKind::malformed,

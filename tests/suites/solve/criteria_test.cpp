@@ -37,8 +37,9 @@ play::EngineLine answer(const epd::Record& record, int depth, const std::vector<
   result.nodes = static_cast<std::uint64_t>(depth) * 100;
   result.seconds = depth;
   for (const std::string& word : line) {
-    result.pv.push_back(chess::parse_move(board, word));
-    board.make(result.pv.back());
+    const chess::Move move = chess::parse_move(board, word);
+    result.pv.push_back(chess::move_text(board, move));
+    board.make(move);
   }
   result.move = result.pv.front();
   return result;
@@ -117,7 +118,7 @@ TEST(Criteria, StaleAnswersDoNotCount) {
   play::EngineLine foreign = wrong;
   foreign.depth = 6;
   foreign.nodes = 600;
-  foreign.move = chess::Move(chess::e2, chess::e4);
+  foreign.move = "e2e4";
   play::EngineLine rewound = right;
   rewound.nodes = wrong.nodes - 1;
   EXPECT_EQ(without_stale_lines({wrong, wrong, earlier, foreign, rewound}, position),
@@ -148,7 +149,7 @@ TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   EXPECT_FALSE(meets(answer(record, 3, {"Rb7", "Kg8", "Ra6"}, 2)));  // no mate at its end
   EXPECT_FALSE(meets(answer(record, 5, {"Rb7", "Kg8", "Kg2", "Kf8", "Ra8"}, 2)));  // long line
   play::EngineLine impossible = answer(record, 3, line, 2);
-  impossible.pv[1] = chess::Move(chess::h8, chess::a1);
+  impossible.pv[1] = "h8a1";
   EXPECT_FALSE(meets(impossible));
   play::EngineLine of_another_move = answer(record, 3, line, 2);
   of_another_move.move = answer(record, 3, {"Kg2"}).move;
@@ -224,7 +225,8 @@ TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
     job.ordering = "hash";
     job.limits.depth = 4;
     const chess::ValidSetup position(record.setup);
-    const auto result = search::run<chess::Chess>(position, job);
+    const auto result = search::searchable_chess().run(chess::to_string(record.setup), {}, job,
+                                                       search::MoveStyle::notation);
     const EngineLines lines = play::lines_of(result);
     EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);
     ASSERT_FALSE(lines.empty());

@@ -1,0 +1,258 @@
+// What a match goes on with, and what it never touches.
+#include "suites/match/resume.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "gen/append_file.h"
+#include "gen/input_error.h"
+#include "suites/match/contestants.h"
+#include "suites/match/game_file.h"
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+
+namespace plylab::suites::match {
+namespace {
+
+using testing::content;
+using ::testing::HasSubstr;
+using ::testing::SizeIs;
+
+const std::atomic<bool> never = false;
+const CommonTags tags{"the event", "2026.01.02", "plylab 1 (a)", "max-moves 6 margin 0.1"};
+
+/// A match of four games by two searches.
+Match match_of(const search::SearchableGame& game, const std::vector<Opening>& openings) {
+  Match match{.game = &game.info, .openings = openings, .stop = &never};
+  for (const char* text : {"one=pvs", "two=alphabeta"})
+    match.players.push_back(
+        contestant(game, play::parse_search("--search", text, game), {.depth = 2}));
+  match.rules.adjudication.longest = 6;
+  match.pairings = pairings(2, openings.size(), 4, false);
+  return match;
+}
+
+Match chess_match() {
+  const search::SearchableGame& chess = search::searchable_chess();
+  return match_of(chess, random_openings(chess.info, 1, 4, 1, true));
+}
+
+Match tictactoe_match() {
+  const auto& game = find_game(search::searchable_games(), "tictactoe");
+  return match_of(game, random_openings(game.info, 2, 2, 1, false));
+}
+
+/// Its games as they stand in the file.
+std::vector<std::string> texts_of(const Match& match) {
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) {});
+  std::vector<std::string> texts;
+  for (const auto& game : games)
+    texts.push_back(pgn::to_pgn(to_pgn_game(*game, *match.game, tags), *match.game));
+  return texts;
+}
+
+std::size_t played(const Resumed& resumed) {
+  return static_cast<std::size_t>(std::count_if(resumed.games.begin(), resumed.games.end(),
+                                                [](const auto& game) { return game.has_value(); }));
+}
+
+/// Why a text is not gone on with.
+std::string refusal(const Match& match, const std::string& text, const CommonTags& by = tags) {
+  try {
+    resume(match, by, text, "f.pgn");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "none";
+}
+
+constexpr const char* no_game = "'f.pgn' has something that is no game of plylab match";
+
+TEST(Resume, GoesOnFromEveryByteOfItsOwnGames) {
+  for (const Match& match : {chess_match(), tictactoe_match()}) {
+    const auto texts = texts_of(match);
+    for (std::size_t whole = 0; whole < 2; ++whole) {
+      const std::string before = whole == 0 ? "" : texts[0] + "\n\n";
+      const std::string& torn = texts[whole];
+      const std::size_t end = torn.find_last_not_of('\n') + 1;
+      for (std::size_t size = 0; size < end; ++size) {
+        const Resumed resumed = resume(match, tags, before + torn.substr(0, size), "f.pgn");
+        ASSERT_EQ(played(resumed), whole) << torn.substr(0, size);
+        ASSERT_EQ(resumed.bytes, whole == 0 ? 0 : texts[0].find_last_not_of('\n') + 1);
+      }
+      EXPECT_EQ(played(resume(match, tags, before + torn, "f.pgn")), whole + 1);
+    }
+  }
+}
+
+TEST(Resume, GoesOnAfterAGameThatAnEarlierOneIsMissingBefore) {
+  const Match match = tictactoe_match();
+  const auto texts = texts_of(match);
+  const Resumed resumed =
+      resume(match, tags, texts[2] + texts[0] + texts[3].substr(0, 400), "f.pgn");
+  EXPECT_TRUE(resumed.games[0] && !resumed.games[1] && resumed.games[2] && !resumed.games[3]);
+}
+
+TEST(Resume, RefusesWhatItDidNotWrite) {
+  const Match match = chess_match();
+  const auto texts = texts_of(match);
+  const std::string& game = texts[1];
+  const auto with = [&](const std::string& what, const std::string& instead, std::size_t more = 0) {
+    const auto place = texts[1].find(what);
+    EXPECT_NE(place, std::string::npos) << what;
+    const std::string changed = game.substr(0, place) + instead;
+    return refusal(match, texts[0] + changed + game.substr(place + what.size(), more));
+  };
+  for (const char* text :
+       {"my notes\n", "[Event \"another\"]\n", "[Event \"the event\"]\n[Site \"Hastings\"]\n",
+        "[Event \"the event\"]\n\n1. e4 e5",
+        "[Event \"a game without its end\"]\n\n1. e4 e5 2. Nf3", "1. e4 e5", "{a remark}",
+        "; a remark", "% for later"}) {
+    EXPECT_EQ(refusal(match, text), no_game) << text;
+    EXPECT_EQ(refusal(match, texts[0] + text), no_game) << text;
+  }
+  EXPECT_EQ(with("[White \"two\"]", "[White \"Anderssen\"]"), no_game);
+  EXPECT_EQ(with("[Round \"2\"]", "[Round \"1\"]"), no_game);  // which is there already
+  EXPECT_EQ(with("[Round \"2\"]", "[Round \"9\"]"), no_game);
+  EXPECT_EQ(with("[Program \"plylab 1 (a)\"]", "[Program \"plylab 1 (b)\"]"), no_game);
+  EXPECT_EQ(with(" {book}", " {my own remark}"), no_game);
+  EXPECT_EQ(with(" {book}", " {book} and more"), no_game);
+  EXPECT_EQ(with(" {book}", " {book} 1... e9"), no_game);
+  EXPECT_EQ(with("\n\n1. ", "\n\n2. "), no_game);
+  // What stands before a game is never cut off, even where it is not refused.
+  const std::string remark = "% for later\n\n" + texts[0];
+  EXPECT_THAT(resume(match, tags, remark, "f.pgn").bytes, remark.find_last_not_of('\n') + 1);
+  // A whole game must be of the match.
+  EXPECT_THAT(refusal(match, "[Round \"1\"]\n\n1. e4 1-0\n"),
+              HasSubstr("f.pgn:1: not of this match"));
+  EXPECT_THAT(refusal(match, texts[0] + "[Event \"x\"]\n\n1. e4 1-0\n"),
+              HasSubstr("not of this match"));
+  EXPECT_THAT(refusal(match, texts[0] + texts[0]), HasSubstr("game 1 is there twice"));
+}
+
+TEST(Resume, SaysWhatIsDifferent) {
+  const Match match = chess_match();
+  const std::string text = texts_of(match)[0];
+  const auto with = [&](const std::function<void(Match&, CommonTags&)>& change) {
+    Match other = chess_match();
+    CommonTags by = tags;
+    change(other, by);
+    // A whole game is refused with the difference, a torn one as none of this match.
+    EXPECT_EQ(refusal(other, text.substr(0, text.size() - 10), by), no_game);
+    return refusal(other, text, by);
+  };
+  const std::string where = "f.pgn:1: not of this match: ";
+  EXPECT_EQ(with([](Match& other, CommonTags&) { other.players[0].name = "uno"; }),
+            where + "game 1 is of 'one', not of 'uno'");
+  EXPECT_EQ(
+      with([](Match& other, CommonTags&) { other.players[1].definition = "mtdf with table=1"; }),
+      where +
+          "in game 1 'two' was alphabeta-soft with plain eval pst order hash gen bitboard, "
+          "not mtdf with table=1");
+  EXPECT_EQ(with([](Match& other, CommonTags&) { other.players[1].limits.nodes = 50; }),
+            where + "in game 1 'two' had the limits depth 2, not depth 2 nodes 50");
+  EXPECT_EQ(with([](Match&, CommonTags& by) { by.rules = "margin 0.2"; }),
+            where + "game 1 had the rules max-moves 6 margin 0.1, not margin 0.2");
+  EXPECT_EQ(with([](Match&, CommonTags& by) { by.program = "plylab 2 (c)"; }),
+            where + "game 1 is by plylab 1 (a), and this is plylab 2 (c)");
+  EXPECT_EQ(with([](Match&, CommonTags& by) { by.event = "another"; }),
+            where + "game 1 is of the event 'the event', not 'another'");
+  EXPECT_EQ(with([](Match& other, CommonTags&) { other.openings[0].moves.back() = "h7h6"; }),
+            where + "game 1 has another opening");
+}
+
+TEST(Resume, RulesAreWrittenAsOptions) {
+  EXPECT_EQ(to_string(Rules{.margin = 0.1}), "margin 0.1");
+  EXPECT_EQ(to_string(Rules{{.resign = Adjudication::Rule{900, 2},
+                             .draw = Adjudication::Rule{5, 4},
+                             .draw_from = 30,
+                             .longest = 150},
+                            0}),
+            "resign 900,2 draw 5,4,30 max-moves 150 margin 0");
+}
+
+class MatchFiles : public testing::FakeEngines {
+ protected:
+  testing::Finished run(std::vector<std::string> options, const std::string& second = "two=pvs") {
+    options.insert(options.begin(), {"match", "--search", "one=pvs", "--search", second, "--depth",
+                                     "1", "--games", "4", "--pgn", path("games.pgn")});
+    return testing::plylab(options);
+  }
+};
+
+TEST_F(MatchFiles, AreNotTouchedUnlessTheyAreTheMatchs) {
+  for (const char* precious :
+       {"[Event \"Casual game\"]\n[White \"me\"]\n\n1. e4 e5 2. Nf3\n",
+        "[Event \"plylab match\"]\n\n1. e4 {the move} 1... e9\n", "\xEF\xBB\xBF[Event \"x\"]"}) {
+    file("games.pgn", precious);
+    for (const bool resumed : {false, true}) {
+      const auto finished =
+          run(resumed ? std::vector<std::string>{"--resume"} : std::vector<std::string>{});
+      EXPECT_EQ(finished.status, 2);
+      EXPECT_EQ(finished.out, "");
+      EXPECT_EQ(content(path("games.pgn")), precious);
+    }
+  }
+}
+
+TEST_F(MatchFiles, KeepPlayersOfOtherDefinitionsApart) {
+  ASSERT_EQ(run({"--max-moves", "3"}).status, 0);
+  const std::string games = content(path("games.pgn"));
+  const auto refused = [&](const std::vector<std::string>& options, const std::string& second) {
+    const auto finished = run(options, second);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(content(path("games.pgn")), games);
+    return finished.err;
+  };
+  EXPECT_THAT(refused({"--resume", "--max-moves", "3"}, "two=pvs with killers"),
+              HasSubstr("in game 1 'two' was pvs-soft with plain eval pst order hash gen bitboard, "
+                        "not pvs-soft with killers eval pst order hash gen bitboard\n"));
+  EXPECT_THAT(
+      refused({"--resume", "--max-moves", "4"}, "two=pvs"),
+      HasSubstr("game 1 had the rules max-moves 3 margin 0.1, not max-moves 4 margin 0.1\n"));
+  EXPECT_EQ(run({"--resume", "--max-moves", "3"}).status, 0);
+  EXPECT_EQ(content(path("games.pgn")), games);
+}
+
+TEST_F(MatchFiles, AreOfOneMatchAtATime) {
+  {
+    GameFile open(path("games.pgn"), false);
+    open.add(1, "the first game\n");
+    for (const bool resumed : {false, true}) {
+      const auto finished =
+          run(resumed ? std::vector<std::string>{"--resume"} : std::vector<std::string>{});
+      EXPECT_EQ(finished.status, 2);
+      EXPECT_EQ(finished.err,
+                "plylab: '" + path("games.pgn") + "' is being written by another plylab\n");
+    }
+  }
+  EXPECT_EQ(content(path("games.pgn")), "the first game\n");
+}
+
+TEST_F(MatchFiles, GrowInTheOrderOfTheGames) {
+  {
+    GameFile file(path("games.pgn"), false);
+    file.add(2, "2");
+    EXPECT_EQ(content(path("games.pgn")), "");
+    file.skip(1);
+    EXPECT_EQ(content(path("games.pgn")), "2");
+    file.add(4, "4");
+  }
+  EXPECT_EQ(content(path("games.pgn")), "24");  // what was held back is not lost
+}
+
+TEST_F(MatchFiles, MayBeNoRegularFile) {
+  AppendFile file("/dev/null");
+  EXPECT_EQ(file.content(), "");
+  file.add("text");
+  EXPECT_THROW(AppendFile(path("nowhere/at/all")), InputError);
+  EXPECT_THROW(AppendFile("/dev/full").add("text"), InputError);
+}
+
+}  // namespace
+}  // namespace plylab::suites::match
