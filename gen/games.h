@@ -5,6 +5,7 @@
 
 #include "gen/checkers/checkers.h"
 #include "gen/chess/registry.h"
+#include "gen/reversi/reversi.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
 
@@ -12,7 +13,7 @@ namespace plylab {
 
 /// The games that come with plylab, in the order in which they are listed. The first one is meant
 /// where none is named.
-using Games = std::tuple<chess::Chess, checkers::Checkers, tictactoe::TicTacToe,
+using Games = std::tuple<chess::Chess, checkers::Checkers, reversi::Reversi, tictactoe::TicTacToe,
                          tree::SyntheticTree, tree::WrittenTree>;
 
 }  // namespace plylab

@@ -32,6 +32,13 @@ struct Key {
   friend constexpr auto operator<=>(const Key&, const Key&) = default;
 };
 
+/// A number that looks random, from all bits of a key: games' keys need not be random numbers.
+constexpr std::uint64_t mixed(const Key& key) {
+  std::uint64_t z = key.high * 0x9e3779b97f4a7c15 ^ key.low;
+  z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
+  return z ^ z >> 29;
+}
+
 /// A position of a game for two, with its rules.
 ///
 /// Move is small, totally ordered and equal across all generators of a game, so that sorting by it

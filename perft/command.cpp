@@ -36,7 +36,12 @@ struct Options {
   bool statistics = false;
   std::size_t hash_mib = 0;
   bool exact = false;
+  std::string higher = {};  // "count", "drop", or empty for what is usual in the game
   bool detail = false;
+
+  bool counts_higher(const CountableGame& game) const {
+    return higher.empty() ? game.counts_higher_leaves : higher == "count";
+  }
 };
 
 Result count(const CountableGame& game, const std::string& generator,
@@ -50,7 +55,7 @@ Result count(const CountableGame& game, const std::string& generator,
       position.text,
       {generator, options.kernel, depth, mode, options.threads, &session.stop(),
        [&](double share, Count leaves) { progress.update(share, static_cast<double>(leaves)); },
-       options.hash_mib, options.exact});
+       options.hash_mib, options.counts_higher(game), options.exact});
 }
 
 std::optional<Count> stated(const reports::NamedPosition& position, int depth) {
@@ -82,6 +87,8 @@ void check(Options& options, const CountableGame& game, reports::Session& sessio
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
   require_memory(options.hash_mib << 20);
   require_threads(options.threads);
+  if (!options.higher.empty() && options.higher != "count" && options.higher != "drop")
+    throw InputError(fmt::format("--higher: '{}' is neither count nor drop", options.higher));
   if (options.exact && options.hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }
 
@@ -107,8 +114,12 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
 
   Report report;
   Usage usage;
-  Table counts{
-      "perft", "Perft", perft_columns(), {}, reports::convention_notes(game.info, positions)};
+  const bool with_higher = options.counts_higher(game);
+  Table counts{"perft",
+               "Perft",
+               perft_columns(with_higher),
+               {},
+               reports::convention_notes(game.info, positions)};
   std::vector<Table> statistics;
   const auto count_position = [&](const reports::NamedPosition& position) {
     const std::string& name = position.name;
@@ -125,9 +136,7 @@ void run_perft(Options options, const std::vector<CountableGame>& games,
         usage.add(generator, result);
         const auto expected = stated(position, depth);
         report.complete &= result.complete;
-        counts.add({name, generator, depth, cell(result.leaves),
-                    expected ? cell(*expected) : Cell(), result.seconds,
-                    rate(result.leaves, result.seconds)});
+        counts.add(perft_row({name, generator, depth}, result, expected, with_higher));
         if (options.statistics && result.complete)
           statistics.back().add(statistics_row(game, generator, depth, result, convention));
         if (result.complete && expected && *expected != result.leaves) {
@@ -156,6 +165,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   check(options, game, session);
   const int depth = options.depth > 0 ? options.depth : 4;
+  const bool with_higher = options.counts_higher(game);
   Report report;
   Usage usage;
   const auto positions = options.positions.load(game.info);
@@ -171,12 +181,18 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     const auto count_by = [&](const std::string& generator) {
       const Result result = count(game, generator, position, depth, options, session);
       table.columns.emplace_back(generator, "", "leaves below the move by this generator", 0);
+      if (with_higher)
+        table.columns.emplace_back(generator + "_higher", "",
+                                   "of these, games that are over before the depth", 0);
       usage.add(generator, result);
-      for (const auto& [move, leaves] : result.branches) {
-        rows[move].resize(totals.size());
-        rows[move].push_back(cell(leaves));
+      for (const RootMove& branch : result.branches) {
+        std::vector<Cell>& row = rows[branch.move];
+        row.resize(totals.size());
+        row.push_back(cell(branch.leaves));
+        if (with_higher) row.push_back(cell(branch.higher));
       }
       totals.push_back(cell(result.leaves));
+      if (with_higher) totals.push_back(cell(result.higher));
       for (auto& [move, cells] : rows) cells.resize(totals.size());
       if (!result.complete) {
         report.complete = false;
@@ -230,6 +246,9 @@ void add_common(reports::Command command, Options& options, const std::vector<Co
       .add_flag("--exact", options.exact,
                 "Tell the positions in the table apart by their packed form, not by 128-bit keys")
       .needs(hash);
+  command.add_option("--higher", options.higher,
+                     "Games that are over before the depth is reached: count them as leaves that "
+                     "lie higher, or drop them (default: as is usual in the game)");
   command.add_flag("--detail", options.detail, "Add a table of the threads");
   command.add_flag("--no-bulk", options.unbulked, "Make the last ply's moves in place of counting");
   session.add_options(command);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "reports/columns.h"
 
@@ -25,14 +26,34 @@ Cell rate(Count leaves, double seconds) {
   return static_cast<double>(leaves) / seconds / 1e6;
 }
 
-std::vector<Column> perft_columns() {
-  return {reports::columns::position,
-          reports::columns::generator,
-          reports::columns::depth,
-          {"leaves", "", "legal move paths of that length", 0},
-          {"expected", "", "the count that the suite states", 0},
-          reports::columns::wall_time,
-          reports::columns::rate};
+std::vector<Column> perft_columns(bool with_higher) {
+  std::vector<Column> columns{reports::columns::position, reports::columns::generator,
+                              reports::columns::depth};
+  if (with_higher) {
+    columns.push_back({"leaves", "", "full and higher ones together", 0});
+    columns.push_back({"full", "", "legal move paths of that length", 0});
+    columns.push_back({"higher", "", "games that are over before", 0});
+  } else {
+    columns.push_back({"leaves", "", "legal move paths of that length", 0});
+  }
+  columns.push_back({"expected", "", "the count that the suite states", 0});
+  columns.push_back(reports::columns::wall_time);
+  columns.push_back(reports::columns::rate);
+  return columns;
+}
+
+std::vector<Cell> perft_row(std::vector<Cell> first, const Result& result,
+                            std::optional<Count> expected, bool with_higher) {
+  std::vector<Cell> row = std::move(first);
+  row.push_back(cell(result.leaves));
+  if (with_higher) {
+    row.push_back(cell(result.leaves - result.higher));
+    row.push_back(cell(result.higher));
+  }
+  row.push_back(expected ? cell(*expected) : Cell());
+  row.push_back(result.seconds);
+  row.push_back(rate(result.leaves, result.seconds));
+  return row;
 }
 
 std::vector<Column> statistics_columns(const CountableGame& game) {

@@ -16,8 +16,11 @@ reports::Cell cell(Count count);
 /// Millions of leaves a second; unknown for times too short to mean anything.
 reports::Cell rate(Count leaves, double seconds);
 
-/// The columns of the table "perft".
-std::vector<reports::Column> perft_columns();
+/// The columns of the table "perft", with leaves that lie higher apart or without, and a row, whose
+/// first cells are position, generator and depth.
+std::vector<reports::Column> perft_columns(bool with_higher);
+std::vector<reports::Cell> perft_row(std::vector<reports::Cell> first, const Result& result,
+                                     std::optional<Count> expected, bool with_higher);
 
 /// The columns of the table "statistics", its notes and a row.
 std::vector<reports::Column> statistics_columns(const CountableGame& game);

@@ -12,7 +12,7 @@ namespace plylab::perft {
 
 template <Game G>
 CountableGame countable_game() {
-  CountableGame game{info_of<G>(), {}, {}, nullptr, nullptr};
+  CountableGame game{info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr};
   game.run = [](std::string_view position, const Job& job) {
     return perft::run<G>(G::parse(position), job);
   };

@@ -15,6 +15,7 @@ namespace plylab::perft {
 /// A game whose paths can be counted: names and texts in, counts out.
 struct CountableGame {
   GameInfo info;
+  bool counts_higher_leaves;              ///< unless a job says otherwise
   std::vector<StatisticsColumn> columns;  ///< of its statistics; empty: it has none
   std::vector<Convention> conventions;    ///< to print them by; empty: there is but one
   /// The columns by a convention, from Result::kinds.

@@ -52,12 +52,14 @@ template <class Move, class Total>
 struct Division {
   std::vector<Branch<Move, Total>> branches;
   std::vector<ThreadShare> threads;  ///< empty at depth 1, where there is nothing to share
+  Total at_root = {};                ///< if the game is over there: what leaves.higher() says
 };
 
 namespace detail {
 
 inline Count leaves_of(const Count& total) { return total; }
-inline Count leaves_of(const auto& total) { return total.leaves; }
+inline Count leaves_of(const FullAndHigher& total) { return total.full + total.higher; }
+inline Count leaves_of(const auto& total) { return leaves_of(total.leaves); }
 
 /// Far more tasks than threads, for an even load.
 inline std::size_t enough_tasks(int threads) {
@@ -112,6 +114,8 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
   Division<typename P::Move, Total> result;
   auto& branches = result.branches;
   for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
+  if constexpr (HigherLeaves<L>)
+    if (branches.empty()) result.at_root = leaves.higher();
   if (depth <= 1) {
     for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
     return result;
@@ -172,6 +176,11 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
       Total total = totals[t];
       branches[paths.branch].total += (total *= paths.count);
       branches[paths.branch].complete &= static_cast<bool>(finished[t]);
+    }
+  if constexpr (HigherLeaves<L>)
+    for (const Paths& paths : frontier.left_behind()) {
+      Total total = leaves.higher();
+      branches[paths.branch].total += (total *= paths.count);
     }
   return result;
 }

@@ -46,19 +46,25 @@ class Frontier {
     }
   }
 
-  /// Goes one ply down.
+  /// Goes one ply down. Positions without a move are left behind.
   void deepen() {
     const std::vector<Task<P>> parents = std::exchange(tasks_, {});
     places_.clear();
-    for (const Task<P>& parent : parents)
-      for (const auto move : parent.position.generate()) {
+    for (const Task<P>& parent : parents) {
+      const auto moves = parent.position.generate();
+      if (moves.empty()) merge(left_behind_, parent.paths);
+      for (const auto move : moves) {
         P child = parent.position;
         child.make(move);
         add(child, parent.paths);
       }
+    }
   }
 
   const std::vector<Task<P>>& tasks() const { return tasks_; }
+
+  /// The paths to positions without a move, by branch.
+  const std::vector<Paths>& left_behind() const { return left_behind_; }
 
  private:
   struct Place {
@@ -67,7 +73,7 @@ class Frontier {
     bool operator==(const Place& other) const { return packed == other.packed; }
   };
   struct Hash {
-    std::size_t operator()(const Place& place) const { return place.key.high ^ place.key.low; }
+    std::size_t operator()(const Place& place) const { return mixed(place.key); }
   };
 
   void add(const P& position, const std::vector<Paths>& paths) {
@@ -93,6 +99,7 @@ class Frontier {
 
   bool merged_;
   std::vector<Task<P>> tasks_;
+  std::vector<Paths> left_behind_;
   std::unordered_map<Place, std::size_t, Hash> places_;
 };
 

@@ -7,7 +7,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gen/game.h"
@@ -31,6 +30,9 @@ struct Job {
   /// The size of a transposition table, 0 for none. Without one every path is walked; with one a
   /// subtree met again is not, and positions near the root are merged.
   std::size_t hash_mib = 0;
+  /// Whether a path that ends before the depth is reached, because the game is over, counts as a
+  /// leaf that lies higher; without a word, as is usual in the game.
+  std::optional<bool> with_higher = {};
   bool exact = false;  ///< the table tells positions apart by their packed form, not by their key
 };
 
@@ -40,12 +42,21 @@ struct TableReport {
   TableUse use;
 };
 
+/// A root move's share.
+struct RootMove {
+  std::string move;
+  Count leaves;
+  Count higher = {};  ///< of these
+  friend auto operator<=>(const RootMove&, const RootMove&) = default;
+};
+
 /// What came out.
 struct Result {
   std::string kernel;        ///< the kernel of the generator that ran; empty if it has only one
   Count leaves;              ///< legal move paths
+  Count higher;              ///< of these, the ones that end before the depth is reached
   std::vector<Count> kinds;  ///< of last moves, as the game counts them; empty unless asked for
-  std::vector<std::pair<std::string, Count>> branches;  ///< leaves by root move, sorted by its text
+  std::vector<RootMove> branches;  ///< sorted by their texts
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time
   std::vector<ThreadShare> threads;  ///< empty at depth 1

@@ -14,7 +14,14 @@
 namespace plylab::perft {
 namespace detail {
 
-inline void add_kinds(Result&, Count) {}
+inline Count higher_of(Count) { return 0; }
+inline Count higher_of(const FullAndHigher& total) { return total.higher; }
+template <std::size_t N>
+Count higher_of(const Statistics<N>& total) {
+  return total.leaves.higher;
+}
+
+inline void add_kinds(Result&, const auto&) {}
 template <std::size_t N>
 void add_kinds(Result& result, const Statistics<N>& total) {
   result.kinds.resize(N);
@@ -25,12 +32,15 @@ template <class P, class Division>
 Result summary(const P& root, const Division& division) {
   Result result;
   for (const auto& branch : division.branches) {
-    const Count leaves = leaves_of(branch.total);
-    result.branches.emplace_back(move_text(root, branch.move), leaves);
-    result.leaves += leaves;
+    result.branches.push_back(
+        {move_text(root, branch.move), leaves_of(branch.total), higher_of(branch.total)});
+    result.leaves += result.branches.back().leaves;
+    result.higher += result.branches.back().higher;
     add_kinds(result, branch.total);
     result.complete &= branch.complete;
   }
+  result.leaves += leaves_of(division.at_root);
+  result.higher += higher_of(division.at_root);
   std::sort(result.branches.begin(), result.branches.end());
   result.threads = division.threads;
   return result;
@@ -57,9 +67,9 @@ Result count(const L& leaves, const P& root, const Job& job) {
 }
 
 template <Game G, class P>
-Result count_statistics(const P& root, const Job& job) {
+Result count_statistics(const P& root, const Job& job, bool with_higher) {
   if constexpr (requires { typename G::MoveKinds; }) {
-    Result result = count(Classify<typename G::MoveKinds>{}, root, job);
+    Result result = count(Classify<typename G::MoveKinds>{with_higher}, root, job);
     result.kinds.resize(G::MoveKinds::counted);  // also where there is no move at all
     return result;
   } else {
@@ -76,8 +86,11 @@ Result run(const typename G::Start& position, const Job& job) {
   const auto start = Clock::now();
   Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
     const typename std::decay_t<decltype(generator)>::Board root(position);
-    Result counted = job.mode == Mode::statistics ? detail::count_statistics<G>(root, job)
-                     : job.mode == Mode::unbulked ? detail::count(Unbulked{}, root, job)
+    const bool with_higher = job.with_higher.value_or(counts_higher_leaves<G>());
+    Result counted = job.mode == Mode::statistics
+                         ? detail::count_statistics<G>(root, job, with_higher)
+                     : job.mode == Mode::unbulked ? detail::count(Unbulked{with_higher}, root, job)
+                     : with_higher                ? detail::count(BulkWithHigher{}, root, job)
                                                   : detail::count(Bulk{}, root, job);
     counted.kernel = generator.kernel;
     return counted;

@@ -7,13 +7,15 @@
 
 #include "gen/count.h"
 #include "gen/move_kinds.h"
+#include "perft/higher_leaves.h"
 
 namespace plylab::perft {
 
-/// The leaves, and how many of the last moves are of each of N kinds.
+/// The leaves, and how many of the last moves are of each of N kinds. Those that lie higher have no
+/// last move.
 template <std::size_t N>
 struct Statistics {
-  Count leaves;
+  FullAndHigher leaves;
   std::array<Count, N> kinds{};
 
   Statistics& operator+=(const Statistics& other) {
@@ -31,12 +33,12 @@ struct Statistics {
 /// Calls visit(count) for each of the counts.
 template <std::size_t N>
 void for_each_count(Statistics<N>& total, auto&& visit) {
-  visit(total.leaves);
+  for_each_count(total.leaves, visit);
   for (Count& count : total.kinds) visit(count);
 }
 template <std::size_t N>
 void for_each_count(const Statistics<N>& total, auto&& visit) {
-  visit(total.leaves);
+  for_each_count(total.leaves, visit);
   for (const Count& count : total.kinds) visit(count);
 }
 
@@ -44,12 +46,16 @@ void for_each_count(const Statistics<N>& total, auto&& visit) {
 /// of moves these are (gen/move_kinds.h).
 template <class Kinds>
 struct Classify {
+  bool with_higher = false;
+
   using Total = Statistics<Kinds::counted>;
 
   template <Position P>
   Total operator()(P& position) const {
+    const auto moves = position.generate();
+    if (moves.empty()) return higher();
     Tally tally;
-    for (const auto move : position.generate()) tally.add(position, move);
+    for (const auto move : moves) tally.add(position, move);
     return tally.total();
   }
 
@@ -60,6 +66,8 @@ struct Classify {
     tally.add(position, move);
     return tally.total();
   }
+
+  Total higher() const { return {{0, with_higher ? 1u : 0u}, {}}; }
 
  private:
   /// Plain 64-bit sums for one position's moves.
@@ -74,7 +82,7 @@ struct Classify {
       Kinds::add(position, move, kinds);
     }
     Total total() const {
-      Total total{moves, {}};
+      Total total{{moves, 0}, {}};
       for (std::size_t i = 0; i < kinds.size(); ++i) total.kinds[i] = kinds[i];
       return total;
     }

@@ -9,11 +9,13 @@
 #include <cstring>
 #include <optional>
 #include <type_traits>
+#include <utility>
 
 #include "gen/count.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/position.h"
 #include "gen/wide.h"
+#include "perft/higher_leaves.h"
 
 namespace plylab::perft {
 
@@ -39,6 +41,28 @@ struct TableUse {
   }
 };
 
+/// A total as a table keeps it: a word of 64 bits for each of its counts, none if one needs more.
+/// Totals that fit into fewer words have functions of these names of their own.
+template <class Total>
+std::optional<std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>> to_words(
+    const Total& total) {
+  std::array<std::uint64_t, sizeof(Total) / sizeof(Count)> words;
+  bool fits = true;
+  std::size_t at = 0;
+  for_each_count(total, [&](Count count) {
+    fits &= count.value() >> 64 == 0;
+    words[at++] = static_cast<std::uint64_t>(count.value());
+  });
+  if (!fits) return std::nullopt;
+  return words;
+}
+template <class Total>
+void from_words(const std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>& words,
+                Total& total) {
+  std::size_t at = 0;
+  for_each_count(total, [&](Count& count) { count = words[at++]; });
+}
+
 /// Totals of subtrees, by position and depth.
 ///
 /// Each entry is a sequence lock: whoever writes first raises its version to an odd number, and to
@@ -54,16 +78,19 @@ class Table {
 
   static constexpr std::size_t word_size = sizeof(std::uint64_t);
   static constexpr std::size_t key_words = 2;
+  // A packed form that is the key itself is there already.
   static constexpr std::size_t packed_words =
-      exact ? (sizeof(typename P::Packed) + word_size - 1) / word_size : 0;
+      exact && !std::is_same_v<typename P::Packed, Key>
+          ? (sizeof(typename P::Packed) + word_size - 1) / word_size
+          : 0;
   static constexpr std::size_t label_words = key_words + packed_words;
-  static constexpr std::size_t counts = sizeof(Total) / sizeof(Count);
+  using Words = typename decltype(to_words(std::declval<const Total&>()))::value_type;
   static constexpr std::size_t cache_line = 64;
 
   struct Entry {
     std::uint64_t state;  // of fields as in State
     std::uint64_t label[label_words];
-    std::uint64_t counts[Table::counts];
+    Words total;
   };
   static constexpr std::size_t bucket_size = std::max<std::size_t>(1, cache_line / sizeof(Entry));
   struct alignas(cache_line) Bucket {
@@ -98,7 +125,7 @@ class Table {
     const Key key = position.key();
     label.words[0] = key.high;
     label.words[1] = key.low;
-    if constexpr (exact) {
+    if constexpr (packed_words > 0) {
       const auto packed = position.packed();
       std::memcpy(&label.words[key_words], &packed, sizeof(packed));
     }
@@ -121,28 +148,27 @@ class Table {
       if (State::depth(state) != label.depth || State::busy(state)) continue;
       if (!holds(entry.label, label, 0, key_words)) continue;
       const bool same = holds(entry.label, label, key_words, label_words);
-      Total total{};
-      std::size_t at = 0;
-      for_each_count(total, [&](Count& count) {
-        count = word(entry.counts[at++]).load(std::memory_order_acquire);
-      });
+      Words words;
+      for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = word(entry.total[i]).load(std::memory_order_acquire);
       if (word(entry.state).load(std::memory_order_relaxed) != state) continue;
       if (!same) {
         ++use.collisions;
         continue;
       }
       ++use.hits;
+      Total total{};
+      from_words(words, total);
       return total;
     }
     return std::nullopt;
   }
 
-  /// Keeps the total, unless it needs more than 64 bits or what is there is worth more.
+  /// Keeps the total, unless it does not fit into its words or what is there is worth more.
   void store(const Label& label, const Total& total, TableUse& use) {
     if (label.depth > State::deepest) return;
-    bool fits = true;
-    for_each_count(total, [&](Count count) { fits &= count.value() >> 64 == 0; });
-    if (!fits) return;
+    const std::optional<Words> words = to_words(total);
+    if (!words) return;
 
     Entry& entry = cheapest(bucket_of(label));
     std::uint64_t state = word(entry.state).load(std::memory_order_relaxed);
@@ -156,11 +182,8 @@ class Table {
     if (!replace) return;
     for (std::size_t i = 0; i < label_words; ++i)
       word(entry.label[i]).store(label.words[i], std::memory_order_release);
-    std::size_t at = 0;
-    for_each_count(total, [&](Count count) {
-      word(entry.counts[at++])
-          .store(static_cast<std::uint64_t>(count.value()), std::memory_order_release);
-    });
+    for (std::size_t i = 0; i < words->size(); ++i)
+      word(entry.total[i]).store((*words)[i], std::memory_order_release);
     word(entry.state).store(State::of(State::raised(next), label.depth), std::memory_order_release);
     ++use.stored;
   }

@@ -5,6 +5,8 @@
 
 #include "gen/count.h"
 #include "gen/position.h"
+#include "gen/short_paths.h"
+#include "perft/higher_leaves.h"
 
 namespace plylab::perft {
 
@@ -31,6 +33,12 @@ concept GreatGrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P
   { leaves.three(position) } -> std::same_as<typename L::Total>;
 };
 
+/// Leaves that count a position without a move above the horizon, too.
+template <class L>
+concept HigherLeaves = requires(const L leaves) {
+  { leaves.higher() } -> std::same_as<typename L::Total>;
+};
+
 /// A position that knows the sum of count() over all its children without visiting them.
 template <class P>
 concept CountsGrandchildren = Position<P> && requires(const P position) {
@@ -41,6 +49,18 @@ concept CountsGrandchildren = Position<P> && requires(const P position) {
 template <class P>
 concept CountsGreatGrandchildren = Position<P> && requires(const P position) {
   { position.count_great_grandchildren() } -> std::same_as<std::uint64_t>;
+};
+
+/// A position that knows besides which games are over before.
+template <class P>
+concept CountsTwoPlies = Position<P> && requires(const P position) {
+  { position.two_plies() } -> std::same_as<ShortPaths>;
+};
+
+/// The same of three plies.
+template <class P>
+concept CountsThreePlies = Position<P> && requires(const P position) {
+  { position.three_plies() } -> std::same_as<ShortPaths>;
 };
 
 /// Bulk counting: the last ply's moves are counted, not made.
@@ -59,20 +79,44 @@ struct Bulk {
   Count one(const auto&, auto) const { return 1; }
 };
 
+/// Bulk counting that tells the leaves that lie higher from the others.
+struct BulkWithHigher {
+  using Total = FullAndHigher;
+  template <Position P>
+  FullAndHigher operator()(P& position) const {
+    const unsigned moves = position.count();
+    return moves == 0 ? higher() : FullAndHigher{moves, 0};
+  }
+  FullAndHigher two(const CountsTwoPlies auto& position) const { return of(position.two_plies()); }
+  FullAndHigher three(const CountsThreePlies auto& position) const {
+    return of(position.three_plies());
+  }
+  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
+  FullAndHigher higher() const { return {0, 1}; }
+
+ private:
+  static FullAndHigher of(const ShortPaths& paths) { return {paths.full, paths.higher}; }
+};
+
 /// The slow, obvious count: each leaf is reached by making its move.
 struct Unbulked {
-  using Total = Count;
+  bool with_higher = false;
+
+  using Total = FullAndHigher;
   template <Position P>
-  Count operator()(P& position) const {
-    Count total;
-    for (const auto move : position.generate()) {
+  FullAndHigher operator()(P& position) const {
+    FullAndHigher total;
+    const auto moves = position.generate();
+    if (moves.empty()) return higher();
+    for (const auto move : moves) {
       const auto undo = position.make(move);
-      total += 1;
+      total.full += 1;
       position.unmake(move, undo);
     }
     return total;
   }
-  Count one(const auto&, auto) const { return 1; }
+  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
+  FullAndHigher higher() const { return {0, with_higher ? 1u : 0u}; }
 };
 
 /// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position
@@ -87,7 +131,10 @@ typename L::Total walk(P& position, int depth, const L& leaves, const std::atomi
   if constexpr (GreatGrandchildLeaves<L, P>)
     if (depth == 3) return leaves.three(position);
   typename L::Total total{};
-  for (const auto move : position.generate()) {
+  const auto moves = position.generate();
+  if constexpr (HigherLeaves<L>)
+    if (moves.empty()) return leaves.higher();
+  for (const auto move : moves) {
     const auto undo = position.make(move);
     total += walk(position, depth - 1, leaves, stop);
     position.unmake(move, undo);

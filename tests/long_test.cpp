@@ -4,6 +4,7 @@
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
+#include "perft/countable_game.h"
 #include "perft/run.h"
 #include "tests/support/random_games.h"
 
@@ -55,6 +56,40 @@ TEST(Long, CountsStartposToDepthNine) {
     EXPECT_EQ(result.table->use.collisions, 0U);
   } catch (const InputError& error) {
     GTEST_SKIP() << error.what();
+  }
+}
+
+// Aart Bik, "Perft for Checkers" and "Perft for Reversi".
+struct Published {
+  const char* game;
+  int depth;
+  std::uint64_t leaves, higher;
+};
+constexpr Published published[] = {
+    {"checkers", 12, 388623673, 0},       {"checkers", 13, 1766623630, 0},
+    {"checkers", 14, 7978439499, 0},      {"checkers", 15, 36263167175, 0},
+    {"checkers", 16, 165629569428, 0},    {"checkers", 17, 758818810990, 0},
+    {"reversi", 12, 1939886636, 584},     {"reversi", 13, 18429641748, 6968},
+    {"reversi", 14, 184042084512, 23340},
+};
+
+void expect_published(const Published& row, perft::Job job) {
+  job.depth = row.depth;
+  job.threads = available_processors();
+  const auto result = find_game(perft::countable_games(), row.game).run("startpos", job);
+  EXPECT_EQ(result.leaves, Count(row.leaves)) << row.game << ' ' << row.depth;
+  EXPECT_EQ(result.higher, Count(row.higher)) << row.game << ' ' << row.depth;
+}
+
+TEST(Long, CountsCheckersAndReversiDeeplyWithAnExactTable) {
+  for (const Published& row : published)
+    expect_published(row, {.generator = "bitboard", .hash_mib = 4096, .exact = true});
+}
+
+TEST(Long, CountsCheckersAndReversiDeeplyPathByPath) {
+  for (const Published& row : published) {
+    if (row.leaves < 20'000'000'000) expect_published(row, {.generator = "bitboard"});
+    if (row.leaves < 2'000'000'000) expect_published(row, {.generator = "array"});
   }
 }
 

@@ -29,6 +29,8 @@ class Bitboard {
   Side side_to_move() const { return state_.side; }
   Moves generate() const;
   unsigned count() const;
+  /// The paths of two moves: the sum of count() over all children.
+  std::uint64_t count_grandchildren() const;
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
   Key key() const { return pack(state_.black, state_.white, state_.kings, state_.side); }
@@ -44,8 +46,8 @@ class Bitboard {
   Routes routes() const { return state_.routes; }
 
  private:
-  /// What visit(view) returns for the position as the side to move sees it.
-  auto seen(auto&& visit) const;
+  std::uint64_t count_merged_grandchildren() const;
+  auto as_seen(auto&& visit) const;
 
   State state_;
 };

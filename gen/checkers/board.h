@@ -140,6 +140,7 @@ constexpr SpacedSet spaced(SquareSet set) {
   for (unsigned rows = 0; rows < 4; ++rows) spaced |= SpacedSet{set >> 8 * rows & 0xff} << 9 * rows;
   return spaced;
 }
+constexpr SpacedSet spaced_bit(Square square) { return SpacedSet{1} << (square + square / 8); }
 constexpr SquareSet unspaced(SpacedSet spaced) {
   SquareSet set = 0;
   for (unsigned rows = 0; rows < 4; ++rows)

@@ -22,10 +22,11 @@ struct Jumper {
   }
 };
 
-/// Calls visit(path, jumper) at the end of each path that goes on from here. False, with no call,
-/// if there is none.
+/// Calls visit(jumper, path) at the end of each path that goes on from here. False, with no call, if
+/// there is none. A man that has come to the king row has no way on, for men go forward. The path
+/// is a Move, or anything else that has jumping().
 template <Side Us, bool king>
-constexpr bool for_each_path(const Jumper& jumper, Move path, auto&& visit) {
+constexpr bool for_each_path(const Jumper& jumper, auto path, auto&& visit) {
   bool found = false;
   for_each_direction([&]<Direction d>() {
     if constexpr (king || is_forward(Us, d)) {
@@ -33,25 +34,76 @@ constexpr bool for_each_path(const Jumper& jumper, Move path, auto&& visit) {
       if (over == 0) return;
       found = true;
       const Jumper next = jumper.after<d>(over);
-      const Move longer = path.jumping(d);
-      // A man that was crowned would have no way on but backward.
-      if (!for_each_path<Us, king>(next, longer, visit)) visit(longer, next);
+      const auto longer = path.jumping(d);
+      if (!for_each_path<Us, king>(next, longer, visit)) visit(next, longer);
     }
   });
   return found;
 }
 
-/// Calls visit(path, jumper) for each capture of the side to move.
-template <Side Us>
-constexpr void for_each_capture(const View<Us>& view, auto&& visit) {
-  const auto from = [&]<bool king>(SpacedSet pieces) {
-    for_each_single(pieces, [&](SpacedSet at) {
-      for_each_path<Us, king>({at, view.theirs, view.empty | at}, Move::path_from(square_of(at)),
-                              visit);
+/// Calls visit(jumper, path) for each capture of the side to move; begin(square), the square as a
+/// set, makes a path without jumps.
+template <Side Us, bool has_kings>
+constexpr void for_each_capture(const View<Us, has_kings>& view, auto&& begin, auto&& visit) {
+  for_each_single(view.men, [&](SpacedSet at) {
+    for_each_path<Us, false>({at, view.theirs, view.empty}, begin(at), visit);
+  });
+  for_each_single(view.kings, [&](SpacedSet at) {
+    for_each_path<Us, true>({at, view.theirs, view.empty | at}, begin(at), visit);
+  });
+}
+
+/// How many paths go on from the jumper's square.
+template <Side Us, bool king>
+constexpr unsigned count_paths(const Jumper& jumper) {
+  unsigned paths = 0;
+  for_each_direction([&]<Direction d>() {
+    if constexpr (king || is_forward(Us, d)) {
+      const SpacedSet over = jumper.over<d>();
+      if (over == 0) return;
+      const unsigned on = count_paths<Us, king>(jumper.after<d>(over));
+      paths += on == 0 ? 1 : on;
+    }
+  });
+  return paths;
+}
+
+/// How many captures the side to move has.
+template <Side Us, bool has_kings>
+constexpr unsigned count_captures(const View<Us, has_kings>& view) {
+  // Most men jump but once; then they are counted as sets.
+  unsigned paths = 0;
+  SpacedSet landed = 0, on = 0;
+  for_each_direction([&]<Direction d>() {
+    if constexpr (is_forward(Us, d)) {
+      const SpacedSet over = shifted<d>(view.men) & view.theirs & shifted<opposite(d)>(view.empty);
+      paths += count_bits(over);
+      landed |= shifted<d>(over);
+    }
+  });
+  const Jumper all{landed, view.theirs, view.empty};
+  for_each_direction([&]<Direction d>() {
+    if constexpr (is_forward(Us, d)) on |= all.over<d>();
+  });
+  if (on != 0) {
+    paths = 0;
+    for_each_single(view.men, [&](SpacedSet at) {
+      paths += count_paths<Us, false>({at, view.theirs, view.empty});
     });
-  };
-  from.template operator()<false>(view.men);
-  from.template operator()<true>(view.kings);
+  }
+  for_each_single(view.kings, [&](SpacedSet at) {
+    paths += count_paths<Us, true>({at, view.theirs, view.empty | at});
+  });
+  return paths;
+}
+
+/// How many moves the side to move has.
+template <Side Us, bool has_kings>
+constexpr unsigned count_moves(const View<Us, has_kings>& view) {
+  if (view.has_jumps()) return count_captures(view);
+  unsigned moves = 0;
+  for_each_direction([&]<Direction d>() { moves += count_bits(view.template steps<d>()); });
+  return moves;
 }
 
 }  // namespace plylab::checkers

@@ -31,26 +31,32 @@ constexpr void for_each_single(SpacedSet set, auto&& visit) {
   for (; set != 0; set &= set - 1) visit(set & -set);
 }
 
+constexpr unsigned count_bits(SpacedSet set) { return static_cast<unsigned>(std::popcount(set)); }
+
 constexpr Square square_of(SpacedSet single) {
   const auto at = static_cast<Square>(std::countr_zero(single));
   return at - at / 9;
 }
 
-/// The pieces by whose they are; Us is the side to move.
-template <Side Us>
+/// The pieces by whose they are; Us is the side to move. Without `has_kings` there are none on the
+/// board, and whatever is said of them comes to nothing while compiling.
+template <Side Us, bool has_kings>
 struct View {
+  static constexpr Side us = Us;
+
   SpacedSet men, kings, theirs;
   SpacedSet empty;
 
   constexpr View(SpacedSet ours, SpacedSet others, SpacedSet all_kings)
-      : men(ours & ~all_kings),
-        kings(ours & all_kings),
+      : men(has_kings ? ours & ~all_kings : ours),
+        kings(has_kings ? ours & all_kings : 0),
         theirs(others),
         empty(whole_board & ~(ours | others)) {}
 
   /// The pieces that may go that way.
   template <Direction direction>
   constexpr SpacedSet movers() const {
+    if constexpr (!has_kings) return is_forward(Us, direction) ? men : 0;
     return is_forward(Us, direction) ? men | kings : kings;
   }
   /// The squares to which a step that way leads.
@@ -64,9 +70,7 @@ struct View {
     return shifted<direction>(movers<direction>()) & theirs & shifted<opposite(direction)>(empty);
   }
   constexpr bool has_jumps() const {
-    SpacedSet all = 0;
-    for_each_direction([&]<Direction d>() { all |= jumped<d>(); });
-    return all != 0;
+    return (jumped<0>() | jumped<1>() | jumped<2>() | jumped<3>()) != 0;
   }
 };
 

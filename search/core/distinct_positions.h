@@ -13,7 +13,7 @@ namespace plylab::search {
 template <Position P>
 class DistinctPositions {
  public:
-  void add(const P& position) { seen_.insert({position.packed(), position.key().low}); }
+  void add(const P& position) { seen_.insert({position.packed(), mixed(position.key())}); }
   void clear() { seen_.clear(); }
   std::uint64_t size() const { return seen_.size(); }
 

@@ -108,10 +108,7 @@ class TranspositionTable {
   }
 
   std::size_t bucket_of(Key key) const {
-    // Games' keys need not be random numbers.
-    std::uint64_t z = key.high * 0x9e3779b97f4a7c15 ^ key.low;
-    z = (z ^ z >> 32) * 0xbf58476d1ce4e5b9;
-    return 2 * multiply_high(z ^ z >> 29, buckets_);
+    return 2 * multiply_high(mixed(key), buckets_);
   }
 
   bool holds(std::size_t i, const P& position) const {

@@ -69,8 +69,9 @@ class Thinker {
     if (!result.complete)
       return write(fmt::format("info string perft {}: stopped before the end", job.depth));
     std::string lines;
-    for (const auto& [name, leaves] : result.branches)
-      lines += fmt::format("{}: {}\n", text(request_.game.move(name)), to_string(leaves));
+    for (const perft::RootMove& branch : result.branches)
+      lines += fmt::format("{}: {}\n", text(request_.game.move(branch.move)),
+                           to_string(branch.leaves));
     write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.leaves)));
   }
 

@@ -13,6 +13,7 @@ namespace plylab::perft::verify {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameRules, chess::Chess);
 INSTANTIATE_TYPED_TEST_SUITE_P(Checkers, GameRules, checkers::Checkers);
+INSTANTIATE_TYPED_TEST_SUITE_P(Reversi, GameRules, reversi::Reversi);
 INSTANTIATE_TYPED_TEST_SUITE_P(TicTacToe, GameRules, tictactoe::TicTacToe);
 INSTANTIATE_TYPED_TEST_SUITE_P(SyntheticTree, GameRules, tree::SyntheticTree);
 INSTANTIATE_TYPED_TEST_SUITE_P(WrittenTree, GameRules, tree::WrittenTree);
@@ -41,6 +42,26 @@ TEST(Games, OfTicTacToeAreCountedToTheirEnds) {
   EXPECT_EQ(wins[0], Count(131184));
   EXPECT_EQ(wins[1], Count(77904));
   EXPECT_EQ(draws, Count(46080));
+}
+
+TEST(Games, ThatAreOverBeforeTheDepthAreLeavesIfAskedFor) {
+  const perft::CountableGame& game = find_game(perft::countable_games(), "tictactoe");
+  for (const perft::Mode mode :
+       {perft::Mode::bulk, perft::Mode::unbulked, perft::Mode::statistics}) {
+    perft::Job job{.depth = 9, .mode = mode};
+    EXPECT_EQ(game.run(game.info.start, job).leaves, Count(127872));
+    job.with_higher = true;
+    for (const std::size_t hash_mib : {0, 1}) {
+      job.hash_mib = hash_mib;
+      const perft::Result result = game.run(game.info.start, job);
+      EXPECT_EQ(result.leaves, Count(255168));
+      EXPECT_EQ(result.higher, Count(127296));
+    }
+  }
+  // At the root too.
+  const perft::Result over = game.run("xxx/oo./...", {.depth = 2, .with_higher = true});
+  EXPECT_EQ(over.leaves, Count(1));
+  EXPECT_EQ(over.higher, Count(1));
 }
 
 TEST(Games, OfTicTacToeHaveATextForEachPosition) {

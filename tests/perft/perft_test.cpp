@@ -104,7 +104,7 @@ TEST(Divide, SumsUpToPerft) {
   const Result result =
       run<chess::Chess>(chess::ValidSetup(kiwipete), {.generator = "bitboard", .depth = 3});
   Count sum;
-  for (const auto& [move, leaves] : result.branches) sum += leaves;
+  for (const RootMove& branch : result.branches) sum += branch.leaves;
   EXPECT_EQ(sum, Count(97862));
   EXPECT_EQ(result.leaves, sum);
   EXPECT_EQ(result.branches.size(), 48U);
@@ -178,7 +178,7 @@ TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   EXPECT_EQ(perft(root, 4), Count(25 * 7));
   std::atomic<bool> never = false;
   Seven position = root;
-  EXPECT_EQ(walk(position, 4, Unbulked{}, never), Count(625));
+  EXPECT_EQ(walk(position, 4, Unbulked{}, never), (FullAndHigher{625, 0}));
 }
 
 TEST(Walk, CountsThreePliesAtOnceWhereThePositionCan) {

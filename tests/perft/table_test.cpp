@@ -155,7 +155,7 @@ TEST(Table, IsNeverHalfWritten) {
         std::uint64_t sum = 0;
         for_each_count(*found,
                        [&](Count count) { sum += static_cast<std::uint64_t>(count.value()); });
-        wrong += sum != 11U * (sum / 11) || sum / 11 % 16 != child;
+        wrong += sum != 12U * (sum / 12) || sum / 12 % 16 != child;
       } else {
         Statistics<10> total;
         const std::uint64_t value = (seed >> 16) / 16 * 16 + child;

@@ -55,11 +55,11 @@ void expect_same_divides(const std::vector<Question>& questions) {
     for (std::size_t i = 0; i < questions.size(); ++i) {
       const auto& [fen, depth] = questions[i];
       Branches ours;
-      for (const auto& [move, leaves] :
+      for (const perft::RootMove& branch :
            perft::run<chess::Chess>(chess::ValidSetup(std::string_view(fen)),
                                     {.generator = generator, .depth = depth})
                .branches)
-        ours[move] = to_string(leaves);
+        ours[branch.move] = to_string(branch.leaves);
       ASSERT_EQ(ours, answers[i]) << generator << " depth " << depth << ' ' << fen;
     }
 }

@@ -1,0 +1,48 @@
+#include "gen/reversi/bitboard.h"
+
+#include "gen/reversi/lines.h"
+
+namespace plylab::reversi {
+
+Bitboard::Bitboard(const Setup& setup)
+    : state_{setup.discs.of(setup.side), setup.discs.of(!setup.side), setup.side, false} {}
+
+Discs Bitboard::discs() const {
+  Discs discs;
+  discs.of(state_.side) = state_.own;
+  discs.of(!state_.side) = state_.other;
+  return discs;
+}
+
+Bits Bitboard::placements(Side side) const {
+  return side == state_.side ? reversi::placements(state_.own, state_.other)
+                             : reversi::placements(state_.other, state_.own);
+}
+
+Moves Bitboard::generate() const {
+  Moves moves;
+  for (Bits left = placements(state_.side); left != 0; left &= left - 1)
+    moves.add(static_cast<Move>(std::countr_zero(left)));
+  if (moves.empty() && !state_.after_pass) moves.add(pass);
+  return moves;
+}
+
+unsigned Bitboard::count() const {
+  const int moves = std::popcount(placements(state_.side));
+  return moves == 0 && !state_.after_pass ? 1 : static_cast<unsigned>(moves);
+}
+
+Bitboard::Undo Bitboard::make(Move move) {
+  const State before = state_;
+  const Bits square = move == pass ? 0 : bit(move);
+  const Bits discs = turned(square, state_.own, state_.other);
+  state_ = {before.other ^ discs, before.own | discs | square, !before.side, move == pass};
+  return before;
+}
+
+Key Bitboard::key() const {
+  const bool over = state_.after_pass && placements(state_.side) == 0;
+  return pack(discs(), state_.side, over);
+}
+
+}  // namespace plylab::reversi

@@ -1,0 +1,45 @@
+// Reversi (Othello) as a game of the lab.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "gen/game.h"
+#include "gen/reversi/array_board.h"
+#include "gen/reversi/bitboard.h"
+#include "gen/reversi/evaluations.h"
+#include "gen/reversi/move_kinds.h"
+#include "gen/reversi/setup.h"
+
+namespace plylab::reversi {
+
+/// Who cannot turn a disc passes, which is a move of its own; the game is over where neither side
+/// can, after one has passed.
+struct Reversi {
+  using Start = Setup;
+  using MoveKinds = reversi::MoveKinds;
+
+  static constexpr std::string_view name = "reversi";
+  static constexpr std::string_view summary = "reversi, or Othello; passes are moves";
+  static constexpr std::string_view notation =
+      "64 of X, O and - from a1 to h8 and X or O to move, or moves such as f5d6, or startpos";
+  static constexpr std::string_view start = "startpos";
+  static constexpr std::string_view default_generator = "bitboard";
+  static constexpr bool counts_higher_leaves = true;
+
+  static constexpr std::tuple generators{
+      Generator<ArrayBoard>{"array", "10x10 board, walks in eight directions"},
+      Generator<Bitboard>{"bitboard", "two sets of 64 squares, lines by filling"},
+  };
+  static constexpr std::tuple evaluations{
+      NamedEvaluation<Material>{"material", "discs", {}},
+      NamedEvaluation<Mobility>{"mobility", "moves to choose from, and corners", {}}};
+
+  static Setup parse(std::string_view text) { return parse_setup(text); }
+  static std::string to_string(const Setup& setup) { return reversi::to_string(setup); }
+};
+
+static_assert(Game<Reversi>);
+
+}  // namespace plylab::reversi

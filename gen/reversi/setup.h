@@ -1,0 +1,64 @@
+// Positions and moves of reversi as text.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "gen/reversi/board.h"
+
+namespace plylab::reversi {
+
+/// What a text says, checked.
+struct Setup {
+  Discs discs = starting_array;
+  Side side = Side::first;
+};
+
+/// A board of 64 squares from a1 to h8, row by row, X for Black, O for White and - for an empty
+/// one, and whose turn it is, X or O; or the moves played from the starting array without the
+/// passes, such as "f5d6c3"; or "startpos". Throws InputError for any other text, and for boards on
+/// which one of the four squares in the middle is empty.
+Setup parse_setup(std::string_view text);
+
+/// Always as a board.
+std::string to_string(const Setup& setup);
+
+/// "f5", "pass".
+std::string to_string(Move move);
+
+/// The square of a move's text, or `pass`; none for any other text.
+std::optional<Move> parse_move(std::string_view text);
+
+/// A move's text, and the way back, for all generators.
+template <class P>
+std::string move_text(const P&, Move move) {
+  return to_string(move);
+}
+template <class P>
+std::optional<Move> move_from_text(const P& position, std::string_view text) {
+  const auto move = parse_move(text);
+  if (move)
+    for (const Move legal : position.generate())
+      if (legal == *move) return move;
+  return std::nullopt;
+}
+
+/// For the ordering `ranked`: corners first, and the squares next to them on the diagonals last.
+template <class P>
+int move_rank(const P&, Move move) {
+  constexpr Bits next_to_corners = 0x0042000000004200;
+  if (move == pass) return 0;
+  return (corners & bit(move)) != 0 ? 1 : (next_to_corners & bit(move)) != 0 ? -1 : 0;
+}
+
+/// A reversi generator as it appears in the registry.
+template <class P>
+concept ReversiPosition = Position<P> && std::same_as<typename P::Move, Move> &&
+    requires(const P position, Side side) {
+  { position.discs() } -> std::same_as<Discs>;
+  { position.placements(side) } -> std::same_as<Bits>;  // where the side could put a disc down
+};
+
+}  // namespace plylab::reversi
