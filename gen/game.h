@@ -33,6 +33,19 @@ struct Generator {
   bool (*runs_well)() = runs_anywhere;  ///< and does so fast
 };
 
+/// The type for which walks and searches on a generator's board are compiled: what it names as its
+/// Walked, or itself. Kernels that differ in nothing but data are copied to one they have in
+/// common.
+template <class Board>
+struct WalkedBoard {
+  using type = Board;
+};
+template <class Board>
+requires requires { typename Board::Walked; }
+struct WalkedBoard<Board> {
+  using type = typename Board::Walked;
+};
+
 /// A registry entry for a static evaluation: a callable that gives an int for the side to move.
 template <class E>
 struct NamedEvaluation {

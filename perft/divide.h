@@ -71,6 +71,7 @@ template <class L>
 struct PlainWalk {
   const L& leaves;
 
+  template <Position P>
   void expect(std::size_t, double, int) const {}
   template <Position P>
   auto operator()(P& position, int depth, const std::atomic<bool>& stop, TableUse&) const {
@@ -90,9 +91,10 @@ struct TableWalk {
   /// A third of that serves best. The tasks share positions, so that the sum is twice too high; and
   /// to touch memory for the first time, beyond the TLB's reach, costs more than to count the least
   /// worthy totals again (startpos perft(8): 3.9 s with 256 to 384 MiB, 4.8 to 6.4 s with 768).
+  template <Position P>
   void expect(std::size_t tasks, double growth, int depth) const {
     double positions = static_cast<double>(tasks), sum = 0;
-    for (int below = depth - 1; below >= lowest_probed; --below) sum += positions *= growth;
+    for (int below = depth - 1; below >= lowest_probed<P>(); --below) sum += positions *= growth;
     table.expect(sum / 3);
   }
   template <Position P>
@@ -131,7 +133,7 @@ auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
   }
   // Over two plies, because one side may have many more moves than the other.
   const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
-  walk_below.expect(tasks.size(), growth, below);
+  walk_below.template expect<P>(tasks.size(), growth, below);
 
   std::vector<Total> totals(tasks.size());
   std::vector<char> finished(tasks.size(), false);

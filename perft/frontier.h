@@ -9,6 +9,7 @@
 
 #include "gen/count.h"
 #include "gen/position.h"
+#include "perft/table.h"
 
 namespace plylab::perft {
 
@@ -18,7 +19,7 @@ struct Paths {
   Count count;
 };
 
-/// A position to be counted, once for all paths to it.
+/// A position to be counted, once for all paths to it, and to others that are counted as it is.
 template <class P>
 struct Task {
   P position;
@@ -36,7 +37,7 @@ struct Task {
 template <Position P>
 class Frontier {
  public:
-  /// The root's children. With `merged`, no position is there twice.
+  /// The root's children. With `merged`, none that are counted alike are there twice.
   Frontier(const P& root, bool merged) : merged_(merged) {
     std::size_t branch = 0;
     for (const auto move : root.generate()) {
@@ -69,8 +70,8 @@ class Frontier {
  private:
   struct Place {
     Key key;
-    typename P::Packed packed;
-    bool operator==(const Place& other) const { return packed == other.packed; }
+    CountingForm<P> form;
+    bool operator==(const Place& other) const { return form == other.form; }
   };
   struct Hash {
     std::size_t operator()(const Place& place) const { return mixed(place.key); }
@@ -79,7 +80,7 @@ class Frontier {
   void add(const P& position, const std::vector<Paths>& paths) {
     if (merged_) {
       const auto [known, fresh] =
-          places_.try_emplace({position.key(), position.packed()}, tasks_.size());
+          places_.try_emplace({counting_key(position), counting_form(position)}, tasks_.size());
       if (!fresh) return merge(tasks_[known->second].paths, paths);
     }
     tasks_.push_back({position, paths});

@@ -85,7 +85,8 @@ Result run(const typename G::Start& position, const Job& job) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
-    const typename std::decay_t<decltype(generator)>::Board root(position);
+    using Board = typename std::decay_t<decltype(generator)>::Board;
+    const typename WalkedBoard<Board>::type root = Board(position);
     const bool with_higher = job.with_higher.value_or(counts_higher_leaves<G>());
     Result counted = job.mode == Mode::statistics
                          ? detail::count_statistics<G>(root, job, with_higher)

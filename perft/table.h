@@ -63,6 +63,31 @@ void from_words(const std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>& 
   for_each_count(total, [&](Count& count) { count = words[at++]; });
 }
 
+/// A position that stands for others with the same totals at all depths. Its counted_as() is the
+/// same for them, and another one for all other positions.
+template <class P>
+concept CountedAsOthers = requires(const P position) {
+  { position.counted_as() } -> std::same_as<Key>;
+};
+
+/// What a position is known by where totals are kept: a key, and an exact form, which may be one.
+template <Position P>
+Key counting_key(const P& position) {
+  if constexpr (CountedAsOthers<P>)
+    return position.counted_as();
+  else
+    return position.key();
+}
+template <Position P>
+auto counting_form(const P& position) {
+  if constexpr (CountedAsOthers<P>)
+    return position.counted_as();
+  else
+    return position.packed();
+}
+template <Position P>
+using CountingForm = decltype(counting_form(std::declval<const P&>()));
+
 /// Totals of subtrees, by position and depth.
 ///
 /// Each entry is a sequence lock: whoever writes first raises its version to an odd number, and to
@@ -73,15 +98,15 @@ void from_words(const std::array<std::uint64_t, sizeof(Total) / sizeof(Count)>& 
 template <Position P, class Total, Identity identity>
 class Table {
   static constexpr bool exact = identity == Identity::exact;
-  static_assert(!exact || std::has_unique_object_representations_v<typename P::Packed>,
+  static_assert(!exact || std::has_unique_object_representations_v<CountingForm<P>>,
                 "an exact table compares packed positions byte by byte");
 
   static constexpr std::size_t word_size = sizeof(std::uint64_t);
   static constexpr std::size_t key_words = 2;
   // A packed form that is the key itself is there already.
   static constexpr std::size_t packed_words =
-      exact && !std::is_same_v<typename P::Packed, Key>
-          ? (sizeof(typename P::Packed) + word_size - 1) / word_size
+      exact && !std::is_same_v<CountingForm<P>, Key>
+          ? (sizeof(CountingForm<P>) + word_size - 1) / word_size
           : 0;
   static constexpr std::size_t label_words = key_words + packed_words;
   using Words = typename decltype(to_words(std::declval<const Total&>()))::value_type;
@@ -122,12 +147,12 @@ class Table {
 
   Label label(const P& position, int depth) const {
     Label label{};
-    const Key key = position.key();
+    const Key key = counting_key(position);
     label.words[0] = key.high;
     label.words[1] = key.low;
     if constexpr (packed_words > 0) {
-      const auto packed = position.packed();
-      std::memcpy(&label.words[key_words], &packed, sizeof(packed));
+      const auto form = counting_form(position);
+      std::memcpy(&label.words[key_words], &form, sizeof(form));
     }
     label.depth = static_cast<std::uint64_t>(depth);
     label.bucket = spread(key, label.depth);

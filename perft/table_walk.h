@@ -11,9 +11,15 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a look into the table costs less than counting, even where a position
-/// counts two plies at once. Measured on chess.
-inline constexpr int lowest_probed = 2;
+/// The least depth at which a look into the table costs less than counting. A position whose last
+/// plies are counted faster than others' says so by a `lowest_probed` of its own.
+template <Position P>
+constexpr int lowest_probed() {
+  if constexpr (requires { P::lowest_probed; })
+    return P::lowest_probed;
+  else
+    return 2;  // measured on chess
+}
 
 /// As walk(), with the subtrees below looked up in the table first and stored there afterwards.
 /// The sum is the same.
@@ -22,7 +28,7 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop,
                                   Table<P, typename L::Total, identity>& table, TableUse& use) {
   const int below = depth - 1;
-  if (below < lowest_probed) return walk(position, depth, leaves, stop);
+  if (below < lowest_probed<P>()) return walk(position, depth, leaves, stop);
   if (stop.load(std::memory_order_relaxed)) throw Stopped{};
 
   // Labels come first, for a handful of children at once: their buckets are on their way from

@@ -16,7 +16,7 @@ namespace plylab::search {
 /// differ from pext in nothing but counting children, which no search does.
 template <class Board>
 struct SearchedBoard {
-  using type = Board;
+  using type = typename WalkedBoard<Board>::type;
 };
 template <>
 struct SearchedBoard<chess::Bitboard<chess::Avx512>> {

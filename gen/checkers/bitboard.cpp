@@ -3,8 +3,8 @@
 #include <array>
 #include <bit>
 
-#include "gen/checkers/children.h"
 #include "gen/checkers/jumps.h"
+#include "gen/checkers/plies.h"
 #include "gen/checkers/view.h"
 
 namespace plylab::checkers {
@@ -25,9 +25,8 @@ Moves list(const View<Us, has_kings>& view, Routes routes) {
     return moves;
   }
   for_each_direction([&]<Direction d>() {
-    for_each_single(view.template steps<d>(), [&](SpacedSet to) {
-      moves.add(Move(square_of(shifted<opposite(d)>(to)), d));
-    });
+    for_each_single(view.template steps<d>(),
+                    [&](SpacedSet to) { moves.add(Move(square_of(shifted<opposite(d)>(to)), d)); });
   });
   return moves;
 }
@@ -69,7 +68,23 @@ unsigned Bitboard::count() const {
 std::uint64_t Bitboard::count_grandchildren() const {
   if (state_.routes == Routes::merged) return count_merged_grandchildren();
   return as_seen([this]<Side Us, bool has_kings>(SpacedSet ours, SpacedSet theirs) {
-    return count_children<Us, has_kings>(ours, theirs, state_.kings);
+    return count_two_plies<Us, has_kings>(ours, theirs, state_.kings);
+  });
+}
+
+std::uint64_t Bitboard::count_great_grandchildren() const {
+  std::uint64_t paths = 0;
+  if (state_.routes == Routes::merged) {
+    Bitboard child = *this;
+    for (const Move move : generate()) {
+      const Undo undo = child.make(move);
+      paths += child.count_grandchildren();
+      child.unmake(move, undo);
+    }
+    return paths;
+  }
+  return as_seen([this]<Side Us, bool has_kings>(SpacedSet ours, SpacedSet theirs) {
+    return count_three_plies<Us, has_kings>(ours, theirs, state_.kings);
   });
 }
 

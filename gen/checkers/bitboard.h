@@ -23,6 +23,7 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
+  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/table_walk.h)
 
   explicit Bitboard(const Setup& setup);
 
@@ -31,6 +32,8 @@ class Bitboard {
   unsigned count() const;
   /// The paths of two moves: the sum of count() over all children.
   std::uint64_t count_grandchildren() const;
+  /// The paths of three moves.
+  std::uint64_t count_great_grandchildren() const;
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
   Key key() const { return pack(state_.black, state_.white, state_.kings, state_.side); }

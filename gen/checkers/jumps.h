@@ -22,9 +22,9 @@ struct Jumper {
   }
 };
 
-/// Calls visit(jumper, path) at the end of each path that goes on from here. False, with no call, if
-/// there is none. A man that has come to the king row has no way on, for men go forward. The path
-/// is a Move, or anything else that has jumping().
+/// Calls visit(jumper, path) at the end of each path that goes on from here. False, with no call,
+/// if there is none. A man that has come to the king row has no way on, for men go forward. The
+/// path is a Move, or anything else that has jumping().
 template <Side Us, bool king>
 constexpr bool for_each_path(const Jumper& jumper, auto path, auto&& visit) {
   bool found = false;

@@ -18,6 +18,10 @@ constexpr SpacedSet shifted(SpacedSet set) {
 
 constexpr Direction opposite(Direction direction) { return 3 - direction; }
 
+/// Where a man of the side is crowned.
+template <Side side>
+inline constexpr SpacedSet crowned = spaced(king_row(side));
+
 /// Calls visit.operator()<direction>() for each direction.
 constexpr void for_each_direction(auto&& visit) {
   visit.template operator()<0>();

@@ -10,10 +10,10 @@
 #include <tuple>
 
 #include "gen/chess/bitboard/bitboard.h"
-#include "gen/chess/kernels.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/move_kinds.h"
 #include "gen/chess/x88/x88.h"
+#include "gen/cpu_features.h"
 #include "gen/game.h"
 #include "gen/game_end.h"
 

@@ -54,4 +54,6 @@ class ArrayBoard {
   bool after_pass_ = false;
 };
 
+static_assert(ReversiPosition<ArrayBoard>);
+
 }  // namespace plylab::reversi

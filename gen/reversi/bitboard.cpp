@@ -1,11 +1,21 @@
 #include "gen/reversi/bitboard.h"
 
 #include "gen/reversi/lines.h"
+#include "gen/reversi/symmetry.h"
 
 namespace plylab::reversi {
 
-Bitboard::Bitboard(const Setup& setup)
-    : state_{setup.discs.of(setup.side), setup.discs.of(!setup.side), setup.side, false} {}
+namespace {
+
+struct OneLane {
+  static Bits select(Bits condition, Bits bits) { return condition != 0 ? bits : 0; }
+};
+
+}  // namespace
+
+Bitboard::Bitboard(const Setup& setup, const Kernel& kernel)
+    : state_{setup.discs.of(setup.side), setup.discs.of(!setup.side), setup.side, false},
+      kernel_(&kernel) {}
 
 Discs Bitboard::discs() const {
   Discs discs;
@@ -35,14 +45,26 @@ unsigned Bitboard::count() const {
 Bitboard::Undo Bitboard::make(Move move) {
   const State before = state_;
   const Bits square = move == pass ? 0 : bit(move);
-  const Bits discs = turned(square, state_.own, state_.other);
+  const Bits discs = turned<OneLane>(square, state_.own, state_.other);
   state_ = {before.other ^ discs, before.own | discs | square, !before.side, move == pass};
   return before;
 }
 
-Key Bitboard::key() const {
-  const bool over = state_.after_pass && placements(state_.side) == 0;
-  return pack(discs(), state_.side, over);
+bool Bitboard::is_over() const { return state_.after_pass && placements(state_.side) == 0; }
+
+Key Bitboard::key() const { return pack(discs(), state_.side, is_over()); }
+
+Key Bitboard::counted_as() const {
+  const BitsPair image = least_image({state_.own, state_.other});
+  return pack({image.first, image.second}, Side::first, is_over());
+}
+
+ShortPaths Bitboard::two_plies() const {
+  return is_over() ? ShortPaths{0, 1} : kernel_->two_plies(state_.own, state_.other);
+}
+
+ShortPaths Bitboard::three_plies() const {
+  return is_over() ? ShortPaths{0, 1} : kernel_->three_plies(state_.own, state_.other);
 }
 
 }  // namespace plylab::reversi

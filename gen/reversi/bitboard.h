@@ -2,11 +2,14 @@
 #pragma once
 
 #include "gen/reversi/board.h"
+#include "gen/reversi/kernels.h"
 #include "gen/reversi/setup.h"
+#include "gen/short_paths.h"
 
 namespace plylab::reversi {
 
-/// The discs of the side to move, and those of the other side; undo by copy.
+/// The discs of the side to move, and those of the other side; undo by copy. The last plies are
+/// counted by a kernel.
 class Bitboard {
   struct State {
     Bits own, other;
@@ -19,16 +22,27 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
+  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/table_walk.h)
 
-  explicit Bitboard(const Setup& setup);
+  explicit Bitboard(const Setup& setup, const Kernel& kernel = generic);
 
   Side side_to_move() const { return state_.side; }
   Moves generate() const;
   unsigned count() const;
+
+  /// The paths of two and of three moves, and the games that are over before.
+  ShortPaths two_plies() const;
+  ShortPaths three_plies() const;
+  std::uint64_t count_grandchildren() const { return two_plies().full; }
+  std::uint64_t count_great_grandchildren() const { return three_plies().full; }
+
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
   Key key() const;
   Packed packed() const { return key(); }
+  /// The exact form of all positions that turning, mirroring and changing colours make of this one:
+  /// they have the same counts.
+  Key counted_as() const;
   Outcome terminal_outcome() const { return outcome_of(discs(), state_.side); }
   bool drawn_by_rule() const { return false; }
 
@@ -36,7 +50,19 @@ class Bitboard {
   Bits placements(Side side) const;
 
  private:
+  bool is_over() const;
+
   State state_;
+  const Kernel* kernel_;
 };
+
+/// The bitboard with a kernel chosen, for the registry.
+template <const Kernel& kernel>
+struct BitboardBy : Bitboard {
+  using Walked = Bitboard;
+  explicit BitboardBy(const Setup& setup) : Bitboard(setup, kernel) {}
+};
+
+static_assert(ReversiPosition<Bitboard>);
 
 }  // namespace plylab::reversi

@@ -1,5 +1,5 @@
-// Lines of discs on the bitboard, by filling in all eight directions at once for one position, or
-// in each lane of a vector for another one.
+// Lines of discs on the bitboard, found by filling: for one position, or for another one in each
+// lane of a vector.
 #pragma once
 
 #include "gen/reversi/board.h"
@@ -9,32 +9,23 @@ namespace plylab::reversi {
 /// The files b to g: a disc on the a- or h-file ends every line but a vertical one.
 inline constexpr Bits inner_files = 0x7e7e7e7e7e7e7e7e;
 
+// Kernels compile this for their own instruction sets: none must leave a copy for the linker.
+#define PLYLAB_INLINE [[gnu::always_inline]] inline constexpr
+
 /// All squares so many further.
 template <int step, class V>
-constexpr V stepped(V squares) {
+PLYLAB_INLINE V stepped(V squares) {
   if constexpr (step > 0)
     return squares << step;
   else
     return squares >> -step;
 }
 
-/// Calls visit.operator()<step>() for each direction.
-constexpr void for_each_step(auto&& visit) {
-  visit.template operator()<1>();
-  visit.template operator()<-1>();
-  visit.template operator()<8>();
-  visit.template operator()<-8>();
-  visit.template operator()<7>();
-  visit.template operator()<-7>();
-  visit.template operator()<9>();
-  visit.template operator()<-9>();
-}
-
 /// The discs of the other side that lie in unbroken lines from the squares on, that way. At most
 /// six fit between two squares; the lengths double (Kogge and Stone, IEEE Trans. Comput. C-22,
 /// 1973).
 template <int step, class V>
-constexpr V line_from(V squares, V other) {
+PLYLAB_INLINE V line_from(V squares, V other) {
   const V between = step == 8 || step == -8 ? other : other & inner_files;
   V line = between & stepped<step>(squares);
   line |= between & stepped<step>(line);
@@ -44,27 +35,43 @@ constexpr V line_from(V squares, V other) {
   return line;
 }
 
+/// The squares behind such lines.
+template <int step, class V>
+PLYLAB_INLINE V behind_line_from(V squares, V other) {
+  return stepped<step>(line_from<step>(squares, other));
+}
+
 /// The squares where a side could put a disc down.
 template <class V>
-constexpr V placements(V own, V other) {
-  V ends = own ^ own;
-  for_each_step([&]<int step>() { ends |= stepped<step>(line_from<step>(own, other)); });
+PLYLAB_INLINE V placements(V own, V other) {
+  const V ends = behind_line_from<1>(own, other) | behind_line_from<-1>(own, other) |
+                 behind_line_from<8>(own, other) | behind_line_from<-8>(own, other) |
+                 behind_line_from<7>(own, other) | behind_line_from<-7>(own, other) |
+                 behind_line_from<9>(own, other) | behind_line_from<-9>(own, other);
   return ends & ~(own | other);
 }
 
-/// The discs that are turned if one is put down on the square.
-template <class V>
-constexpr V turned(V square, V own, V other) {
-  V all = own ^ own;
-  for_each_step([&]<int step>() {
-    const V line = line_from<step>(square, other);
-    const auto bounded = (stepped<step>(line) & own) != 0;
-    if constexpr (std::is_same_v<V, Bits>)
-      all |= bounded ? line : 0;
-    else
-      all |= line & reinterpret_cast<V>(bounded);
-  });
-  return all;
+/// The line from the square if it ends at a disc of the own side. Lanes::select(condition, vector)
+/// gives the lanes in which the condition's are not 0, and 0 in the others.
+template <class Lanes, int step, class V>
+PLYLAB_INLINE V turned_by_step(V square, V own, V other) {
+  const V line = line_from<step>(square, other);
+  return Lanes::select(stepped<step>(line) & own, line);
 }
+
+/// The discs that are turned if one is put down on the square.
+template <class Lanes, class V>
+PLYLAB_INLINE V turned(V square, V own, V other) {
+  return turned_by_step<Lanes, 1>(square, own, other) |
+         turned_by_step<Lanes, -1>(square, own, other) |
+         turned_by_step<Lanes, 8>(square, own, other) |
+         turned_by_step<Lanes, -8>(square, own, other) |
+         turned_by_step<Lanes, 7>(square, own, other) |
+         turned_by_step<Lanes, -7>(square, own, other) |
+         turned_by_step<Lanes, 9>(square, own, other) |
+         turned_by_step<Lanes, -9>(square, own, other);
+}
+
+#undef PLYLAB_INLINE
 
 }  // namespace plylab::reversi

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "gen/cpu_features.h"
 #include "gen/game.h"
 #include "gen/reversi/array_board.h"
 #include "gen/reversi/bitboard.h"
@@ -30,7 +31,13 @@ struct Reversi {
 
   static constexpr std::tuple generators{
       Generator<ArrayBoard>{"array", "10x10 board, walks in eight directions"},
-      Generator<Bitboard>{"bitboard", "two sets of 64 squares, lines by filling"},
+      Generator<BitboardBy<avx512>>{
+          "bitboard", "two sets of discs, lines by filling", "avx512",
+          "AVX-512 F BW CD DQ VL VBMI VBMI2 BITALG VNNI VPOPCNTDQ, GFNI, BMI2", runs_avx512,
+          runs_avx512},
+      Generator<BitboardBy<avx2>>{"bitboard", "two sets of discs, lines by filling", "avx2",
+                                  "AVX2, BMI2", runs_avx2, runs_avx2},
+      Generator<BitboardBy<generic>>{"bitboard", "two sets of discs, lines by filling", "generic"},
   };
   static constexpr std::tuple evaluations{
       NamedEvaluation<Material>{"material", "discs", {}},

@@ -178,6 +178,43 @@ TEST(Boards, AgreeAmongStrewnPieces) {
   EXPECT_GE(longest, 6U);  // or the positions are too tame
 }
 
+/// The sum over all children.
+std::uint64_t sum_over_children(Bitboard board, auto&& count) {
+  std::uint64_t sum = 0;
+  for (const Move move : board.generate()) {
+    const auto undo = board.make(move);
+    sum += count(board);
+    board.unmake(move, undo);
+  }
+  return sum;
+}
+
+void expect_plies_counted(const Bitboard& board) {
+  const auto one = [](const Bitboard& child) { return child.count(); };
+  const auto two = [&](const Bitboard& child) { return sum_over_children(child, one); };
+  ASSERT_EQ(board.count_grandchildren(), sum_over_children(board, one));
+  ASSERT_EQ(board.count_great_grandchildren(), sum_over_children(board, two));
+}
+
+TEST(Bitboard, CountsTwoAndThreePliesAsByVisits) {
+  std::uint64_t seed = 3;
+  for (int i = 0; i < 3000; ++i) {
+    const auto setup = strewn(seed);
+    SCOPED_TRACE(to_string(setup));
+    expect_plies_counted(Bitboard(setup));
+    if (HasFatalFailure()) return;
+  }
+  for (int game = 0; game < 30; ++game) {
+    Bitboard board(parse_setup(game % 2 == 0 ? "startpos" : "startpos merged"));
+    for (int ply = 0; ply < 150; ++ply) {
+      expect_plies_counted(board);
+      const auto list = board.generate();
+      if (HasFatalFailure() || list.empty()) break;
+      board.make(list[splitmix64(seed) % list.size()]);
+    }
+  }
+}
+
 TEST(Moves, AreOrderedAlikeAndHaveASquareForEachJump) {
   const Move step(10, 3);
   EXPECT_FALSE(step.is_capture());

@@ -25,6 +25,28 @@ void expect_counts(const std::string& generator, int deepest) {
 TEST(Reversi, HasThePublishedCountsByTheArrayBoard) { expect_counts("array", 8); }
 TEST(Reversi, HasThePublishedCountsByTheBitboard) { expect_counts("bitboard", 11); }
 
+/// Ends of games, with passes and leaves that lie higher.
+constexpr const char* endings[] = {
+    "--XXXXX--OOOXX-O-OOXXOOX-OXOXXOXOOXXXOXXO-OXXXXX--OOOO----OOOO-- X",
+    "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
+    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOOXXOOOOOOX-OOOOOOX- X",
+};
+
+TEST(Reversi, IsCountedAlikeByEveryKernel) {
+  std::vector<const char*> positions(std::begin(endings), std::end(endings));
+  positions.push_back("startpos");
+  for (const char* position : positions)
+    for (int depth = 1; depth <= 8; ++depth) {
+      const Result right = game().run(position, {.kernel = "generic", .depth = depth});
+      for (const KernelInfo& kernel : game().info.kernels) {
+        if (!kernel.runs) continue;
+        const Result result = game().run(position, {.kernel = kernel.name, .depth = depth});
+        EXPECT_EQ(result.kernel, kernel.name);
+        EXPECT_EQ(result.branches, right.branches) << kernel.name << ' ' << position << depth;
+      }
+    }
+}
+
 TEST(Reversi, TellsLeavesThatLieHigherFromTheOthers) {
   const Result result = game().run("startpos", {.depth = 11});
   EXPECT_EQ(result.leaves - result.higher, Count(212258572));
@@ -51,13 +73,6 @@ TEST(Reversi, EndsWithAPass) {
       }
     }
 }
-
-/// Ends of games, with passes and leaves that lie higher.
-constexpr const char* endings[] = {
-    "--XXXXX--OOOXX-O-OOXXOOX-OXOXXOXOOXXXOXXO-OXXXXX--OOOO----OOOO-- X",
-    "-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X",
-    "OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXOOOOOOXXOOOOOOX-OOOOOOX- X",
-};
 
 TEST(Reversi, IsCountedAlikeInEveryModeWithAndWithoutTable) {
   for (const char* ending : endings)

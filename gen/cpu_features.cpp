@@ -1,6 +1,6 @@
-#include "gen/chess/kernels.h"
+#include "gen/cpu_features.h"
 
-namespace plylab::chess {
+namespace plylab {
 
 #if defined(__x86_64__)
 
@@ -36,4 +36,4 @@ bool pext_is_fast() { return false; }
 bool avx2_is_fast() { return runs_avx2() && pext_is_fast(); }
 bool avx512_is_fast() { return runs_avx512() && pext_is_fast(); }
 
-}  // namespace plylab::chess
+}  // namespace plylab

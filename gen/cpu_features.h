@@ -1,7 +1,7 @@
-// Which kernels of the bitboard generator this CPU can run, and which are fast on it.
+// Which kernels of generators this CPU can run, and which are fast on it.
 #pragma once
 
-namespace plylab::chess {
+namespace plylab {
 
 /// AVX-512 F, BW, CD, DQ, VL, VBMI, VBMI2, BITALG, VNNI and VPOPCNTDQ, GFNI and BMI2: Ice Lake, Zen
 /// 4 and later.
@@ -17,4 +17,4 @@ bool pext_is_fast();
 bool avx512_is_fast();
 bool avx2_is_fast();
 
-}  // namespace plylab::chess
+}  // namespace plylab

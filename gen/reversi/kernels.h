@@ -1,0 +1,20 @@
+// How the bitboard of reversi counts the last plies: for each instruction set in a file of its own.
+#pragma once
+
+#include "gen/reversi/board.h"
+#include "gen/short_paths.h"
+
+namespace plylab::reversi {
+
+/// The paths of two and of three moves from a position, given as the discs of the side to move and
+/// of the other side. Nobody has passed before.
+struct Kernel {
+  ShortPaths (*two_plies)(Bits own, Bits other);
+  ShortPaths (*three_plies)(Bits own, Bits other);
+};
+
+extern const Kernel avx512;   ///< eight positions a register
+extern const Kernel avx2;     ///< four
+extern const Kernel generic;  ///< two, on every CPU
+
+}  // namespace plylab::reversi

@@ -1,0 +1,141 @@
+// Two or three plies counted at once, with as many positions in a vector as it has lanes: each
+// kernel includes this for a vector of its own.
+#pragma once
+
+#include <bit>
+
+#include "gen/reversi/lines.h"
+#include "gen/short_paths.h"
+
+namespace plylab::reversi {
+
+/// Lanes is a type that only one kernel knows. It has
+/// - Vector, of Bits,
+/// - popcount(vector), lane by lane,
+/// - select(condition, vector), the lanes in which the condition's are not 0, and 0 in the others,
+/// - write_singles(squares, array), which writes the squares one by one to the array; it may write
+/// a
+///   vector more than there are squares.
+template <class Lanes>
+class Plies {
+  using Vector = typename Lanes::Vector;
+  static constexpr unsigned lanes = sizeof(Vector) / sizeof(Bits);
+  static constexpr unsigned most_moves = 64 + lanes;
+
+ public:
+  /// The paths of two moves, the first of which is a pass if there is no other.
+  static ShortPaths two(Bits own, Bits other) {
+    const Bits moves = placements(own, other);
+    if (moves == 0) return one_after_pass(other, own);
+    Pool pool;
+    pool.add_children(own, other, moves);
+    return {pool.count_moves(), 0};
+  }
+
+  /// The paths of three moves, likewise.
+  static ShortPaths three(Bits own, Bits other) {
+    const Bits moves = placements(own, other);
+    if (moves == 0) return placements(other, own) == 0 ? over : two(other, own);
+    const auto count = static_cast<unsigned>(std::popcount(moves));
+    alignas(64) Bits squares[most_moves], mine[most_moves], theirs[most_moves], next[most_moves];
+    Lanes::write_singles(moves, squares);
+    for (unsigned i = 0; i < count; i += lanes) {
+      const Children children(load(squares + i), spread(own), spread(other));
+      store(mine + i, children.own);
+      store(theirs + i, children.other);
+      store(next + i, children.placements);
+    }
+    ShortPaths paths;
+    Pool pool;
+    for (unsigned i = 0; i < count; ++i)
+      if (next[i] != 0)
+        pool.add_children(mine[i], theirs[i], next[i]);
+      else
+        paths += one_after_pass(theirs[i], mine[i]);
+    paths.full += pool.count_moves();
+    return paths;
+  }
+
+ private:
+  static constexpr ShortPaths over{0, 1};
+
+  static Vector spread(Bits bits) { return Vector{} + bits; }
+  static void store(Bits* place, Vector vector) { __builtin_memcpy(place, &vector, sizeof vector); }
+  static Vector load(const Bits* place) {
+    Vector vector;
+    __builtin_memcpy(&vector, place, sizeof vector);
+    return vector;
+  }
+
+  /// The paths of one move, where the other side has just passed.
+  static ShortPaths one_after_pass(Bits own, Bits other) {
+    const auto moves = static_cast<unsigned>(std::popcount(placements(own, other)));
+    return moves == 0 ? over : ShortPaths{moves, 0};
+  }
+
+  /// Positions after a move, as the side to move sees them.
+  struct Children {
+    Vector own, other, placements;
+
+    Children(Vector square, Vector before_own, Vector before_other) {
+      const Vector discs = turned<Lanes>(square, before_own, before_other);
+      own = before_other ^ discs;
+      other = before_own | discs | square;
+      placements = reversi::placements(own, other);
+    }
+  };
+
+  /// Children of several positions, counted when there are enough of them to fill vectors.
+  class Pool {
+    static constexpr unsigned enough = 64;
+
+   public:
+    void add_children(Bits own, Bits other, Bits moves) {
+      Lanes::write_singles(moves, squares_ + size_);
+      const unsigned end = size_ + static_cast<unsigned>(std::popcount(moves));
+      for (; size_ < end; size_ += lanes) {
+        store(own_ + size_, spread(own));
+        store(other_ + size_, spread(other));
+      }
+      size_ = end;
+      if (size_ >= enough) count_enough();
+    }
+
+    /// The moves of all that were added; where there is none, a pass.
+    std::uint64_t count_moves() {
+      store(squares_ + size_, Vector{});
+      for (unsigned i = 0; i < size_; i += lanes) count(i);
+      std::uint64_t sum = 0;
+      for (unsigned i = 0; i < lanes; ++i) sum += moves_[i];
+      return sum;
+    }
+
+   private:
+    void count(unsigned first) {
+      const Vector square = load(squares_ + first);
+      const Children children(square, load(own_ + first), load(other_ + first));
+      const Vector one = spread(1);
+      const Vector none = one ^ Lanes::select(children.placements, one);
+      // There is no child in lanes without a square.
+      moves_ += Lanes::select(square, Lanes::popcount(children.placements) + none);
+    }
+
+    void count_enough() {
+      for (unsigned i = 0; i < enough; i += lanes) count(i);
+      size_ -= enough;
+      for (unsigned i = 0; i < size_; i += lanes) {
+        store(squares_ + i, load(squares_ + enough + i));
+        store(own_ + i, load(own_ + enough + i));
+        store(other_ + i, load(other_ + enough + i));
+      }
+    }
+
+    alignas(64) Bits squares_[enough + most_moves];
+    alignas(64) Bits own_[enough + most_moves];
+    alignas(64) Bits other_[enough + most_moves];
+    unsigned size_ = 0;
+    Vector moves_{};
+  };
+};
+
+}  // namespace plylab::reversi
