@@ -32,11 +32,15 @@ void require_search(std::string_view name) {
 
 void require_search(std::string_view name, const Switches& wishes) {
   require_search(name);
-  with_search(name, [&]<class Search>() {
-    if (const std::string names = selective_switches(wishes);
-        full_width_only<Search> && !names.empty())
-      throw InputError(fmt::format("{}: has no form with {}", name, names));
-  });
+  if (const std::string names = selective_switches(wishes);
+      is_full_width_only(name) && !names.empty())
+    throw InputError(fmt::format("{}: has no form with {}", name, names));
+}
+
+bool is_full_width_only(std::string_view name) {
+  bool only = false;
+  with_search(name, [&]<class Search>() { only = full_width_only<Search>; });
+  return only;
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {

@@ -113,6 +113,9 @@ Preset preset_of(std::string_view name);
 /// Throws InputError as require_search() does.
 bool is_exact(std::string_view name);
 
+/// Whether the search of this name has no form with a selective switch.
+bool is_full_width_only(std::string_view name);
+
 /// For whoever compares the values of several searches: throws InputError if one is not exact.
 void require_exact_searches(const std::vector<std::string>& names);
 

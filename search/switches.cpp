@@ -27,11 +27,6 @@ int number(std::string_view option, const SwitchEntry& entry, std::string_view t
   return *value;
 }
 
-std::uint64_t bit_of(const SwitchEntry& entry) {
-  static_assert(switches.size() < 64);
-  return std::uint64_t{1} << (&entry - switches.data());
-}
-
 void apply(std::string_view option, std::string_view word, Switches& result) {
   constexpr std::string_view negation = "no-";
   const auto equals = word.find('=');

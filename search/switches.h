@@ -119,6 +119,11 @@ inline constexpr std::array switches{
 /// Switches::named where nothing is left to the search itself.
 inline constexpr std::uint64_t all_named = (std::uint64_t{1} << switches.size()) - 1;
 
+/// The switch's bit in Switches::named.
+constexpr std::uint64_t bit_of(const SwitchEntry& entry) {
+  return std::uint64_t{1} << (&entry - switches.data());
+}
+
 /// Whether a switch is on for which a node's static value is noted.
 constexpr bool needs_static_eval(const Switches& on) {
   return on.adaptive_null || on.reverse_futility || on.lmr_futility || on.lmr;

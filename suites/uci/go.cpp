@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "gen/engines/process.h"
@@ -19,11 +20,20 @@ namespace {
 constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
 constexpr int deepest_perft = 60;  // as of the command perft
 
-/// Reads the number that follows a keyword.
+/// The number that a word is; one that no type holds is the greatest or least that there is.
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  if (const auto value = parse_number<std::int64_t>(text)) return value;
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
+  return negative ? std::numeric_limits<std::int64_t>::min() : longest;
+}
+
+/// Reads the number that follows a keyword. Throws InputError.
 std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least,
                     std::int64_t most = longest) {
   const std::string_view text = tokens.take();
-  const auto value = parse_number<std::int64_t>(text);
+  const auto value = whole_number(text);
   if (value && *value >= least && *value <= most) return *value;
   throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
                                most < longest ? fmt::format(" from {} to {}", least, most) : "",
@@ -43,12 +53,28 @@ bool is_keyword(std::string_view word) {
   return std::find(keywords.begin(), keywords.end(), word) != keywords.end();
 }
 
+void read_search_moves(Tokens& tokens, const GuiGame& game, Go& go) {
+  while (!tokens.empty() && !is_keyword(tokens.peek())) {
+    try {
+      go.root_moves.push_back(game.move(tokens.take()));
+    } catch (const InputError& error) {
+      go.complaints.emplace_back(error.what());
+    }
+  }
+}
+
+/// Whether anything tells the search where to end, if only a later word of the GUI.
+bool is_limited(const Go& go) {
+  const search::Limits none;
+  return go.limits.depth != none.depth || go.limits.nodes != none.nodes ||
+         go.limits.seconds != none.seconds || go.clocks || go.infinite || go.ponder || go.mate;
+}
+
 search::Clocks& clocks_of(Go& go) { return go.clocks ? *go.clocks : go.clocks.emplace(); }
 
 void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   if (word == "searchmoves") {
-    while (!tokens.empty() && !is_keyword(tokens.peek()))
-      go.root_moves.push_back(game.move(tokens.take()));
+    read_search_moves(tokens, game, go);
   } else if (word == "ponder") {
     go.ponder = true;
   } else if (word == "infinite") {
@@ -76,7 +102,7 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   } else if (word == "perft") {
     go.perft = static_cast<int>(number(word, tokens, 1, deepest_perft));
   } else {
-    go.unknown.push_back(engines::printable(word));
+    go.complaints.push_back(fmt::format("no word '{}'", engines::printable(word)));
   }
 }
 
@@ -90,8 +116,14 @@ Go parse_go(Tokens tokens, const GuiGame& game) {
   Go go;
   while (!tokens.empty()) {
     const std::string_view word = tokens.take();
-    read(word, tokens, game, go);
+    try {
+      read(word, tokens, game, go);
+    } catch (const InputError& error) {
+      if (word == "perft") throw;
+      go.complaints.emplace_back(error.what());
+    }
   }
+  if (!go.complaints.empty() && !is_limited(go)) go.limits.depth = 1;
   return go;
 }
 

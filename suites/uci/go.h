@@ -22,14 +22,17 @@ struct Go {
   bool ponder = false;                       ///< the answer is to wait for "ponderhit" or "stop"
   std::optional<int> mate = {};              ///< a mate in at most so many moves is looked for
   std::optional<int> perft = {};             ///< paths of so many plies are to be counted
-  std::vector<std::string> unknown = {};     ///< words that mean nothing to us
+  std::vector<std::string> complaints =
+      {};  ///< about words that mean nothing to us, in a line each
 
   /// How long the side to move may think, by movetime or by its clock; perhaps infinite.
   double seconds(Side side) const;
 };
 
-/// Reads what follows the word "go". Throws InputError for a number that is none or out of range,
-/// and for a move of searchmoves that is not legal.
+/// Reads what follows the word "go". The GUI waits for a move, whatever it has said: a number that
+/// is none or out of range and a move of searchmoves that is not legal are complained about and
+/// left out, and if no limit is left the search goes to depth 1. Throws InputError for a wrong
+/// number of "perft", which no move answers.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::uci

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gen/chess/registry.h"
@@ -32,22 +33,14 @@ std::vector<std::string> algorithm_names() {
 
 }  // namespace
 
-Settings::Settings(search::Job job) : job_(std::move(job)) {
+Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switches.named) {
   job_.switches = overlay(job_.switches, search::preset_of(job_.algorithm).switches);
   job_.switches.named = search::all_named;
   add_combo("Algorithm", job_.algorithm, algorithm_names());
   add_combo("Generator", job_.generator, generator_names<chess::Chess>());
   add_combo("Evaluation", job_.evaluation, names_in(search::searchable_chess().evaluations));
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
-  for (const search::SwitchEntry& entry : search::switches) {
-    int& field = job_.switches.*entry.field;
-    if (entry.field == &search::Switches::table)
-      add_spin("Hash", field, 0, entry.most);  // the name that GUIs look for
-    else if (entry.most == 1)
-      add_check(std::string(entry.name), field);
-    else
-      add_spin(std::string(entry.name), field, 0, entry.most);
-  }
+  for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
   add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
   add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
   add_check("Ponder", ponder_);
@@ -73,11 +66,40 @@ void Settings::set(Tokens tokens) {
   });
   if (option == options_.end())
     throw InputError(fmt::format("no option '{}'", engines::printable(name)));
+  const auto before = std::pair(job_, wished_);
   try {
     option->set(value);
+    const search::Job changed = job();
+    search::require_search(changed.algorithm, changed.switches);
+    search::require_memory(changed.algorithm, changed.switches, 1);
   } catch (const InputError& error) {
+    std::tie(job_, wished_) = before;
     throw InputError(fmt::format("{}: {}", option->name, error.what()));
   }
+}
+
+search::Job Settings::job() const {
+  search::Job job = job_;
+  if (search::is_full_width_only(job.algorithm))
+    for (const search::SwitchEntry& entry : search::switches)
+      if (entry.selective && (wished_ & search::bit_of(entry)) == 0) job.switches.*entry.field = 0;
+  return job;
+}
+
+void Settings::add_switch(const search::SwitchEntry& entry) {
+  int& field = job_.switches.*entry.field;
+  if (entry.field == &search::Switches::table)
+    add_spin("Hash", field, 0, entry.most);  // the name that GUIs look for
+  else if (entry.most == 1)
+    add_check(std::string(entry.name), field);
+  else
+    add_spin(std::string(entry.name), field, 0, entry.most);
+  // Many GUIs set every option to its default, and mean nothing by it.
+  auto& set = options_.back().set;
+  set = [this, &entry, &field, usual = field, set](const std::string& text) {
+    set(text);
+    if (field != usual) wished_ |= search::bit_of(entry);
+  };
 }
 
 void Settings::add_spin(std::string name, int& number, int least, int most) {

@@ -29,7 +29,7 @@ std::string score_of(search::Value value) {
 class Thinker {
  public:
   Thinker(const GoRequest& request, Output& output, const Worker::Signals& signals)
-      : request_(request), output_(output), signals_(signals) {}
+      : request_(request), output_(output), signals_(signals), job_(request.job) {}
 
   /// Chooses a move, and tells it when that is wanted.
   void choose() {
@@ -39,9 +39,7 @@ class Thinker {
       write(fmt::format("info depth 0 score {}", mated ? "mate 0" : "cp 0"));
     } else {
       best_ = request_.go.root_moves.empty() ? legal[0] : request_.go.root_moves.front();
-      attempt([&] {
-        if (!request_.go.mate || !mate()) search();
-      });
+      attempt([&] { find_move(); });
     }
     if (!told_) tell_move();
   }
@@ -83,8 +81,23 @@ class Thinker {
     return to_uci(move, request_.game.castling(request_.chess960));
   }
 
+  /// There was memory for the table when it was set, but that may have changed.
+  void find_move() {
+    try {
+      prove_or_search();
+    } catch (const InputError& error) {
+      write(fmt::format("info string {}; the table gets 1 MiB", error.what()));
+      job_.switches.table = 1;
+      prove_or_search();
+    }
+  }
+
+  void prove_or_search() {
+    if (!request_.go.mate || !mate()) search();
+  }
+
   void search() {
-    search::Job job = request_.job;
+    search::Job job = job_;
     job.limits = limits();
     job.limits.seconds -= seconds_for_mate_;
     if (mate_failed_ && is_unlimited(job.limits)) job.limits.nodes = nodes_without_mate;
@@ -122,8 +135,8 @@ class Thinker {
   bool mate() {
     search::mate::MateProblem problem{here(), *request_.go.mate};
     problem.limits = {limits().nodes, limits().seconds, &signals_.stop};
-    if (request_.job.switches.table > 0)
-      problem.table_bytes = static_cast<std::size_t>(request_.job.switches.table) << 20;
+    if (job_.switches.table > 0)
+      problem.table_bytes = static_cast<std::size_t>(job_.switches.table) << 20;
     const search::mate::MateAnswer found =
         search::mate::find_mate_solver(request_.mate_solver).solve(problem);
     const bool proved = found.mates() && found.status >= search::mate::MateStatus::line_valid;
@@ -176,6 +189,7 @@ class Thinker {
   const GoRequest& request_;
   Output& output_;
   const Worker::Signals& signals_;
+  search::Job job_;
   std::optional<chess::Move> best_;
   std::vector<chess::Move> line_;  // the last one told
   bool told_ = false;              // the move

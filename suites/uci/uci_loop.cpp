@@ -16,6 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = Input::Clock;
 
+constexpr const char* no_position = "there is no position: the last one was refused";
 constexpr Clock::duration glance = 50ms;  // between two looks at Ctrl-C and at the reader
 
 }  // namespace
@@ -25,13 +26,14 @@ void UciLoop::run(const std::atomic<bool>& stop) {
   while (!quit_ && !stop) {
     const auto event = input_.read(line, wait_time());
     if (event == Input::Event::end) break;
-    if (event == Input::Event::line) dispatch(line);
+    if (event == Input::Event::line) dispatch(line, stop);
     if (deadline_ && Clock::now() >= *deadline_) {
       worker_.stop();
       deadline_.reset();
     }
     output_.check();
   }
+  if (counting_) worker_.wait(stop);
   worker_.end();
   output_.check();
 }
@@ -40,7 +42,7 @@ Clock::duration UciLoop::wait_time() const {
   return deadline_ ? std::clamp<Clock::duration>(*deadline_ - Clock::now(), 0ms, glance) : glance;
 }
 
-void UciLoop::dispatch(std::string_view line) {
+void UciLoop::dispatch(std::string_view line, const std::atomic<bool>& stop) {
   Tokens tokens(line);
   const std::string_view command = tokens.take();
   try {
@@ -51,15 +53,15 @@ void UciLoop::dispatch(std::string_view line) {
     else if (command == "setoption")
       settings_.set(tokens);
     else if (command == "position")
-      game_ = GuiGame(tokens);
+      set_position(tokens);
     else if (command == "go")
-      go(tokens);
+      go(tokens, stop);
     else if (command == "stop")
       worker_.stop();
     else if (command == "ponderhit")
       hit();
     else if (command == "d")
-      output_.write(game_.picture());
+      draw();
     else if (command == "quit")
       quit_ = true;
     else if (!command.empty() && command != "ucinewgame" && command != "debug")
@@ -74,16 +76,32 @@ void UciLoop::introduce() {
                             settings_.declarations()));
 }
 
-void UciLoop::go(Tokens tokens) {
-  GoRequest request{game_, parse_go(tokens, game_), settings_.job(), settings_.mate_solver(),
+void UciLoop::set_position(Tokens tokens) {
+  game_.reset();
+  game_ = GuiGame(tokens);
+}
+
+void UciLoop::draw() {
+  if (!game_) throw InputError(no_position);
+  output_.write(game_->picture());
+}
+
+void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
+  if (counting_) worker_.wait(stop);
+  if (!game_) {
+    worker_.end();
+    return output_.write(fmt::format("info string go: {}\nbestmove (none)", no_position));
+  }
+  GoRequest request{*game_, parse_go(tokens, *game_), settings_.job(), settings_.mate_solver(),
                     settings_.chess960()};
-  for (const std::string& word : request.go.unknown)
-    output_.write(fmt::format("info string go: no word '{}'", word));
+  counting_ = request.go.perft.has_value();
+  for (const std::string& complaint : request.go.complaints)
+    output_.write(fmt::format("info string go: {}", complaint));
   const bool held = request.go.ponder || request.go.infinite;
   deadline_.reset();
   seconds_after_hit_.reset();
   if (request.go.ponder && !request.go.infinite)
-    seconds_after_hit_ = request.go.seconds(game_.board().side_to_move());
+    seconds_after_hit_ = request.go.seconds(game_->board().side_to_move());
   worker_.begin([this, request = std::move(request)](
                     const Worker::Signals& signals) { answer(request, output_, signals); },
                 held);
@@ -92,8 +110,7 @@ void UciLoop::go(Tokens tokens) {
 void UciLoop::hit() {
   if (!seconds_after_hit_) return;
   if (std::isfinite(*seconds_after_hit_))
-    deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double>(*seconds_after_hit_));
+    deadline_ = engines::from_now(engines::Seconds(*seconds_after_hit_));
   seconds_after_hit_.reset();
   worker_.release();
 }

@@ -32,8 +32,12 @@ class Worker {
   /// The same, and waits until the work has ended.
   void end();
 
+  /// Waits until the work has ended by itself, or until `stop` goes up.
+  void wait(const std::atomic<bool>& stop) const;
+
  private:
   Signals signals_;
+  std::atomic<bool> working_ = false;
   std::jthread thread_;
 };
 

@@ -94,6 +94,42 @@ TEST(Uci, SearchesAsItIsSet) {
   EXPECT_NE(number_behind("nodes", gui.ask("go depth 3").end()[-2]), nodes);
 }
 
+TEST(Uci, TakesSwitchesOffThatASearchCannotHave) {
+  Gui gui;
+  gui.say("setoption name Algorithm value sss");
+  EXPECT_EQ(gui.hear(), Lines());
+  EXPECT_EQ(number_behind("depth", gui.ask("go depth 3").end()[-2]), 3);
+  gui.say("setoption name Algorithm value selective");
+  const long selective = number_behind("nodes", gui.ask("go depth 6").end()[-2]);
+  EXPECT_EQ(number_behind("nodes", Gui().ask("go depth 6").end()[-2]), selective);
+
+  // A GUI may set all options to what they are.
+  for (const std::string& line : gui.ask("uci", "uciok")) {
+    std::smatch option;
+    if (std::regex_match(line, option, std::regex("option name (.*) type \\w+ default (\\S+).*")))
+      gui.say("setoption name " + option[1].str() + " value " + option[2].str());
+  }
+  gui.say("setoption name Algorithm value sss");
+  EXPECT_EQ(gui.hear(), Lines());
+
+  // But not to what it cannot be, in either order.
+  EXPECT_EQ(gui.ask("setoption name null value 8", "info").back(),
+            "info string setoption: null: sss: has no form with null");
+  EXPECT_EQ(number_behind("depth", gui.ask("go depth 3").end()[-2]), 3);
+  gui.say("setoption name Algorithm value pvs");
+  gui.say("setoption name null value 8");
+  EXPECT_EQ(gui.ask("setoption name Algorithm value sss", "info").back(),
+            "info string setoption: Algorithm: sss: has no form with null");
+}
+
+TEST(Uci, RefusesATableThatDoesNotFit) {
+  Gui gui;
+  const long nodes = number_behind("nodes", gui.ask("go depth 6").end()[-2]);
+  EXPECT_THAT(gui.ask("setoption name Hash value 1048576", "info").back(),
+              StartsWith("info string setoption: Hash: 1048576 MiB of table do not fit"));
+  EXPECT_EQ(number_behind("nodes", gui.ask("go depth 6").end()[-2]), nodes);
+}
+
 TEST(Uci, RefusesWrongUse) {
   const auto fails = [](const Lines& arguments, const std::string& message) {
     const auto finished = testing::run_process(PLYLAB_PROGRAM, arguments, "quit\n");
@@ -105,6 +141,7 @@ TEST(Uci, RefusesWrongUse) {
   fails({"uci", "--gen", "all"}, "uci: one --algo and one --gen, please");
   fails({"uci", "--with", "plain", "--with", "killers"},
         "--eval, --order, --with, --depth: one of each, please");
+  fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");
   fails({"uci", "--eval", "nn"},
         "--eval: no 'nn'; there are material, pst, mobility, random, positional");
 }

@@ -115,18 +115,7 @@ TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
   gui.say("position startpos moves e2e4");
   const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"position startpos moves e2e4 e2e4", "position: move 2: 'e2e4' is not legal in " + fen},
-      {"position startpos e2e4", "position: wants moves, not 'e2e4'"},
-      {"position e2e4", "position: wants startpos or fen, not 'e2e4'"},
-      {"position", "position: wants startpos or fen, not ''"},
-      {"position fen x", "position: FEN: rank 8 has 'x', which is no piece"},
-      {"position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "position: FEN: Black has no king"},
-      {"go depth x", "go: depth: wants a number, not 'x'"},
-      {"go depth", "go: depth: wants a number, not ''"},
-      {"go depth 0", "go: depth: wants a number, not '0'"},
-      {"go mate 101", "go: mate: wants a number from 1 to 100, not '101'"},
       {"go perft -1", "go: perft: wants a number from 1 to 60, not '-1'"},
-      {"go searchmoves e2e4", "go: 'e2e4' is not legal in " + fen},
       {"setoption", "setoption: wants name, not ''"},
       {"setoption name Contempt value 3", "setoption: no option 'Contempt'"},
       {"setoption name Hash value much",
@@ -144,6 +133,64 @@ TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
   const Lines lines = gui.ask("go depth 2 blindfold");
   EXPECT_EQ(lines.front(), "info string go: no word 'blindfold'");
   EXPECT_EQ(number_behind("depth", lines.end()[-2]), 2);
+}
+
+TEST(Uci, AnswersEveryGoByAMove) {
+  Gui gui;
+  gui.say("position startpos moves e2e4");
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"go depth x", "depth: wants a number, not 'x'"},
+      {"go depth", "depth: wants a number, not ''"},
+      {"go depth 0", "depth: wants a number, not '0'"},
+      {"go movetime abc", "movetime: wants a number, not 'abc'"},
+      {"go nodes 0", "nodes: wants a number, not '0'"},
+      {"go mate 101", "mate: wants a number from 1 to 100, not '101'"},
+      {"go searchmoves e2e4",
+       "'e2e4' is not legal in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}};
+  for (const auto& [line, complaint] : cases) {
+    const Lines lines = gui.ask(line);
+    EXPECT_EQ(lines.front(), "info string go: " + complaint);
+    EXPECT_EQ(number_behind("depth", lines.end()[-2]), 1) << line;
+  }
+  // What can be understood holds.
+  Lines lines = gui.ask("go movetime abc depth 3 searchmoves e2e4 e7e5");
+  EXPECT_THAT(lines.back(), StartsWith("bestmove e7e5"));
+  EXPECT_EQ(number_behind("depth", lines.end()[-2]), 3);
+  lines = gui.ask("go depth 2 nodes 99999999999999999999 movetime 99999999999999999999");
+  EXPECT_EQ(number_behind("depth", lines.end()[-2]), 2);
+  gui.say("go ponder movetime 99999999999999999999 depth 2");
+  EXPECT_THAT(gui.ask("ponderhit").back(), StartsWith("bestmove "));
+}
+
+TEST(Uci, SearchesNoPositionInPlaceOfOneThatItRefused) {
+  Gui gui;
+  const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"position startpos moves e2e4 e2e4", "move 2: 'e2e4' is not legal in " + fen},
+      {"position startpos e2e4", "wants moves, not 'e2e4'"},
+      {"position e2e4", "wants startpos or fen, not 'e2e4'"},
+      {"position", "wants startpos or fen, not ''"},
+      {"position fen x", "FEN: rank 8 has 'x', which is no piece"},
+      {"position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "FEN: Black has no king"}};
+  for (const auto& [line, complaint] : cases) {
+    EXPECT_EQ(gui.ask("go depth 1 searchmoves a2a3").back().substr(0, 13), "bestmove a2a3");
+    EXPECT_EQ(gui.ask(line, "info string").back(), "info string position: " + complaint);
+    EXPECT_THAT(gui.ask("go depth 1"),
+                ElementsAre("info string go: there is no position: the last one was refused",
+                            "bestmove (none)"));
+    EXPECT_EQ(gui.ask("d", "info string").back(),
+              "info string d: there is no position: the last one was refused");
+    gui.say("position startpos");
+  }
+}
+
+TEST(Uci, FinishesItsCountsBeforeItEnds) {
+  for (const char* end : {"", "quit\n", "go perft 1\n"}) {
+    const auto finished = testing::run_process(
+        PLYLAB_PROGRAM, {"uci"}, std::string("position startpos\ngo perft 5\n") + end);
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_THAT(finished.out, HasSubstr("Nodes searched: 4865609\n")) << end;
+  }
 }
 
 TEST(Uci, EndsWithItsInput) {
