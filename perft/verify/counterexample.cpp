@@ -69,7 +69,7 @@ Counterexample find_counterexample(external::GeneratorUnderTest& generator,
     int least = 1;
     while ((comparison = ask(generator, reached, least)).agrees())
       if (++least > depth)
-        return {CounterexampleKind::nondeterministic, reached, depth, comparison, path};
+        return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
     if (least == 1) return {CounterexampleKind::moves, reached, 1, comparison, path};
     if (comparison.miscounts.empty() && comparison.contradicts_itself())
       return {CounterexampleKind::sum, reached, least, comparison, path};

@@ -32,10 +32,10 @@ Comparison ask(external::GeneratorUnderTest& generator, const ReachedPosition& r
 
 /// What a counterexample shows.
 enum class CounterexampleKind : std::uint8_t {
-  moves,  ///< the moves of one position are wrong: the depth is 1
-  walk,   ///< a walk is wrong although each of its branches is right when asked on its own
-  sum,    ///< the total is not the sum of the branches, which are right
-  nondeterministic  ///< asked once more, the generator was right
+  moves,        ///< the moves of one position are wrong: the depth is 1
+  walk,         ///< a walk is wrong although each of its branches is right when asked on its own
+  sum,          ///< the total is not the sum of the branches, which are right
+  right_afresh  ///< asked once more after a start, the generator was right
 };
 
 /// The smallest case found.

@@ -1,15 +1,14 @@
 #include "perft/verify/diagnosis.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 
-#include "gen/chess/explain/pieces.h"
 #include "gen/chess/notation.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/candidate_moves.h"
+#include "perft/verify/explanation.h"
+#include "perft/verify/history.h"
+#include "perft/verify/reference_divide.h"
 #include "perft/verify/shrink.h"
 
 namespace plylab::perft::verify {
@@ -160,76 +159,46 @@ void examine_walk(external::GeneratorUnderTest& generator, Diagnosis& diagnosis)
   diagnosis.fault = Fault::unmake;
   diagnosis.hypothesis = hypothesis_in_walk(walk);
   if (diagnosis.hypothesis) return;
-  diagnosis.table = table_fault(walk);
+  diagnosis.table = table_fault(generator, walk);
   diagnosis.fault = diagnosis.table ? Fault::table : Fault::walk;
 }
 
-/// "the check to the king on f1 is not seen", if that is what is wrong with all moves.
-std::optional<std::string> unseen_check(const Diagnosis& diagnosis) {
-  const auto is_no_answer = [](const WrongMove& move) {
-    return move.wrong == Wrong::extra && (move.reason.rule == Rule::in_check_not_answered ||
-                                          move.reason.rule == Rule::double_check);
-  };
-  if (diagnosis.moves.empty() ||
-      !std::all_of(diagnosis.moves.begin(), diagnosis.moves.end(), is_no_answer))
-    return std::nullopt;
-  const Setup position = diagnosis.counterexample.reached.position();
-  const Square king_square = find_king(position.squares, position.side);
-  return fmt::format(
-      "the check to the king on {} by {} is not seen", to_string(king_square),
-      named(position.squares, attackers(position.squares, king_square, !position.side)));
-}
-
-std::string explain_generation(const Diagnosis& diagnosis) {
-  if (diagnosis.hypothesis)
-    return "the move generation, or the reading of the FEN: " + diagnosis.hypothesis->sentence;
-  if (const auto unseen = unseen_check(diagnosis)) return "the move generation: " + *unseen;
-  if (diagnosis.moves.empty() || diagnosis.readings > 1) return "the move generation";
-  const WrongMove& first = diagnosis.moves.front();
-  if (first.wrong == Wrong::repeated)
-    return fmt::format("the move generation: {} is listed more than once", first.text);
-  return "the move generation: " + first.reason.sentence;
-}
-
-std::string explain_make(const Diagnosis& diagnosis) {
-  if (diagnosis.hypothesis) return "making moves: " + diagnosis.hypothesis->sentence;
-  if (const auto unseen = unseen_check(diagnosis)) return "making moves: " + *unseen;
-  return "making moves: the same position set by FEN is right";
-}
-
-std::string explain_walk(const Diagnosis& diagnosis) {
-  if (diagnosis.hypothesis) return "taking moves back: " + diagnosis.hypothesis->sentence;
-  if (diagnosis.table) return "a table of counts: " + diagnosis.table->sentence;
-  return "taking moves back, or a table of counts: each branch is right when asked on its own";
-}
-
-std::string explain(const Diagnosis& diagnosis) {
-  const Comparison& comparison = diagnosis.counterexample.comparison;
-  switch (diagnosis.fault) {
-    case Fault::generation:
-      return explain_generation(diagnosis);
-    case Fault::make:
-      return explain_make(diagnosis);
-    case Fault::draw:
-      return "draws: " + diagnosis.draw->sentence;
-    case Fault::unmake:
-    case Fault::table:
-    case Fault::walk:
-      return explain_walk(diagnosis);
-    case Fault::sum:
-      return fmt::format("adding up: its total {} is not the sum {} of its branches",
-                         *comparison.answer.total, *comparison.branches_sum);
-    case Fault::history:
+/// Goes on from the counterexample to the cause.
+void examine(WatchedGenerator& generator, Diagnosis& diagnosis) {
+  switch (diagnosis.counterexample.kind) {
+    case CounterexampleKind::moves:
+      return examine_moves(generator, diagnosis);
+    case CounterexampleKind::walk:
+      return examine_walk(generator, diagnosis);
+    case CounterexampleKind::sum:
+      diagnosis.fault = Fault::sum;
+      return;
+    case CounterexampleKind::right_afresh:
       break;
   }
-  return "what it remembers: asked afresh it is right";
+}
+
+/// The diagnosis of a generator that has contradicted itself: nothing else is worth saying.
+Diagnosis nondeterministic(const Contradiction& contradiction) {
+  const auto& [question, first, second] = contradiction;
+  Diagnosis diagnosis{
+      Fault::nondeterministic,
+      {CounterexampleKind::right_afresh, {question.start, question.moves}, question.depth, {}},
+      {}};
+  Comparison& comparison = diagnosis.counterexample.comparison;
+  comparison.answer.total = first;
+  comparison.right =
+      total_of(reference_divide(diagnosis.counterexample.reached.position(), question.depth));
+  diagnosis.second_answer = second;
+  return diagnosis;
 }
 
 }  // namespace
 
 std::string_view name_of(Fault fault) {
-  constexpr std::string_view names[] = {"move_generation", "make", "draw",   "unmake", "table",
-                                        "unmake_or_table", "sum",  "history"};
+  constexpr std::string_view names[] = {
+      "move_generation", "make", "draw",    "unmake",          "table",
+      "unmake_or_table", "sum",  "history", "nondeterministic"};
   return names[static_cast<std::size_t>(fault)];
 }
 
@@ -245,23 +214,26 @@ std::string_view part_of(const Diagnosis& diagnosis) {
   return "";
 }
 
-Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, int depth) {
-  Diagnosis diagnosis{Fault::history, find_counterexample(generator, start, depth), {}};
-  switch (diagnosis.counterexample.kind) {
-    case CounterexampleKind::moves:
-      examine_moves(generator, diagnosis);
-      break;
-    case CounterexampleKind::walk:
-      examine_walk(generator, diagnosis);
-      break;
-    case CounterexampleKind::sum:
-      diagnosis.fault = Fault::sum;
-      break;
-    case CounterexampleKind::nondeterministic:
-      break;
+Diagnosis diagnose(WatchedGenerator& generator, const std::vector<external::PerftQuestion>& asked) {
+  Diagnosis diagnosis{Fault::history, {}, {}};
+  try {
+    diagnosis.counterexample =
+        find_counterexample(generator, asked.back().start, asked.back().depth);
+    repeat(generator, diagnosis.counterexample);
+    if (diagnosis.counterexample.kind == CounterexampleKind::right_afresh)
+      diagnosis.questions_before = questions_needed(generator, asked);
+    if (!generator.contradiction()) examine(generator, diagnosis);
+  } catch (const engines::EngineFault&) {
+    if (!generator.contradiction()) throw;
   }
+  if (generator.contradiction()) diagnosis = nondeterministic(*generator.contradiction());
   diagnosis.explanation = explain(diagnosis);
   return diagnosis;
+}
+
+Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, int depth) {
+  WatchedGenerator watched(generator);
+  return diagnose(watched, {{.start = start, .depth = depth}});
 }
 
 }  // namespace plylab::perft::verify

@@ -1,10 +1,15 @@
 #include "perft/verify/fault_groups.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
-#include <string>
 #include <tuple>
+
+#include "perft/verify/explanation.h"
+#include "perft/verify/move_patterns.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -29,20 +34,94 @@ auto size_of(const Diagnosis& diagnosis) {
   return std::tuple(depth, reached.path.size(), diagnosis.moves.size(), pieces);
 }
 
+/// The patterns that no position refutes, by outcome.
+std::vector<std::set<std::size_t>> patterns_by_outcome(const std::vector<Task>& tasks,
+                                                       const std::vector<Outcome>& outcomes) {
+  std::vector<std::set<std::size_t>> patterns(outcomes.size());
+  bool any = false;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (const auto& diagnosis = outcomes[i].diagnosis)
+      for (const std::size_t pattern : patterns_of(*diagnosis))
+        any |= patterns[i].insert(pattern).second;
+  if (!any) return patterns;
+  std::set<std::size_t> refuted;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (const auto& diagnosis = outcomes[i].diagnosis)
+      for (const std::size_t pattern : refuted_by(*diagnosis)) refuted.insert(pattern);
+    const bool right_at_depth_1 =
+        outcomes[i].verdict == Verdict::agrees ||
+        (outcomes[i].verdict == Verdict::differs && outcomes[i].depth > 1);
+    if (right_at_depth_1)
+      for (const std::size_t pattern : patterns_in(tasks[i].setup)) refuted.insert(pattern);
+  }
+  for (auto& of_outcome : patterns)
+    std::erase_if(of_outcome, [&](std::size_t pattern) { return refuted.contains(pattern); });
+  return patterns;
+}
+
+/// For each outcome the pattern by which it is told, if any: as few different ones as may be, and
+/// of two that tell as many outcomes the one of fewer moves.
+std::vector<std::optional<std::size_t>> chosen_patterns(const std::vector<Task>& tasks,
+                                                        const std::vector<Outcome>& outcomes) {
+  auto patterns = patterns_by_outcome(tasks, outcomes);
+  std::vector<std::optional<std::size_t>> chosen(outcomes.size());
+  while (true) {
+    std::map<std::size_t, std::size_t> numbers;
+    for (const auto& of_outcome : patterns)
+      for (const std::size_t pattern : of_outcome) ++numbers[pattern];
+    const auto best =
+        std::max_element(numbers.begin(), numbers.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (best == numbers.end()) return chosen;
+    for (std::size_t i = 0; i < outcomes.size(); ++i) {
+      if (!patterns[i].contains(best->first)) continue;
+      chosen[i] = best->first;
+      patterns[i].clear();
+    }
+  }
+}
+
+std::string pattern_explanation(std::size_t pattern, Wrong wrong) {
+  return fmt::format("the move generation: {} are {}", move_patterns()[pattern].text,
+                     wrong == Wrong::missing ? "missing" : "listed more than once");
+}
+
+/// Says of a fault that a check is not seen if no position shows otherwise, and all together show
+/// more than a single move.
+void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
+  std::size_t moves = 0;
+  for (const std::size_t i : fault.shown_by) {
+    const auto unseen = unseen_check(*outcomes[i].diagnosis);
+    if (!unseen) return;
+    moves += unseen->moves;
+  }
+  const Diagnosis& best = *outcomes[fault.best].diagnosis;
+  if (moves > 1 && best.fault == Fault::generation)
+    fault.explanation = "the move generation: " + unseen_check(best)->sentence;
+}
+
 }  // namespace
 
-std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
+std::vector<FaultGroup> fault_groups(const std::vector<Task>& tasks,
+                                     const std::vector<Outcome>& outcomes) {
+  const auto patterns = chosen_patterns(tasks, outcomes);
   std::vector<FaultGroup> faults;
   std::map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].diagnosis) continue;
+    const Diagnosis& diagnosis = *outcomes[i].diagnosis;
+    const std::string by_pattern =
+        patterns[i] ? pattern_explanation(*patterns[i], diagnosis.moves.front().wrong) : "";
     const auto [place, is_new] =
-        places.try_emplace(signature(*outcomes[i].diagnosis), faults.size());
-    if (is_new) faults.push_back({i, {}});
+        places.try_emplace(by_pattern.empty() ? signature(diagnosis) : by_pattern, faults.size());
+    if (is_new) faults.push_back({i, {}, {}});
     FaultGroup& fault = faults[place->second];
     fault.shown_by.push_back(i);
-    if (size_of(*outcomes[i].diagnosis) < size_of(*outcomes[fault.best].diagnosis)) fault.best = i;
+    if (size_of(diagnosis) < size_of(*outcomes[fault.best].diagnosis)) fault.best = i;
+    fault.explanation =
+        by_pattern.empty() ? outcomes[fault.best].diagnosis->explanation : by_pattern;
   }
+  for (FaultGroup& fault : faults) explain_by_check(fault, outcomes);
   return faults;
 }
 

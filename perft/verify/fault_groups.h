@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "perft/verify/run.h"
@@ -12,10 +13,13 @@ namespace plylab::perft::verify {
 struct FaultGroup {
   std::size_t best;                   ///< the outcome whose counterexample is the smallest
   std::vector<std::size_t> shown_by;  ///< all outcomes, `best` included, in order
+  std::string explanation;  ///< of the best, or what the wrong moves of all have in common
 };
 
-/// Groups the diagnosed outcomes by what is wrong: the kind of fault with the part of the state or
-/// the rules concerned.
-std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);
+/// Groups the diagnosed outcomes of the tasks by what is wrong: special moves that are missing or
+/// repeated in all positions where there are any, else the kind of fault with the part of the state
+/// or the rules concerned.
+std::vector<FaultGroup> fault_groups(const std::vector<Task>& tasks,
+                                     const std::vector<Outcome>& outcomes);
 
 }  // namespace plylab::perft::verify

@@ -164,6 +164,7 @@ class ReportedWalk {
   }
 
   const Setup& root() const { return root_; }
+  std::size_t miscounts() const { return miscounts_; }
   /// The place of the first branch that is wrong.
   std::size_t first() const { return first_; }
   Move move(std::size_t place) const { return branches_[place].first; }
@@ -243,6 +244,12 @@ std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk) {
   const ReportedWalk reported(walk);
   std::optional<StateHypothesis> best;
   std::size_t most = 0;
+  const auto conclude = [&] {
+    if (best && most < reported.miscounts())
+      best->sentence +=
+          fmt::format(", which gives {} of the {} wrong counts", most, reported.miscounts());
+    return best;
+  };
   const auto consider = [&](const StateHypothesis& hypothesis, Evidence needed) {
     const std::size_t number = reported.predicted_by(hypothesis, needed);
     // Castling rights and e.p. square before pieces, which may seem to explain anything.
@@ -256,7 +263,7 @@ std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk) {
       consider(hypothesis, needed);
   for (const StateHypothesis& hypothesis : lost_rights(reported.root()))
     consider(hypothesis, Evidence::half);
-  if (best || reported.first() == 0) return best;
+  if (best || reported.first() == 0) return conclude();
   const Move before = reported.move(reported.first() - 1);
   const Setup child = chess::after(reported.root(), before);
   for (const Move reply : legal_moves(child))
@@ -264,7 +271,7 @@ std::optional<StateHypothesis> hypothesis_in_walk(const Counterexample& walk) {
       if (const StateHypothesis moved = at_root(hypothesis, child, reported.root(), before);
           moved.setup != reported.root())
         consider(moved, Evidence::all);
-  return best;
+  return conclude();
 }
 
 }  // namespace plylab::perft::verify

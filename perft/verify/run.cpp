@@ -15,14 +15,16 @@ namespace {
 class Worker {
  public:
   void start(const VerificationOptions& options) {
-    if (!generator_) generator_ = options.start();
+    if (generator_) return;
+    generator_ = options.start();
+    watched_.emplace(*generator_);
   }
 
   Outcome run(const Task& task, const VerificationOptions& options) {
     Outcome outcome;
     try {
       start(options);
-      if (chess::needs_chess960(task.setup) && !generator_->abilities().chess960) {
+      if (chess::needs_chess960(task.setup) && !watched_->abilities().chess960) {
         outcome.verdict = Verdict::unsupported;
         outcome.remark = "cannot set up Chess960 castling rights";
         return outcome;
@@ -46,7 +48,7 @@ class Worker {
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto reference = reference_divide(task.setup, depth);
       outcome.right = total_of(reference);
-      const external::PerftAnswer answer = generator_->ask({task.setup, {}, depth, outcome.right});
+      const external::PerftAnswer answer = watched_->ask({task.setup, {}, depth, outcome.right});
       const Comparison comparison = compare(task.setup, answer, reference);
       outcome.depth = depth;
       outcome.reported = answer.total;
@@ -54,8 +56,9 @@ class Worker {
       const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
       if (comparison.agrees()) continue;
       outcome.verdict = Verdict::differs;
+      const std::vector<external::PerftQuestion> asked = watched_->asked();
       outcome.remark = answers_for(previous, task.setup, depth, answer);
-      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*generator_, task.setup, depth);
+      if (outcome.remark.empty()) outcome.diagnosis = diagnose(*watched_, asked);
       return;
     }
     outcome.verdict = Verdict::agrees;
@@ -87,10 +90,10 @@ class Worker {
     const Count right = total_of(reference_divide(question.setup, question.depth));
     for (const CountedMove& counted : reference_divide(question.setup, 2)) {
       if (counted.leaves == right || counted.leaves == 0) continue;
-      generator_->restart();
-      generator_->ask({question.setup, {}, question.depth, right});
+      watched_->restart();
+      watched_->ask({question.setup, {}, question.depth, right});
       const chess::Setup next = play(question.setup, {counted.move});
-      return generator_->ask({next, {}, 1, counted.leaves}).total == right;
+      return watched_->ask({next, {}, 1, counted.leaves}).total == right;
     }
     return false;
   }
@@ -105,6 +108,7 @@ class Worker {
   }
 
   std::unique_ptr<external::GeneratorUnderTest> generator_;
+  std::optional<WatchedGenerator> watched_;
   std::optional<Task> previous_;
 };
 

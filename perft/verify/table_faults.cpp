@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <utility>
 #include <vector>
@@ -38,14 +40,19 @@ constexpr TablePart last_part = TablePart::greater_depth;
 static_assert(std::size(parts) == static_cast<std::size_t>(last_part) + 1);
 
 constexpr std::size_t most_visits = 30'000;
+constexpr std::size_t most_questions = 5'000;  // about the order of moves
 
 /// The positions of a walk, each with its moves, so that many faults can be tried quickly.
 class Positions {
  public:
+  using MovesOf = std::function<std::vector<Move>(const Setup&)>;
+
+  explicit Positions(MovesOf moves_of) : moves_of_(std::move(moves_of)) {}
+
   struct Node {
     Setup setup;
     Key key;
-    std::optional<std::vector<Move>> moves = {};  ///< in canonical order, when they were asked for
+    std::optional<std::vector<Move>> moves = {};  ///< when they were asked for
     std::map<Move, Node*> children = {};          ///< so far as they were
   };
 
@@ -55,9 +62,11 @@ class Positions {
   }
 
   const std::vector<Move>& moves(Node& node) {
-    if (!node.moves) node.moves = legal_moves(node.setup);
+    if (!node.moves) node.moves = moves_of_(node.setup);
     return *node.moves;
   }
+
+  std::size_t size() const { return nodes_.size(); }
 
   Node& child(Node& node, Move move) {
     Node*& child = node.children[move];
@@ -66,6 +75,7 @@ class Positions {
   }
 
  private:
+  MovesOf moves_of_;
   std::map<Key, Node> nodes_;  // by 128 bits: equal keys are equal positions
 };
 
@@ -74,9 +84,11 @@ using Node = Positions::Node;
 /// A table with one fault.
 struct FaultyTable {
   TablePart part;
-  int least_depth = 1;      ///< that it holds
-  bool holds_root = false;  ///< the position asked about too
-  bool remembers = true;    ///< what the questions for lesser depths have left
+  int least_depth = 1;             ///< that it holds
+  bool remembers = true;           ///< what the questions for lesser depths have left
+  bool every_double_step = false;  ///< sets the e.p. file, whether a capture is possible or not
+  bool entry_a_depth = false;      ///< holds a position's counts of several depths
+  bool holds_root = false;         ///< the position asked about too
 };
 
 /// A perft with a faulty table.
@@ -90,7 +102,7 @@ class FaultyWalk {
     Node& node = positions_.at(root);
     key_ = static_key(node);
     confusion_.reset();
-    return table_.holds_root ? look_up(node, depth, order) : walk(node, depth, order);
+    return table_.holds_root ? look_up(node, depth, order, {}) : walk(node, depth, order, {});
   }
 
   bool full() const { return visits_ > most_visits; }
@@ -111,25 +123,25 @@ class FaultyWalk {
 
   bool ignores(TablePart part) const { return table_.part == part; }
 
-  Count look_up(Node& node, int depth, const std::vector<Move>& order) {
+  /// `passed` is what a double step that nobody can answer has added to the key.
+  Count look_up(Node& node, int depth, const std::vector<Move>& order, Key passed) {
     if (full()) return 0;
-    if (depth < table_.least_depth) return walk(node, depth, order);
-    const bool one_entry = ignores(TablePart::depth) || ignores(TablePart::greater_depth);
-    const std::pair place(key_, one_entry ? 0 : depth);
+    if (depth < table_.least_depth) return walk(node, depth, order, passed);
+    const std::pair place(key_, table_.entry_a_depth ? depth : 0);
     if (const auto found = entries_.find(place); found != entries_.end()) {
       const Entry& entry = found->second;
-      if (!ignores(TablePart::greater_depth) || entry.depth >= depth) {
+      if (is_taken(entry.depth, depth)) {
         if (!confusion_ && (entry.node != &node || entry.depth != depth))
           confusion_ = {path_, entry.path, depth, entry.depth};
         return entry.count;
       }
     }
-    const Count count = walk(node, depth, order);
+    const Count count = walk(node, depth, order, passed);
     entries_.insert_or_assign(place, Entry{depth, count, path_, &node});
     return count;
   }
 
-  Count walk(Node& node, int depth, const std::vector<Move>& order) {
+  Count walk(Node& node, int depth, const std::vector<Move>& order, Key passed) {
     ++visits_;
     const auto& moves = positions_.moves(node);
     if (depth == 1) return moves.size();
@@ -137,13 +149,20 @@ class FaultyWalk {
     for (const Move move : order.empty() ? moves : order) {
       Node& child = positions_.child(node, move);
       const Key before = key_;
-      key_ ^= static_key(node) ^ static_key(child) ^ error_of(node.setup, move);
+      const Key next = passed_by(child.setup, move);
+      key_ ^= static_key(node) ^ static_key(child) ^ error_of(node.setup, move) ^ passed ^ next;
       path_.push_back(move);
-      total += look_up(child, depth - 1, {});
+      total += look_up(child, depth - 1, {}, next);
       path_.pop_back();
       if (!ignores(TablePart::not_restored)) key_ = before;
     }
     return total;
+  }
+
+  /// Whether a count of some depth is taken for that of the depth wanted.
+  bool is_taken(int depth, int wanted) const {
+    return depth == wanted || ignores(TablePart::depth) ||
+           (ignores(TablePart::greater_depth) && depth > wanted);
   }
 
   /// The key as it is computed for a position set up.
@@ -158,6 +177,12 @@ class FaultyWalk {
           piece = make_piece(white, type_of(piece));
     const bool whole = setup == node.setup;
     return whole ? node.key : compute_key(setup);
+  }
+
+  Key passed_by(const Setup& after, Move move) const {
+    const bool noted = table_.every_double_step && move.kind() == MoveKind::double_push &&
+                       after.en_passant == no_square;
+    return noted ? keys.en_passant[static_cast<unsigned>(file_of(move.from()))] : Key{};
   }
 
   /// What a move forgets to change in the key.
@@ -190,10 +215,15 @@ class FaultyWalk {
 
 /// The tables that a fault is tried in, the usual ones first.
 std::vector<FaultyTable> tables_with(TablePart part) {
+  const bool compares_depths = part != TablePart::depth && part != TablePart::greater_depth;
   std::vector<FaultyTable> tables;
-  for (const bool remembers : {false, true})
-    for (const int least_depth : {1, 2}) tables.push_back({part, least_depth, false, remembers});
-  if (part == TablePart::depth) tables.push_back({part, 1, true, true});
+  for (const bool entry_a_depth : {false, true})
+    for (const bool every_double_step : {false, true})
+      for (const bool remembers : {false, true})
+        for (const int least_depth : {1, 2})
+          if (compares_depths || !entry_a_depth)
+            tables.push_back({part, least_depth, remembers, every_double_step, entry_a_depth});
+  if (part == TablePart::depth) tables.push_back({.part = part, .holds_root = true});
   return tables;
 }
 
@@ -215,15 +245,9 @@ std::string sentence(TablePart part, const Setup& root, const FaultyWalk::Confus
       met == counted ? "same" : "one " + counted);
 }
 
-}  // namespace
-
-std::string_view name_of(TablePart part) { return parts[static_cast<std::size_t>(part)].name; }
-
-std::optional<TableFault> table_fault(const Counterexample& walk) {
-  const auto& reported = walk.comparison.answer.total;
-  if (!reported) return std::nullopt;
+std::optional<TableFault> table_fault(const Counterexample& walk, Positions& positions) {
+  const Count reported = *walk.comparison.answer.total;
   const Setup root = ValidSetup(walk.reached.position()).setup();
-  Positions positions;
   for (int i = 0; i <= static_cast<int>(last_part); ++i)
     for (const FaultyTable& table : tables_with(static_cast<TablePart>(i))) {
       FaultyWalk faulty(positions, table);
@@ -231,10 +255,32 @@ std::optional<TableFault> table_fault(const Counterexample& walk) {
         faulty.ask(root, depth, walk.comparison.order);
       const Count total = faulty.ask(root, walk.depth, walk.comparison.order);
       if (faulty.full()) return std::nullopt;
-      if (total == *reported && faulty.confusion())
+      if (total == reported && faulty.confusion())
         return TableFault{table.part, sentence(table.part, root, *faulty.confusion())};
     }
   return std::nullopt;
+}
+
+/// The moves in the order in which the generator lists them, if it lists just these.
+std::vector<Move> moves_in_its_order(external::GeneratorUnderTest& generator, const Setup& setup) {
+  std::vector<Move> order = ask(generator, {setup, {}}, 1).order;
+  const std::vector<Move> legal = legal_moves(setup);
+  return std::is_permutation(order.begin(), order.end(), legal.begin(), legal.end()) ? order
+                                                                                     : legal;
+}
+
+}  // namespace
+
+std::string_view name_of(TablePart part) { return parts[static_cast<std::size_t>(part)].name; }
+
+std::optional<TableFault> table_fault(external::GeneratorUnderTest& generator,
+                                      const Counterexample& walk) {
+  if (!walk.comparison.answer.total) return std::nullopt;
+  Positions positions(legal_moves);
+  auto fault = table_fault(walk, positions);
+  if (fault || walk.comparison.order.empty() || positions.size() > most_questions) return fault;
+  Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator, setup); });
+  return table_fault(walk, as_listed);
 }
 
 }  // namespace plylab::perft::verify

@@ -37,7 +37,10 @@ struct TableFault {
 
 /// What a table of counts would have to confuse so that the walk has the total reported; none if no
 /// single fault does. The table is taken to hold depths from 1 or from 2 on, and what the questions
-/// for lesser depths have left, or not.
-std::optional<TableFault> table_fault(const Counterexample& walk);
+/// for lesser depths have left, or not. Which of two positions is counted first depends on the
+/// order of the moves: the canonical one is tried, then that in which the generator lists them.
+/// Throws EngineFault.
+std::optional<TableFault> table_fault(external::GeneratorUnderTest& generator,
+                                      const Counterexample& walk);
 
 }  // namespace plylab::perft::verify

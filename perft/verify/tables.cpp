@@ -43,7 +43,9 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
       "faults",
       "Faults",
       {{"fault", "", "its number"},
-       {"kind", "", "move_generation, make, draw, unmake, table, unmake_or_table, sum or history"},
+       {"kind", "",
+        "move_generation, make, draw, unmake, table, unmake_or_table, sum, history or "
+        "nondeterministic"},
        {"explanation", "", "in a sentence"},
        {"part", "",
         "the part of the state or of a table that is wrong, or the rule of draws, if one explains "
@@ -67,7 +69,7 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
     const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
     const ReachedPosition way =
         reached.path.empty() ? ReachedPosition{result.tasks[faults[i].best].setup, path} : reached;
-    table.add({i + 1, name_of(diagnosis.fault), diagnosis.explanation,
+    table.add({i + 1, name_of(diagnosis.fault), faults[i].explanation,
                part_of(diagnosis).empty() ? Cell() : Cell(part_of(diagnosis)),
                result.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
                uci_line(way), !reached.path.empty(), to_string(reached.position()), depth,
@@ -150,7 +152,7 @@ Table positions_table(const VerificationResult& result) {
 }  // namespace
 
 std::vector<Table> tables(const VerificationResult& result) {
-  const auto faults = fault_groups(result.outcomes);
+  const auto faults = fault_groups(result.tasks, result.outcomes);
   Table left_out{"left_out", "Left out", {{"position"}, {"line"}, {"why"}},
                  {},         {},         reports::Readers::programs};
   for (const epd::LeftOut& left : result.left_out)

@@ -35,6 +35,12 @@ std::string count_text(const Comparison& comparison) {
                      comparison.right);
 }
 
+std::string second_answer(const Diagnosis& diagnosis) {
+  if (diagnosis.second_answer == diagnosis.counterexample.comparison.answer.total)
+    return "the same, with other branches";
+  return diagnosis.second_answer ? to_string(*diagnosis.second_answer) : "another number";
+}
+
 void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
   if (reached.path.empty()) return;
   lines.push_back("  from      " + to_string(reached.start));
@@ -93,12 +99,14 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
-  lines.push_back(fmt::format("Fault {} lies in {}", number, diagnosis.explanation));
+  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation));
   lines.push_back("  found in  " + shown_by(result, fault));
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
   lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
+  if (diagnosis.fault == Fault::nondeterministic)
+    lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison, position);
   add_moves(lines, diagnosis);
   if (diagnosis.fewest)
@@ -132,7 +140,7 @@ void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Out
 
 std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
-  const auto faults = fault_groups(result.outcomes);
+  const auto faults = fault_groups(result.tasks, result.outcomes);
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Outcome& outcome = result.outcomes[i];

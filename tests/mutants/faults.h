@@ -30,7 +30,9 @@ enum class Family : std::uint8_t {
   duplicates,
   unmake,
   keys,
-  draws
+  draws,
+  memory,
+  chance
 };
 
 struct FaultInfo {

@@ -27,7 +27,10 @@ constexpr std::array<Format, 3> formats = {{
 
 Game::Game(Fault fault) : mutant_(parse_fen(startpos_fen), fault), walker_(fault) {}
 
-void Game::set_up(std::string_view fen) { mutant_ = Mutant(parse_fen(fen), mutant_.fault()); }
+void Game::set_up(std::string_view fen) {
+  before_ = set_up_after(before_, parse_fen(fen), mutant_.fault());
+  mutant_ = Mutant(before_, mutant_.fault());
+}
 
 void Game::play(std::string_view text) {
   const auto named = [&](const Move& move) {

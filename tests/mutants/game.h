@@ -42,6 +42,7 @@ class Game {
  private:
   Mutant mutant_;
   Walker walker_;
+  Setup before_;  ///< the position set up last
   CastlingText castling_ = CastlingText::destination;
 };
 

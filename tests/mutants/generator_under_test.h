@@ -21,12 +21,16 @@ class MutantUnderTest : public perft::external::GeneratorUnderTest {
 
   std::string name() const override { return info(fault_).name; }
   perft::external::Abilities abilities() const override { return abilities_; }
-  void restart() override { walker_.emplace(fault_); }
+  void restart() override {
+    walker_.emplace(fault_);
+    before_ = {};
+  }
 
   perft::external::PerftAnswer ask(const perft::external::PerftQuestion& question) override {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
-    Mutant mutant(question.start, fault_);
+    before_ = set_up_after(before_, question.start, fault_);
+    Mutant mutant(before_, fault_);
     for (const chess::Move wanted : question.moves) {
       const std::string text = to_uci(wanted, castling);
       const auto moves = mutant.moves();
@@ -50,6 +54,7 @@ class MutantUnderTest : public perft::external::GeneratorUnderTest {
   Fault fault_;
   perft::external::Abilities abilities_;
   std::optional<Walker> walker_;
+  chess::Setup before_;  ///< the position set up last
 };
 
 }  // namespace plylab::chess::mutants

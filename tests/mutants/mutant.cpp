@@ -23,6 +23,16 @@ std::string to_text(const Move& move, CastlingText castling) {
   return text;
 }
 
+Setup set_up_after(const Setup& before, const Setup& asked, Fault fault) {
+  Setup setup = asked;
+  if (fault != Fault::setup_keeps_rights) return setup;
+  for (const unsigned color : {0U, 1U})
+    for (const unsigned castling_side : {0U, 1U})
+      if (Square& right = setup.castling[color][castling_side]; right == no_square)
+        right = before.castling[color][castling_side];
+  return setup;
+}
+
 Mutant::Mutant(const Setup& setup, Fault fault)
     : squares_(setup.squares),
       side_(setup.side),

@@ -35,6 +35,10 @@ constexpr CastlingSide castling_side_of(const Move& castling) {
 /// The move in UCI.
 std::string to_text(const Move& move, CastlingText castling);
 
+/// The position that is set up when it is asked for after another: not that one if the fault lies
+/// in memory.
+Setup set_up_after(const Setup& before, const Setup& asked, Fault fault);
+
 using SquareSet = std::bitset<64>;
 
 /// A position on a plain array of 64 squares, with a generator in which one fault may be planted.

@@ -37,10 +37,15 @@ class Walker {
 
   std::uint64_t count(Mutant& mutant, int depth);
   std::uint64_t count_by_table(Mutant& mutant, int depth);
+  std::uint64_t surplus() const;
+  std::vector<Branch> branches_of(Mutant& mutant, int depth);
 
   std::vector<Entry> table_;
   Fault fault_;
 };
+
+/// Lets chance begin anew for the faults that lie in it; without it all programs have the same.
+void seed_chance(std::uint64_t seed);
 
 /// The sum of a divide.
 std::uint64_t total(const std::vector<Branch>& branches);

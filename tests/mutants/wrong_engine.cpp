@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <iostream>
 #include <map>
+#include <random>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -100,6 +101,7 @@ int main(int argc, char** argv) {
   app.footer("Example: wrong_engine --fault ep-rank-pin-ignored --protocol count startpos 4");
   try {
     app.parse(argc, argv);
+    seed_chance(std::random_device()());
     return run(options);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);

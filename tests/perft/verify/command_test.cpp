@@ -139,6 +139,17 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
 )");
 }
 
+TEST_F(VerifyCommand, TellsChanceFromFaults) {
+  for (const char* fault : {"counts-at-random", "branches-lost-at-random"}) {
+    const Finished run = plylab({"verify", "--engine", wrong_engine(fault)});
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("Fault 1 lies in chance: asked the same again after a fresh "
+                                   "start, it answers otherwise"));
+    EXPECT_THAT(run.out, HasSubstr("\n  again     "));
+    EXPECT_THAT(run.out, Not(HasSubstr("Fault 2")));
+  }
+}
+
 TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
   const auto failure = [](const std::string& engine) {
     const Finished run = plylab(

@@ -13,8 +13,8 @@
 #include "gen/chess/keys.h"
 #include "gen/chess/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
+#include "tests/mutants/generator_under_test.h"
 #include "tests/mutants/mutant.h"
-#include "tests/mutants/walk.h"
 #include "tests/support/random_games.h"
 
 namespace plylab {
@@ -77,12 +77,10 @@ TEST(Mutants, AreRightWithoutFault) {
 /// The first depth at which a fault changes the count of one position, asked for one after the
 /// other as an engine is that keeps its table. (Beyond it there is no telling how many moves it
 /// makes up.)
-std::optional<unsigned> depth_that_catches(Fault fault, const epd::Record& record) {
-  Walker walker(fault);
-  for (const auto& [depth, paths] : epd::perft_counts(record)) {
-    Mutant mutant(record.setup, fault);
-    if (walker.perft(mutant, static_cast<int>(depth)) != paths) return depth;
-  }
+std::optional<unsigned> depth_that_catches(MutantUnderTest& mutant, const epd::Record& record) {
+  for (const auto& [depth, paths] : epd::perft_counts(record))
+    if (mutant.ask({.start = record.setup, .depth = static_cast<int>(depth)}).total != Count(paths))
+      return depth;
   return std::nullopt;
 }
 
@@ -108,8 +106,9 @@ TEST(Faults, HaveNamesAndSentences) {
 }
 
 TEST(VerificationSuite, IsPassedWithoutFault) {
+  MutantUnderTest honest(Fault::none);
   for (const auto& record : testing::shipped_suite("verify")) {
-    EXPECT_EQ(depth_that_catches(Fault::none, record), std::nullopt) << *record.id();
+    EXPECT_EQ(depth_that_catches(honest, record), std::nullopt) << *record.id();
     Mutant mutant(record.setup);
     Walker with_table(true, Fault::none);
     for (const auto& [depth, paths] : epd::perft_counts(record))
@@ -135,8 +134,9 @@ TEST(VerificationSuite, CatchesEveryFault) {
     if (row.fault == Fault::none) continue;
     int positions = 0;
     matrix += row.name + ':';
+    MutantUnderTest mutant(row.fault);
     for (const auto& record : suite) {
-      const auto depth = depth_that_catches(row.fault, record);
+      const auto depth = depth_that_catches(mutant, record);
       if (!depth) continue;
       ++positions;
       matrix += fmt::format(" [{}, depth {}]", *record.id(), *depth);

@@ -1,0 +1,23 @@
+// A diagnosis in a sentence, which claims no more than was found.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "perft/verify/diagnosis.h"
+
+namespace plylab::perft::verify {
+
+/// A check that is not seen: all moves are listed that would be legal without it, and nothing else
+/// is wrong.
+struct UnseenCheck {
+  std::size_t moves;     ///< so many are the evidence
+  std::string sentence;  ///< "the check to the king on f1 by the rook on a1 is not seen"
+};
+std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
+
+/// What reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
+std::string explain(const Diagnosis& diagnosis);
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,53 @@
+// A generator whose answers are remembered, so that it cannot contradict itself unnoticed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "perft/external/generator_under_test.h"
+
+namespace plylab::perft::verify {
+
+/// Two answers to one question, asked after the same questions since a start.
+struct Contradiction {
+  external::PerftQuestion question;
+  std::optional<Count> first, second;  ///< totals; equal if the branches differ
+};
+
+/// Passes everything on to another generator, which must outlive it.
+class WatchedGenerator : public external::GeneratorUnderTest {
+ public:
+  explicit WatchedGenerator(external::GeneratorUnderTest& generator) : generator_(generator) {}
+
+  std::string name() const override { return generator_.name(); }
+  external::Abilities abilities() const override { return generator_.abilities(); }
+  external::PerftAnswer ask(const external::PerftQuestion& question) override;
+  void restart() override;
+
+  /// The questions since the last start, in order, and the seconds that their answers took.
+  const std::vector<external::PerftQuestion>& asked() const { return asked_; }
+  double seconds() const { return seconds_; }
+
+  /// The first contradiction, if it has ever contradicted itself.
+  const std::optional<Contradiction>& contradiction() const { return contradiction_; }
+
+ private:
+  struct Heard {
+    std::uint64_t digest;
+    std::optional<Count> total;
+  };
+
+  void begin();
+
+  external::GeneratorUnderTest& generator_;
+  std::vector<external::PerftQuestion> asked_;
+  double seconds_ = 0;
+  std::uint64_t sequence_ = 0;  ///< a hash of asked_
+  std::unordered_map<std::uint64_t, Heard> heard_;
+  std::optional<Contradiction> contradiction_;
+};
+
+}  // namespace plylab::perft::verify
