@@ -185,8 +185,8 @@ TEST_F(Bench, RefusesWrongUseInOneLine) {
             "plylab: the suite states no count for pos4 at depth 30\n");
   EXPECT_THAT(refusal({"--kernel", "avx1024"}), HasSubstr("plylab: --kernel: no 'avx1024'; there"));
   EXPECT_EQ(refusal({"--engine", " "}), "plylab: --engine: names no program\n");
-  EXPECT_THAT(plylab({"bench", "perft", "--help"}).out, HasSubstr("Example: plylab bench perft"));
-  EXPECT_THAT(plylab({"bench", "--help"}).out, HasSubstr("Example: plylab bench"));
+  EXPECT_THAT(plylab({"bench", "perft", "--help"}).out, HasSubstr("\n  plylab bench perft\n"));
+  EXPECT_THAT(plylab({"bench", "--help"}).out, HasSubstr("\n  plylab bench perft --quick\n"));
 }
 
 TEST_F(Bench, AgreesWithStockfish) {

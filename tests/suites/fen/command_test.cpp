@@ -131,7 +131,7 @@ TEST(FenCommand, ReadsALongSuite) {
 TEST(FenCommand, HasHelpWithAnExample) {
   const Finished finished = plylab({"fen", "--help"});
   EXPECT_EQ(finished.status, 0);
-  EXPECT_THAT(finished.out, HasSubstr("Example: plylab fen"));
+  EXPECT_THAT(finished.out, HasSubstr("\n  plylab fen "));
 }
 
 TEST(FenCommand, RefusesWrongUseInOneLine) {
