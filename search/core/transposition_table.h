@@ -107,9 +107,7 @@ class TranspositionTable {
     return value > 0 ? value + plies : value - plies;
   }
 
-  std::size_t bucket_of(Key key) const {
-    return 2 * multiply_high(mixed(key), buckets_);
-  }
+  std::size_t bucket_of(Key key) const { return 2 * multiply_high(mixed(key), buckets_); }
 
   bool holds(std::size_t i, const P& position) const {
     return entries_[i].known.depth > 0 && entries_[i].key == position.key() &&

@@ -87,8 +87,8 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
   const std::string& search = contestant.search;
   const Cell generator = generator_of(contestant);
   solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
-                 judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(), found ? Cell(found->depth) : Cell(),
-                 found ? Cell(found->seconds) : Cell()});
+                 judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(),
+                 found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
   costs.add({name, search, generator, reply.lines.empty() ? Cell() : value_of(reply.lines.back()),
              reply.depth, found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
   if (!reply.obstacle.empty())

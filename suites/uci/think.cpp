@@ -68,8 +68,8 @@ class Thinker {
       return write(fmt::format("info string perft {}: stopped before the end", job.depth));
     std::string lines;
     for (const perft::RootMove& branch : result.branches)
-      lines += fmt::format("{}: {}\n", text(request_.game.move(branch.move)),
-                           to_string(branch.leaves));
+      lines +=
+          fmt::format("{}: {}\n", text(request_.game.move(branch.move)), to_string(branch.leaves));
     write(fmt::format("{}\nNodes searched: {}\n", lines, to_string(result.leaves)));
   }
 
