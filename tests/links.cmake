@@ -3,7 +3,7 @@
 cmake_minimum_required(VERSION 3.25)
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 
-set(imagined "^share/|/my|/mine|/another") # what an installation has, and what a reader may add
+set(imagined "^share/|^build/|/my|/mine|/another") # an installation's, a build's, a reader's own
 
 file(GLOB documents RELATIVE ${root} ${root}/*.md)
 foreach(floor gen reports perft search suites)
