@@ -9,17 +9,13 @@
 #include "gen/chess/chess960.h"
 #include "gen/chess/names.h"
 #include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/throw_fen_error.h"
 #include "gen/text.h"
 
 namespace plylab::chess {
 namespace {
 
 using Kind = FenErrorKind;
-
-template <class... Args>
-[[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
-  throw FenError(kind, fmt::format(format, std::forward<Args>(args)...));
-}
 
 void parse_rank(std::string_view text, int rank, Squares& squares) {
   int file = 0;
@@ -31,10 +27,11 @@ void parse_rank(std::string_view text, int rank, Squares& squares) {
       if (file < 8) squares[make_square(file, rank)] = piece;
       ++file;
     } else {
-      fail(Kind::board, "rank {} has '{}', which is no piece", rank + 1, c);
+      throw_fen_error(Kind::board, "rank {} has '{}', which is no piece", rank + 1, c);
     }
   }
-  if (file != 8) fail(Kind::board, "rank {} has {} square{}", rank + 1, file, file == 1 ? "" : "s");
+  if (file != 8)
+    throw_fen_error(Kind::board, "rank {} has {} square{}", rank + 1, file, file == 1 ? "" : "s");
 }
 
 Squares parse_board(std::string_view text) {
@@ -47,7 +44,8 @@ Squares parse_board(std::string_view text) {
     if (slash == std::string_view::npos) break;
     text.remove_prefix(slash + 1);
   }
-  if (ranks != 8) fail(Kind::board, "the board has {} rank{}", ranks, ranks == 1 ? "" : "s");
+  if (ranks != 8)
+    throw_fen_error(Kind::board, "the board has {} rank{}", ranks, ranks == 1 ? "" : "s");
   return squares;
 }
 
@@ -79,14 +77,16 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
       square = make_square(capital - 'A', color == white ? 0 : 7);
       castling_side = castling_side_of(squares, color, square);
     } else {
-      fail(Kind::castling, "castling field '{}' has '{}', expected KQkq, files A-H or a-h, or -",
-           text, c);
+      throw_fen_error(Kind::castling,
+                      "castling field '{}' has '{}', expected KQkq, files A-H or a-h, or -", text,
+                      c);
     }
     char& before = named_by[index(color)][index(castling_side)];
-    if (before == c) fail(Kind::castling, "castling field '{}' has '{}' twice", text, c);
+    if (before == c) throw_fen_error(Kind::castling, "castling field '{}' has '{}' twice", text, c);
     if (before != 0)
-      fail(Kind::castling, "castling field '{}' has '{}' and '{}' for one side of the king", text,
-           before, c);
+      throw_fen_error(Kind::castling,
+                      "castling field '{}' has '{}' and '{}' for one side of the king", text,
+                      before, c);
     before = c;
     rooks[index(color)][index(castling_side)] = square;
   }
@@ -96,7 +96,7 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
 unsigned parse_clock(std::string_view text, const char* what) {
   const auto value = parse_number<unsigned>(text);
   if (!value || *value > 65535)
-    fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
+    throw_fen_error(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
   return *value;
 }
 
@@ -148,32 +148,33 @@ Setup parse_fen(std::string_view text) {
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
     const auto number = parse_number<unsigned>(text.substr(prefix.size()));
     if (!number || *number >= chess960_starts)
-      fail(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
-           chess960_starts - 1);
+      throw_fen_error(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
+                      chess960_starts - 1);
     return chess960_start(*number);
   }
   const auto field = [&](const char* what) {
     const auto word = take_word(text);
-    if (word.empty()) fail(Kind::missing_field, "the {} is missing", what);
+    if (word.empty()) throw_fen_error(Kind::missing_field, "the {} is missing", what);
     return word;
   };
 
   Setup setup;
   setup.squares = parse_board(field("board"));
   const auto side = field("side to move");
-  if (side != "w" && side != "b") fail(Kind::side, "the side to move is '{}', not w or b", side);
+  if (side != "w" && side != "b")
+    throw_fen_error(Kind::side, "the side to move is '{}', not w or b", side);
   setup.side = side == "w" ? white : black;
   setup.castling = parse_castling(field("castling field"), setup.squares);
   const auto en_passant = field("e.p. square");
   setup.en_passant = parse_square(en_passant);
   if (en_passant != "-" && setup.en_passant == no_square)
-    fail(Kind::en_passant, "the e.p. square is '{}', not a square or -", en_passant);
+    throw_fen_error(Kind::en_passant, "the e.p. square is '{}', not a square or -", en_passant);
   if (const auto word = take_word(text); !word.empty())
     setup.halfmove_clock = parse_clock(word, "halfmove clock");
   if (const auto word = take_word(text); !word.empty())
     setup.fullmove = parse_clock(word, "move number");
   if (const auto word = take_word(text); !word.empty())
-    fail(Kind::trailing_text, "'{}' follows the last field", word);
+    throw_fen_error(Kind::trailing_text, "'{}' follows the last field", word);
   return setup;
 }
 

@@ -2,21 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "gen/chess/fen.h"
 #include "gen/chess/names.h"
 #include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/throw_fen_error.h"
 
 namespace plylab::chess {
 namespace {
 
 using Kind = FenErrorKind;
-
-template <class... Args>
-[[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
-  throw FenError(kind, fmt::format(format, std::forward<Args>(args)...));
-}
 
 void check_pieces(const Squares& squares, Color color) {
   int kings = 0;
@@ -28,11 +22,12 @@ void check_pieces(const Squares& squares, Color color) {
     ++pieces;
     if (type_of(piece) == king) ++kings;
     if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7))
-      fail(Kind::pawn_on_edge_rank, "{} has a pawn on {}", name(color), to_string(square));
+      throw_fen_error(Kind::pawn_on_edge_rank, "{} has a pawn on {}", name(color),
+                      to_string(square));
   }
-  if (kings == 0) fail(Kind::king_missing, "{} has no king", name(color));
-  if (kings > 1) fail(Kind::too_many_kings, "{} has {} kings", name(color), kings);
-  if (pieces > 16) fail(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
+  if (kings == 0) throw_fen_error(Kind::king_missing, "{} has no king", name(color));
+  if (kings > 1) throw_fen_error(Kind::too_many_kings, "{} has {} kings", name(color), kings);
+  if (pieces > 16) throw_fen_error(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
 }
 
 void check_castling(const Setup& setup) {
@@ -45,15 +40,16 @@ void check_castling(const Setup& setup) {
       const Square king_square = find_king(setup.squares, color);
       // Between two rooks, so never in a corner.
       if (rank_of(king_square) != rank || file_of(king_square) == 0 || file_of(king_square) == 7)
-        fail(Kind::castling_impossible, "castling right {}, but no king from {} to {}", right,
-             to_string(make_square(1, rank)), to_string(make_square(6, rank)));
+        throw_fen_error(Kind::castling_impossible, "castling right {}, but no king from {} to {}",
+                        right, to_string(make_square(1, rank)), to_string(make_square(6, rank)));
       if (setup.squares[rook_square] != make_piece(color, rook))
-        fail(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
-             to_string(rook_square));
+        throw_fen_error(Kind::castling_impossible, "castling right {}, but no rook on {}", right,
+                        to_string(rook_square));
       if (rank_of(rook_square) != rank ||
           castling_side_of(setup.squares, color, rook_square) != castling_side)
-        fail(Kind::castling_impossible, "castling right {}, but {} is not on that side of the king",
-             right, to_string(rook_square));
+        throw_fen_error(Kind::castling_impossible,
+                        "castling right {}, but {} is not on that side of the king", right,
+                        to_string(rook_square));
     }
 }
 
@@ -61,7 +57,7 @@ void check_en_passant(const Setup& setup) {
   const Square target = setup.en_passant;
   if (target == no_square) return;
   const auto impossible = [&](const std::string& why) {
-    fail(Kind::en_passant_impossible, "e.p. square {}: {}", to_string(target), why);
+    throw_fen_error(Kind::en_passant_impossible, "e.p. square {}: {}", to_string(target), why);
   };
   if (rank_for(setup.side, target) != 5)
     impossible(fmt::format("{} to move captures e.p. on rank {} only", name(setup.side),
@@ -82,7 +78,7 @@ ValidSetup::ValidSetup(std::string_view fen) : ValidSetup(parse_fen(fen)) {}
 ValidSetup::ValidSetup(const Setup& setup) : setup_(setup) {
   for (Color color : {white, black}) check_pieces(setup.squares, color);
   if (in_check(setup.squares, !setup.side))
-    fail(Kind::wrong_side_in_check, "the side not to move is in check");
+    throw_fen_error(Kind::wrong_side_in_check, "the side not to move is in check");
   check_castling(setup);
   check_en_passant(setup);
   if (setup_.en_passant != no_square &&

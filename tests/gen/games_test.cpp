@@ -8,6 +8,7 @@
 #include "perft/countable_game.h"
 #include "perft/verify/game_conformance.h"
 #include "search/searchable_game.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::perft::verify {
 
@@ -73,13 +74,9 @@ TEST(Games, OfTicTacToeHaveATextForEachPosition) {
 }
 
 TEST(Generators, ThatDoNotExistAreRefused) {
-  const auto message = [](const perft::Job& job) -> std::string {
-    try {
-      perft::run<chess::Chess>(chess::Chess::parse("startpos"), job);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "none";
+  const auto message = [](const perft::Job& job) {
+    return testing::input_error_of(
+        [&] { perft::run<chess::Chess>(chess::Chess::parse("startpos"), job); });
   };
   EXPECT_EQ(message({.generator = "foo"}), "chess: no 'foo'; there are mailbox, x88, bitboard");
   EXPECT_EQ(message({.kernel = "foo"}), "no 'foo'; there are avx512, avx2, pext, magic");

@@ -11,6 +11,7 @@
 
 #include "gen/input_error.h"
 #include "reports/record.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::reports {
 
@@ -73,12 +74,7 @@ inline std::size_t longest_line(const std::string& text) {
 }
 
 inline void expect_input_error(const std::string& what, const auto& action) {
-  try {
-    action();
-    FAIL() << "no error, expected: " << what;
-  } catch (const InputError& error) {
-    EXPECT_EQ(error.what(), what);
-  }
+  EXPECT_EQ(testing::input_error_of(action), what);
 }
 
 }  // namespace plylab::reports

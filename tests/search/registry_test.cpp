@@ -10,42 +10,36 @@
 #include "gen/games.h"
 #include "search/run.h"
 #include "search/searchable_game.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::search {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::input_error_of;
 using ::testing::StartsWith;
-
-/// What the InputError says.
-std::string error_of(const std::function<void()>& function) {
-  try {
-    function();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "nothing thrown";
-}
 
 TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
   const std::string refusal = "no 'nosuch'; there are minimax, alphabeta-hard, ";
-  EXPECT_THAT(error_of([] { preset_of("nosuch"); }), StartsWith(refusal));
-  EXPECT_THAT(error_of([] { is_exact("nosuch"); }), StartsWith(refusal));
-  EXPECT_THAT(error_of([] { require_search(""); }), StartsWith("no ''; there are minimax"));
-  EXPECT_THAT(
-      error_of([] { run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"}); }),
-      StartsWith(refusal));
+  EXPECT_THAT(input_error_of([] { preset_of("nosuch"); }), StartsWith(refusal));
+  EXPECT_THAT(input_error_of([] { is_exact("nosuch"); }), StartsWith(refusal));
+  EXPECT_THAT(input_error_of([] { require_search(""); }), StartsWith("no ''; there are minimax"));
+  EXPECT_THAT(input_error_of([] {
+                run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"});
+              }),
+              StartsWith(refusal));
   EXPECT_EQ(preset_of("pvs").ordering, preset_of("pvs-soft").ordering);
   EXPECT_TRUE(preset_of("selective").particular);
 }
 
 TEST(Names, OfOrderingsAreListedWhereOneIsUnknown) {
-  EXPECT_THAT(error_of([] { find_ordering("nosuch"); }),
+  EXPECT_THAT(input_error_of([] { find_ordering("nosuch"); }),
               StartsWith("no 'nosuch'; there are generation, canonical, "));
   for (const SearchableGame& game : searchable_games()) {
-    EXPECT_THAT(error_of([&] { game.check_ordering("--order", "nosuch"); }),
+    EXPECT_THAT(input_error_of([&] { game.check_ordering("--order", "nosuch"); }),
                 StartsWith("--order: no 'nosuch'; there are generation, "));
-    EXPECT_THAT(error_of([&] { game.check_ordering("--order", "all"); }), HasSubstr("no 'all'"));
+    EXPECT_THAT(input_error_of([&] { game.check_ordering("--order", "all"); }),
+                HasSubstr("no 'all'"));
     game.check_ordering("--order", std::string(default_choice));
   }
 }
@@ -53,9 +47,9 @@ TEST(Names, OfOrderingsAreListedWhereOneIsUnknown) {
 TEST(Names, OfEvaluationsAreListedWhereOneIsUnknown) {
   for (const SearchableGame& game : searchable_games())
     for (const char* name : {"nosuch", "all", ""})
-      EXPECT_THAT(error_of([&] { game.check_evaluation("--eval", name); }),
+      EXPECT_THAT(input_error_of([&] { game.check_evaluation("--eval", name); }),
                   StartsWith(std::string("--eval: no '") + name + "'; there "));
-  EXPECT_THAT(error_of([] {
+  EXPECT_THAT(input_error_of([] {
                 run<tictactoe::TicTacToe>({}, {.evaluation = "all", .limits = {.depth = 1}});
               }),
               HasSubstr("no 'all'; there is even"));

@@ -13,6 +13,7 @@
 #include "search/run.h"
 #include "search/run_on.h"
 #include "tests/search/search_jobs.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/toy_games.h"
 
 namespace plylab::search {
@@ -142,16 +143,12 @@ TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
 }
 
 TEST(Jobs, OfUnknownNamesAreRefused) {
-  const auto error_of = [](const Job& job) -> std::string {
-    try {
-      run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "";
+  const auto error_of = [](const Job& job) {
+    return testing::input_error_of(
+        [&] { run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job); });
   };
   Job job = testing::search_job("alphabeta", "captures", 1);
-  EXPECT_EQ(error_of(job), "");
+  EXPECT_EQ(error_of(job), "no error");
   job.algorithm = "gammadelta";
   EXPECT_THAT(error_of(job), ::testing::StartsWith("no 'gammadelta'; there are minimax, "));
   job = testing::search_job("alphabeta", "best", 1);

@@ -7,21 +7,14 @@
 #include "gen/tictactoe/tictactoe.h"
 #include "search/run_on.h"
 #include "tests/search/search_jobs.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/toy_games.h"
 
 namespace plylab::search {
 namespace {
 
+using testing::input_error_of;
 using testing::search_job;
-
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
 
 TEST(Switches, AreTextBothWays) {
   EXPECT_EQ(parse_switches("--with", ""), Switches());
@@ -52,23 +45,24 @@ TEST(Switches, AreSetByTheirNamesAndNoOthers) {
 }
 
 TEST(Switches, SayWhatIsWrong) {
-  EXPECT_THAT(error_of([] { parse_switches("--with", "killer"); }),
+  EXPECT_THAT(input_error_of([] { parse_switches("--with", "killer"); }),
               ::testing::StartsWith("--with: no 'killer'; there are deepening, table"));
-  EXPECT_EQ(error_of([] { parse_switches("--with", "null=x"); }),
+  EXPECT_EQ(input_error_of([] { parse_switches("--with", "null=x"); }),
             "--with: null=x: wants a number from 0 to 8");
-  EXPECT_EQ(error_of([] { parse_switches("--with", "killers=2"); }),
+  EXPECT_EQ(input_error_of([] { parse_switches("--with", "killers=2"); }),
             "--with: killers=2: wants a number from 0 to 1");
-  EXPECT_EQ(error_of([] { parse_switches("--with", "exact"); }),
+  EXPECT_EQ(input_error_of([] { parse_switches("--with", "exact"); }),
             "--with: exact says something about the table, and there is none");
-  EXPECT_THAT(error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
-              ::testing::StartsWith("null, futility: can change the value"));
+  EXPECT_THAT(
+      input_error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
+      ::testing::StartsWith("null, futility: can change the value"));
   EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
-  EXPECT_EQ(error_of([] {
+  EXPECT_EQ(input_error_of([] {
               run_on(tictactoe::Board(), toys::NoValue{},
                      search_job("pvs", "generation", 3, "killers"));
             }),
             "killers: makes sense in chess only");
-  EXPECT_EQ(error_of([] {
+  EXPECT_EQ(input_error_of([] {
               run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                 search_job("sss", "captures", 2, "null"));
             }),

@@ -12,6 +12,7 @@
 #include "gen/chess/fen.h"
 #include "suites/play/engine_player.h"
 #include "tests/support/fake_engines.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::testing {
 
@@ -53,17 +54,6 @@ class EnginePlayers : public FakeEngines {
     std::vector<std::string> texts;
     for (const suites::play::EngineLine& line : lines) texts.push_back(line.move);
     return texts;
-  }
-
-  /// What InputError is thrown.
-  template <class Action>
-  static std::string input_error(Action action) {
-    try {
-      action();
-    } catch (const InputError& error) {
-      return error.what();
-    }
-    return "no error";
   }
 
   std::atomic<bool> stop_ = false;

@@ -1,6 +1,8 @@
 // Positions of seeded random games, the same on every machine.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +19,7 @@ namespace plylab::testing {
 
 /// The records of a shipped suite.
 inline std::vector<epd::Record> shipped_suite(const std::string& name) {
-  return epd::load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name + ".epd").records;
+  return epd::load_suite(fmt::format("{}/{}.epd", PLYLAB_SUITES_DIR, name)).records;
 }
 
 /// Calls visit(position, moves, next) for the positions of a random game, with all legal moves and

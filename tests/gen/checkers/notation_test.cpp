@@ -6,6 +6,7 @@
 
 #include "gen/checkers/checkers.h"
 #include "gen/input_error.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::checkers {
 namespace {
@@ -14,12 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::string message(std::string_view text) {
-  try {
-    parse_setup(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return testing::input_error_of([&] { parse_setup(text); });
 }
 
 TEST(Fen, HasOneForm) {

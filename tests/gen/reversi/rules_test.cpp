@@ -1,4 +1,5 @@
 // The rules of reversi, its texts, and the two boards against each other.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +11,7 @@
 #include "gen/input_error.h"
 #include "gen/reversi/reversi.h"
 #include "gen/splitmix64.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::reversi {
 namespace {
@@ -163,12 +165,7 @@ TEST(Boards, AgreeAmongStrewnDiscs) {
 }
 
 std::string message(std::string_view text) {
-  try {
-    parse_setup(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return testing::input_error_of([&] { parse_setup(text); });
 }
 
 TEST(Texts, OfPositionsHaveOneForm) {
@@ -207,7 +204,8 @@ TEST(Texts, SayWhatIsWrong) {
   EXPECT_EQ(message(start), "reversi: '' is no side; write X or O");
   EXPECT_EQ(message(start + " B"), "reversi: 'B' is no side; write X or O");
   EXPECT_EQ(message(start + " X O"), "reversi: 'X O' is no side; write X or O");
-  EXPECT_EQ(message("x" + start.substr(1) + " X"), "reversi: 'x' on a1 is neither X nor O nor -");
+  EXPECT_EQ(message(fmt::format("x{} X", start.substr(1))),
+            "reversi: 'x' on a1 is neither X nor O nor -");
   EXPECT_EQ(message(std::string(64, '-') + " X"),
             "reversi: d4 is empty, and the four squares in the middle never are");
 }

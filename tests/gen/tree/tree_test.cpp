@@ -18,6 +18,7 @@
 #include "search/core/statistics.h"
 #include "search/iterative_deepening.h"
 #include "search/registry.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"
 
 namespace plylab::tree {
@@ -28,17 +29,7 @@ using plylab::testing::random_spec;
 using search::Counters;
 using search::infinity;
 using ::testing::HasSubstr;
-
-/// The one line that a call throws, or nothing.
-template <class F>
-std::string error_of(F&& call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+using testing::input_error_of;
 
 template <class P>
 using TreeSearcher = search::Searcher<P, TreeEvaluation, Counters>;
@@ -91,7 +82,7 @@ TEST(Spec, SaysWhatIsWrong) {
       {"tree(noise=101)", "noise=101 should be from 0 to 100 (the range)"},
       {"tree(width=2,merge=0.2)", "merge=0.2 should be from 0 to 0.191 with 2 children"}};
   for (const auto& [text, error] : errors) {
-    const auto what = error_of([&spec = text] { parse_spec(spec); });
+    const auto what = input_error_of([&spec = text] { parse_spec(spec); });
     EXPECT_THAT(what, HasSubstr("tree: " + error)) << text;
     EXPECT_EQ(what.find('\n'), what.npos);
   }

@@ -8,19 +8,13 @@
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/input_error.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::search {
 namespace {
 
-std::string error_of(auto&& action) {
-  try {
-    action();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "";
-}
+using testing::input_error_of;
 
 TEST(Evaluations, AreNamedAndSeeded) {
   const chess::Mailbox board{chess::ValidSetup(chess::startpos_fen)};
@@ -31,7 +25,7 @@ TEST(Evaluations, AreNamedAndSeeded) {
   EXPECT_EQ(value("random"), value("random:1"));
   EXPECT_NE(value("random:1"), value("random:2"));
   EXPECT_LE(std::abs(value("random:3")), 100);
-  EXPECT_EQ(error_of([] { parse_evaluation("--eval", "pst:3"); }),
+  EXPECT_EQ(input_error_of([] { parse_evaluation("--eval", "pst:3"); }),
             "--eval: 'pst:3': only random takes a seed, a number");
   // White has the queen, and with it more moves.
   const chess::Mailbox better{chess::ValidSetup("4k3/8/8/8/8/8/8/3QK3 b - - 0 1")};

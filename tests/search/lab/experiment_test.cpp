@@ -10,6 +10,7 @@
 #include "search/lab/execute_run.h"
 #include "search/lab/runner.h"
 #include "tests/search/lab/experiments.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -24,12 +25,7 @@ ExperimentFile parse(const std::string& text) {
 
 /// The message of the InputError that the text causes.
 std::string error_of(const std::string& text) {
-  try {
-    parse(text);
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return testing::input_error_of([&] { parse(text); });
 }
 
 TEST(ExperimentFile, SaysEverything) {

@@ -14,12 +14,14 @@
 #include "suites/play/search_spec.h"
 #include "tests/suites/match/match_players.h"
 #include "tests/support/fake_engines.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::suites::match {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using testing::input_error_of;
 using ::testing::SizeIs;
 
 const std::atomic<bool> never = false;
@@ -41,29 +43,21 @@ std::vector<Opening> random_chess(std::size_t number, std::size_t plies, std::ui
   return random_openings(chess_game.info, number, plies, seed, chess960);
 }
 
-std::string error_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "no error";
-}
-
 TEST(MatchLimits, AreRead) {
   EXPECT_EQ(parse_time_control("", "10+0.1"), (TimeControl{0, 10, 0.1}));
   EXPECT_EQ(parse_time_control("", "40/60"), (TimeControl{40, 60, 0}));
   EXPECT_EQ(parse_time_control("", "40/60+0"), (TimeControl{40, 60, 0}));
   for (const char* wrong : {"", "x", "10+", "+1", "0", "-1", "0/60", "/60", "40/", "10+-1", "1e99"})
-    EXPECT_EQ(error_of([&] { parse_time_control("--clock", wrong); }),
+    EXPECT_EQ(input_error_of([&] { parse_time_control("--clock", wrong); }),
               "--clock: '" + std::string(wrong) +
                   "' is no time control; 10+0.1 and 40/60 are, in seconds");
   const PlayerLimits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
   EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
   EXPECT_EQ(parse_limits("", to_string(all)), all);
-  EXPECT_EQ(error_of([] { parse_limits("--limits", "deep 6"); }),
+  EXPECT_EQ(input_error_of([] { parse_limits("--limits", "deep 6"); }),
             "--limits: no 'deep'; there are depth, nodes, time, clock");
-  EXPECT_THAT(error_of([] { parse_limits("--limits", "depth"); }), HasSubstr("'' is no number"));
+  EXPECT_THAT(input_error_of([] { parse_limits("--limits", "depth"); }),
+              HasSubstr("'' is no number"));
   EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
   EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
 }
@@ -80,7 +74,7 @@ TEST(MatchSearches, AreRead) {
   EXPECT_EQ(spec.job.generator, "x88");
   EXPECT_EQ(play::parse_search("", "mtdf with table=4", chess_game).name, "mtdf with table=4");
   const auto wrong = [](const std::string& text) {
-    return error_of([&] { play::parse_search("--search", text, chess_game); });
+    return input_error_of([&] { play::parse_search("--search", text, chess_game); });
   };
   EXPECT_THAT(wrong("a=nothing"), HasSubstr("--search: no 'nothing'; there are minimax"));
   EXPECT_THAT(wrong("all"), HasSubstr("--search: no 'all'; there are minimax"));
@@ -159,10 +153,11 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
 }
 
 TEST_F(MatchOpenings, AreRefusedIfThereIsNone) {
-  EXPECT_THAT(error_of([&] { load("empty", "\n# nothing\n"); }), HasSubstr("no usable opening"));
-  EXPECT_THAT(error_of([&] { load("bad", "hello there\n"); }),
+  EXPECT_THAT(input_error_of([&] { load("empty", "\n# nothing\n"); }),
+              HasSubstr("no usable opening"));
+  EXPECT_THAT(input_error_of([&] { load("bad", "hello there\n"); }),
               HasSubstr("no usable opening; " + path("bad") + ":1: 'hello' is no move"));
-  EXPECT_THAT(error_of([] { load_openings(chess_game, "nowhere", 1); }),
+  EXPECT_THAT(input_error_of([] { load_openings(chess_game, "nowhere", 1); }),
               HasSubstr("cannot read 'nowhere'"));
 }
 

@@ -13,6 +13,7 @@
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
 #include "tests/support/fake_engines.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 
 namespace plylab::suites::match {
@@ -63,12 +64,7 @@ std::size_t played(const Resumed& resumed) {
 
 /// Why a text is not gone on with.
 std::string refusal(const Match& match, const std::string& text, const CommonTags& by = tags) {
-  try {
-    resume(match, by, text, "f.pgn");
-  } catch (const InputError& error) {
-    return error.what();
-  }
-  return "none";
+  return testing::input_error_of([&] { resume(match, by, text, "f.pgn"); });
 }
 
 constexpr const char* no_game = "'f.pgn' has something that is no game of plylab match";

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tests/suites/play/uci_players.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -138,7 +139,7 @@ done)")));
 
 TEST_F(UciPlayers, WhoCannotStartSaysWhy) {
   const auto error = [&](const suites::play::EngineSpec& one) {
-    return input_error([&] { start(one); });
+    return testing::input_error_of([&] { start(one); });
   };
   EXPECT_EQ(error(spec("no-such-engine")),
             "--engine 'no-such-engine' cannot be started: no such program");

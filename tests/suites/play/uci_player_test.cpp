@@ -5,6 +5,7 @@
 
 #include "gen/engines/engine_command.h"
 #include "tests/suites/play/uci_players.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -127,11 +128,12 @@ TEST_F(UciPlayers, AreGivenTheirOptions) {
                         "setoption name Threads value 3\nsetoption name Clear Hash\n"
                         "setoption name Style value Wild\n"));
   with.options = {{"Contempt", "3"}};
-  EXPECT_EQ(input_error([&] { start(with); }), "--engine '" + with.command +
-                                                   "': no 'Contempt'; there are Hash, Threads, "
-                                                   "Clear Hash, UCI_Chess960, Style");
+  EXPECT_EQ(testing::input_error_of([&] { start(with); }),
+            "--engine '" + with.command +
+                "': no 'Contempt'; there are Hash, Threads, "
+                "Clear Hash, UCI_Chess960, Style");
   with.options = {{"Hash", "65"}};
-  EXPECT_EQ(input_error([&] { start(with); }),
+  EXPECT_EQ(testing::input_error_of([&] { start(with); }),
             "--engine '" + with.command + "': Hash takes a number from 1 to 64, not '65'");
 }
 

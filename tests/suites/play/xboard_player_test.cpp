@@ -1,6 +1,7 @@
 // Engines that play by the xboard protocol. No test looks at how fast anything is.
 #include "gen/engines/engine_command.h"
 #include "tests/support/engine_players.h"
+#include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -159,7 +160,7 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
   const auto player = start_xboard(listening("ping=1 setboard=1 done=1", "go) exit ;;"));
   MoveRequest asked = request();
   asked.limits.nodes = 1000;
-  EXPECT_THAT(input_error([&] { player->play(asked); }),
+  EXPECT_THAT(testing::input_error_of([&] { player->play(asked); }),
               HasSubstr("xboard engines know no limit of nodes; give time or depth"));
 }
 
@@ -194,7 +195,7 @@ TEST_F(XboardPlayers, AreGivenTheirOptions) {
   start(with);
   EXPECT_THAT(content(path("heard")), HasSubstr("memory 32\noption Resign=1\noption Clear\n"));
   with.options = {{"Threads", "2"}};
-  EXPECT_THAT(input_error([&] { start(with); }),
+  EXPECT_THAT(testing::input_error_of([&] { start(with); }),
               HasSubstr("no 'Threads'; there are Resign, Clear, Hash"));
 }
 
