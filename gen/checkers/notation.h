@@ -31,6 +31,13 @@ requires std::same_as<typename P::Move, Move> std::optional<Move> move_from_text
   return find_move(position.generate(), position.routes(), text);
 }
 
+/// For the ordering `ranked`: captures first, of many pieces before those of few, then crownings.
+template <class P>
+requires std::same_as<typename P::Move, Move>
+int move_rank(const P& position, Move move) {
+  return 2 * static_cast<int>(move.jumps()) + (position.promotes(move) ? 1 : 0);
+}
+
 /// A checkers generator as it appears in the registry.
 template <class P>
 concept CheckersPosition = Position<P> && std::same_as<typename P::Move, Move> &&

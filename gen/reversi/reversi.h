@@ -27,6 +27,7 @@ struct Reversi {
       "64 of X, O and - from a1 to h8 and X or O to move, or moves such as f5d6, or startpos";
   static constexpr std::string_view start = "startpos";
   static constexpr std::string_view default_generator = "bitboard";
+  static constexpr Side white = Side::second;
   static constexpr bool counts_higher_leaves = true;
 
   static constexpr std::tuple generators{
