@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "gen/chess/legality/piece_count.h"
 #include "gen/chess/legality/starting_array.h"
@@ -23,43 +24,40 @@ struct Moved {
   int others = 0;
 };
 
-Moved moved_pieces(const Setup& setup, Color color) {
-  const bool normal = !needs_chess960(setup);
+Moved moved_pieces(const Setup& setup, const StartingArray& array, Color color) {
   Moved moved;
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
     const Piece piece = setup.squares[square];
     if (piece == no_piece || color_of(piece) != color) continue;
-    if (type_of(piece) == pawn)
-      moved.pawns += rank_for(color, square) != 1;
-    else
-      moved.others += normal ? !is_normal_home(piece, square) : rank_for(color, square) != 0;
+    (type_of(piece) == pawn ? moved.pawns : moved.others) += !array.is_home(piece, square);
   }
   return moved;
 }
 
 /// The fewest moves that the colour has made: one for each piece that is not at home, where
 /// castling moves two at once, or one for each piece that it has captured.
-int fewest_moves(const Setup& setup, Color color) {
-  const Moved moved = moved_pieces(setup, color);
+int fewest_moves(const Setup& setup, const StartingArray& array, Color color) {
+  const Moved moved = moved_pieces(setup, array, color);
   const Square king_square = find_king(setup.squares, color);
   const bool may_have_castled = king_square == castled_king(color, CastlingSide::queenside) ||
                                 king_square == castled_king(color, CastlingSide::kingside);
   return std::max(moved.pawns + moved.others - (may_have_castled ? 1 : 0),
-                  count_pieces(setup, !color).missing());
+                  count_pieces(setup, array, !color).missing());
 }
 
 /// The fewest captures and pawn moves in the game.
-int fewest_clock_resets(const Setup& setup) {
+int fewest_clock_resets(const Setup& setup, const StartingArray& array) {
   int pawns = 0, captures = 0;
   for (Color color : {white, black}) {
-    pawns += moved_pieces(setup, color).pawns + count_pieces(setup, color).fewest_promoted();
-    captures += count_pieces(setup, color).missing();
+    pawns += moved_pieces(setup, array, color).pawns +
+             count_pieces(setup, array, color).fewest_promoted();
+    captures += count_pieces(setup, array, color).missing();
   }
   return std::max(pawns, captures);
 }
 
-std::vector<LegalityIssue> judge_number(const Setup& setup) {
+std::vector<LegalityIssue> judge_number(const Setup& setup, const StartingArray& array) {
   std::vector<LegalityIssue> issues;
   if (setup.fullmove == 0) {
     issues.push_back(suspicious("move_number", "the move number is 0, but games begin at 1"));
@@ -67,7 +65,7 @@ std::vector<LegalityIssue> judge_number(const Setup& setup) {
   }
   for (Color color : {white, black}) {
     const int made = static_cast<int>(setup.fullmove) - 1 + (color == white && setup.side == black);
-    const int fewest = fewest_moves(setup, color);
+    const int fewest = fewest_moves(setup, array, color);
     if (made < fewest)
       issues.push_back(
           suspicious("move_number",
@@ -77,7 +75,7 @@ std::vector<LegalityIssue> judge_number(const Setup& setup) {
   if (!issues.empty()) return issues;
   const auto clock = static_cast<int>(setup.halfmove_clock);
   const int plies = 2 * (static_cast<int>(setup.fullmove) - 1) + (setup.side == black);
-  const int resets = fewest_clock_resets(setup);
+  const int resets = fewest_clock_resets(setup, array);
   if (clock + resets > plies)
     issues.push_back(suspicious(
         "halfmove_clock",
@@ -93,36 +91,55 @@ std::vector<LegalityIssue> judge_number(const Setup& setup) {
   return issues;
 }
 
-/// Whether knights are all that has ever moved: every piece is on the board, no pawn has left its
-/// place, and no king or rook has moved; bishops and queens are shut in.
-bool only_knights_have_moved(const Setup& setup) {
-  if (needs_chess960(setup)) return false;
-  for (Color color : {white, black}) {
-    for (CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside})
-      if (setup.castling[index(color)][index(castling_side)] == no_square) return false;
-    for (int file = 0; file < 8; ++file)
-      if (setup.squares[forward(color, home_square(color, file))] != make_piece(color, pawn))
-        return false;
-    if (count_pieces(setup, color).missing() != 0 ||
-        count_pieces(setup, color).of_type[knight] != 2)
+/// Whether neither a pawn has moved nor a king nor a rook, and every piece is on the board: then
+/// only knights and queens can have moved.
+bool only_knights_and_queen_can_have_moved(const Setup& setup, const StartingArray& array,
+                                           Color color) {
+  for (Square castling_rook : setup.castling[index(color)])
+    if (castling_rook == no_square) return false;
+  for (int file = 0; file < 8; ++file)
+    if (setup.squares[forward(color, home_square(color, file))] != make_piece(color, pawn))
       return false;
-  }
-  return true;
+  return count_pieces(setup, array, color).missing() == 0;
 }
 
-/// Knights change the shade of their square with every move, and begin on one of each.
-bool made_odd_number_of_moves(const Squares& squares, Color color) {
+/// The queen's file in an array where no knight can make way for her.
+std::optional<int> file_of_shut_queen(const StartingArray& array) {
+  const auto can_leave = [&](int file) {
+    return file >= 0 && file < 8 && array.can_have(knight, file);
+  };
+  for (int file = 0; file < 8; ++file)
+    if (array.must_have(queen, file) && !can_leave(file - 1) && !can_leave(file + 1)) return file;
+  return std::nullopt;
+}
+
+/// Knights change the shade of their square with every move.
+bool made_odd_number_of_moves(const Squares& squares, const StartingArray& array, Color color) {
   unsigned light = 0;
   for (int s = a1; s <= h8; ++s)
     if (squares[static_cast<Square>(s)] == make_piece(color, knight))
       light += shade(static_cast<Square>(s));
-  return light != 1;
+  for (int file = 0; file < 8; ++file)
+    if (array.must_have(knight, file)) light += shade(home_square(color, file));
+  return light % 2 != 0;
 }
 
-void judge_tempo(const Setup& setup, std::vector<LegalityIssue>& issues) {
-  if (!only_knights_have_moved(setup)) return;
-  const bool odd[] = {made_odd_number_of_moves(setup.squares, white),
-                      made_odd_number_of_moves(setup.squares, black)};
+void judge_tempo(const Setup& setup, const StartingArray& array,
+                 std::vector<LegalityIssue>& issues) {
+  const auto queen_file = file_of_shut_queen(array);
+  for (Color color : {white, black})
+    if (!queen_file || !only_knights_and_queen_can_have_moved(setup, array, color)) return;
+  for (Color color : {white, black})
+    if (const Square home = home_square(color, *queen_file);
+        setup.squares[home] != make_piece(color, queen)) {
+      issues.push_back(suspicious(
+          "tempo",
+          fmt::format("only knights have moved, but {} is not on {}",
+                      color == white ? "White's queen" : "Black's queen", to_string(home))));
+      return;
+    }
+  const bool odd[] = {made_odd_number_of_moves(setup.squares, array, white),
+                      made_odd_number_of_moves(setup.squares, array, black)};
   if ((odd[0] != odd[1]) == (setup.side == black)) return;
   const auto parity = [&](Color color) { return odd[index(color)] ? "odd" : "even"; };
   issues.push_back(suspicious(
@@ -134,7 +151,7 @@ void judge_tempo(const Setup& setup, std::vector<LegalityIssue>& issues) {
 
 }  // namespace
 
-std::vector<LegalityIssue> judge_clocks(const Setup& setup) {
+std::vector<LegalityIssue> judge_clocks(const Setup& setup, const StartingArray& array) {
   std::vector<LegalityIssue> issues;
   if (setup.en_passant != no_square && setup.halfmove_clock > 0)
     issues.push_back(suspicious(
@@ -142,8 +159,8 @@ std::vector<LegalityIssue> judge_clocks(const Setup& setup) {
                                       "pawn move just made",
                                       setup.halfmove_clock, to_string(setup.en_passant))));
   if (setup.halfmove_clock != 0 || setup.fullmove != 1)
-    std::ranges::move(judge_number(setup), std::back_inserter(issues));
-  judge_tempo(setup, issues);
+    std::ranges::move(judge_number(setup, array), std::back_inserter(issues));
+  judge_tempo(setup, array, issues);
   return issues;
 }
 

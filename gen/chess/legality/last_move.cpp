@@ -92,13 +92,13 @@ LegalityIssue no_last_move(const Setup& setup) {
 
 }  // namespace
 
-std::vector<LegalityIssue> judge_last_move(const Setup& setup) {
-  const bool material_is_sound = judge_material(setup).empty();
+std::vector<LegalityIssue> judge_last_move(const Setup& setup, const StartingArray& array) {
+  const bool material_is_sound = judge_material(setup, array).empty();
   std::optional<LegalityIssue> but_for_the_fields;
-  for (const Retraction& retraction : retractions(setup)) {
+  for (const Retraction& retraction : retractions(setup, array)) {
     const Setup previous = before(setup, retraction);
     if (!was_legal(previous, retraction.move)) continue;
-    if (material_is_sound && !judge_material(previous).empty()) continue;
+    if (material_is_sound && !judge_material(previous, array).empty()) continue;
     const char* kind = contradiction(setup, retraction.move);
     if (kind == nullptr) return {};
     if (setup.en_passant == no_square)

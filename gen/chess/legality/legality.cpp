@@ -143,18 +143,42 @@ std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
   return issues;
 }
 
+/// The arrays that the castling rights leave; all of them if the rights themselves are suspicious.
+std::vector<StartingArray> possible_arrays(Setup setup) {
+  std::vector<StartingArray> arrays = arrays_for(setup);
+  if (!arrays.empty()) return arrays;
+  setup.castling = no_castling;
+  return arrays_for(setup);
+}
+
+/// What speaks against a game from the array.
+std::vector<LegalityIssue> judge_game(const Setup& setup, const StartingArray& array) {
+  std::vector<LegalityIssue> issues;
+  const auto add = [&](std::vector<LegalityIssue> more) {
+    std::ranges::move(more, std::back_inserter(issues));
+  };
+  add(judge_material(setup, array));
+  add(judge_last_move(setup, array));
+  add(judge_castling_rights(setup));
+  add(judge_clocks(setup, array));
+  return issues;
+}
+
 }  // namespace
 
 std::vector<LegalityIssue> examine(const Setup& setup) {
   std::vector<LegalityIssue> issues = judge_setup(setup);
   if (!issues.empty()) return issues;
-  const auto add = [&](std::vector<LegalityIssue> more) {
-    std::ranges::move(more, std::back_inserter(issues));
+  const std::vector<StartingArray> arrays = possible_arrays(setup);
+  issues = judge_game(setup, arrays.front());
+  if (issues.empty()) return issues;
+  StartingArray any;
+  for (const StartingArray& array : arrays) any.add(array);
+  if (!judge_game(setup, any).empty()) return issues;  // whichever it was
+  const auto explains = [&](const StartingArray& array) {
+    return judge_game(setup, array).empty();
   };
-  add(judge_material(setup));
-  add(judge_last_move(setup));
-  add(judge_castling_rights(setup));
-  add(judge_clocks(setup));
+  if (std::any_of(arrays.begin() + 1, arrays.end(), explains)) return {};
   return issues;
 }
 

@@ -1,8 +1,8 @@
 // Is a position legal, suspicious or impossible?
 //
-// Whatever is said against a position follows from the rules: no position of a game from the normal
-// array, or from the array of Chess960 that its castling rights need, is ever accused. The converse
-// does not hold: that no argument is found does not prove that a game leads there.
+// Whatever is said against a position follows from the rules: no position of a game is ever
+// accused, from whichever array of Chess960 it began. The converse does not hold: that no argument
+// is found does not prove that a game leads there.
 #pragma once
 
 #include <string_view>
@@ -17,7 +17,9 @@ namespace plylab::chess {
 ///
 /// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious
 /// has the kinds that judge_material(), judge_clocks() and judge_last_move() list, and
-/// castling_rights (both sides may castle, but with pieces of different files).
+/// castling_rights (both sides may castle, but with pieces of different files). It speaks against
+/// every array that the castling rights leave; what is told is about the normal one if that is
+/// among them.
 std::vector<LegalityIssue> examine(const Setup& setup);
 
 /// The same for a text; one that cannot be read is impossible.

@@ -42,8 +42,9 @@ std::string surplus(const PieceCount& count) {
   return fmt::format("{}", fmt::join(groups, ", "));
 }
 
-std::optional<LegalityIssue> judge_army(const Setup& setup, Color color) {
-  const PieceCount own = count_pieces(setup, color);
+std::optional<LegalityIssue> judge_army(const Setup& setup, const StartingArray& array,
+                                        Color color) {
+  const PieceCount own = count_pieces(setup, array, color);
   const std::string_view who = name(color);
   const int promoted = own.fewest_promoted();
   if (own.missing_pawns() < 0)
@@ -68,7 +69,7 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, Color color) {
   if (!captures)
     return suspicious("pawn_structure",
                       army + " cannot all have come there from different files of the second rank");
-  const int victims = count_pieces(setup, !color).missing();
+  const int victims = count_pieces(setup, array, !color).missing();
   if (*captures > victims)
     return suspicious("pawn_captures",
                       fmt::format("{} need at least {}, but {} has lost {}", army,
@@ -78,8 +79,9 @@ std::optional<LegalityIssue> judge_army(const Setup& setup, Color color) {
 }
 
 /// Without any capture in the game each pawn is still on its file, and still before the enemy's.
-std::optional<LegalityIssue> judge_passing(const Setup& setup) {
-  const PieceCount whites = count_pieces(setup, white), blacks = count_pieces(setup, black);
+std::optional<LegalityIssue> judge_passing(const Setup& setup, const StartingArray& array) {
+  const PieceCount whites = count_pieces(setup, array, white),
+                   blacks = count_pieces(setup, array, black);
   if (whites.missing() != 0 || blacks.missing() != 0) return std::nullopt;
   for (const PieceCount& count : {whites, blacks})
     if (count.missing_pawns() != 0)
@@ -99,12 +101,12 @@ std::optional<LegalityIssue> judge_passing(const Setup& setup) {
 
 }  // namespace
 
-std::vector<LegalityIssue> judge_material(const Setup& setup) {
+std::vector<LegalityIssue> judge_material(const Setup& setup, const StartingArray& array) {
   std::vector<LegalityIssue> issues;
   for (Color color : {white, black})
-    if (auto issue = judge_army(setup, color)) issues.push_back(std::move(*issue));
+    if (auto issue = judge_army(setup, array, color)) issues.push_back(std::move(*issue));
   if (!issues.empty()) return issues;
-  if (auto issue = judge_passing(setup)) issues.push_back(std::move(*issue));
+  if (auto issue = judge_passing(setup, array)) issues.push_back(std::move(*issue));
   return issues;
 }
 

@@ -4,8 +4,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include "gen/chess/legality/starting_array.h"
-
 namespace plylab::chess {
 namespace {
 
@@ -59,10 +57,12 @@ std::optional<int> cheapest_assignment(const std::vector<Costs>& pawns) {
 
 /// Whether the array's bishop on the file is gone although pawns at home still shut it in.
 bool fell_at_home(const Squares& squares, Color color, int file) {
-  const auto has = [&](int f, int rank, PieceType type) {
-    return squares[make_square(f, color == white ? rank : 7 - rank)] == make_piece(color, type);
+  const auto is_shut = [&](int f) {
+    return f < 0 || f > 7 ||
+           squares[forward(color, home_square(color, f))] == make_piece(color, pawn);
   };
-  return has(file - 1, 1, pawn) && has(file + 1, 1, pawn) && !has(file, 0, bishop);
+  return is_shut(file - 1) && is_shut(file + 1) &&
+         squares[home_square(color, file)] != make_piece(color, bishop);
 }
 
 }  // namespace
@@ -75,7 +75,7 @@ int PieceCount::fewest_promoted() const {
   return promoted;
 }
 
-PieceCount count_pieces(const Setup& setup, Color color) {
+PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color color) {
   PieceCount count;
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
@@ -85,11 +85,11 @@ PieceCount count_pieces(const Setup& setup, Color color) {
     ++count.of_type[type_of(piece)];
     if (type_of(piece) == bishop) ++count.bishops_of_shade[shade(square)];
   }
-  if (!needs_chess960(setup))
-    for (int file : {2, 5}) {
-      const Square home = home_square(color, file);
-      if (fell_at_home(setup.squares, color, file)) count.bishop_fell_on[shade(home)] = home;
-    }
+  for (int file = 0; file < 8; ++file) {
+    const Square home = home_square(color, file);
+    if (array.must_have(bishop, file) && fell_at_home(setup.squares, color, file))
+      count.bishop_fell_on[shade(home)] = home;
+  }
   return count;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "gen/chess/fen.h"
+#include "gen/chess/legality/starting_array.h"
 
 namespace plylab::chess {
 
@@ -30,9 +31,9 @@ constexpr unsigned shade(Square square) {
   return static_cast<unsigned>(file_of(square) + rank_of(square)) % 2;
 }
 
-/// Counts the pieces of a colour. In a game from the normal array, a bishop whose way out is still
-/// blocked by two pawns at home has not moved: if it is not there, it has been captured there.
-PieceCount count_pieces(const Setup& setup, Color color);
+/// Counts the pieces of a colour in a game from an array. A bishop whose ways out are still blocked
+/// by pawns at home has not moved: if it is not there, it has been captured there.
+PieceCount count_pieces(const Setup& setup, const StartingArray& array, Color color);
 
 /// The fewest captures by which the colour's pawns, and this many more that have been promoted, can
 /// have come where they are from eight different files; nothing if that is impossible.

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "gen/chess/legality/piece_count.h"
-#include "gen/chess/legality/starting_array.h"
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
@@ -19,11 +18,12 @@ constexpr PieceType officers[] = {knight, bishop, rook, queen};
 /// Lists the moves that one side can have made last.
 class Collector {
  public:
-  explicit Collector(const Setup& setup)
+  Collector(const Setup& setup, const StartingArray& array)
       : setup_(setup),
+        array_(array),
         us_(!setup.side),
-        enemy_can_have_lost_one_(count_pieces(setup, setup.side).missing() > 0),
-        had_spare_pawn_(count_pieces(setup, us_).missing_pawns() > 0) {}
+        enemy_can_have_lost_one_(count_pieces(setup, array, setup.side).missing() > 0),
+        had_spare_pawn_(count_pieces(setup, array, us_).missing_pawns() > 0) {}
 
   std::vector<Retraction> collect() {
     for (int s = a1; s <= h8; ++s) {
@@ -121,38 +121,31 @@ class Collector {
     }
   }
 
-  /// The file where the king began: e in the normal array, else that of a king that may castle.
-  int king_file() const {
-    if (!needs_chess960(setup_)) return 4;
-    return file_of(find_king(setup_.squares, setup_.side));
-  }
-
-  /// The rook came from the a- or h-file, or in Chess960 from anywhere on its side of the king; but
-  /// both sides' rooks begin on the same files.
+  /// By which both the king and the rook came from where they can have begun.
   void castlings(CastlingSide castling_side) {
-    const auto& own_rights = setup_.castling[index(us_)];
-    if (own_rights[0] != no_square || own_rights[1] != no_square) return;
-    if (setup_.squares[castled_king(us_, castling_side)] != make_piece(us_, king) ||
-        setup_.squares[castled_rook(us_, castling_side)] != make_piece(us_, rook))
+    if (setup_.castling[index(us_)] != no_castling[index(us_)]) return;
+    const Square kings = castled_king(us_, castling_side), rooks = castled_rook(us_, castling_side);
+    if (setup_.squares[kings] != make_piece(us_, king) ||
+        setup_.squares[rooks] != make_piece(us_, rook))
       return;
     const bool queenside = castling_side == CastlingSide::queenside;
-    const bool normal = !needs_chess960(setup_);
-    const Square twin = setup_.castling[index(setup_.side)][index(castling_side)];
-    for (int file = 0; file < 8; ++file) {
-      if (normal ? file != (queenside ? 0 : 7) : queenside == (file >= king_file())) continue;
-      if (file == king_file() || (twin != no_square && file_of(twin) != file)) continue;
-      const Square king_home = home_square(us_, king_file()), rook_home = home_square(us_, file);
-      const auto is_free = [&](Square home) {
-        return is_empty(home) || home == castled_king(us_, castling_side) ||
-               home == castled_rook(us_, castling_side);
-      };
-      if (is_free(king_home) && is_free(rook_home))
-        quiet(king_home, rook_home,
-              queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
-    }
+    const auto is_free = [&](Square home) {
+      return is_empty(home) || home == kings || home == rooks;
+    };
+    for (int king_file = 0; king_file < 8; ++king_file)
+      for (int rook_file = 0; rook_file < 8; ++rook_file) {
+        const Square king_home = home_square(us_, king_file),
+                     rook_home = home_square(us_, rook_file);
+        if (array_.can_have(king, king_file) && array_.can_have(rook, rook_file) &&
+            king_file != rook_file && queenside == (rook_file < king_file) && is_free(king_home) &&
+            is_free(rook_home))
+          quiet(king_home, rook_home,
+                queenside ? MoveKind::castle_queenside : MoveKind::castle_kingside);
+      }
   }
 
   const Setup& setup_;
+  const StartingArray& array_;
   Color us_;
   bool enemy_can_have_lost_one_;
   bool had_spare_pawn_;
@@ -170,10 +163,10 @@ bool double_step_was_legal(const Setup& setup) {
 
 }  // namespace
 
-std::vector<Retraction> retractions(const Setup& setup) {
+std::vector<Retraction> retractions(const Setup& setup, const StartingArray& array) {
   assert(find_king(setup.squares, white) != no_square);
   assert(find_king(setup.squares, black) != no_square);
-  return Collector(setup).collect();
+  return Collector(setup, array).collect();
 }
 
 Setup before(const Setup& setup, const Retraction& retraction) {

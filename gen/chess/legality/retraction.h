@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "gen/chess/fen.h"
+#include "gen/chess/legality/starting_array.h"
 #include "gen/chess/move.h"
 
 namespace plylab::chess {
@@ -16,10 +17,11 @@ struct Retraction {
   friend bool operator==(const Retraction&, const Retraction&) = default;
 };
 
-/// All moves that the pieces of the side not to move can have made, as far as their ways of moving
-/// and the castling rights tell. What is captured is any piece that the enemy is missing. Checks
-/// and clocks do not matter here. The position must be one that a ValidSetup accepts.
-std::vector<Retraction> retractions(const Setup& setup);
+/// All moves that the pieces of the side not to move can have made in a game from the array, as far
+/// as their ways of moving and the castling rights tell. What is captured is any piece that the
+/// enemy is missing. Checks and clocks do not matter here. The position must be one that a
+/// ValidSetup accepts.
+std::vector<Retraction> retractions(const Setup& setup, const StartingArray& array);
 
 /// The position before the move, with the castling right or the e.p. square that the move used and
 /// otherwise the rights of now, which are the least that there were.

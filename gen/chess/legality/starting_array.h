@@ -1,24 +1,44 @@
 // The array that a game began with, as far as a position tells.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <vector>
+
 #include "gen/chess/fen.h"
 
 namespace plylab::chess {
-
-/// The pieces of the normal array's back ranks, from the a-file on.
-inline constexpr PieceType normal_back_rank[8] = {rook, knight, bishop, queen,
-                                                  king, bishop, knight, rook};
 
 /// A square of the colour's own back rank.
 constexpr Square home_square(Color color, int file) {
   return make_square(file, color == white ? 0 : 7);
 }
 
-/// Whether a piece of this colour begins the game from the normal array on the square.
-constexpr bool is_normal_home(Piece piece, Square square) {
-  const int rank = rank_for(color_of(piece), square);
-  return type_of(piece) == pawn ? rank == 1
-                                : rank == 0 && normal_back_rank[file_of(square)] == type_of(piece);
-}
+/// Which pieces can have begun the game on the files of both back ranks: of one array one on each
+/// file, of several arrays all that one of them has there.
+class StartingArray {
+ public:
+  /// Of no array; nothing can have begun anywhere.
+  StartingArray() = default;
+  /// Of the array that this start of a game has.
+  explicit StartingArray(const Setup& start);
+
+  /// Takes the other's arrays in.
+  void add(const StartingArray& other);
+
+  bool can_have(PieceType type, int file) const { return (types_[at(file)] >> type & 1) != 0; }
+  bool must_have(PieceType type, int file) const { return types_[at(file)] == 1U << type; }
+  /// Whether this piece can have begun on the square.
+  bool is_home(Piece piece, Square square) const;
+
+ private:
+  static std::size_t at(int file) { return static_cast<std::size_t>(file); }
+
+  std::array<std::uint8_t, 8> types_{};  // bits by PieceType
+};
+
+/// The arrays of Chess960 in which the pieces that may still castle stand where they do, the normal
+/// one first if it is among them.
+std::vector<StartingArray> arrays_for(const Setup& setup);
 
 }  // namespace plylab::chess

@@ -21,11 +21,11 @@ inline constexpr JudgedFen suspicious_fens[] = {
     {"4k3/8/8/8/2B5/8/PPPPPPPP/4KB2 w - - 0 1", "promoted"},
     {"4k3/8/8/8/8/NNNNN3/1PPPPPP1/4K3 w - - 0 1", "promoted"},
     {"8/8/8/8/QQQQQ3/QQQQQ3/7k/4K3 w - - 0 1", "promoted"},
-    // The same with bishops that pawns at home shut in.
+    // The same with bishops that pawns at home shut in, from whichever array.
     {"4k3/8/8/6B1/8/8/PPPPPPPP/4K3 w - - 0 1", "promoted"},
     {"4k3/pppppppp/8/8/8/b7/8/4K3 b - - 0 1", "promoted"},
     {"4k3/8/8/6B1/8/8/PPPPPPP1/2B1KB1B w - - 0 1", "promoted"},
-    {"4k3/8/8/6B1/8/8/PPPPPPP1/Q2QK3 w - - 0 1", "promoted"},
+    {"4k3/8/8/8/2B5/8/PPPPPPP1/Q2QK3 w - - 0 1", "promoted"},
     {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "too_many_pawns"},
     {"4k3/pppppp2/pppppp2/8/8/8/8/4K3 b - - 0 1", "too_many_pawns"},
     // No way for the pawns to get there, with any number of captures.
@@ -106,6 +106,8 @@ inline constexpr JudgedFen legal_fens[] = {
     {"r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 5 4"},
     {"rnbqkbnr/pppp1ppp/8/8/8/8/PPP1PPPP/RNBQKBNR w KQkq - 0 1"},
     {"4k3/8/8/6B1/8/8/PPPPPPP1/4K3 w - - 0 1"},
+    // From an array of Chess960 with a bishop on g1.
+    {"4k3/8/8/6B1/8/8/PPPPPPP1/Q2QK3 w - - 0 1"},
     // Checks by castling, by a promotion that uncovers a second one, and e.p. from two lines at
     // once.
     {"8/8/8/8/8/8/8/k4RK1 b - - 0 1"},
