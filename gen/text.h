@@ -53,10 +53,10 @@ constexpr std::string_view take_word(std::string_view& text,
   return take_until(text, separators);
 }
 
-/// Cuts the next line off with its '\n', which is not returned.
+/// Cuts the next line off with its end, which is not returned: LF, CR LF, or CR alone.
 constexpr std::string_view take_line(std::string_view& text) {
-  const std::string_view line = take_until(text, "\n");
-  text.remove_prefix(std::min<std::size_t>(1, text.size()));
+  const std::string_view line = take_until(text, "\r\n");
+  text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, text.size()));
   return line;
 }
 

@@ -75,6 +75,22 @@ TEST(Errors, RefusesWrongUseInOneLine) {
   EXPECT_EQ(read_file(work.path()), "my notes");
 }
 
+TEST(Errors, ReadsNothingWithoutEnd) {
+  const std::string message = "cannot read '/dev/zero': it is longer than 512 MiB";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"perft", "--suite", "/dev/zero"},
+        {"lint", "/dev/zero"},
+        {"match", "--search", "a=pvs", "--search", "b=pvs", "--openings", "/dev/zero"},
+        {"experiment", "/dev/zero"}}) {
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2) << arguments.front();
+    EXPECT_EQ(finished.err, "plylab: " + message + "\n");
+  }
+  const Finished uci = testing::run_process("/bin/sh", {"-c", PLYLAB_PROGRAM " uci < /dev/zero"});
+  EXPECT_EQ(uci.status, 2);
+  EXPECT_EQ(uci.err, "plylab: standard input: a line is longer than 1 MiB\n");
+}
+
 TEST(Errors, ReplacesItsOwnReportsOnly) {
   const TemporaryFile file("");
   for (const char* format : {"text", "json", "csv", "markdown", "text"}) {

@@ -59,6 +59,14 @@ Operation cut_operation(std::string_view& text) {
   return operation;
 }
 
+/// Up to the ";" that ends an operation, quoted ones aside. A quote that is not closed takes all.
+void skip_operation(std::string_view& text) {
+  while (!text.empty() && text.front() != ';') {
+    const auto end = text.front() == '"' ? text.find('"', 1) : 0;
+    text.remove_prefix(std::min(end, text.size() - 1) + 1);
+  }
+}
+
 unsigned parse_clock(const Operation& operation) {
   if (operation.operands.size() == 1) {
     const auto value = parse_number<unsigned>(operation.operands.front().text);
@@ -127,13 +135,18 @@ Record parse_record(std::string_view text, std::size_t line) {
   record.setup = chess::parse_fen(cut_fen(text));
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, ends_of_words), !text.empty()) {
-    Operation operation = cut_operation(text);
-    if (operation.opcode == "hmvc")
-      record.setup.halfmove_clock = parse_clock(operation);
-    else if (operation.opcode == "fmvn")
-      record.setup.fullmove = parse_clock(operation);
-    else
-      record.operations.push_back(std::move(operation));
+    try {
+      Operation operation = cut_operation(text);
+      if (operation.opcode == "hmvc")
+        record.setup.halfmove_clock = parse_clock(operation);
+      else if (operation.opcode == "fmvn")
+        record.setup.fullmove = parse_clock(operation);
+      else
+        record.operations.push_back(std::move(operation));
+    } catch (const InputError& error) {
+      record.problems.emplace_back(error.what());
+      skip_operation(text);
+    }
   }
   return record;
 }
@@ -146,6 +159,8 @@ Suite parse_suite(std::string_view text, std::string path) {
     if (record_text.empty() || record_text.front() == '#') continue;
     try {
       suite.records.push_back(parse_record(record_text, line));
+      for (const std::string& problem : suite.records.back().problems)
+        suite.issues.push_back({suite.path, line, problem});
       for (const Operation& operation : suite.records.back().operations)
         if (std::string problem = number_problem(operation); !problem.empty())
           suite.issues.push_back({suite.path, line, std::move(problem)});

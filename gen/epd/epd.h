@@ -46,6 +46,7 @@ struct Record {
   chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
+  std::vector<std::string> problems = {};  ///< parts of the text that are no operations
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;
@@ -73,7 +74,7 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
-/// A line of a suite that is no record.
+/// A line of a suite that is no record: it does not begin with a legal position.
 struct Unreadable {
   std::string fen;  ///< the words that stand for the position
   std::size_t line = 0;
@@ -82,8 +83,8 @@ struct Unreadable {
   friend bool operator==(const Unreadable&, const Unreadable&) = default;
 };
 
-/// A suite as far as it could be read. A line whose position or syntax is wrong is left out; a
-/// record of which only a number is wrong stays. Both have an issue.
+/// A suite as far as it could be read. A line whose position is wrong is left out; a record of
+/// which only operations are wrong stays. Both have issues.
 struct Suite {
   std::string path;
   std::vector<Record> records;
@@ -100,7 +101,8 @@ struct ResolvedMoves {
 
 /// Reads one record. Fields may be apart by any blanks; a FEN's two clocks may follow the four
 /// fields, and operations may be apart by ";" on either side or both (as in "… 0 1 ;D1 20 ;D2
-/// 400"). Throws InputError if the position is not legal or the operations cannot be told apart.
+/// 400"). An operation that cannot be understood is left out and listed in `problems`. Throws
+/// InputError if the position is not legal.
 Record parse_record(std::string_view text, std::size_t line = 1);
 
 /// Reads the text of a suite; `path` only names it. Skips blank lines and lines that start with
@@ -111,7 +113,8 @@ Suite parse_suite(std::string_view text, std::string path);
 Suite load_suite(const std::string& path);
 
 /// The record as one line of EPD without line end: four fields, hmvc and fmvn where they are not
-/// 0 and 1, then the operations. parse_record(to_string(r), r.line) == r for whatever was read.
+/// 0 and 1, then the operations. parse_record(to_string(r), r.line) == r for whatever was read
+/// without problems.
 std::string to_string(const Record& record);
 
 /// "file:line: what".

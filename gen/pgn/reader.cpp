@@ -12,6 +12,7 @@ namespace plylab::pgn {
 namespace {
 
 constexpr std::string_view ends_of_words = " \t\r\n\v\f{}();$[";
+constexpr std::string_view line_ends = "\r\n";  // either, or both
 constexpr std::array<std::string_view, 4> results = {"1-0", "0-1", "1/2-1/2", "*"};
 
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == word.npos; }
@@ -60,11 +61,14 @@ class Reader {
  private:
   bool done() const { return at_ == text_.size(); }
   char here() const { return text_[at_]; }
-  bool at_line_start() const { return at_ == begin_ || text_[at_ - 1] == '\n'; }
+  bool at_line_start() const { return at_ == begin_ || is_line_end(text_[at_ - 1]); }
+  static bool is_line_end(char c) { return line_ends.find(c) != line_ends.npos; }
 
+  /// CR LF is taken at once.
   char take() {
     const char c = text_[at_++];
-    if (c == '\n') ++line_;
+    if (is_line_end(c)) ++line_;
+    if (c == '\r' && !done() && here() == '\n') ++at_;
     return c;
   }
 
@@ -78,14 +82,14 @@ class Reader {
   void skip_blanks() {
     while (!done() &&
            (white_space.find(here()) != white_space.npos || (here() == '%' && at_line_start())))
-      if (take() == '%') take_until("\n");
+      if (take() == '%') take_until(line_ends);
   }
 
   /// A tag begins a line, perhaps after blanks.
   bool at_tag() const {
     if (done() || here() != '[') return false;
     const auto before = text_.find_last_not_of(" \t", at_ - 1);
-    return at_ == begin_ || before == text_.npos || before < begin_ || text_[before] == '\n';
+    return at_ == begin_ || before == text_.npos || before < begin_ || is_line_end(text_[before]);
   }
 
   void read_tags(PgnGame& game) {
@@ -98,7 +102,7 @@ class Reader {
       if (done() || here() != '"' || name.empty())
         throw Broken{line_, fmt::format("the tag '{}' has no value in quotes", name)};
       game.tags.emplace_back(name, take_quoted());
-      take_until("]\n");
+      take_until("]\r\n");
       if (!done() && here() == ']') take();
     }
     in_tags_ = false;
@@ -113,7 +117,7 @@ class Reader {
   std::string take_quoted() {
     std::string value;
     take();
-    while (!done() && here() != '"' && here() != '\n') {
+    while (!done() && here() != '"' && !is_line_end(here())) {
       if (here() == '\\' && at_ + 1 < text_.size()) take();
       value += take();
     }
@@ -157,7 +161,7 @@ class Reader {
   std::string_view take_comment() {
     const std::size_t began = line_;
     const bool braces = take() == '{';
-    const std::string_view comment = take_until(braces ? "}" : "\n");
+    const std::string_view comment = take_until(braces ? "}" : line_ends);
     if (braces && done()) throw Broken{began, "the comment is not closed"};
     if (braces) take();
     return comment;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/read_file.h"
 
 namespace plylab::perft::external {
 namespace {
@@ -21,9 +21,7 @@ using nlohmann::json;
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path) : path_(path) {
-    std::ifstream file(path);
-    if (!file) throw InputError(fmt::format("{}: cannot be read", path));
-    fields_ = json::parse(file, nullptr, false);
+    fields_ = json::parse(read_file(path), nullptr, false);
     if (!fields_.is_object()) fail("is not a JSON object");
   }
 

@@ -3,8 +3,6 @@
 #include <array>
 #include <cstdio>
 #include <filesystem>
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +12,7 @@
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
+#include "gen/read_file.h"
 #include "reports/command_line.h"
 #include "reports/session.h"
 #include "suites/commands.h"
@@ -52,14 +51,13 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   const auto where = [&](std::size_t line) { return fmt::format("{}:{}", file, line); };
   auto bad = suite.unreadable.begin();
   const auto judge_unreadable_until = [&](std::size_t line) {
-    for (; bad != suite.unreadable.end() && bad->line < line; ++bad) {
+    for (; bad != suite.unreadable.end() && bad->line < line; ++bad)
       judged.push_back(judge(where(bad->line), bad->fen));
-      if (judged.back().issues.empty())  // it is the operations that are wrong
-        fmt::print(stderr, "{}:{}: {}\n", suite.path, bad->line, bad->what);
-    }
   };
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
+    for (const std::string& problem : record.problems)
+      fmt::print(stderr, "{}:{}: {}\n", suite.path, record.line, problem);
     judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)),
                       record.setup, chess::examine(record.setup)});
   }
@@ -73,8 +71,7 @@ std::vector<Judged> judge_all(const Options& options) {
       judged.push_back(judge(fmt::format("{}", i + 1), options.fens[i]));
       continue;
     }
-    const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-    judge(epd::parse_suite(text, "stdin"), judged);
+    judge(epd::parse_suite(read_standard_input(), "stdin"), judged);
   }
   if (options.suite) judge(epd::find_suite(*options.suite), judged);
   if (judged.empty()) throw InputError("fen: no position: give a FEN, --suite, or - with input");

@@ -51,9 +51,9 @@ epd::Record fixed(const epd::Record& record) {
 }
 
 std::string fixed_text(std::string_view text) {
-  const std::string plain = with_plain_line_ends(text);
+  skip_byte_order_mark(text);
   std::string result;
-  for (const std::string_view line : lines_of(plain)) (result += fixed_line(line)) += '\n';
+  for (const std::string_view line : lines_of(text)) (result += fixed_line(line)) += '\n';
   return result;
 }
 

@@ -62,6 +62,8 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
 }  // namespace
 
 void check_record(const epd::Record& record, const Effort& effort, Findings& findings) {
+  for (const std::string& problem : record.problems)
+    findings.push_back({Level::error, record.line, "unreadable", problem});
   check_operations(record, findings);
   check_position(record, findings);
   check_goal(record, findings);

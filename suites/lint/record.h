@@ -21,6 +21,7 @@ struct Effort {
 };
 
 /// Appends what check_operations(), check_moves() and the judge of mates find, and
+/// - unreadable: a part of the text that is no operation,
 /// - suspicious: a position that no game leads to (see chess::examine),
 /// - en_passant: an e.p. square where nobody can capture,
 /// - game_over: no legal move, in a record that is not there to be counted,

@@ -22,7 +22,7 @@ struct Lines {
 
 bool has_control(std::string_view line) {
   return std::any_of(line.begin(), line.end(), [](char c) {
-    return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r') || c == 0x7F;
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || c == 0x7F;
   });
 }
 
@@ -30,11 +30,7 @@ bool has_control(std::string_view line) {
 
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+  while (!text.empty()) lines.push_back(take_line(text));
   return lines;
 }
 
@@ -51,49 +47,34 @@ Findings check_text(std::string_view text) {
   Lines marks, crlf, plain, lone, tabs, trailing, controls, undecodable;
   marks.note(1, text.starts_with(byte_order_mark));
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    std::string_view line = lines[i];
+    const std::string_view line = lines[i];
     const std::size_t number = i + 1;
-    const bool ended = line.data() + line.size() < text.data() + text.size();
-    const bool returns = line.ends_with('\r');
-    crlf.note(number, ended && returns);
-    plain.note(number, ended && !returns);
-    if (returns) line.remove_suffix(1);
-    lone.note(number, line.find('\r') != std::string_view::npos);
+    const std::string_view end =
+        text.substr(static_cast<std::size_t>(line.end() - text.begin()), 2);
+    crlf.note(number, end == "\r\n");
+    lone.note(number, end.starts_with('\r') && end != "\r\n");
+    plain.note(number, end.starts_with('\n'));
     tabs.note(number, line.find('\t') != std::string_view::npos);
     trailing.note(number, line.ends_with(' ') || line.ends_with('\t'));
     controls.note(number, has_control(line));
     undecodable.note(number, reports::valid_utf8(line) != line);
   }
   Lines unended;
-  unended.note(lines.size(), !text.empty() && !text.ends_with('\n'));
+  unended.note(lines.size(), !text.empty() && !text.ends_with('\n') && !text.ends_with('\r'));
 
   add(Level::warning, marks, "byte_order_mark", "starts with a byte order mark");
   if (crlf.count > 0 && plain.count > 0)
     add(Level::warning, crlf, "mixed_line_ends", "ends in CR LF, other lines in LF");
   else
     add(Level::note, crlf, "crlf", "ends in CR LF");
-  add(Level::warning, lone, "carriage_return", "has a carriage return, which ends no line here");
+  add(Level::warning, lone, "carriage_return",
+      "ends in CR alone, which ends no line for most programs");
   add(Level::note, tabs, "tab", "has a tab where EPD wants one blank");
   add(Level::note, trailing, "trailing_blank", "ends in a blank");
   add(Level::warning, controls, "control_character", "has a control character", false);
   add(Level::warning, undecodable, "encoding", "is not UTF-8", false);
   add(Level::note, unended, "final_newline", "the last line has no line end");
   return findings;
-}
-
-std::string with_plain_line_ends(std::string_view text) {
-  skip_byte_order_mark(text);
-  const bool returns_end_lines = text.find('\n') == std::string_view::npos;
-  std::string plain;
-  plain.reserve(text.size() + 1);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool ends = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-    if (ends) continue;
-    plain += text[i] == '\r' && returns_end_lines ? '\n' : text[i];
-  }
-  if (!plain.empty() && plain.back() == '\r') plain.pop_back();
-  if (!plain.empty() && plain.back() != '\n') plain += '\n';
-  return plain;
 }
 
 }  // namespace plylab::suites::lint

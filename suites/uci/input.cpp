@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "gen/input_error.h"
+
 namespace plylab::suites::uci {
 
 Input::Event Input::read(std::string& line, Clock::duration timeout) {
@@ -19,6 +21,8 @@ Input::Event Input::read(std::string& line, Clock::duration timeout) {
       return Event::line;
     }
     if (ended_) return Event::end;
+    if (received_.size() > longest_line)
+      throw InputError("standard input: a line is longer than 1 MiB");
 
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
     pollfd ready{STDIN_FILENO, POLLIN, 0};

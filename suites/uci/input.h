@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -19,8 +20,10 @@ class Input {
     end    ///< nothing more comes
   };
 
+  static constexpr std::size_t longest_line = 1 << 20;  ///< bytes; a game has some thousands
+
   /// Waits for the next line, without its end (LF or CRLF), but not longer than this. What follows
-  /// the last line end is a line too.
+  /// the last line end is a line too. Throws InputError if a line has no end.
   Event read(std::string& line, Clock::duration timeout);
 
  private:

@@ -120,16 +120,30 @@ TEST(EpdRecord, Unreadable) {
   EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4K3 w;"), "FEN: the castling field is missing");
   EXPECT_EQ(error_of("8/8/8/8/8/8/8/4K3 w - -"), "FEN: Black has no king");
   EXPECT_EQ(error_of("4k3/8/8/8/8/8/8/4RK2 w - -"), "FEN: the side not to move is in check");
-  EXPECT_EQ(error_of(std::string(kings) + " 0 1 2 bm Ke2;"),
-            "an opcode is missing before '2 bm Ke2;'");
-  EXPECT_EQ(error_of(std::string(kings) + " bm Ke2; \"text\";"),
-            "an opcode is missing before '\"text\";'");
-  EXPECT_EQ(error_of(std::string(kings) + " id \"never closed; bm Ke2;"),
-            "id: the quote in '\"never closed; bm Ke' is not closed");
-  EXPECT_EQ(error_of(std::string(kings) + " hmvc x;"), "hmvc must be one number from 0 to 65535");
-  EXPECT_EQ(error_of(std::string(kings) + " fmvn;"), "fmvn must be one number from 0 to 65535");
-  EXPECT_EQ(error_of(std::string(kings) + " hmvc 65536;"),
-            "hmvc must be one number from 0 to 65535");
+}
+
+/// The problems of the position with two kings and these operations.
+Texts problems_of(const std::string& operations) {
+  return parse_record(std::string(kings) + " " + operations).problems;
+}
+
+TEST(EpdRecord, KeepsWhatItUnderstandsAndTellsTheRest) {
+  const Record record = with("dm 7; ep; 00:00; id \"good\";");  // as published
+  EXPECT_EQ(record.problems, Texts{"an opcode is missing before '00:00; id \"good\";'"});
+  EXPECT_EQ(record.mate_distance(), 7u);
+  EXPECT_EQ(record.id(), "good");
+  EXPECT_EQ(record.operations.size(), 3u);
+
+  EXPECT_EQ(problems_of("0 1 2 bm Ke2;"), Texts{"an opcode is missing before '2 bm Ke2;'"});
+  EXPECT_EQ(problems_of("\"some; text\" more; bm Ke2;"),
+            Texts{"an opcode is missing before '\"some; text\" more; b'"});
+  EXPECT_EQ(problems_of("hmvc x; bm Ke2"), Texts{"hmvc must be one number from 0 to 65535"});
+  EXPECT_EQ(problems_of("fmvn;"), Texts{"fmvn must be one number from 0 to 65535"});
+  EXPECT_EQ(problems_of("hmvc 65536;"), Texts{"hmvc must be one number from 0 to 65535"});
+  // Nobody knows where a text ends whose quote is not closed.
+  EXPECT_EQ(problems_of("dm 2; id \"never closed; bm Ke2;"),
+            Texts{"id: the quote in '\"never closed; bm Ke' is not closed"});
+  EXPECT_EQ(with("dm 2; id \"never closed; bm e4;").operations.size(), 1u);
 }
 
 TEST(EpdRecord, WritesOneLine) {
@@ -169,6 +183,18 @@ TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
                    "dir/x.epd:5: dm: 'soon' is no whole number below 2^64",
                    "dir/x.epd:5: D4: '99999999999999999999' is no whole number below 2^64",
                    "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
+}
+
+TEST(EpdSuite, LinesEndAsFilesOfAllSystemsHaveThem) {
+  const std::string first = std::string(kings) + " id \"1\";",
+                    second = std::string(array) + " id \"2\";";
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    const Suite suite = parse_suite(first + end + "# comment" + end + second + end, "x.epd");
+    EXPECT_EQ(issues_of(suite), Texts{});
+    ASSERT_EQ(suite.records.size(), 2u);
+    EXPECT_EQ(suite.records[1].id(), "2");
+    EXPECT_EQ(suite.records[1].line, 3u);
+  }
 }
 
 TEST(EpdSuite, EmptyFileHasNoRecords) {

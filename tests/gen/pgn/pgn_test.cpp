@@ -86,6 +86,22 @@ TEST(PgnReader, LeavesOutWhatIsWrongAndGoesOn) {
   EXPECT_EQ(epd::to_string(file.issues[3]), "some.pgn:21: the comment is not closed");
 }
 
+TEST(PgnReader, TakesTheLineEndsOfAllSystems) {
+  const std::string lines[] = {
+      "[White C]",     "[Black \"c\"]",       "",       "1. e4 ; a comment", "1-0", "",
+      "[White \"D\"]", "% nobody reads this", "1. d4 *"};
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    std::string text;
+    for (const std::string& line : lines) text += line + end;
+    const PgnFile file = parse_pgn(text, "file", chess_game);
+    ASSERT_THAT(file.issues, SizeIs(1));
+    EXPECT_EQ(file.issues[0].line, 1U);
+    ASSERT_THAT(file.games, SizeIs(1));
+    EXPECT_EQ(file.games[0].line, 7U);
+    EXPECT_EQ(line_of(file.games[0]), "1. d4");
+  }
+}
+
 TEST(PgnReader, JudgesOnlyThePliesThatAreWanted) {
   const PgnFile file = parse_pgn("1. e4 e5 2. Qh6 nonsense 1-0 1. d4 d5 *", "file", chess_game, 2);
   EXPECT_THAT(file.issues, IsEmpty());

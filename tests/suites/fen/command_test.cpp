@@ -91,7 +91,7 @@ TEST(FenCommand, JudgesEveryLineOfItsInput) {
       {"stdin:3", "4k3/8/9/8/8/8/8/4K3 w - -", "impossible", "board"},
       {"stdin:5", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "suspicious",
        "tempo"},
-      {"stdin:6", "4k3/8/8/8/8/8/8/4K3 w - -", "legal", ""},
+      {"stdin:6", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "legal", ""},
       {"stdin:7", "4k2P/8/8/8/8/8/8/8 w - -", "impossible", "pawn_on_edge_rank king_missing"}};
   ASSERT_EQ(rows.size(), std::size(expected));
   for (std::size_t i = 0; i < std::size(expected); ++i) {

@@ -226,8 +226,10 @@ TEST(Lint, Bytes) {
       lint_text(array + " bm e4\n"),
       ElementsAre("1 note semicolon: no semicolon ends the last operation (1 in the file)"));
   EXPECT_THAT(lint_text("# a\r# b\n"),
-              ElementsAre("1 warning carriage_return: has a carriage return, which ends no line "
-                          "here"));
+              ElementsAre("1 warning carriage_return: ends in CR alone, which ends no line for "
+                          "most programs"));
+  EXPECT_THAT(lint_text(array + " bm e4; 00:00;\n"),
+              ElementsAre("1 error unreadable: an opcode is missing before '00:00;'"));
 }
 
 TEST(LintFix, WritesWhatIsSafe) {
@@ -239,6 +241,7 @@ TEST(LintFix, WritesWhatIsSafe) {
                                   "4k3/8/8/3p4/8/8/P7/4K3 w - - fmvn 7; bm a4;\nnonsense  here\n" +
                                   array + " bm Nf3 Qh5; am e4#; Xyz 1 \"b  c\";\n");
   EXPECT_EQ(fixed_text("# a\r# b"), "# a\n# b\n");  // as the first Macintosh wrote
+  EXPECT_EQ(fixed_text(array + " bm e2e4; 00:00;"), array + " bm e2e4; 00:00;\n");
   EXPECT_EQ(fixed_text(""), "");
 }
 
