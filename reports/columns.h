@@ -32,9 +32,13 @@ inline constexpr SharedColumn generator{"generator", "", "the move generator"};
 inline constexpr SharedColumn search_generator{"generator", "",
                                                "the move generator of a built-in search"};
 inline constexpr SharedColumn depth{"depth", "", "plies"};
-inline constexpr SharedColumn value{"value", "", "for the side to move; in chess centipawns"};
+inline constexpr SharedColumn value{
+    "value", "", "for the side to move, in chess centipawns; none of a win or loss"};
 inline constexpr SharedColumn value_or_mate{
     "value", "", "for the side to move, in chess centipawns; ±(32000 − n) is a win in n plies"};
+inline constexpr SharedColumn outcome{
+    "outcome", "",
+    "win or loss of the side to move in so many plies, or draw, if the line ends so"};
 inline constexpr SharedColumn nodes{"nodes", "", "calls of the search function, root included"};
 inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at"};
 inline constexpr SharedColumn rate{"rate", "M leaves/s", "leaves a second", 1};

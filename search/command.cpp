@@ -87,7 +87,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       job.distinct = options.distinct;
       job.minimal = options.minimal;
       const TextResult result = game.run(position.text, {}, job, MoveStyle::words);
-      tables.add(position.name, job, result);
+      tables.add(game.info, position, job, result);
       if (options.trace && game.visits) add_visits(tables, game, position, job);
       if (const LastIteration* last = result.last_complete()) finals.push_back(*last);
       visited += static_cast<double>(result.visited);

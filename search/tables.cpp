@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "reports/columns.h"
+#include "search/value_text.h"
 
 namespace plylab::search {
 namespace {
@@ -42,6 +43,36 @@ const char* mark(const RootSearch<std::string>& search) {
 /// "e4" of "1. e4".
 std::string without_number(const std::string& move) { return move.substr(move.rfind(' ') + 1); }
 
+/// Whether the game is drawn where the line ends.
+bool ends_in_draw(const GameInfo& game, std::string_view start,
+                  const std::vector<std::string>& line) {
+  const auto referee = game.referee(start);
+  for (const std::string& move : line) {
+    if (referee->end()) return false;
+    referee->play_words(without_number(move));
+  }
+  const auto end = referee->end();
+  return end && !end->winner;
+}
+
+using TextIteration = Iteration<std::string, Counters>;
+
+/// Whether anything is known of the value.
+bool has_value(const TextIteration& iteration) {
+  return iteration.complete || !iteration.line.empty();
+}
+
+Cell value_cell(const TextIteration& iteration) {
+  return !has_value(iteration) || is_mate(iteration.value) ? Cell() : Cell(iteration.value);
+}
+
+Cell outcome_cell(const GameInfo& game, std::string_view start, const TextIteration& iteration) {
+  if (!has_value(iteration)) return {};
+  if (is_mate(iteration.value)) return decision_text(iteration.value);
+  const bool draw = iteration.value == 0 && ends_in_draw(game, start, iteration.line);
+  return draw ? Cell("draw") : Cell();
+}
+
 std::string joined(const std::vector<std::string>& line) {
   return fmt::format("{}", fmt::join(line, " "));
 }
@@ -52,7 +83,8 @@ Tables::Tables()
     : summary{"search",
               "Search: the deepest completed iteration",
               columns({{"depth", "", "plies of the deepest completed iteration", 0},
-                       reports::columns::value_or_mate,
+                       reports::columns::value,
+                       reports::columns::outcome,
                        {"move", "", "best move", 0},
                        reports::columns::nodes}),
               {},
@@ -107,6 +139,7 @@ Tables::Tables()
                  "Iterations",
                  columns({reports::columns::depth,
                           reports::columns::value,
+                          reports::columns::outcome,
                           {"nodes", "", "calls of the search function in this iteration", 0},
                           {"ebf", "", "nodes(d) / nodes(d−1)", 2},
                           {"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
@@ -124,7 +157,7 @@ Tables::Tables()
       trace{"trace",
             "Searches of the root",
             columns({reports::columns::depth,
-                     reports::columns::value,
+                     reports::columns::value_or_mate,
                      {"bound", "", "++ the window failed high, -- low", 0},
                      {"alpha", "", "the window", 0},
                      {"beta", "", "the window", 0},
@@ -145,7 +178,9 @@ Tables::Tables()
              {},
              {}} {}
 
-void Tables::add(const std::string& position, const Job& job, const TextResult& result) {
+void Tables::add(const GameInfo& game, const reports::NamedPosition& start, const Job& job,
+                 const TextResult& result) {
+  const std::string& position = start.name;
   const auto row = [&](Table& table, std::initializer_list<Cell> more) {
     std::vector<Cell> cells{position, job.algorithm, job.generator};
     cells.insert(cells.end(), more);
@@ -154,10 +189,10 @@ void Tables::add(const std::string& position, const Job& job, const TextResult& 
   for (std::size_t i = 0; i < result.iterations.size(); ++i) {
     const auto& iteration = result.iterations[i];
     const std::string line = joined(iteration.line);
-    row(iterations, {iteration.depth, iteration.line.empty() ? Cell() : Cell(iteration.value),
-                     iteration.stats.nodes(), known(result.branching_factor(i)),
-                     known(result.branching_factor_over_two(i)), iteration.seconds,
-                     iteration.complete ? line : line + " (incomplete)"});
+    row(iterations, {iteration.depth, value_cell(iteration),
+                     outcome_cell(game, start.text, iteration), iteration.stats.nodes(),
+                     known(result.branching_factor(i)), known(result.branching_factor_over_two(i)),
+                     iteration.seconds, iteration.complete ? line : line + " (incomplete)"});
   }
   for (const auto& search : result.root_searches)
     row(trace, {search.depth, search.value, mark(search), search.alpha, search.beta, search.seconds,
@@ -172,14 +207,14 @@ void Tables::add(const std::string& position, const Job& job, const TextResult& 
                      end.obstacle));
   const auto* last = result.last_complete();
   if (last == nullptr) {
-    row(summary, {{}, {}, {}, {}});
+    row(summary, {{}, {}, {}, {}, {}});
     return row(effort, {{}, {}, result.seconds});
   }
   if (result.switches != job.switches)
     note(fmt::format("{} with {}", job.algorithm, to_string(result.switches)));
   const Counters& stats = last->stats;
   row(summary,
-      {last->depth, last->value,
+      {last->depth, value_cell(*last), outcome_cell(game, start.text, *last),
        last->line.empty() ? Cell() : Cell(without_number(last->line.front())), stats.nodes()});
   row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
                stats[Event::research], result.seconds});

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/game_options.h"
 #include "reports/record.h"
 #include "search/searchable_game.h"
 
@@ -14,8 +15,9 @@ class Tables {
  public:
   Tables();
 
-  /// Adds the result of one search. `position` is its name.
-  void add(const std::string& position, const Job& job, const TextResult& result);
+  /// Adds the result of one search.
+  void add(const GameInfo& game, const reports::NamedPosition& start, const Job& job,
+           const TextResult& result);
 
   /// Adds every visit of a search, in the order in which they began: node, window, what the visit
   /// returned, whether a move's value reached beta.

@@ -129,6 +129,31 @@ TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
   EXPECT_EQ(match.status, 0) << match.err;
 }
 
+TEST(Command, TellsWinsLossesAndDrawsFromValues) {
+  struct Case {
+    std::vector<std::string> arguments;
+    nlohmann::json value, outcome;
+  };
+  const Case cases[] = {
+      {{"--fen", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "--depth", "2"}, nullptr, "loss 0"},
+      {{"--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "--depth", "2"}, 0, "draw"},
+      {{"--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "--depth", "3"}, nullptr, "win 1"},
+      {{"--fen", "7k/R7/1R6/8/8/8/8/K7 b - - 0 1", "--depth", "3"}, nullptr, "loss 2"},
+      {{"--game", "tictactoe", "--depth", "3"}, 0, nullptr},
+      {{"--game", "tictactoe", "--depth", "9"}, 0, "draw"},
+      {{"--game", "tictactoe", "--position", "xx./oo./..."}, nullptr, "win 1"},
+  };
+  for (auto [arguments, value, outcome] : cases) {
+    arguments.insert(arguments.begin(), {"search", "--algo", "pvs"});
+    const auto report = json_of(arguments);
+    const auto& iterations = report["tables"][2]["rows"];
+    for (const auto& row : {report["tables"][0]["rows"][0], iterations.back()}) {
+      EXPECT_EQ(row["value"], value) << arguments[4];
+      EXPECT_EQ(row["outcome"], outcome) << arguments[4];
+    }
+  }
+}
+
 // People read the summary in a terminal of 80 columns.
 TEST(Command, SummarisesSearchesInEightyColumns) {
   const Finished finished = plylab(

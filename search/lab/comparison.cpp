@@ -15,6 +15,7 @@
 #include "search/lab/statistics.h"
 #include "search/registry.h"
 #include "search/switches.h"
+#include "search/value_text.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -168,10 +169,10 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs,
                     run[Factor::switches], run[Factor::evaluation]);
     const std::size_t j = first.emplace(same, i).first->second;
     if (records[j]->last().value != records[i]->last().value)
-      differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
-                                        run.start.name, records[j]->last().value,
-                                        runs[j][Factor::variant], records[i]->last().value,
-                                        run[Factor::variant]));
+      differences.push_back(
+          fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group, run.start.name,
+                      value_text(records[j]->last().value), runs[j][Factor::variant],
+                      value_text(records[i]->last().value), run[Factor::variant]));
   }
   return differences;
 }

@@ -21,7 +21,11 @@ std::string score_text(const MoveInfo& info) {
   return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
 }
 
-int whole(std::string_view digits) { return parse_number<int>(digits).value_or(0); }
+/// A number in a comment, which anybody can have written; it stays below any overflow.
+int whole(std::string_view digits) {
+  constexpr int most = 10'000'000;
+  return std::clamp(parse_number<int>(digits).value_or(0), 0, most);
+}
 
 void read_score(std::string_view text, MoveInfo& info) {
   const bool minus = text.starts_with('-');

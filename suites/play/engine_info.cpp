@@ -46,10 +46,19 @@ std::optional<int> depth_in(std::string_view word) {
   return depth && *depth >= 0 ? depth : std::nullopt;
 }
 
+constexpr int longest_mate = 1000;        // moves; also the farthest that xboard can tell
+constexpr int highest_score = 1'000'000;  // centipawns: ten times xboard's mates
+
+/// The number that a word is, if it is not beyond ±most.
+std::optional<int> told_number_within(int most, std::string_view word) {
+  const auto number = told_number<int>(word);
+  return number && -most <= *number && *number <= most ? number : std::nullopt;
+}
+
 void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iterator end) {
   const bool mate = *word == "mate";
   if ((!mate && *word != "cp") || word + 1 == end) return;
-  const auto score = told_number<int>(*++word);
+  const auto score = told_number_within(mate ? longest_mate : highest_score, *++word);
   // A mate in 0 is the end of the game already.
   if (mate && score != 0)
     info.mate = score;
@@ -80,15 +89,14 @@ std::optional<EngineInfo> read_info(std::string_view text) {
 
 std::optional<EngineInfo> read_thinking(std::string_view text) {
   constexpr int mate = 100'000;  // plus the moves until then
-  constexpr int longest_mate = 1000;
   const Words words = words_of(text);
   if (words.size() < 4) return {};
   EngineInfo info{.depth = depth_in(words[0]),
-                  .centipawns = told_number<int>(words[1]),
+                  .centipawns = told_number_within(highest_score, words[1]),
                   .nodes = told_number<std::uint64_t>(words[3])};
   const auto time = told_number<std::int64_t>(words[2]);
   if (!info.depth || !info.centipawns || !time || !info.nodes) return {};
-  if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond < longest_mate) {
+  if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond <= longest_mate) {
     info.mate = *info.centipawns > 0 ? beyond : -beyond;
     info.centipawns.reset();
   }

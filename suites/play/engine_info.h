@@ -9,7 +9,7 @@
 
 namespace plylab::suites::play {
 
-/// A line of thinking.
+/// A line of thinking. Scores that cannot be meant, such as a mate in 2147483647, are left out.
 struct EngineInfo {
   std::optional<int> depth = {};       ///< plies
   std::optional<int> centipawns = {};  ///< for the side to move

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "reports/columns.h"
+#include "search/value_text.h"
 
 namespace plylab::suites::solve {
 
@@ -12,11 +13,16 @@ using reports::Cell;
 
 namespace {
 
-/// As searches count: ±(32000 − n) for a mate in n plies.
-Cell value_of(const play::EngineLine& line) {
-  if (!line.mate) return line.centipawns;
-  return *line.mate > 0 ? search::mate_value - (2 * *line.mate - 1)
-                        : -search::mate_value - 2 * *line.mate;
+Cell value_of(const play::EngineLines& lines) {
+  return lines.empty() ? Cell() : Cell(lines.back().centipawns);
+}
+
+/// Of a mate in n moves the side that mates makes n, the other one less or as many.
+Cell outcome_of(const play::EngineLines& lines) {
+  if (lines.empty() || !lines.back().mate) return {};
+  const int moves = *lines.back().mate;
+  return search::decision_text(moves > 0 ? search::mate_value - (2 * moves - 1)
+                                         : -search::mate_value - 2 * moves);
 }
 
 Cell generator_of(const Entrant& contestant) {
@@ -45,7 +51,8 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
             {reports::columns::record,
              reports::columns::search_or_engine,
              reports::columns::search_generator,
-             reports::columns::value_or_mate,
+             reports::columns::value,
+             reports::columns::outcome,
              {"depth", "", "the last completed iteration", 0},
              {"found_nodes", "", "positions visited until the goal was first met", 0},
              {"nodes", "", "positions visited in all, quiescence included", 0},
@@ -89,8 +96,8 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
   solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
                  judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
-  costs.add({name, search, generator, reply.lines.empty() ? Cell() : value_of(reply.lines.back()),
-             reply.depth, found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
+  costs.add({name, search, generator, value_of(reply.lines), outcome_of(reply.lines), reply.depth,
+             found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
   if (!reply.obstacle.empty())
     costs.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", name, search, reply.obstacle));
   const bool scored = judged.most_points > 0;

@@ -22,6 +22,9 @@ TEST(Medians, AreInTheMiddle) {
   EXPECT_EQ(reports::median({9, 1, 4, 2}), 3);
   EXPECT_THAT(reports::geometric_mean({4, 0.25}), DoubleEq(1));
   EXPECT_THAT(reports::geometric_mean({2, 4, 8}), DoubleEq(4));
+  // To the last digit, which JSON shows.
+  EXPECT_EQ(reports::geometric_mean({20}), 20);
+  EXPECT_EQ(reports::geometric_mean({10, 20, 40}), 20);
 }
 
 /// A contestant that takes these times, one after the other.

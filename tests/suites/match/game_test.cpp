@@ -242,6 +242,11 @@ TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
     EXPECT_EQ(info_in(to_comment(info) + ", White mates"), info) << to_comment(info);
 }
 
+TEST(ScoreSheet, OverflowsWithNobodysNumbers) {
+  for (const char* comment : {"+M2147483647/99999999999 1s 1n", "-2147483648.99", "+", "-M-5"})
+    EXPECT_EQ(info_in(to_comment(info_in(comment))), info_in(comment)) << comment;
+}
+
 TEST(ScoreSheet, KeepsEverything) {
   Scripted both(follow({"f3", "e5", "g4", "Qh4"}));
   PlayedGame game = play(both, both);

@@ -36,6 +36,9 @@ TEST(Info, OfOtherThingsIsLeftOut) {
 TEST(Info, WithBrokenNumbersHasNone) {
   EXPECT_EQ(read_info("info depth x score cp 1.5 nodes -4 pv e2e4"), (EngineInfo{.pv = {"e2e4"}}));
   EXPECT_EQ(read_info("info score mate 0"), EngineInfo{});
+  for (const char* score : {"mate 2147483647", "mate -2147483648", "cp 2147483647", "mate 1001"})
+    EXPECT_EQ(read_info(std::string("info score ") + score), EngineInfo{}) << score;
+  EXPECT_FALSE(read_thinking("9 -2147483648 5 100 e2e4"));
   EXPECT_EQ(read_info("info depth 99999999999999999999 score"), EngineInfo{});
 }
 

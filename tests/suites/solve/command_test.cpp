@@ -126,10 +126,12 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_EQ(mate["search"], "x");
   EXPECT_EQ(mate["generator"], nullptr);
   EXPECT_EQ(mate["found_at"], 2);
-  EXPECT_EQ(found["costs"][0]["value"], 31999);
+  EXPECT_EQ(found["costs"][0]["value"], nullptr);
+  EXPECT_EQ(found["costs"][0]["outcome"], "win 1");
   EXPECT_EQ(found["costs"][0]["depth"], 2);
   EXPECT_EQ(found["costs"][0]["found_nodes"], 40);
   EXPECT_EQ(found["costs"][1]["value"], 20);
+  EXPECT_EQ(found["costs"][1]["outcome"], nullptr);
   EXPECT_EQ(found["suites"][0]["records"], 3);
   EXPECT_EQ(found.count("side_by_side"), 0U);
   EXPECT_TRUE(found["faults"].empty());
