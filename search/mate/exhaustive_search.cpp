@@ -46,7 +46,7 @@ bool ExhaustiveSearch::defend(int n) {
   return !replies.empty();
 }
 
-std::vector<Move> ExhaustiveSearch::mating_moves(int n) {
+std::vector<Move> ExhaustiveSearch::keys(int n) {
   std::vector<Move> mating;
   for (const Move move : board_.generate())
     if (mates_by(move, n)) mating.push_back(move);

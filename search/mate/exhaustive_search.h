@@ -31,7 +31,7 @@ class ExhaustiveSearch {
   bool defend(int n);
 
   /// All moves that mate in at most n moves, in canonical order. Throws LimitReached.
-  std::vector<Move> mating_moves(int n);
+  std::vector<Move> keys(int n);
 
   /// The shortest mate from here, which must be one of at most n moves. Throws LimitReached.
   Proof::Step step(int n);

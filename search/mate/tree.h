@@ -1,52 +1,46 @@
-// The whole solution of a direct mate, for friends of chess problems.
+// The tree of forced play: every defence, and how it is met.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "search/mate/problem.h"
+#include "gen/chess/move.h"
 
 namespace plylab::search::mate {
 
 struct Defence;
 
-/// A move of the attacker and every defence against it; without defences it mates.
+/// A move of the side that forces the goal and every defence against it; without defences it
+/// reaches the goal.
 struct Attack {
   chess::Move move;
-  std::vector<Defence> defences;
+  std::vector<Defence> defences = {};
 };
 
-/// A defence and the moves that mate fastest after it. More than one is a dual; only what follows
-/// the first is told.
+/// A defence and the moves that reach the goal fastest after it. More than one is a dual; only what
+/// follows the first is told. Without any, the defence itself reaches the goal, as in a selfmate.
 struct Defence {
   chess::Move move;
-  Attack answer;
+  std::optional<Attack> answer = {};
   std::vector<chess::Move> duals = {};
 };
 
-/// A first move that fails to one defence only.
-struct Try {
-  chess::Move move;
-  chess::Move refutation;
+/// A first move and all that follows: a key, or a try if there are refutations, which are not among
+/// the defences.
+struct FirstMove {
+  Attack attack;
+  /// What is fastest if the defender could pass; nothing if he is in check or at once at the goal.
+  std::vector<chess::Move> threats = {};
+  bool zugzwang = false;  ///< the defender could hold out if he could pass
+  std::vector<chess::Move> refutations = {};
 };
 
-/// All that a solver of problems writes down.
-struct SolutionTree {
-  int moves = 0;  ///< the shortest mate; 0 if there is none within the problem's moves and limits
-  bool complete = false;  ///< false if the limits were reached
-  Attack key = {};
-  std::vector<chess::Move> cooks = {};  ///< further keys, which a problem must not have
-  std::vector<chess::Move> threats =
-      {};  ///< mate fastest if the defender could pass; none: zugzwang
-  std::vector<Try> tries = {};
+/// The play of a problem in which one side forces the goal.
+struct ForcedTree {
+  std::vector<FirstMove> keys = {};
+  std::vector<FirstMove> tries = {};
+  /// What follows if the defender begins: the moves after which the goal is reached in time.
+  std::vector<Defence> set_play = {};
 };
-
-/// Solves the problem by exhaustive search and works its whole tree out. Throws InputError if there
-/// is no memory for the table.
-SolutionTree solution_tree(const MateProblem& problem);
-
-/// The tree as lines of text: key, threat, variations (defences with the same answer together),
-/// duals in brackets, tries with their refutations.
-std::vector<std::string> to_lines(const chess::ValidSetup& position, const SolutionTree& tree);
 
 }  // namespace plylab::search::mate

@@ -15,7 +15,7 @@ ShortestMate shortest_mate(const MateProblem& problem) {
       const int moves = mate.refuted + 1;
       if (search.attack(moves)) {
         mate.moves = moves;
-        mate.keys = search.mating_moves(moves);
+        mate.keys = search.keys(moves);
         return;
       }
       mate.refuted = moves;

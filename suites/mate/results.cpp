@@ -32,12 +32,12 @@ std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Mat
                                                              : moves <= *stated.mate;
 }
 
-std::optional<bool> as_stated(const solve::Goal& stated,
-                              const search::mate::MateSolutions& solutions) {
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solution& solution) {
   if (stated.empty()) return std::nullopt;
-  const auto moves = static_cast<std::uint64_t>(solutions.moves);
-  return moves != 0 && (!stated.mate || moves == *stated.mate) &&
-         std::all_of(solutions.lines.begin(), solutions.lines.end(),
+  const auto moves = static_cast<std::uint64_t>((solution.stipulation.plies() + 1) / 2);
+  return !solution.lines.empty() && solution.short_lines.empty() &&
+         (!stated.mate || moves == *stated.mate) &&
+         std::all_of(solution.lines.begin(), solution.lines.end(),
                      [&](const auto& line) { return allows(stated, line.front()); });
 }
 

@@ -7,18 +7,10 @@
 #include <vector>
 
 #include "reports/record.h"
-#include "search/mate/problem.h"
-#include "search/mate/selfmate_helpmate.h"
-#include "suites/solve/solve.h"
+#include "search/mate/composition.h"
+#include "suites/mate/task.h"
 
 namespace plylab::suites::mate {
-
-/// A position to be solved.
-struct MateTask {
-  std::string name;
-  chess::ValidSetup position;
-  solve::Goal stated;
-};
 
 /// One solver's answer to a task.
 struct MateResult {
@@ -32,9 +24,8 @@ struct MateResult {
 /// nothing about mates, or if the answer says nothing about what it states.
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer);
 
-/// The same for selfmates and helpmates: dm is their number of moves, each key one of bm.
-std::optional<bool> as_stated(const solve::Goal& stated,
-                              const search::mate::MateSolutions& solutions);
+/// The same for all solutions: dm is their number of moves, each first move one of bm.
+std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solution& solution);
 
 /// Status, moves, key, nodes and time; a row each.
 reports::Table table_of(const std::vector<MateResult>& results, bool quiet_captures);

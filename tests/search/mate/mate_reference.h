@@ -42,30 +42,6 @@ inline int shortest_mate(const chess::Setup& setup, int most_moves) {
   return 0;
 }
 
-/// The moves by which the side to move forces to be mated in at most so many moves.
-inline std::vector<chess::Move> selfmate_keys(const chess::Setup& setup, int moves) {
-  std::vector<chess::Move> keys;
-  for (const chess::Move move : chess::legal_moves(setup)) {
-    const chess::Setup next = chess::after(setup, move);
-    const auto replies = chess::legal_moves(next);
-    if (!replies.empty() && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
-          const chess::Setup then = chess::after(next, reply);
-          return is_mated(then) || (moves > 1 && !selfmate_keys(then, moves - 1).empty());
-        }))
-      keys.push_back(move);
-  }
-  return keys;
-}
-
-/// The lines of exactly so many plies that end in Black being mated by White.
-inline std::uint64_t helpmates(const chess::Setup& setup, int plies) {
-  if (plies == 0) return setup.side == chess::black && is_mated(setup) ? 1 : 0;
-  std::uint64_t lines = 0;
-  for (const chess::Move move : chess::legal_moves(setup))
-    lines += helpmates(chess::after(setup, move), plies - 1);
-  return lines;
-}
-
 /// A position with both kings and so many other pieces, drawn at random; of three pieces two
 /// are heavy, so that mates are common, and one king mostly stands at the edge.
 inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {

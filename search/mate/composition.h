@@ -1,0 +1,62 @@
+// A chess problem to be solved completely, and its solution.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "search/mate/problem.h"
+#include "search/mate/stipulation.h"
+#include "search/mate/tree.h"
+
+namespace plylab::search::mate {
+
+/// How much of a problem's play is worked out.
+enum class Detail : std::uint8_t {
+  lines,          ///< one line for each key, all lines of help and series play
+  solution_tree,  ///< every defence against every key, and how it is met
+  full_tree       ///< the virtual play, too: set play, and tries with what they threaten and meet
+};
+
+/// A position and what is to be found in it. The side to move begins, whichever it is.
+///
+/// As in problems, repetitions and the fifty-move rule do not matter.
+struct Composition {
+  chess::ValidSetup position;
+  Stipulation stipulation;
+  Detail detail = Detail::lines;
+  bool set_play = false;  ///< what would happen if the other side began; a full tree has it anyway
+  std::size_t most_refutations = 1;  ///< a first move that so many defences refute is still a try
+  std::size_t most_solutions = std::numeric_limits<std::size_t>::max();
+  MateLimits limits = {};
+  std::size_t table_bytes = std::size_t{64} << 20;
+};
+
+using Line = std::vector<chess::Move>;
+
+/// All that solves a problem.
+struct Solution {
+  /// What was demanded, with the length at which it was met: that demanded, else the shortest.
+  /// Without a length nothing was found.
+  Stipulation stipulation;
+  /// Of just that length, in canonical order: of forced play a line for each key, in which the
+  /// defence holds out longest; of help and series play all lines.
+  std::vector<Line> lines = {};
+  /// Lines of the shortest length below the one demanded, and that length. A problem must not have
+  /// them.
+  std::vector<Line> short_lines = {};
+  std::optional<Stipulation> short_stipulation = {};
+  std::vector<Line> set_lines = {};         ///< the set play of help and series play, if asked for
+  ForcedTree tree = {};                     ///< of forced play, as far as asked for
+  std::optional<Stipulation> refuted = {};  ///< proved: there is no solution of that length or less
+  bool complete = false;                    ///< no limit was reached
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+};
+
+/// Solves the problem, full width. Throws InputError if there is no memory for the table.
+Solution solve(const Composition& composition);
+
+}  // namespace plylab::search::mate

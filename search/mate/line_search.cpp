@@ -1,0 +1,113 @@
+#include "search/mate/line_search.h"
+
+#include <algorithm>
+
+namespace plylab::search::mate {
+
+using chess::Move;
+
+void LineSearch::add_lines(const Stipulation& of_length, std::size_t most,
+                           std::vector<Line>& lines) {
+  lines_ = &lines;
+  most_ = most;
+  if (of_length.series)
+    series(of_length.moves);
+  else
+    help(of_length.plies());
+  std::sort(lines.begin(), lines.end());
+}
+
+void LineSearch::add_set_play(const Stipulation& of_length, std::size_t most,
+                              std::vector<Line>& lines) {
+  if (board_.checkers() != 0) return;
+  lines_ = &lines;
+  most_ = most;
+  const auto undo = board_.make_null();
+  if (const int plies = of_length.series ? 1 : of_length.plies() - 1; plies > 0) help(plies);
+  board_.unmake_null(undo);
+  std::sort(lines.begin(), lines.end());
+}
+
+/// Adds the lines of exactly so many half-moves; whether there are any.
+bool LineSearch::help(int plies) {
+  budget_.spend();
+  if (plies == 1) {
+    const chess::Moves finals = rules_.finals(board_);
+    for (const Move move : finals) {
+      line_.push_back(move);
+      keep_line();
+      line_.pop_back();
+    }
+    return !finals.empty();
+  }
+  const Key key = numbered_key(board_.key(), plies);
+  if (table_.find(key)) return false;
+  const std::uint64_t start = budget_.nodes();
+  bool any = false;
+  for (const Move move : board_.generate()) {
+    const auto undo = board_.make(move);
+    line_.push_back(move);
+    any |= help(plies - 1);
+    line_.pop_back();
+    board_.unmake(move, undo);
+  }
+  if (!any) table_.store(key, {}, budget_.nodes() - start);
+  return any;
+}
+
+/// Adds the lines of exactly so many moves in a row; whether there are any. A move that checks
+/// before the last one would have to be answered.
+bool LineSearch::series(int moves) {
+  if (moves == 1) return last_move();
+  budget_.spend();
+  const Key key = numbered_key(board_.key(), -moves);
+  if (table_.find(key)) return false;
+  const std::uint64_t start = budget_.nodes();
+  bool any = false;
+  for (const Move move : rules_.attacks(board_)) {
+    const auto undo = board_.make(move);
+    if (board_.checkers() == 0) {
+      const auto undo_pass = board_.make_null();
+      line_.push_back(move);
+      any |= series(moves - 1);
+      line_.pop_back();
+      board_.unmake_null(undo_pass);
+    }
+    board_.unmake(move, undo);
+  }
+  if (!any) table_.store(key, {}, budget_.nodes() - start);
+  return any;
+}
+
+/// The end of a series: the aim in one move.
+bool LineSearch::last_move() {
+  if (stipulation_.aim == Aim::help) return help(2);
+  if (stipulation_.aim == Aim::direct) return help(1);
+  budget_.spend();
+  bool any = false;
+  for (const Move move : rules_.attacks(board_)) any |= end_by(move);
+  return any;
+}
+
+/// Adds the line that the move ends if every defence reaches the goal, with the first of them.
+bool LineSearch::end_by(Move move) {
+  const auto undo = board_.make(move);
+  const chess::Moves defences = rules_.defences(board_);
+  const bool ends = !defences.empty() &&
+                    std::all_of(defences.begin(), defences.end(),
+                                [&](Move defence) { return rules_.reaches(board_, defence); });
+  if (ends) {
+    line_.insert(line_.end(), {move, *defences.begin()});
+    keep_line();
+    line_.resize(line_.size() - 2);
+  }
+  board_.unmake(move, undo);
+  return ends;
+}
+
+void LineSearch::keep_line() {
+  if (lines_->size() == most_) throw LimitReached();
+  lines_->push_back(line_);
+}
+
+}  // namespace plylab::search::mate

@@ -1,0 +1,180 @@
+#include "suites/mate/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "gen/chess/problem_position.h"
+#include "gen/huge_page_buffer.h"
+#include "gen/input_error.h"
+#include "gen/parallel.h"
+#include "gen/select_names.h"
+#include "reports/progress.h"
+#include "search/mate/solvers.h"
+
+namespace plylab::suites::mate {
+namespace {
+
+using search::mate::Aim;
+using search::mate::Goal;
+using search::mate::Stipulation;
+
+constexpr double default_seconds = 10;
+
+bool is_direct_mate(const Stipulation& stipulation) {
+  return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
+}
+
+/// What is demanded, else what the record states: its stipulation, or a direct mate. A length that
+/// is missing is the record's dm.
+Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
+  Stipulation stipulation = demanded.value_or(Stipulation());
+  if (const auto text = record.text("stipulation"); text && !demanded)
+    stipulation = search::mate::parse_stipulation(*text);
+  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length())
+    stipulation.moves =
+        static_cast<int>(std::clamp<std::uint64_t>(*moves, 1, search::mate::longest_mate));
+  return stipulation;
+}
+
+MateTask record_task(const epd::Record& record, const std::optional<Stipulation>& demanded,
+                     std::vector<std::string>& problems) {
+  MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
+                          {record.setup, true}, stipulation_of(record, demanded));
+  task.stated = solve::goal_of(record, problems);
+  task.solutions = record.number("solutions");
+  return task;
+}
+
+}  // namespace
+
+void Options::check() {
+  by_solvers = !solvers.empty() || quiet_captures;
+  if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
+  if (by_solvers && tree)
+    throw InputError("--tree is for all solutions, not for --solver or --quiet-captures");
+  if (by_solvers && demanded && !is_direct_mate(*demanded))
+    throw InputError(fmt::format("--solver and --quiet-captures are for direct mates, not for {}",
+                                 *stipulation));
+  if (solvers.empty()) solvers = {"exhaustive"};
+  solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
+  require_memory((hash << 20) * static_cast<std::size_t>(jobs));
+  if (positions.fens.empty() && !positions.suite)
+    throw InputError("mate: no position: give --fen or --suite");
+}
+
+std::vector<MateTask> Options::load() const {
+  std::vector<MateTask> tasks;
+  for (const std::string& fen : positions.fens)
+    tasks.push_back(task_of(fmt::format("{}", tasks.size() + 1), chess::parse_problem_position(fen),
+                            demanded.value_or(Stipulation())));
+  if (positions.suite) {
+    for (const epd::Record& record : reports::PositionOptions{{}, positions.suite}.load()) {
+      std::vector<std::string> problems;
+      try {
+        tasks.push_back(record_task(record, demanded, problems));
+      } catch (const InputError& error) {
+        problems.emplace_back(error.what());
+      }
+      for (const std::string& problem : problems)
+        fmt::print(stderr, "{}:{}: {}\n", *positions.suite, record.line, problem);
+    }
+  }
+  if (tasks.empty()) throw InputError(fmt::format("{}: no usable position", *positions.suite));
+  for (MateTask& task : tasks) {
+    task.length_demanded = demanded && demanded->has_length();
+    if (solutions) task.solutions = solutions;
+  }
+  return tasks;
+}
+
+bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
+  if (by_solvers) return false;
+  return demanded || tree || solutions || most_solutions ||
+         !std::all_of(tasks.begin(), tasks.end(),
+                      [](const MateTask& task) { return is_direct_mate(task.stipulation); });
+}
+
+void Options::add_to(reports::Command mate) {
+  const reports::Command input = mate.group("Positions");
+  input.add_option(
+      "--fen FEN", positions.fens,
+      "A position; may be repeated. The board alone will do: then the side begins that "
+      "begins by the stipulation, and king and rook at home may castle");
+  input.add_option("--suite FILE|NAME", positions.suite,
+                   "An EPD file, or the name of a shipped suite; its records may state "
+                   "stipulation \"h#2\" and solutions 2");
+  const reports::Command problem = mate.group("Problems");
+  problem.add_option(
+      "--stipulation TEXT", stipulation,
+      "#3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 helpmate, "
+      "ser-h#5 series; all of them with = too, and without a number for the shortest "
+      "(default: the record's, else a mate, in its dm moves if it has any)");
+  problem
+      .add_option("--tree KIND", tree,
+                  "solution: every defence against every key, threats, duals; full: set play and "
+                  "tries, too (default: a line for each key)")
+      .one_of({"solution", "full"});
+  problem
+      .add_option("--refutations N", refutations,
+                  "A full tree has the tries that fail to so many defences at most")
+      .range(std::size_t{1}, std::size_t{100})
+      .show_default();
+  problem.add_option("--solutions N", solutions,
+                     "So many keys or lines are meant (default: the record's, else one key, and "
+                     "any number of help and series lines)");
+  problem
+      .add_option("--max-solutions N", most_solutions,
+                  "Stop a problem at so many keys or lines (default: all)")
+      .positive();
+  const reports::Command solving = mate.group("Solving");
+  solving
+      .add_option("--solver NAME", solvers,
+                  "Look for one mate with these solvers, or all (see plylab list solvers; default: "
+                  "exhaustive if there is no stipulation)")
+      .delimiter(',');
+  solving.add_flag("--quiet-captures", quiet_captures,
+                   "Let the solver checks win material as well (ply 10 and later)");
+  solving
+      .add_option("--time SECONDS", seconds,
+                  "Most seconds for an answer (default: 10 if no number of moves is demanded)")
+      .positive();
+  solving
+      .add_option("--nodes N", nodes, "Most positions to look at for an answer (default: no limit)")
+      .positive();
+  solving.add_option("--hash MIB", hash, "MiB of the tables for each job")
+      .range(1, 1 << 20)
+      .show_default();
+  solving.add_option("-j,--jobs N", jobs, "Problems at once, one thread each")
+      .range(1, 1024)
+      .show_default();
+}
+
+search::mate::MateLimits Options::limits(const MateTask& task,
+                                         const std::atomic<bool>& stop) const {
+  search::mate::MateLimits limits;
+  if (nodes > 0) limits.nodes = nodes;
+  if (seconds > 0)
+    limits.seconds = seconds;
+  else if (nodes == 0 && !task.length_demanded)
+    limits.seconds = default_seconds;
+  limits.stop = &stop;
+  return limits;
+}
+
+void work_through(std::size_t number, const Options& options, reports::Session& session,
+                  const std::function<void(std::size_t)>& solve) {
+  reports::Progress progress("mate", "problems");
+  std::atomic<std::size_t> done = 0;
+  session.attempt([&] {
+    in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
+      solve(i);
+      const auto now = static_cast<double>(++done);
+      progress.update(now / static_cast<double>(number), now);
+    });
+  });
+  progress.finish();
+}
+
+}  // namespace plylab::suites::mate

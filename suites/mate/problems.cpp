@@ -1,0 +1,135 @@
+#include "suites/mate/problems.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "reports/columns.h"
+#include "search/mate/problem_text.h"
+#include "search/mate/soundness.h"
+#include "suites/mate/results.h"
+
+namespace plylab::suites::mate {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+using search::mate::Composition;
+using search::mate::Detail;
+using search::mate::Solution;
+using search::mate::Soundness;
+
+/// A task that has been solved.
+struct Solved {
+  const MateTask* task = nullptr;
+  Composition composition;
+  Solution solution;
+};
+
+Composition composition_of(const MateTask& task, const Options& options,
+                           const std::atomic<bool>& stop) {
+  Composition composition{task.position, task.stipulation};
+  if (options.tree)
+    composition.detail = *options.tree == "full" ? Detail::full_tree : Detail::solution_tree;
+  composition.most_refutations = options.refutations;
+  if (options.most_solutions) composition.most_solutions = *options.most_solutions;
+  composition.limits = options.limits(task, stop);
+  composition.table_bytes = options.hash << 20;
+  return composition;
+}
+
+/// Whether the verdict is what whoever demands a length expects; nothing if it is not certain.
+bool is_faulty(const Solved& solved) {
+  if (!solved.task->stipulation.has_length()) return false;
+  const Soundness soundness = judge(solved.solution, solved.task->solutions);
+  return soundness != Soundness::sound && soundness != Soundness::several &&
+         soundness != Soundness::unknown;
+}
+
+std::vector<std::string> story_of(const Solved& solved) {
+  const MateTask& task = *solved.task;
+  std::vector<std::string> story{fmt::format(
+      "{}  {}  {}", task.name, to_string(task.position.setup()), to_string(task.stipulation))};
+  for (std::string& line : search::mate::to_lines(solved.composition, solved.solution))
+    story.push_back("  " + std::move(line));
+  story.push_back("  " + verdict(solved.solution, task.solutions));
+  return story;
+}
+
+Table table_of(const std::vector<Solved>& all) {
+  Table table{"problems",
+              "Problems",
+              {reports::columns::record,
+               {"stipulation", "", "with the length at which it was met"},
+               {"verdict", "", "C+: just what is meant; else what is wrong"},
+               {"solutions", "", "the keys of forced play, else all lines", 0},
+               {"none_within", "", "proved: no solution of that length or less"},
+               {"as_stated", "", "the record's bm, am and dm are met", 0},
+               reports::columns::mate_nodes,
+               reports::columns::time},
+              {},
+              {}};
+  std::map<std::string_view, int> counts;
+  for (const Solved& solved : all) {
+    const Solution& solution = solved.solution;
+    const auto& refuted = solution.refuted;
+    table.add({solved.task->name, to_string(solution.stipulation),
+               verdict(solution, solved.task->solutions), solution.lines.size(),
+               refuted ? Cell(to_string(*refuted)) : Cell(),
+               as_stated(solved.task->stated, solution), solution.nodes, solution.seconds});
+    ++counts[name_of(judge(solution, solved.task->solutions))];
+  }
+  std::string sums;
+  for (const auto& [name, count] : counts)
+    sums += fmt::format("{}{} {}", sums.empty() ? "" : ", ", count, name);
+  if (all.size() > 1) table.notes.push_back(sums);
+  table.notes.emplace_back("as in problems, repetitions and the fifty-move rule do not matter");
+  return table;
+}
+
+/// Every line by itself, for programs: the story tells it people.
+Table lines_of(const std::vector<Solved>& all) {
+  Table table{"solutions",
+              "Solutions",
+              {reports::columns::record,
+               {"play", "", "actual; short: fewer moves than demanded; set"},
+               {"line", "", "numbered as in problems; of forced play, the longest defence"}},
+              {},
+              {}};
+  table.readers = reports::Readers::programs;
+  for (const auto& [task, composition, solution] : all) {
+    for (const auto& line : solution.lines)
+      table.add({task->name, "actual", problem_line(composition, line)});
+    for (const auto& line : solution.short_lines)
+      table.add({task->name, "short", problem_line(composition, line)});
+    for (const auto& line : solution.set_lines)
+      table.add({task->name, "set", problem_line(composition, line, true)});
+  }
+  return table;
+}
+
+}  // namespace
+
+void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
+                    reports::Session& session) {
+  std::vector<std::optional<Solved>> found(tasks.size());
+  work_through(tasks.size(), options, session, [&](std::size_t i) {
+    Composition composition = composition_of(tasks[i], options, session.stop());
+    Solution solution = search::mate::solve(composition);
+    found[i] = Solved{&tasks[i], std::move(composition), std::move(solution)};
+  });
+  std::vector<Solved> all;
+  for (auto& solved : found)
+    if (solved) all.push_back(std::move(*solved));  // the others were not come to
+
+  reports::Report report{.complete = !session.stop()};
+  for (const Solved& solved : all) {
+    for (std::string& line : story_of(solved)) report.story.push_back(std::move(line));
+    if (is_faulty(solved) || as_stated(solved.task->stated, solved.solution) == false)
+      session.note_difference();
+  }
+  report.tables = {table_of(all), lines_of(all)};
+  session.publish(std::move(report), options.jobs);
+}
+
+}  // namespace plylab::suites::mate

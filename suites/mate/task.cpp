@@ -1,0 +1,27 @@
+#include "suites/mate/task.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "gen/input_error.h"
+
+namespace plylab::suites::mate {
+
+MateTask task_of(std::string name, chess::ProblemPosition position,
+                 search::mate::Stipulation stipulation) {
+  using search::mate::Aim;
+  chess::Setup& setup = position.setup;
+  if (!position.side_given) {
+    setup.side = stipulation.begins();
+  } else if (stipulation.aim == Aim::help && setup.side != stipulation.begins()) {
+    if (stipulation.series || stipulation.has_length())
+      throw InputError(fmt::format("{} begins with {}, but {} is to move in {}",
+                                   to_string(stipulation), chess::name(stipulation.begins()),
+                                   chess::name(setup.side), to_string(setup)));
+    stipulation.half = true;
+  }
+  return {std::move(name), chess::ValidSetup(setup), stipulation};
+}
+
+}  // namespace plylab::suites::mate

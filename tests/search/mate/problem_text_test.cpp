@@ -1,0 +1,82 @@
+// Solutions in the words of problems.
+#include "search/mate/problem_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/search/mate/mate_problems.h"
+
+namespace plylab::search::mate {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+
+std::vector<std::string> solved(const char* fen, const char* stipulation,
+                                Detail detail = Detail::lines, bool set_play = false) {
+  Composition asked{chess::ValidSetup(fen), parse_stipulation(stipulation)};
+  asked.detail = detail;
+  asked.set_play = set_play;
+  return to_lines(asked, solve(asked));
+}
+
+TEST(ProblemText, BeginsHelpmatesWithBlack) {
+  EXPECT_THAT(solved("8/8/8/8/8/2K5/7R/k7 b - -", "h#2"), Contains("1.Kb1 Kb3 2.Ka1 Rh1#"));
+}
+
+TEST(ProblemText, BeginsHalfMovesWithDots) {
+  EXPECT_THAT(solved("8/8/8/8/8/2K5/7R/k7 w - -", "h#1.5"), ElementsAre("1...Kb3 2.Kb1 Rh1#"));
+}
+
+TEST(ProblemText, TellsTheSetPlayOfHelpmates) {
+  EXPECT_EQ(solved("8/8/8/8/8/2K5/7R/k7 b - -", "h#2", Detail::lines, true)[1],
+            "  1...Kb3 2.Kb1 Rh1#");
+  EXPECT_THAT(solved("8/8/8/8/8/1K6/7R/1k6 w - -", "h#1.5", Detail::lines, true)[1],
+              "  2.Ka1 Rh1#");
+}
+
+TEST(ProblemText, NumbersEachMoveOfASeries) {
+  EXPECT_THAT(solved("8/8/8/8/8/1K6/7R/2k5 b - -", "ser-h#2"), Contains("1.Kb1 2.Ka1 Rh1#"));
+  EXPECT_THAT(solved("7k/8/8/6K1/8/8/8/R7 w - -", "ser-#3"), Contains("1.Kf6 2.Kg6 3.Ra8#"));
+}
+
+TEST(ProblemText, DoesNotCareForTheMoveNumberOfTheFen) {
+  EXPECT_THAT(solved("8/8/8/8/8/2K5/7R/k7 w - - 3 40", "h#1.5"), ElementsAre("1...Kb3 2.Kb1 Rh1#"));
+}
+
+TEST(ProblemText, TellsKeyVariationsSetPlayAndTries) {
+  EXPECT_THAT(solved(testing::morphy, "#2", Detail::solution_tree),
+              ElementsAre("1.Ra6! zugzwang", "  1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#",
+                          "  1...bxa6 2.b7#"));
+  EXPECT_THAT(
+      solved(testing::morphy, "#2", Detail::full_tree),
+      ElementsAre("set play", "  1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#", "1.Ra6! zugzwang",
+                  "  1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#", "  1...bxa6 2.b7#",
+                  "1.Ra5? zugzwang", "  1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#", "  but 1...a6!",
+                  "1.Rxa7+?", "  but 1...Bxa7!"));
+}
+
+TEST(ProblemText, TellsTheTreesOfSelfmates) {
+  EXPECT_THAT(solved("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -", "s#2", Detail::solution_tree),
+              ElementsAre("1.Qd4+!", "  1...Kc2 2.Qb1+", "    2...Qxb1#"));
+}
+
+TEST(ProblemText, TellsThreatsDualsAndCooks) {
+  EXPECT_THAT(solved("8/8/7k/8/8/8/R7/KQ6 w - -", "#2", Detail::solution_tree),
+              ElementsAre("1.Qg1! threat: 2.Rh2#", "  1...Kh5, Kh7 2.Rh2#",
+                          "1.Rg2! threat: 2.Qh1#, Qg6#", "  1...Kh5 2.Qh1# (dual: Qh7#)"));
+}
+
+TEST(ProblemText, TellsShortSolutionsApart) {
+  EXPECT_THAT(solved(testing::morphy, "#3"), ElementsAre("in #2 already", "  1.Ra6 Bh2 2.Rxa7#"));
+}
+
+TEST(ProblemText, TellsWhatLinesHaveInCommonOnce) {
+  const auto lines = solved("8/8/8/8/8/2K5/7R/k7 b - -", "h#2", Detail::solution_tree);
+  ASSERT_EQ(lines.size(), 11U);
+  EXPECT_EQ(lines[0], "1.Kb1 Ra2 2.Kc1 Ra1#");
+  EXPECT_EQ(lines[10], "      Kb3 2.Ka1 Rh1#");
+}
+
+}  // namespace
+}  // namespace plylab::search::mate

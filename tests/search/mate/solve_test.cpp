@@ -1,0 +1,291 @@
+// Problems of every kind, solved completely: against the slow rules.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/mate/composition.h"
+#include "search/mate/problem_text.h"
+#include "tests/search/mate/stipulation_reference.h"
+
+namespace plylab::search::mate {
+namespace {
+
+using chess::Move;
+using ::testing::ElementsAre;
+
+Composition composition(const chess::Setup& setup, const char* stipulation) {
+  Composition asked{chess::ValidSetup(setup), parse_stipulation(stipulation)};
+  asked.table_bytes = 1 << 20;
+  return asked;
+}
+
+std::vector<Move> first_moves(const std::vector<Line>& lines) {
+  std::vector<Move> moves;
+  for (const Line& line : lines) moves.push_back(line.front());
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
+/// All but those of the others.
+std::vector<Move> without(std::vector<Move> moves, const std::vector<Move>& others) {
+  std::erase_if(moves, [&](Move move) {
+    return std::find(others.begin(), others.end(), move) != others.end();
+  });
+  return moves;
+}
+
+/// The line is legal, has the length that it should, and ends at the goal.
+void expect_whole(const chess::Setup& setup, const Stipulation& stipulation, const Line& line) {
+  chess::Setup then = setup;
+  for (const Move move : line) {
+    const auto legal = chess::legal_moves(then);
+    ASSERT_NE(std::find(legal.begin(), legal.end(), move), legal.end()) << to_string(setup);
+    then = chess::after(then, move);
+  }
+  const int last = stipulation.aim == Aim::direct ? 1 : 0;
+  EXPECT_EQ(line.size(), 2U * static_cast<unsigned>(stipulation.moves) - last) << to_string(setup);
+  EXPECT_TRUE(testing::is_reached(then, stipulation.goal)) << to_string(setup);
+}
+
+/// Random positions: the keys of the length demanded, and those of the shortest length below it.
+/// Every `every`-th is asked for two moves, the others for one. Some must have keys.
+void expect_forced(const char* kind, int positions, int pieces, int every, int at_least,
+                   bool weaker_begins) {
+  int solved = 0;
+  std::uint64_t seed = 11;
+  for (int i = 0; i < positions; ++i) {
+    chess::Setup setup = testing::draw_few_pieces(pieces, seed);
+    if (weaker_begins) setup.side = !setup.side;
+    if (chess::in_check(setup.squares, !setup.side)) continue;
+    const int moves = i % every == 0 ? 2 : 1;
+    const Composition asked = composition(setup, fmt::format("{}{}", kind, moves).c_str());
+    const Solution solution = solve(asked);
+    const auto& [aim, goal, series, length, half] = asked.stipulation;
+    ASSERT_TRUE(solution.complete);
+    const auto in_one = testing::forcing_moves(setup, aim, goal, 1);
+    const auto keys = testing::forcing_moves(setup, aim, goal, moves);
+    if (moves == 1) {
+      ASSERT_EQ(first_moves(solution.lines), keys) << to_string(setup) << kind;
+      ASSERT_FALSE(solution.short_stipulation);
+    } else {
+      ASSERT_EQ(first_moves(solution.short_lines), in_one) << to_string(setup) << kind;
+      ASSERT_EQ(first_moves(solution.lines), without(keys, in_one)) << to_string(setup) << kind;
+    }
+    for (const Line& line : solution.lines) expect_whole(setup, asked.stipulation, line);
+    solved += !keys.empty();
+  }
+  EXPECT_GT(solved, at_least) << kind;
+}
+
+TEST(Solve, FindsTheKeysOfDirectMates) { expect_forced("#", 600, 4, 3, 80, false); }
+TEST(Solve, FindsTheKeysOfStalemates) { expect_forced("=", 2'000, 3, 10, 20, false); }
+TEST(Solve, FindsTheKeysOfSelfmates) { expect_forced("s#", 20'000, 5, 200, 4, true); }
+TEST(Solve, FindsTheKeysOfReflexmates) { expect_forced("r#", 1'500, 5, 50, 10, true); }
+TEST(Solve, FindsTheKeysOfSemiReflexmates) { expect_forced("semi-r#", 1'500, 5, 50, 10, true); }
+
+TEST(Solve, FindsTheKeyOfASelfStalemate) {
+  const auto setup = chess::parse_fen("K7/8/k7/2Q5/8/6q1/8/8 w - -");
+  const auto asked = composition(setup, "s=1");
+  const Solution solution = solve(asked);
+  ASSERT_EQ(solution.lines.size(), 1U);
+  EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qb6+ Kxb6");
+  EXPECT_EQ(first_moves(solution.lines),
+            testing::forcing_moves(setup, Aim::self, Goal::stalemate, 1));
+}
+
+/// Random positions: as many lines of the length demanded, and of the shortest length below it, as
+/// there are.
+void expect_lines(const char* stipulation, int positions, int pieces, int at_least,
+                  bool weaker_begins = true) {
+  int solved = 0;
+  std::uint64_t seed = 12;
+  for (int i = 0; i < positions; ++i) {
+    chess::Setup setup = testing::draw_few_pieces(pieces, seed);
+    if (weaker_begins) setup.side = !setup.side;
+    if (chess::in_check(setup.squares, !setup.side)) continue;
+    const Composition asked = composition(setup, stipulation);
+    const Solution solution = solve(asked);
+    const auto right = [&, demanded = asked.stipulation](int moves) {
+      const Stipulation now = demanded.in(moves);
+      return now.series ? testing::series_lines(setup, now.aim, now.goal, moves)
+                        : testing::help_lines(setup, now.goal, now.plies());
+    };
+    const int demanded = asked.stipulation.moves;
+    ASSERT_TRUE(solution.complete);
+    ASSERT_EQ(solution.lines.size(), right(demanded)) << to_string(setup);
+    int moves = asked.stipulation.fewest();
+    while (moves < demanded && right(moves) == 0) ++moves;
+    ASSERT_EQ(solution.short_stipulation.has_value(), moves < demanded) << to_string(setup);
+    ASSERT_EQ(solution.short_lines.size(), moves < demanded ? right(moves) : 0) << to_string(setup);
+    solved += !solution.lines.empty();
+  }
+  EXPECT_GT(solved, at_least) << stipulation;
+}
+
+TEST(Solve, FindsAllHelpmates) {
+  expect_lines("h#1", 300, 3, 20);
+  expect_lines("h#1.5", 100, 2, 10, false);
+  expect_lines("h#2", 80, 1, 0);
+}
+TEST(Solve, FindsAllHelpStalemates) {
+  expect_lines("h=1", 300, 2, 5);
+  expect_lines("h=1.5", 100, 1, 5, false);
+}
+TEST(Solve, FindsAllSeries) {
+  expect_lines("ser-#2", 200, 2, 20, false);
+  expect_lines("ser-#3", 20, 2, 2, false);
+  expect_lines("ser-=2", 200, 2, 5, false);
+  expect_lines("ser-h#2", 200, 2, 10);
+  expect_lines("ser-h#3", 60, 1, 0);
+  expect_lines("ser-h=2", 100, 1, 5);
+}
+TEST(Solve, FindsAllSeriesThatForceTheOtherSide) {
+  expect_lines("ser-s#2", 400, 5, 0);
+  expect_lines("ser-r#2", 60, 3, 5);
+  expect_lines("ser-semi-r#2", 60, 3, 5);
+}
+
+TEST(Solve, FindsTheShortestIfNoLengthIsDemanded) {
+  const auto asked = composition(chess::parse_fen("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -"), "s#");
+  const Solution solution = solve(asked);
+  EXPECT_EQ(to_string(solution.stipulation), "s#2");
+  EXPECT_EQ(to_string(*solution.refuted), "s#1");
+  ASSERT_EQ(solution.lines.size(), 1U);
+  EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qd4+ Kc2 2.Qb1+ Qxb1#");
+}
+
+TEST(Solve, TellsTheSetPlayOfHelpmates) {
+  std::uint64_t seed = 13;
+  int with_set_play = 0;
+  for (int i = 0; i < 100; ++i) {
+    chess::Setup setup = testing::draw_few_pieces(3, seed);
+    Composition asked = composition(setup, "h#1.5");
+    asked.set_play = true;
+    std::uint64_t right = 0;
+    if (!chess::in_check(setup.squares, setup.side)) {
+      setup.side = !setup.side;
+      setup.en_passant = chess::no_square;
+      right = testing::help_lines(setup, Goal::mate, 2);
+    }
+    ASSERT_EQ(solve(asked).set_lines.size(), right) << to_string(setup);
+    with_set_play += right != 0;
+  }
+  EXPECT_GT(with_set_play, 5);
+}
+
+TEST(Solve, SaysWhenItWasStopped) {
+  const auto start = chess::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -");
+  for (const char* stipulation : {"h#4", "s#4", "#4", "=4", "ser-h#4"}) {
+    Composition asked = composition(start, stipulation);
+    asked.limits.nodes = 1000;
+    const Solution solution = solve(asked);
+    EXPECT_FALSE(solution.complete) << stipulation;
+    EXPECT_LE(solution.nodes, 1000U) << stipulation;
+  }
+}
+
+TEST(Solve, StopsAtTheMostSolutions) {
+  auto asked = composition(chess::parse_fen("8/8/8/8/8/2K5/7R/k7 b - -"), "h#2");
+  EXPECT_EQ(solve(asked).lines.size(), 11U);
+  asked.most_solutions = 4;
+  EXPECT_EQ(solve(asked).lines.size(), 4U);
+  EXPECT_FALSE(solve(asked).complete);
+}
+
+/// What a tree says of the moves after a position, against the slow rules.
+void expect_right(const chess::Setup& setup, const std::vector<Defence>& defences, Aim aim,
+                  int moves) {
+  for (const Defence& defence : defences) {
+    const chess::Setup then = chess::after(setup, defence.move);
+    if (!defence.answer) {
+      EXPECT_NE(aim, Aim::direct);
+      EXPECT_TRUE(testing::is_reached(then, Goal::mate)) << to_string(then);
+      continue;
+    }
+    int fastest = 1;
+    while (testing::forcing_moves(then, aim, Goal::mate, fastest).empty()) ++fastest;
+    ASSERT_LT(fastest, moves) << to_string(then);
+    std::vector<Move> answers{defence.answer->move};
+    answers.insert(answers.end(), defence.duals.begin(), defence.duals.end());
+    EXPECT_EQ(answers, testing::forcing_moves(then, aim, Goal::mate, fastest)) << to_string(then);
+    const chess::Setup next = chess::after(then, defence.answer->move);
+    EXPECT_EQ(defence.answer->defences.size(), chess::legal_moves(next).size());
+    expect_right(next, defence.answer->defences, aim, fastest);
+  }
+}
+
+/// Whether the goal has been reached by the defence or can be forced in one move.
+bool is_lost(const chess::Setup& setup, Aim aim) {
+  return (aim != Aim::direct && testing::is_mated(setup)) ||
+         !testing::forcing_moves(setup, aim, Goal::mate, 1).empty();
+}
+
+/// Whole trees of random positions: keys, tries, refutations, defences, threats and set play.
+void expect_trees(const char* kind, int pieces, int trees, bool weaker_begins) {
+  std::uint64_t seed = 5;
+  while (trees > 0) {
+    chess::Setup setup = testing::draw_few_pieces(pieces, seed);
+    if (weaker_begins) setup.side = !setup.side;
+    if (chess::in_check(setup.squares, !setup.side)) continue;
+    Composition asked = composition(setup, kind);
+    const Aim aim = asked.stipulation.aim;
+    asked.detail = Detail::full_tree;
+    const Solution solution = solve(asked);
+    const ForcedTree& tree = solution.tree;
+    if (tree.keys.empty() || !solution.short_lines.empty()) continue;
+    --trees;
+
+    std::vector<Move> keys;
+    for (const FirstMove& key : tree.keys) {
+      keys.push_back(key.attack.move);
+      const chess::Setup next = chess::after(setup, key.attack.move);
+      EXPECT_EQ(key.attack.defences.size(), chess::legal_moves(next).size()) << to_string(setup);
+      expect_right(next, key.attack.defences, aim, 2);
+      if (chess::in_check(next.squares, next.side)) continue;
+      chess::Setup passed = next;
+      passed.side = setup.side;
+      passed.en_passant = chess::no_square;
+      const auto threats = testing::forcing_moves(passed, aim, Goal::mate, 1);
+      EXPECT_EQ(key.threats, threats) << to_string(setup);
+      EXPECT_EQ(key.zugzwang, threats.empty()) << to_string(setup);
+    }
+    EXPECT_EQ(keys, testing::forcing_moves(setup, aim, Goal::mate, 2)) << to_string(setup);
+
+    std::size_t tries = 0;
+    for (const Move move : chess::legal_moves(setup)) {
+      const chess::Setup next = chess::after(setup, move);
+      std::vector<Move> refutations;
+      for (const Move reply : chess::legal_moves(next))
+        if (!is_lost(chess::after(next, reply), aim)) refutations.push_back(reply);
+      if (refutations.size() != 1) continue;
+      ASSERT_LT(tries, tree.tries.size()) << to_string(setup);
+      const auto found =
+          std::find_if(tree.tries.begin(), tree.tries.end(),
+                       [&](const FirstMove& one) { return one.attack.move == move; });
+      ASSERT_NE(found, tree.tries.end()) << to_string(setup);
+      EXPECT_EQ(found->refutations, refutations) << to_string(setup);
+      EXPECT_EQ(found->attack.defences.size() + 1, chess::legal_moves(next).size());
+      expect_right(next, found->attack.defences, aim, 2);
+      ++tries;
+    }
+    EXPECT_EQ(tree.tries.size(), tries) << to_string(setup);
+
+    if (chess::in_check(setup.squares, setup.side)) {
+      EXPECT_TRUE(tree.set_play.empty());
+      continue;
+    }
+    chess::Setup passed = setup;
+    passed.side = !setup.side;
+    passed.en_passant = chess::no_square;
+    expect_right(passed, tree.set_play, aim, 2);
+    std::size_t set = 0;
+    for (const Move move : chess::legal_moves(passed))
+      set += is_lost(chess::after(passed, move), aim);
+    EXPECT_EQ(tree.set_play.size(), set) << to_string(setup);
+  }
+}
+
+TEST(Solve, BuildsTheTreesOfDirectMates) { expect_trees("#2", 3, 25, false); }
+TEST(Solve, BuildsTheTreesOfSelfmates) { expect_trees("s#2", 6, 1, true); }
+
+}  // namespace
+}  // namespace plylab::search::mate

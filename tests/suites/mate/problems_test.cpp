@@ -1,0 +1,162 @@
+// plylab mate with a stipulation, as friends of problems meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::HasSubstr;
+using testing::plylab;
+using ::testing::StartsWith;
+
+constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7";
+constexpr const char* rook = "8/8/8/8/8/2K5/7R/k7";
+
+std::string written(const std::string& name, const std::string& text) {
+  const auto path = std::filesystem::path(::testing::TempDir()) / name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+nlohmann::json tables_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  return nlohmann::json::parse(plylab(arguments).out)["tables"];
+}
+
+/// The row of a single problem.
+nlohmann::json row_of(const char* fen, const char* stipulation,
+                      const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments{"mate", "--fen", fen, "--stipulation", stipulation};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return tables_of(arguments)[0]["rows"][0];
+}
+
+TEST(Problems, TakeTheBoardAlone) {
+  const auto finished = plylab({"mate", "--fen", morphy, "--stipulation", "#2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_THAT(finished.out, StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2\n"
+                                       "  1.Ra6 Bh2 2.Rxa7#\n"
+                                       "  C+\n"
+                                       "\n"
+                                       "Problems\n"
+                                       "\n"
+                                       "position  stipulation  verdict  solutions"));
+}
+
+TEST(Problems, BeginWithTheSideOfTheStipulation) {
+  EXPECT_THAT(plylab({"mate", "--fen", rook, "--stipulation", "h#2"}).out,
+              StartsWith("1  8/8/8/8/8/2K5/7R/k7 b - - 0 1  h#2\n"
+                         "  1.Kb1 Ra2 2.Kc1 Ra1#\n"));
+  EXPECT_THAT(plylab({"mate", "--fen", rook, "--stipulation", "h#1.5"}).out,
+              StartsWith("1  8/8/8/8/8/2K5/7R/k7 w - - 0 1  h#1.5\n"
+                         "  1...Kb3 2.Kb1 Rh1#\n"
+                         "  C+\n"));
+  EXPECT_EQ(row_of("8/8/8/8/8/2K5/7R/k7 w", "h#")["stipulation"], "h#1.5");
+  EXPECT_EQ(row_of(rook, "h#")["stipulation"], "h#2");
+}
+
+TEST(Problems, AreDirectMatesOfEitherSide) {
+  EXPECT_EQ(row_of("r7/8/8/8/8/1p6/PP6/KBk5 b", "#2")["verdict"], "C+");
+}
+
+TEST(Problems, AreOfEveryKind) {
+  const std::vector<std::tuple<const char*, const char*, const char*>> cases{
+      {"7Q/7p/7B/8/4R3/3k4/8/K3Q2q", "s#2", "1.Qd4+ Kc2 2.Qb1+ Qxb1#"},
+      {"K7/8/k7/2Q5/8/6q1/8/8", "s=1", "1.Qb6+ Kxb6"},
+      {"8/8/5K2/8/2N2k2/8/8/2R5", "ser-h#3", "1.Kg4 2.Kh5 3.Kh6 Rh1#"},
+      {"2k5/8/8/4K3/8/8/2R5/8", "h#2", "1.Kd8 Ke6 2.Ke8 Rc8#"}};
+  for (const auto& [fen, stipulation, line] : cases) {
+    const auto tables = tables_of({"mate", "--fen", fen, "--stipulation", stipulation});
+    EXPECT_EQ(tables[0]["rows"][0]["verdict"], "C+") << stipulation;
+    EXPECT_EQ(tables[1]["rows"][0]["line"], line);
+  }
+}
+
+TEST(Problems, ShowTheirTrees) {
+  EXPECT_THAT(plylab({"mate", "--fen", morphy, "--stipulation", "#2", "--tree", "full"}).out,
+              StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2\n"
+                         "  set play\n"
+                         "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#\n"
+                         "  1.Ra6! zugzwang\n"
+                         "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#\n"
+                         "    1...bxa6 2.b7#\n"
+                         "  1.Ra5? zugzwang\n"
+                         "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#\n"
+                         "    but 1...a6!\n"
+                         "  1.Rxa7+?\n"
+                         "    but 1...Bxa7!\n"
+                         "  C+\n"));
+  EXPECT_THAT(
+      plylab({"mate", "--fen", "8/8/7k/8/8/8/R7/KQ6", "--stipulation", "#2", "--tree", "solution"})
+          .out,
+      StartsWith("1  8/8/7k/8/8/8/R7/KQ6 w - - 0 1  #2\n"
+                 "  1.Qg1! threat: 2.Rh2#\n"
+                 "    1...Kh5, Kh7 2.Rh2#\n"
+                 "  1.Rg2! threat: 2.Qh1#, Qg6#\n"
+                 "    1...Kh5 2.Qh1# (dual: Qh7#)\n"
+                 "  cooked: 2 keys\n"));
+}
+
+TEST(Problems, SayHowTheyAreCooked) {
+  EXPECT_EQ(row_of(morphy, "#1")["verdict"], "no solution");
+  EXPECT_EQ(row_of(morphy, "#3")["verdict"], "short solution: #2");
+  EXPECT_EQ(row_of("8/8/7k/8/8/8/R7/KQ6", "#2")["verdict"], "cooked: 2 keys");
+  EXPECT_EQ(row_of("8/8/7k/8/8/8/R7/KQ6", "#2", {"--solutions", "2"})["verdict"], "C+");
+  EXPECT_EQ(row_of(rook, "h#2")["verdict"], "11 solutions");
+  EXPECT_EQ(row_of(rook, "h#2", {"--solutions", "12"})["verdict"], "11 solutions of 12");
+  EXPECT_EQ(row_of(rook, "h#2", {"--solutions", "1"})["verdict"], "dual: 11 solutions");
+  EXPECT_EQ(row_of(rook, "h#2", {"--max-solutions", "3"})["verdict"], "unknown");
+  EXPECT_EQ(row_of(morphy, "#2", {"--nodes", "10"})["verdict"], "unknown");
+  for (const auto& [fen, stipulation, status] :
+       {std::tuple(morphy, "#1", 1), {morphy, "#2", 0}, {morphy, "#3", 1}, {rook, "h#2", 0}})
+    EXPECT_EQ(plylab({"mate", "--fen", fen, "--stipulation", stipulation}).status, status)
+        << stipulation;
+}
+
+TEST(Problems, TellShortSolutionsApart) {
+  EXPECT_THAT(plylab({"mate", "--fen", morphy, "--stipulation", "#3"}).out,
+              StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #3\n"
+                         "  in #2 already\n"
+                         "    1.Ra6 Bh2 2.Rxa7#\n"
+                         "  short solution: #2\n"));
+}
+
+TEST(Problems, OfASuiteMayStateTheirStipulations) {
+  const std::string suite =
+      written("problems.epd",
+              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"two\";\n"
+              "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; solutions 11; id \"help\";\n"
+              "8/8/8/8/8/2K5/7R/k7 w - - stipulation \"h#2\"; id \"wrong side\";\n"
+              "7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - - stipulation \"s#\"; bm Qd4+; dm 2; id \"self\";\n");
+  const auto finished = plylab({"mate", "--suite", suite, "--jobs", "2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, suite +
+                              ":3: h#2 begins with Black, but White is to move in "
+                              "8/8/8/8/8/2K5/7R/k7 w - - 0 1\n");
+  EXPECT_THAT(finished.out, HasSubstr("* 3 sound\n"));
+  std::vector<std::string> verdicts;
+  const auto tables = tables_of({"mate", "--suite", suite});
+  for (const auto& row : tables[0]["rows"]) {
+    verdicts.push_back(row["position"].get<std::string>() + " " +
+                       row["stipulation"].get<std::string>() + " " +
+                       row["verdict"].get<std::string>());
+  }
+  EXPECT_THAT(verdicts, ::testing::ElementsAre("two #2 C+", "help h#2 C+", "self s#2 C+"));
+  EXPECT_EQ(tables[0]["rows"][2]["as_stated"], true);
+}
+
+TEST(Problems, AllowCastlingAtHome) {
+  EXPECT_EQ(row_of("5k2/8/8/8/8/8/4R1R1/4K2R", "#1")["verdict"],
+            "cooked: 2 keys");  // 1.O-O# and 1.Rf1#
+  EXPECT_EQ(row_of("5k2/8/8/8/8/8/4R1R1/4K2R w -", "#1")["verdict"], "C+");
+}
+
+}  // namespace
+}  // namespace plylab
