@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gen/find_entry.h"
+#include "reports/shell_quoted.h"
 #include "reports/usage.h"
 
 namespace plylab::reports {
@@ -27,13 +28,6 @@ std::vector<Called> all_commands(const CommandUsage& program) {
   return all;
 }
 
-/// The text as one word of a shell, or a part of one that stands in single quotes.
-std::string quoted(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
-  return out + '\'';
-}
-
 /// The help's first line.
 std::string short_help(const std::string& help) { return help.substr(0, help.find('\n')); }
 
@@ -50,7 +44,7 @@ std::string words(const std::vector<std::string>& list) {
 std::string bash_script(const CommandUsage& program) {
   std::string paths, values, commands;
   for (const auto& [path, command] : all_commands(program)) {
-    if (!path.empty()) paths += (paths.empty() ? "" : " | ") + quoted(path);
+    if (!path.empty()) paths += (paths.empty() ? "" : " | ") + shell_quoted(path);
     std::vector<std::string> offered;
     for (const CommandUsage& below : command->commands) offered.push_back(below.name);
     for (const OptionUsage& option : command->options) {
@@ -61,11 +55,12 @@ std::string bash_script(const CommandUsage& program) {
       offered.insert(offered.end(), option.names.begin(), option.names.end());
       if (option.value.empty()) continue;
       for (const std::string& name : option.names)
-        values += fmt::format("    {}) choices={} files={} ;;\n", quoted(path + ' ' + name),
-                              quoted(words(option.choices)), takes_file(option) ? "yes" : "");
+        values += fmt::format("    {}) choices={} files={} ;;\n", shell_quoted(path + ' ' + name),
+                              shell_quoted(words(option.choices)), takes_file(option) ? "yes" : "");
     }
     offered.insert(offered.end(), {"-h", "--help"});
-    commands += fmt::format("    {}) choices={} ;;\n", quoted(path), quoted(words(offered)));
+    commands +=
+        fmt::format("    {}) choices={} ;;\n", shell_quoted(path), shell_quoted(words(offered)));
   }
   return fmt::format(R"(# Completion of {0} for bash.
 _{1}() {{
@@ -130,13 +125,13 @@ std::string zsh_script(const CommandUsage& program) {
     std::string arguments = "    '(-h --help)'{-h,--help}'[print this help]'";
     for (const OptionUsage& option : command->options) {
       if (option.is_argument()) {
-        arguments += " \\\n    " + quoted('*' + zsh_value(option));
+        arguments += " \\\n    " + shell_quoted('*' + zsh_value(option));
         continue;
       }
       const std::string text = fmt::format("[{}]{}", zsh_text(short_help(option.help)),
                                            option.value.empty() ? "" : zsh_value(option));
       for (const std::string& name : option.names)
-        arguments += " \\\n    " + quoted('*' + name + text);
+        arguments += " \\\n    " + shell_quoted('*' + name + text);
     }
     if (command->commands.empty()) {
       out += fmt::format("{}() {{\n  _arguments \\\n{}\n}}\n", function_of(path), arguments);
@@ -144,7 +139,7 @@ std::string zsh_script(const CommandUsage& program) {
     }
     std::string names, calls;
     for (const CommandUsage& below : command->commands) {
-      names += "    " + quoted(below.name + ':' + below.description) + '\n';
+      names += "    " + shell_quoted(below.name + ':' + below.description) + '\n';
       calls += fmt::format("      {}) {} ;;\n", below.name, function_of(path + ' ' + below.name));
     }
     out += fmt::format(R"({0}() {{
@@ -174,12 +169,12 @@ std::string zsh_script(const CommandUsage& program) {
 std::string fish_script(const CommandUsage& program) {
   std::string paths, out;
   for (const auto& [path, command] : all_commands(program)) {
-    if (!path.empty()) paths += ' ' + quoted(path);
+    if (!path.empty()) paths += ' ' + shell_quoted(path);
     const std::string start =
         fmt::format("complete -c {} -n {}", program.name,
-                    quoted(fmt::format("__{}_called {}", program.name, '"' + path + '"')));
+                    shell_quoted(fmt::format("__{}_called {}", program.name, '"' + path + '"')));
     for (const CommandUsage& below : command->commands)
-      out += fmt::format("{} -a {} -d {}\n", start, below.name, quoted(below.description));
+      out += fmt::format("{} -a {} -d {}\n", start, below.name, shell_quoted(below.description));
     for (const OptionUsage& option : command->options) {
       out += start;
       for (const std::string& name : option.names)
@@ -187,8 +182,8 @@ std::string fish_script(const CommandUsage& program) {
           out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
       if (!option.value.empty() && !option.is_argument())
         out += takes_file(option) ? " -r -F" : " -x";
-      if (!option.choices.empty()) out += " -a " + quoted(words(option.choices));
-      out += " -d " + quoted(short_help(option.help)) + '\n';
+      if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
+      out += " -d " + shell_quoted(short_help(option.help)) + '\n';
     }
     out += start + " -s h -l help -d 'print this help'\n";
   }

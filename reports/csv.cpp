@@ -12,7 +12,7 @@ namespace {
 
 /// RFC 4180, and quotes around '#' too, for readers that take it for a comment anywhere. An empty
 /// text is quoted and thereby differs from an unknown value.
-std::string quoted(std::string_view text) {
+std::string field(std::string_view text) {
   std::string valid = valid_utf8(text);
   if (!valid.empty() && valid.find_first_of(",\"\r\n#") == std::string::npos) return valid;
   std::string result = "\"";
@@ -28,16 +28,16 @@ struct ToCsv {
   std::string operator()(bool value) const { return value ? "true" : "false"; }
   std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
-  std::string operator()(const std::string& value) const { return quoted(value); }
+  std::string operator()(const std::string& value) const { return field(value); }
   std::string operator()(double value) const {
     return std::isfinite(value) ? fmt::format("{}", value) : std::string();
   }
 };
 
-void append_table(std::string& out, const Table& table) {
+void append_csv(std::string& out, const Table& table) {
   for (std::size_t i = 0; i < table.columns.size(); ++i) {
     if (i > 0) out += ',';
-    out += quoted(table.columns[i].name);
+    out += field(table.columns[i].name);
   }
   out += '\n';
   for (const auto& row : table.rows) {
@@ -73,7 +73,7 @@ std::string render_csv(const Report& report, const Screen&) {
   append_comments(out, report);
   for (const Table& table : report.tables) {
     if (&table != &report.tables.front()) out += '\n';
-    append_table(out, table);
+    append_csv(out, table);
   }
   return out;
 }

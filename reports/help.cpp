@@ -10,8 +10,8 @@
 namespace plylab::reports {
 namespace {
 
-constexpr std::size_t columns = 80;  // of the terminal
-constexpr std::size_t indent = 28;   // of what stands beside names
+constexpr std::size_t line_width = 80;   // of the terminal
+constexpr std::size_t text_column = 28;  // of what stands beside names
 
 /// The text broken between words, each line but the first behind so many blanks. Line breaks and
 /// the blanks behind them stay.
@@ -27,7 +27,7 @@ std::string wrapped(const std::string& text, std::size_t margin) {
     bool first = true;
     for (std::string word; words >> word; first = false) {
       const std::size_t size = display_width(word);
-      if (!first && column + 1 + size > columns) {
+      if (!first && column + 1 + size > line_width) {
         column = margin + own;
         out += '\n' + std::string(column, ' ');
       } else if (!first) {
@@ -44,10 +44,10 @@ std::string wrapped(const std::string& text, std::size_t margin) {
 /// A name and, beside it or in the next line, what there is to say about it.
 std::string entry(const std::string& name, const std::string& text) {
   const std::string head = "  " + name;
-  const std::string separator = display_width(head) < indent - 1
-                                    ? std::string(indent - display_width(head), ' ')
-                                    : '\n' + std::string(indent, ' ');
-  return head + separator + wrapped(text, indent) + '\n';
+  const std::string separator = display_width(head) < text_column - 1
+                                    ? std::string(text_column - display_width(head), ' ')
+                                    : '\n' + std::string(text_column, ' ');
+  return head + separator + wrapped(text, text_column) + '\n';
 }
 
 /// "-d, --depth N", the long names one below the other.

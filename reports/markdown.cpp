@@ -34,7 +34,7 @@ std::string code(std::string_view text) {
   return fmt::format("{}{}{}{}{}", fence, space, text, space, fence);
 }
 
-void append_table(std::string& out, const Table& table) {
+void append_markdown(std::string& out, const Table& table) {
   out += "### " + escaped(heading(table)) + "\n\n|";
   for (const Column& column : table.columns) {
     out += ' ' + escaped(column.name);
@@ -66,7 +66,7 @@ std::string render_markdown(const Report& report, const Screen&) {
     out += "```\n\n";
   }
   for (const Table& table : report.tables) {
-    append_table(out, table);
+    append_markdown(out, table);
     out += '\n';
   }
   out += "### Provenance\n\n";

@@ -11,6 +11,7 @@
 
 #include "build_info.h"
 #include "gen/text.h"
+#include "reports/shell_quoted.h"
 
 namespace plylab::reports {
 namespace {
@@ -77,27 +78,19 @@ std::string iso_date(std::time_t seconds) {
 }
 
 /// The word as a POSIX shell would have to read it.
-std::string shell_quoted(std::string_view word) {
+std::string shell_word(std::string_view word) {
   constexpr std::string_view harmless =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
   if (!word.empty() && word.find_first_not_of(harmless) == std::string_view::npos)
     return std::string(word);
-  std::string result = "'";
-  for (char c : word) {
-    if (c == '\'') {
-      result += "'\\''";
-    } else {
-      result += c;
-    }
-  }
-  return result + '\'';
+  return shell_quoted(word);
 }
 
 std::string command_line(int argc, const char* const* argv) {
   std::string result;
   for (int i = 0; i < argc; ++i) {
     if (i > 0) result += ' ';
-    result += shell_quoted(argv[i]);
+    result += shell_word(argv[i]);
   }
   return result;
 }

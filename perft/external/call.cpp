@@ -19,8 +19,6 @@ using engines::Seconds;
 
 using Event = Process::Event;
 
-constexpr std::size_t most_lines = 10'000;
-
 /// One call, for as long as it runs.
 class Call {
  public:

@@ -1,6 +1,7 @@
 // Reads answers to perft and divide as engines and tools print them, generously.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <regex>
@@ -12,6 +13,9 @@
 #include "perft/external/perft_protocol.h"
 
 namespace plylab::perft::external {
+
+/// An answer with more lines than this is none.
+inline constexpr std::size_t most_lines = 10'000;
 
 /// What a line of an answer is.
 enum class LineKind : std::uint8_t {

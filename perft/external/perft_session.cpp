@@ -18,8 +18,7 @@ using engines::printable;
 using engines::Seconds;
 using Clock = engines::EngineSession::Clock;
 
-constexpr std::size_t most_lines = 10'000;  // of one answer; more is no answer
-constexpr Seconds first_pong = 10s;         // it may have tables to load; or it knows no ping
+constexpr Seconds first_pong = 10s;  // it may have tables to load; or it knows no ping
 constexpr Seconds first_optional_pong = 1s;
 constexpr Seconds silence = 500ms;
 constexpr Seconds settling = 100ms;

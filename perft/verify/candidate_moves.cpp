@@ -16,9 +16,9 @@ using namespace chess;
 namespace {
 
 /// How easily a generator breaks a rule.
-enum class Slip { likely, possible, absurd };
+enum class Plausibility { likely, possible, absurd };
 
-Slip slip(Rule rule) {
+Plausibility plausibility(Rule rule) {
   switch (rule) {
     case Rule::king_into_check:
     case Rule::king_next_to_king:
@@ -33,7 +33,7 @@ Slip slip(Rule rule) {
     case Rule::castling_through_check:
     case Rule::castling_into_check:
     case Rule::castling_uncovers:
-      return Slip::likely;
+      return Plausibility::likely;
     case Rule::no_move:
     case Rule::null_move:
     case Rule::off_board:
@@ -41,9 +41,9 @@ Slip slip(Rule rule) {
     case Rule::wrong_side:
     case Rule::piece_does_not_move_so:
     case Rule::promotion_by_piece:
-      return Slip::absurd;
+      return Plausibility::absurd;
     default:
-      return Slip::possible;
+      return Plausibility::possible;
   }
 }
 
@@ -81,7 +81,8 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   };
   if (difference > 0) {
     for (const std::string& text : illegal_texts(position))
-      if (Reason reason = why_illegal(position, text); slip(reason.rule) != Slip::absurd)
+      if (Reason reason = why_illegal(position, text);
+          plausibility(reason.rule) != Plausibility::absurd)
         add(text, std::move(reason));
   } else {
     for (const Move move : legal_moves(position))
@@ -90,7 +91,8 @@ std::vector<CandidateMoves> candidate_moves(const Setup& position, long differen
   std::vector<CandidateMoves> likely, possible;
   for (auto& [kind, group] : groups)
     if (group.size() == static_cast<std::size_t>(std::labs(difference)))
-      (slip(std::get<Rule>(kind)) == Slip::likely ? likely : possible).push_back(std::move(group));
+      (plausibility(std::get<Rule>(kind)) == Plausibility::likely ? likely : possible)
+          .push_back(std::move(group));
   return likely.empty() ? possible : likely;
 }
 

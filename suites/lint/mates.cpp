@@ -12,15 +12,12 @@
 #include "gen/chess/reference/reference_movegen.h"
 #include "search/mate/dfpn.h"
 #include "search/mate/unique.h"
+#include "suites/lint/contains.h"
 
 namespace plylab::suites::lint {
 namespace {
 
 using chess::Move;
-
-bool contains(const std::vector<Move>& moves, Move move) {
-  return std::find(moves.begin(), moves.end(), move) != moves.end();
-}
 
 search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
                                      std::uint64_t nodes) {

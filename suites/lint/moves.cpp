@@ -6,6 +6,7 @@
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
+#include "suites/lint/contains.h"
 #include "suites/lint/opcodes.h"
 #include "suites/solve/points.h"
 
@@ -53,10 +54,6 @@ std::vector<chess::Move> moves_of(const Reading& reading) {
   std::vector<chess::Move> moves;
   for (const Written& written : reading.moves) moves.push_back(written.move);
   return moves;
-}
-
-bool contains(const std::vector<chess::Move>& moves, chess::Move move) {
-  return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
 void check_words(const epd::Record& record, const std::string& opcode, const Reading& reading,

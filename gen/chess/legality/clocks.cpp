@@ -14,10 +14,6 @@
 namespace plylab::chess {
 namespace {
 
-LegalityIssue suspicious(const char* kind, std::string what) {
-  return {Legality::suspicious, kind, std::move(what)};
-}
-
 /// Pieces that are not where they began, and so have moved.
 struct Moved {
   int pawns = 0;

@@ -16,7 +16,7 @@
 namespace plylab::chess {
 namespace {
 
-const char* name(FenErrorKind kind) {
+const char* issue_kind(FenErrorKind kind) {
   switch (kind) {
     case FenErrorKind::missing_field:
       return "missing_field";
@@ -191,7 +191,7 @@ std::vector<LegalityIssue> examine(std::string_view fen) {
 }
 
 LegalityIssue refusal(const FenError& error) {
-  return {Legality::impossible, name(error.kind()),
+  return {Legality::impossible, issue_kind(error.kind()),
           std::string(error.what()).substr(std::string_view("FEN: ").size())};
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace plylab::chess {
 
@@ -27,5 +28,10 @@ struct LegalityIssue {
 
   friend bool operator==(const LegalityIssue&, const LegalityIssue&) = default;
 };
+
+/// What makes a position suspicious: see LegalityIssue's fields.
+inline LegalityIssue suspicious(const char* kind, std::string what) {
+  return {Legality::suspicious, kind, std::move(what)};
+}
 
 }  // namespace plylab::chess

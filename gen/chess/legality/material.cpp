@@ -10,10 +10,6 @@
 namespace plylab::chess {
 namespace {
 
-LegalityIssue suspicious(const char* kind, std::string what) {
-  return {Legality::suspicious, kind, std::move(what)};
-}
-
 std::vector<Square> pawns_of(const Squares& squares, Color color) {
   std::vector<Square> found;
   for (int s = a2; s <= h7; ++s)
