@@ -9,13 +9,14 @@ void add_commands(reports::Command app, reports::Session& session, const Games& 
   add_list_command(app, session, games);
 }
 
-void add_chess_commands(reports::Command app, reports::Session& session) {
+void add_plylab_commands(reports::Command app, reports::Session& session) {
   solve::add_solve_command(app, session);
   mate::add_mate_command(app, session);
   lint::add_lint_command(app, session);
   mine::add_mine_command(app, session);
   fen::add_fen_command(app, session);
   uci::add_uci_command(app, session);
+  sudoku::add_sudoku_command(app, session);
   add_demo_command(app, session);
 }
 

@@ -17,8 +17,8 @@ using Games = std::vector<search::SearchableGame>;
 
 /// Adds the commands that know any of the games, which must outlive the program: commands.cpp.
 void add_commands(reports::Command app, reports::Session& session, const Games& games);
-/// Adds those that know chess alone.
-void add_chess_commands(reports::Command app, reports::Session& session);
+/// Adds those of plylab itself, which know chess alone, or Sudoku.
+void add_plylab_commands(reports::Command app, reports::Session& session);
 
 void add_list_command(reports::Command app, reports::Session& session,
                       const Games& games);                               ///< list.cpp
@@ -50,6 +50,10 @@ void add_mine_command(reports::Command app, reports::Session& session);  ///< mi
 namespace plylab::suites::fen {
 void add_fen_command(reports::Command app, reports::Session& session);  ///< fen/command.cpp
 }  // namespace plylab::suites::fen
+
+namespace plylab::suites::sudoku {
+void add_sudoku_command(reports::Command app, reports::Session& session);  ///< sudoku/command.cpp
+}  // namespace plylab::suites::sudoku
 
 namespace plylab::suites::uci {
 void add_uci_command(reports::Command app, reports::Session& session);  ///< uci/command.cpp

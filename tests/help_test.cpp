@@ -138,7 +138,7 @@ TEST_F(Help, ListsTheCommands) {
   for (const Listed& command : commands_) names.push_back(joined(command.call));
   EXPECT_THAT(names, IsSupersetOf({"perft", "divide", "bench", "bench perft", "verify", "search",
                                    "experiment", "solve", "mate", "match", "lint", "mine", "fen",
-                                   "uci", "list", "demo", "completion", "man"}));
+                                   "uci", "sudoku", "list", "demo", "completion", "man"}));
   for (const Listed& command : commands_)
     EXPECT_NE(command.description, "") << joined(command.call);
 }

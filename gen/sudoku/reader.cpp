@@ -1,0 +1,89 @@
+#include "gen/sudoku/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/input_error.h"
+#include "gen/text.h"
+
+namespace plylab::sudoku {
+namespace {
+
+/// Reads line by line; keeps the rows of a puzzle whose end has not come yet.
+class Reader {
+ public:
+  explicit Reader(const std::string& file) : file_(file) {}
+
+  std::vector<Puzzle> read(std::string_view text) {
+    skip_byte_order_mark(text);
+    while (!text.empty()) {
+      ++line_;
+      read_line(trimmed(take_line(text)));
+    }
+    if (rows_ > 0) fail("the text ends after {} of the nine rows of a puzzle", rows_);
+    return std::move(puzzles_);
+  }
+
+ private:
+  template <class... Values>
+  [[noreturn]] void fail(fmt::format_string<Values...> what, Values&&... values) const {
+    throw InputError(
+        fmt::format("{}:{}: {}", file_, line_, fmt::format(what, std::forward<Values>(values)...)));
+  }
+
+  void read_line(std::string_view line) {
+    if (line.empty() || line.front() == '#') return refuse_inside("an empty line or a comment");
+    if (line.back() == ':') return refuse_inside("a heading");
+    if (line.find_first_not_of("+-|") == std::string_view::npos) return;  // a border
+    std::string row(line);
+    std::erase_if(row, [](char letter) { return letter == '|' || letter == ' '; });
+    if (rows_ > 0 || row.size() == 9 || line.front() == '|')
+      read_row(row);
+    else
+      read_puzzle(take_until(line, " \t,;#"));
+  }
+
+  void refuse_inside(const char* what) const {
+    if (rows_ > 0) fail("{} after {} of the nine rows of a puzzle", what, rows_);
+  }
+
+  void read_puzzle(std::string_view line) {
+    if (line.size() != cells) fail("a puzzle in one line has 81 cells, this one {}", line.size());
+    Puzzle& puzzle = puzzles_.emplace_back(Puzzle{{}, line_});
+    std::transform(line.begin(), line.end(), puzzle.grid.begin(),
+                   [&](char letter) { return digit_of(letter); });
+  }
+
+  void read_row(std::string_view row) {
+    if (row.size() != 9) fail("a row has nine cells, this one {}", row.size());
+    if (rows_ == 0) puzzle_ = {{}, line_};
+    std::transform(row.begin(), row.end(), puzzle_.grid.begin() + 9 * rows_,
+                   [&](char letter) { return digit_of(letter); });
+    if (++rows_ < 9) return;
+    puzzles_.push_back(puzzle_);
+    rows_ = 0;
+  }
+
+  std::uint8_t digit_of(char letter) const {
+    if (letter == '.') return 0;
+    if (letter < '0' || letter > '9')
+      fail("'{}' is no cell: there are the digits, and '.' for an empty one", letter);
+    return static_cast<std::uint8_t>(letter - '0');
+  }
+
+  const std::string& file_;
+  std::size_t line_ = 0;
+  Puzzle puzzle_{};  // of which rows_ have been read
+  int rows_ = 0;
+  std::vector<Puzzle> puzzles_;
+};
+
+}  // namespace
+
+std::vector<Puzzle> read_puzzles(std::string_view text, const std::string& file) {
+  return Reader(file).read(text);
+}
+
+}  // namespace plylab::sudoku

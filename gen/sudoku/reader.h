@@ -1,0 +1,28 @@
+// Sudoku puzzles from text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/sudoku/grid.h"
+
+namespace plylab::sudoku {
+
+/// A puzzle, and where it stands.
+struct Puzzle {
+  Grid grid;
+  std::size_t line;  ///< the first of the text's lines that it takes; they count from 1
+};
+
+/// All puzzles of a text. A puzzle is
+/// - a line of 81 cells: digits, and '.' or '0' where a cell is empty. What follows after white
+///   space, ',', ';' or '#' is nobody's business here: ratings, solutions and names stand there;
+/// - or nine lines of nine cells. As in the output of Bik's program bars may divide the cells, and
+///   borders of '+', '-' and '|' the lines.
+/// Between the puzzles may be empty lines, comments that begin with '#', and headings that end with
+/// ':'. Throws InputError, which `file` and the number of the line begin.
+std::vector<Puzzle> read_puzzles(std::string_view text, const std::string& file);
+
+}  // namespace plylab::sudoku
