@@ -15,6 +15,7 @@ constexpr double shown_as_power = 1e15;
 
 struct Display {
   int precision;
+  bool is_probability;
 
   std::string operator()(std::monostate) const { return "-"; }
   std::string operator()(bool value) const { return value ? "yes" : "no"; }
@@ -23,6 +24,8 @@ struct Display {
   std::string operator()(const std::string& value) const { return one_line(value); }
   std::string operator()(double value) const {
     if (!std::isfinite(value)) return "-";
+    if (const double least = std::pow(10, -precision); is_probability && value < least)
+      return fmt::format("<{:.{}f}", least, precision);
     if (std::abs(value) >= shown_as_power) return fmt::format("{:.{}e}", value, precision);
     return fmt::format("{:.{}f}", value, precision);
   }
@@ -31,7 +34,7 @@ struct Display {
 }  // namespace
 
 std::string display(const Cell& cell, const Column& column) {
-  return std::visit(Display{std::max(column.precision, 0)}, cell.value());
+  return std::visit(Display{std::max(column.precision, 0), column.unit == "p"}, cell.value());
 }
 
 bool is_numeric(const Table& table, std::size_t column) {

@@ -109,8 +109,11 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   for (std::string& note : reports::convention_notes(game.info, positions))
     tables.summary.notes.push_back(std::move(note));
   const bool one = positions.size() == 1;
+  const std::string& tables_differ = options.search.table_note;
   const auto show = [&](reports::Table& table, bool wanted) {
-    if (wanted && !table.rows.empty()) report.tables.push_back(std::move(table));
+    if (!wanted || table.rows.empty()) return;
+    if (!tables_differ.empty()) table.notes.insert(table.notes.begin(), tables_differ);
+    report.tables.push_back(std::move(table));
   };
   show(tables.trace, options.trace);
   show(tables.visits, options.trace);

@@ -1,6 +1,7 @@
 #include "search/options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -11,8 +12,22 @@
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/registry.h"
+#include "search/table_size.h"
 
 namespace plylab::search {
+namespace {
+
+/// Throws InputError if no generator is there that a kernel could be of.
+void require_kernels(const SearchableGame& game, const std::vector<std::string>& generators,
+                     const std::string& kernel) {
+  game.info.check_kernel("--kernel", kernel);
+  if (std::all_of(generators.begin(), generators.end(), [&](const std::string& generator) {
+        return game.info.kernel_of(generator, kernel).empty();
+      }))
+    throw InputError(fmt::format("--kernel: {} has none", fmt::join(generators, ", ")));
+}
+
+}  // namespace
 
 void Options::add_to(reports::Command whole) {
   const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
@@ -83,6 +98,7 @@ std::string Options::ordering_for(const SearchableGame& game, const std::string&
 void Options::complete(const SearchableGame& game) {
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
+  if (!kernel.empty()) require_kernels(game, generators, kernel);
   kernel = reports::chosen_kernel(game.info, kernel);
   for (const std::string& evaluation : evaluations)
     if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
@@ -96,6 +112,9 @@ void Options::check(const SearchableGame& game, int at_once) {
   algorithms = select_searches("--algo", algorithms);
   complete(game);
   resolve_defaults(game, algorithms);
+  const int common = algorithms.size() > 1 ? common_table(algorithms, switches()) : 0;
+  table_note = search::table_note(algorithms, switches(), common);
+  with = {to_string(with_table(switches(), common))};
   for (const std::string& algorithm : algorithms) {
     require_search(algorithm, switches());
     require_memory(algorithm, switches(), at_once);

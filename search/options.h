@@ -39,8 +39,8 @@ struct Options {
   /// make no sense in it. Throws InputError.
   void complete(const SearchableGame& game);
 
-  /// The same for so many searches at once, and throws InputError if has_lists(): what follows is
-  /// about searches that share all of that.
+  /// The same for so many searches at once, which then have equal tables, and throws InputError if
+  /// has_lists(): what follows is about searches that share all of that.
   void check(const SearchableGame& game, int at_once = 1);
 
   /// The limits given; `depth` where there is none at all.
@@ -60,6 +60,9 @@ struct Options {
 
   /// What all jobs have in common, for a note: "evaluation pst, ordering captures, with plain".
   std::string description() const;
+
+  /// What check() has found out about the searches' tables, for a report's first note, or empty.
+  std::string table_note = {};
 };
 
 }  // namespace plylab::search

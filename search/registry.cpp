@@ -9,6 +9,7 @@
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "search/table_size.h"
 
 namespace plylab::search {
 namespace {
@@ -44,11 +45,8 @@ bool is_full_width_only(std::string_view name) {
 }
 
 void require_memory(std::string_view name, const Switches& wishes, int at_once) {
-  int mib = overlay(wishes, preset_of(name).switches).table;
-  with_search(name, [&]<class Search>() {
-    if (needs_table<Search> && mib == 0) mib = default_table;
-  });
-  plylab::require_memory(static_cast<std::size_t>(mib) * static_cast<std::size_t>(at_once) << 20);
+  const auto mib = static_cast<std::size_t>(table_size(name, wishes));
+  plylab::require_memory(mib * static_cast<std::size_t>(at_once) << 20);
 }
 
 const OrderingEntry& find_ordering(std::string_view name) { return find_entry(orderings, name); }

@@ -79,10 +79,12 @@ struct Sum {
 /// Table 2: every search with every generator on the same trees.
 Table search_table(const std::vector<std::string>& generators, reports::Session& session) {
   Table table{"search",
-              fmt::format("2. Searches to depth {} on the 24 Bratko-Kopec positions", search_depth),
+              fmt::format("2. Searches to depth {}: the last iteration, summed over the 24 "
+                          "Bratko-Kopec positions",
+                          search_depth),
               {{"search"},
                {"generator"},
-               {"nodes", "", "last iteration, all positions"},
+               {"nodes", "", "calls of the search function"},
                {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
                {"researches"},
                {"seconds", "s", "all iterations", 2}},
@@ -144,7 +146,7 @@ Table solve_table(reports::Session& session) {
                {"solved"},
                {"depth", "", "iteration in which it was first found"},
                {"found", "ms", "time until then", 1},
-               {"nodes", "", "visited until then, quiescence included"}},
+               {"visited", "", "nodes until then, quiescence included"}},
               {},
               {}};
   const epd::Suite suite = epd::find_suite("demo");

@@ -99,7 +99,8 @@ TEST(Command, ComparesASuiteWithItsStatedCounts) {
 }
 
 TEST(Command, SearchesTheCrossProduct) {
-  const auto report = json_of({"search", "--gen", "all", "--depth", "3", "--fen", pos3});
+  const auto report =
+      json_of({"search", "--gen", "all", "--depth", "3", "--with", "no-table", "--fen", pos3});
   const auto& rows = report["tables"][0]["rows"];
   ASSERT_EQ(rows.size(), 14U * 3U);
   for (const auto& row : rows) {
@@ -107,6 +108,25 @@ TEST(Command, SearchesTheCrossProduct) {
     EXPECT_EQ(row["depth"], 3);
   }
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
+  const std::vector<std::string> search = {"search", "--algo", "alphabeta,mtdf", "--depth", "4",
+                                           "--fen",  pos3};
+  const auto with = [&](const char* switches) {
+    auto arguments = search;
+    if (switches != nullptr) arguments.insert(arguments.end(), {"--with", switches});
+    return json_of(arguments)["tables"];
+  };
+  const auto usual = with(nullptr), equal = with("table=64"), unequal = with("no-table");
+  EXPECT_EQ(usual[0]["rows"], equal[0]["rows"]);
+  EXPECT_NE(usual[0]["rows"][0], unequal[0]["rows"][0]);
+  EXPECT_EQ(usual[0]["rows"][1], unequal[0]["rows"][1]);
+  EXPECT_EQ(usual[0]["notes"][0],
+            "all with table=64, since mtdf cannot do without (with no-table these alone have one)");
+  for (const auto& table : unequal)
+    EXPECT_EQ(table["notes"][0], "not on equal terms: mtdf with table=64, alphabeta-soft without");
+  EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
 }
 
 TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {

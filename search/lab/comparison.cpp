@@ -64,14 +64,36 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
   return pairs;
 }
 
+/// A row of a comparison: levels that have been run on a start at least.
+struct ComparedLevels {
+  std::string group, ours, theirs;
+  Comparison result;
+};
+
+std::vector<ComparedLevels> compared_levels(const Experiment& experiment,
+                                            const std::vector<Run>& runs, const RunRecords& records,
+                                            const ComparisonSpec& comparison,
+                                            const Measure& measure) {
+  std::vector<ComparedLevels> rows;
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
+      for (const auto& [ours, theirs] :
+           pairs_of(group.levels[comparison.factor], comparison.baseline))
+        if (const Comparison result = compare_levels(block, ours, theirs, measure);
+            result.averaged() + result.censored > 0)
+          rows.push_back({block.name, ours, theirs, result});
+  return rows;
+}
+
 Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
                        const RunRecords& records, const ComparisonSpec& comparison,
                        const Measure& measure) {
   const bool all_pairs = comparison.baseline == "all";
   Table table{fmt::format("{}_compared", measure.name),
-              fmt::format("Ratios of {}, {} by {}", measure.name, name_of(comparison.factor),
-                          comparison.baseline.empty() ? "the first of each group"
-                          : all_pairs                 ? "each other"
+              fmt::format("{}: geometric means over the starts of each {} by {}", measure.heading,
+                          name_of(comparison.factor),
+                          comparison.baseline.empty() ? "the first of its group"
+                          : all_pairs                 ? "every other"
                                                       : comparison.baseline),
               {{"group", "", "what is the same for all runs of the row", 0},
                {std::string(name_of(comparison.factor)), "", "what the ratio's numerator is of", 0},
@@ -82,25 +104,41 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
                {"same", "", "starts on which it cost the same", 0},
                {"more", "", "starts on which it cost more", 0},
                {"cut", "", "starts with a run cut off by a limit: not in the ratio", 0},
-               {"p_sign", "", "two-sided p of the sign test", 4},
-               {"p_rank", "", "two-sided p of Wilcoxon's signed-rank test", 4}},
+               {"p_sign", "p", "two-sided, of the sign test", 4},
+               {"holm_sign", "p", "the same by Holm's correction for all rows", 4},
+               {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test", 4},
+               {"holm_rank", "p", "the same by Holm's correction for all rows", 4}},
               {},
               {}};
   if (all_pairs)
     table.columns.insert(table.columns.begin() + 2,
                          {"against", "", "what the ratio's denominator is of", 0});
-  for (const Group& group : experiment.groups)
-    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
-      for (const auto& [ours, theirs] :
-           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
-        const Comparison c = compare_levels(block, ours, theirs, measure);
-        std::vector<Cell> row{block.name, ours,   c.ratio,    low(c),   high(c),     c.less,
-                              c.equal,    c.more, c.censored, c.sign_p, c.wilcoxon_p};
-        if (all_pairs) row.insert(row.begin() + 2, theirs);
-        table.add(std::move(row));
-      }
+  const auto compared = compared_levels(experiment, runs, records, comparison, measure);
+  const auto corrected = [&](double Comparison::*p) {
+    std::vector<double> all;
+    for (const ComparedLevels& row : compared) all.push_back(row.result.*p);
+    return holm_correction(all);
+  };
+  const auto sign = corrected(&Comparison::sign_p), rank = corrected(&Comparison::wilcoxon_p);
+  for (std::size_t i = 0; i < compared.size(); ++i) {
+    const Comparison& c = compared[i].result;
+    std::vector<Cell> row{compared[i].group,
+                          compared[i].ours,
+                          c.ratio,
+                          low(c),
+                          high(c),
+                          c.less,
+                          c.equal,
+                          c.more,
+                          c.censored,
+                          c.sign_p,
+                          sign[i],
+                          c.wilcoxon_p,
+                          rank[i]};
+    if (all_pairs) row.insert(row.begin() + 2, compared[i].theirs);
+    table.add(std::move(row));
+  }
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
-  table.notes.emplace_back("p is not corrected for the number of rows");
   return table;
 }
 
@@ -108,20 +146,21 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
 
 const std::array<Measure, 5> measures = {
     Measure{"nodes", [](const RunRecord& r) { return static_cast<double>(r.total("nodes")); },
-            "calls of the search function in all iterations"},
-    Measure{"last",
+            "Nodes of all iterations", "calls of the search function in all iterations"},
+    Measure{"last_nodes",
             [](const RunRecord& r) {
               return r.complete ? static_cast<double>(r.last().count("nodes")) : 0;
             },
-            "calls of the search function in the last iteration"},
+            "Nodes of the last iteration", "calls of the search function in the last iteration"},
     Measure{"leaves", [](const RunRecord& r) { return static_cast<double>(r.total("leaves")); },
-            "calls at depth 0 in all iterations"},
+            "Leaves of all iterations", "calls at depth 0 in all iterations"},
     Measure{"visited",
             [](const RunRecord& r) {
               return static_cast<double>(r.total("nodes") + r.total("quiescence"));
             },
+            "Visited in all iterations",
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); },
+    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); }, "Seconds of all iterations",
             "wall time of all iterations"},
 };
 

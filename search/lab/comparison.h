@@ -15,6 +15,7 @@ namespace plylab::search::lab {
 struct Measure {
   std::string_view name;
   double (*of)(const RunRecord&);
+  std::string_view heading;
   std::string_view summary;
 };
 

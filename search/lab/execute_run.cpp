@@ -5,6 +5,8 @@
 
 #include <string>
 
+#include "search/table_size.h"
+
 namespace plylab::search::lab {
 namespace {
 
@@ -60,7 +62,8 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
   job.algorithm = search_of(run[Factor::variant]);
   job.evaluation = run[Factor::evaluation];
   job.ordering = run[Factor::ordering];
-  job.switches = parse_switches(factor_names[1], run[Factor::switches]);
+  job.switches =
+      with_table(parse_switches(name_of(Factor::switches), run[Factor::switches]), run.table);
   job.limits.depth = run.depth();
   if (run.limits.nodes > 0) job.limits.nodes = run.limits.nodes;
   if (run.limits.seconds > 0) job.limits.seconds = run.limits.seconds;

@@ -13,6 +13,7 @@
 #include "gen/text.h"
 #include "search/registry.h"
 #include "search/switches.h"
+#include "search/table_size.h"
 #include "search/value.h"
 
 namespace plylab::search::lab {
@@ -30,6 +31,32 @@ void refuse_repetition(std::string_view where, const std::vector<std::string>& v
   for (const std::string& value : values)
     if (!seen.insert(value).second)
       throw InputError(fmt::format("{}: '{}' is there twice", where, value));
+}
+
+/// The searches that the group's variants run.
+std::vector<std::string> searches_of(const Group& group) {
+  std::vector<std::string> searches;
+  for (const std::string& variant : group.levels[Factor::variant])
+    searches.emplace_back(search_of(variant));
+  return searches;
+}
+
+/// The group's switch sets, read.
+std::vector<Switches> switch_sets_of(const Group& group) {
+  std::vector<Switches> sets;
+  for (const std::string& text : group.levels[Factor::switches])
+    sets.push_back(parse_switches(name_of(Factor::switches), text));
+  return sets;
+}
+
+/// The table that all searches of the group get whose switches name none.
+int common_table(const Group& group) {
+  const auto sets = switch_sets_of(group);
+  if (std::any_of(sets.begin(), sets.end(), names_table)) return 0;
+  int most = 0;
+  for (const Switches& set : sets)
+    most = std::max(most, search::common_table(searches_of(group), set));
+  return most;
 }
 
 /// Every combination of the levels, those of the first factor varying slowest.
@@ -116,10 +143,24 @@ std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts) {
-      Run run{group.name, start, {}, experiment.limits};
+      Run run{group.name, start, {}, experiment.limits, common_table(group)};
       add_runs(group.levels, 0, run, runs);
     }
   return runs;
+}
+
+std::vector<std::string> table_notes(const Experiment& experiment) {
+  std::vector<std::string> notes;
+  for (const Group& group : experiment.groups)
+    for (const Switches& set : switch_sets_of(group)) {
+      std::string note = table_note(searches_of(group), set, common_table(group));
+      if (note.empty()) continue;
+      if (group.levels[Factor::switches].size() > 1) note = to_string(set) + ": " + note;
+      if (experiment.groups.size() > 1) note = group.name + ": " + note;
+      if (std::find(notes.begin(), notes.end(), note) == notes.end())
+        notes.push_back(std::move(note));
+    }
+  return notes;
 }
 
 std::string description(const Experiment& experiment) {

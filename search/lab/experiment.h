@@ -82,6 +82,7 @@ struct Run {
   Start start;
   std::array<std::string, factor_names.size()> levels;
   RunLimits limits;
+  int table = 0;  ///< MiB of table if the switches say nothing about it; 0: the search's own
 
   const std::string& operator[](Factor factor) const {
     return levels[static_cast<std::size_t>(factor)];
@@ -103,8 +104,13 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
 /// switches, its usual generator, evaluation and ordering, and alphabeta, pvs, negascout.
 Levels default_levels(const SearchableGame& game);
 
-/// The full cross product in a fixed order: group by group, start by start, then as in Factor.
+/// The full cross product in a fixed order: group by group, start by start, then as in Factor. All
+/// searches of a group get the same table if one of them cannot do without and the group's switches
+/// say nothing about tables.
 std::vector<Run> runs_of(const Experiment& experiment);
+
+/// What search/table_size.h has to tell about the tables of each group's searches, each text once.
+std::vector<std::string> table_notes(const Experiment& experiment);
 
 /// Everything that decides about the runs, as one line of JSON.
 std::string description(const Experiment& experiment);

@@ -67,15 +67,15 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
 Table overview(const Experiment& experiment, const std::vector<Run>& runs,
                const RunRecords& records, Factor factor) {
   Table table{"overview",
-              experiment.name,
+              experiment.name + ": the last iteration, geometric means over the starts",
               {{"group", "", "what is the same for all runs of the row", 0},
                {std::string(name_of(factor)), "", "what is compared", 0},
                {"runs", "", "one on each start", 0},
                {"cut", "", "runs cut off by a limit: not in the means", 0},
-               {"nodes", "", "geometric mean of the last iteration's nodes", 0},
-               {"minimal", "", "geometric mean of nodes by those of the minimal tree", 2},
-               {"first_cut", "%", "share of the first move in all beta cutoffs", 1},
-               {"seconds", "s", "wall time of all runs", 2}},
+               {"last_nodes", "", "geometric mean of the last iteration's nodes", 0},
+               {"minimal", "ratio", "geometric mean of these by those of the minimal tree", 2},
+               {"first_cut", "%", "share of the first move in all its beta cutoffs", 1},
+               {"seconds", "s", "sum of the wall time of all runs, all iterations", 2}},
               {},
               {}};
   for (const Group& group : experiment.groups)
@@ -93,11 +93,14 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
 
 Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, std::string_view count) {
-  Table table{fmt::format("minimal_{}", count),
-              fmt::format("Beside the minimal tree: {} of the last iteration", count),
-              {{"variant", "", "what searched", 0}},
-              {},
-              {}};
+  Table table{
+      fmt::format("minimal_{}", count),
+      fmt::format("Beside the minimal tree: {} of the last iteration, geometric means over the "
+                  "starts",
+                  count),
+      {{"variant", "", "what searched", 0}},
+      {},
+      {}};
   std::vector<Block> blocks;
   std::vector<std::string> variants;  // of all groups, in the order in which they come
   for (const Group& group : experiment.groups) {

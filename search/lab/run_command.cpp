@@ -128,6 +128,10 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
       report.tables.push_back(std::move(table));
   for (reports::Table& table : comparisons(experiment, runs, records, comparison))
     if (!table.rows.empty()) report.tables.push_back(std::move(table));
+  for (reports::Table& table : report.tables) {
+    const auto notes = table_notes(experiment);
+    table.notes.insert(table.notes.begin(), notes.begin(), notes.end());
+  }
   session.publish(std::move(report), how.threads);
 }
 

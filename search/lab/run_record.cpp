@@ -54,6 +54,7 @@ std::string to_line(const Run& run, const RunRecord& record) {
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     json[std::string(factor_names[i])] = run.levels[i];
   json["depth"] = run.depth();
+  if (run.table > 0) json["table"] = run.table;
   json["complete"] = record.complete;
   if (!record.obstacle.empty()) json["obstacle"] = record.obstacle;
   json["value"] = record.last().value;

@@ -168,6 +168,19 @@ double wilcoxon_test(const std::vector<double>& ratios) {
   return std::min(1.0, 2 * tail);
 }
 
+std::vector<double> holm_correction(const std::vector<double>& p) {
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::vector<double> corrected(p.size());
+  double least = 0;  // no p may come out below a smaller one
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    least = std::max(least, std::min(1.0, as_double(p.size() - i) * p[order[i]]));
+    corrected[order[i]] = least;
+  }
+  return corrected;
+}
+
 Comparison compare(const std::vector<Pair>& pairs) {
   Comparison result;
   std::vector<double> ratios;

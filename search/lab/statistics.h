@@ -56,6 +56,12 @@ double sign_test(std::size_t less, std::size_t more);
 double wilcoxon_test(const std::vector<double>& ratios);
 inline constexpr std::size_t most_exact_ranks = 50;
 
+/// The p of several tests by Holm's correction, in their order: as small as the level at which his
+/// procedure, which keeps the probability of any false rejection below that level, would reject
+/// ("A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics
+/// 6, 1979).
+std::vector<double> holm_correction(const std::vector<double>& p);
+
 /// What is known of one contestant beside another.
 struct Comparison {
   std::size_t less = 0, equal = 0, more = 0;  ///< pairs in which our cost is so; less is better

@@ -117,6 +117,8 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   }
   const bool engines = !options.engines.engines.empty();
   if (options.search.algorithms.front() != "none") {
+    if (!options.search.table_note.empty())
+      tables.solutions.notes.insert(tables.solutions.notes.begin(), options.search.table_note);
     tables.solutions.notes.push_back(options.search.description());
     if (limits.until_mate)
       tables.judgements.notes.emplace_back(
@@ -187,6 +189,11 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   solve.callback([options, solve, &session] {
     if (!options->engines.engines.empty() && !solve.option("--algo").given())
       options->search.algorithms = {"none"};
+    if (options->search.algorithms == std::vector<std::string>{"none"})
+      for (const char* name : {"--gen", "--kernel", "--eval", "--order", "--with", "--quiescence"})
+        if (solve.option(name).given())
+          throw InputError(fmt::format(
+              "{}: is for built-in searches, and none takes part; name one by --algo", name));
     run_solve(*options, session);
   });
 }

@@ -27,7 +27,7 @@ std::string content(const fs::path& path) {
 }
 
 /// An empty directory that is removed in the end.
-class ReportsOutput : public testing::Test {
+class ReportsOutput : public ::testing::Test {
  protected:
   void SetUp() override {
     std::string pattern = (fs::temp_directory_path() / "plylab-reports-XXXXXX").string();
@@ -124,18 +124,18 @@ TEST_F(ReportsOutput, IsCheckedBeforehandWithoutATrace) {
 }
 
 TEST_F(ReportsOutput, GoesToStandardOutputIfAllElseFails) {
-  testing::internal::CaptureStdout();
+  ::testing::internal::CaptureStdout();
   expect_input_error("cannot write '/dev/full': No space left on device",
                      [] { save_text("dear", "/dev/full"); });
-  EXPECT_EQ(testing::internal::GetCapturedStdout(), "dear");
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "dear");
 }
 
 TEST_F(ReportsOutput, StandardOutput) {
   for (const char* out : {"", "-", "/dev/stdout"}) {
-    testing::internal::CaptureStdout();
+    ::testing::internal::CaptureStdout();
     std::printf("before\n");
     write(sample(), Format::text, out);
-    EXPECT_EQ(testing::internal::GetCapturedStdout(), "before\n" + render(sample(), Format::text));
+    EXPECT_EQ(::testing::internal::GetCapturedStdout(), "before\n" + render(sample(), Format::text));
   }
 }
 

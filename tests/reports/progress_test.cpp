@@ -14,13 +14,13 @@ namespace plylab::reports {
 namespace {
 
 TEST(ReportsProgress, IsSilentWithoutATerminal) {
-  testing::internal::CaptureStderr();
+  ::testing::internal::CaptureStderr();
   {
     Progress progress("perft 7", "leaves");
     std::this_thread::sleep_for(std::chrono::milliseconds(550));
     progress.update(0.5, 1e6);
   }
-  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
 }
 
 TEST(ReportsProgress, DrawsAndErasesALineOnATerminal) {

@@ -166,6 +166,31 @@ TEST(SearchLists, MakeAnExperiment) {
   EXPECT_EQ(tables[1]["rows"].size(), 4U);
 }
 
+TEST(SearchLists, GiveEqualTablesToAllSearches) {
+  const auto tables_of = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(),
+                     {"search", "--depth", "3,4", "--format", "json", "--algo", "alphabeta,mtdf"});
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return nlohmann::json::parse(finished.out)["tables"];
+  };
+  const auto nodes = [](const nlohmann::json& tables, std::size_t row) {
+    return tables[0]["rows"][row]["last_nodes"];
+  };
+  const auto usual = tables_of({}), equal = tables_of({"--with", "table=64"});
+  const auto unequal = tables_of({"--with", "no-table"});
+  for (const std::size_t row : {0U, 1U, 2U, 3U}) EXPECT_EQ(nodes(usual, row), nodes(equal, row));
+  EXPECT_NE(nodes(usual, 2), nodes(unequal, 2));
+  EXPECT_EQ(nodes(usual, 3), nodes(unequal, 3));
+  for (const auto& table : usual)
+    EXPECT_THAT(table["notes"][0].get<std::string>(), StartsWith("all with table=64, since mtdf"));
+  const auto both = tables_of({"--with", "plain", "--with", "table=1"});
+  for (const auto* tables : {&unequal, &both})
+    for (const auto& table : *tables)
+      EXPECT_THAT(table["notes"][0].get<std::string>(),
+                  HasSubstr("not on equal terms: mtdf with table=64, alphabeta-soft without"));
+}
+
 TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   const Finished finished =
       plylab({"search", "--game", "explicit-tree", "--algo", "minimax,alphabeta,pvs", "--with",

@@ -49,13 +49,13 @@ double number(const reports::Cell& cell) { return std::get<double>(cell.value())
 TEST(Overview, HasARowForEachLevel) {
   const Experiment experiment = made_up(5);
   EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), five_pairs(), Factor::variant)),
-            "An example\n"
+            "An example: the last iteration, geometric means over the starts\n"
             "\n"
-            "group    variant    runs  cut  nodes  minimal  first_cut  seconds\n"
-            "                                                       %        s\n"
-            "-------  ---------  ----  ---  -----  -------  ---------  -------\n"
-            "made up  alphabeta     5    0     63  -             90.0     2.50\n"
-            "made up  pvs           5    1     67  -             90.0     2.50\n");
+            "group    variant    runs  cut  last_nodes  minimal  first_cut  seconds\n"
+            "                                           ratio            %        s\n"
+            "-------  ---------  ----  ---  ----------  -------  ---------  -------\n"
+            "made up  alphabeta     5    0          63  -             90.0     2.50\n"
+            "made up  pvs           5    1          67  -             90.0     2.50\n");
 }
 
 TEST(Overview, KnowsTheRatioToTheMinimalTree) {
@@ -79,14 +79,19 @@ TEST(Comparisons, PutLevelsSideBySide) {
   // The ratios are 0.5, 0.8, 1.25 and 0.4, the fourth root of whose product is 0.669. Of their
   // ranks 3, 1.5, 1.5 and 4 the one above 1 has 1.5: 3 of 16 divisions have no less.
   EXPECT_EQ(text_of(tables[0]),
-            "Ratios of nodes, variant by the first of each group\n"
+            "Nodes of all iterations: geometric means over the starts of each variant by the "
+            "first of its group\n"
             "\n"
-            "group    variant  ratio    low   high  less  same  more  cut  p_sign  p_rank\n"
-            "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ------\n"
-            "made up  pvs      0.669  0.447  1.118     3     0     2    1  1.0000  0.3750\n"
+            "group    variant  ratio    low   high  less  same  more  cut  p_sign  holm_sign  "
+            "p_rank  holm_rank\n"
+            "                                                                   p          p       "
+            "p          p\n"
+            "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ---------  "
+            "------  ---------\n"
+            "made up  pvs      0.669  0.447  1.118     3     0     2    1  1.0000     1.0000  "
+            "0.3750     0.3750\n"
             "\n"
-            "* nodes: calls of the search function in all iterations\n"
-            "* p is not corrected for the number of rows\n");
+            "* nodes: calls of the search function in all iterations\n");
 }
 
 TEST(Comparisons, TakeEveryPairOrABaseline) {
@@ -103,6 +108,25 @@ TEST(Comparisons, TakeEveryPairOrABaseline) {
   EXPECT_EQ(all[1].name, "seconds_compared");
   EXPECT_EQ(all[0].rows[0][1], reports::Cell("pvs"));
   EXPECT_EQ(all[0].rows[0][2], reports::Cell("alphabeta"));
+}
+
+// Eight starts on which all is less: the sign test's p is 2/256 and that of the rank test, too. By
+// Holm the smaller of two rows counts twice.
+TEST(Comparisons, CorrectForTheNumberOfRows) {
+  const Experiment experiment = made_up(8, {"4", "5"});
+  RunRecords records;
+  for (std::uint64_t i = 0; i < 8; ++i)
+    for (const std::uint64_t nodes : {100 + i, 50 + i, 100 + i, i == 0 ? 200 : 60 + i})
+      records.emplace_back(record(nodes));
+  const auto table = comparisons(experiment, runs_of(experiment), records, {})[0];
+  ASSERT_EQ(table.columns[9].name, "p_sign");
+  ASSERT_EQ(table.columns[10].name, "holm_sign");
+  ASSERT_EQ(table.columns[12].name, "holm_rank");
+  EXPECT_DOUBLE_EQ(number(table.rows[0][9]), 2 / 256.0);
+  EXPECT_DOUBLE_EQ(number(table.rows[0][10]), 2 * 2 / 256.0);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][9]), 2 * (1 + 8) / 256.0);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][10]), number(table.rows[1][9]));
+  EXPECT_DOUBLE_EQ(number(table.rows[0][12]), 2 * 2 / 256.0);
 }
 
 TEST(Comparisons, KeepApartWhatElseVaries) {

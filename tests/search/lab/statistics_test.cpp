@@ -26,6 +26,25 @@ TEST(SignTest, IsTheBinomialTail) {
   EXPECT_DOUBLE_EQ(sign_test(0, 0), 1);
 }
 
+// The example of padjust in the documentation of stdlib, whose results are those of R's p.adjust.
+TEST(HolmCorrection, ReproducesADocumentedExample) {
+  const auto corrected = holm_correction({0.319, 0.201, 0.4, 0.374, 0.113});
+  const std::vector<double> expected = {0.957, 0.804, 0.957, 0.957, 0.565};
+  ASSERT_EQ(corrected.size(), expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(corrected[i], expected[i], 1e-12);
+}
+
+// By hand: 4 · 0.005, 3 · 0.01, 2 · 0.03, and 0.04, which must not be less than the one before.
+TEST(HolmCorrection, StepsDown) {
+  const auto corrected = holm_correction({0.01, 0.04, 0.03, 0.005});
+  EXPECT_NEAR(corrected[0], 0.03, 1e-12);
+  EXPECT_NEAR(corrected[1], 0.06, 1e-12);
+  EXPECT_NEAR(corrected[2], 0.06, 1e-12);
+  EXPECT_NEAR(corrected[3], 0.02, 1e-12);
+  EXPECT_DOUBLE_EQ(holm_correction({0.6, 0.7})[0], 1);
+  EXPECT_TRUE(holm_correction({}).empty());
+}
+
 // Hollander and Wolfe 1973, p. 29: depression before and after a tranquilizer; the example of
 // wilcox.test in R's documentation, whose one-sided p is 0.01953 (10 of 512).
 TEST(WilcoxonTest, ReproducesHollanderAndWolfe) {

@@ -129,7 +129,7 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_EQ(found["costs"][0]["value"], nullptr);
   EXPECT_EQ(found["costs"][0]["outcome"], "win 1");
   EXPECT_EQ(found["costs"][0]["depth"], 2);
-  EXPECT_EQ(found["costs"][0]["found_nodes"], 40);
+  EXPECT_EQ(found["costs"][0]["found_visited"], 40);
   EXPECT_EQ(found["costs"][1]["value"], 20);
   EXPECT_EQ(found["costs"][1]["outcome"], nullptr);
   EXPECT_EQ(found["suites"][0]["records"], 3);
