@@ -12,8 +12,14 @@
 
 namespace plylab::reports {
 
-/// Text and Markdown are for people; JSON and CSV, which SCHEMA.md defines, are for programs.
-enum class Format : std::uint8_t { text, json, csv, markdown };
+/// Text, Markdown and LaTeX are for people; JSON and CSV, which SCHEMA.md defines, are for
+/// programs.
+enum class Format : std::uint8_t { text, json, csv, markdown, latex };
+
+/// Who reads the format.
+constexpr Readers readers_of(Format format) {
+  return format == Format::json || format == Format::csv ? Readers::programs : Readers::people;
+}
 
 /// The format of this name. Throws InputError that lists the names if there is none.
 Format parse_format(std::string_view name);

@@ -18,10 +18,14 @@ std::string render_csv(const Report& report, const Screen& screen);
 /// GitHub's pipe tables.
 std::string render_markdown(const Report& report, const Screen& screen);
 
+/// Tables of booktabs, as a document of its own or to be put into another.
+std::string render_latex(const Report& report, const Screen& screen);
+
 /// Whether the text looks like one report of the format with a provenance, and nothing besides.
 bool is_text_report(std::string_view text);
 bool is_json_report(std::string_view text);
 bool is_csv_report(std::string_view text);
 bool is_markdown_report(std::string_view text);
+bool is_latex_report(std::string_view text);
 
 }  // namespace plylab::reports

@@ -85,9 +85,8 @@ void Session::publish(Report report, int threads) {
   if (failure_ && empty) std::rethrow_exception(failure_);
   report.complete &= !failure_;
   const Format format = parse_format(format_);
-  const bool read = format == Format::text || format == Format::markdown;
   std::erase_if(report.tables, [&](const Table& table) {
-    return table.readers == (read ? Readers::programs : Readers::people);
+    return table.readers != Readers::all && table.readers != readers_of(format);
   });
   report.provenance = provenance(threads);
   write(report, format, out_);

@@ -43,7 +43,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--order: no 'best'; there are generation, canonical, captures, see, gain, hash, default"},
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
-      {{"perft", "--format", "xml"}, "--format: no 'xml'; there are text, json, csv, markdown"},
+      {{"perft", "--format", "xml"}, "--format: no 'xml'; there are text, json, csv, markdown, latex"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
@@ -55,6 +55,10 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"search", "--runs", empty.path(), "--out", empty.path()},
        "--out and --runs name the same place"},
       {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same place"},
+      {{"search", "--gen", "mailbox,x88", "--kernel", "pext"}, "--kernel: mailbox, x88 has none"},
+      {{"solve", "--suite", "demo", "--restart"}, "--restart requires --engine"},
+      {{"solve", "--suite", "demo", "--engine", "x", "--with", "killers"},
+       "--with: is for built-in searches, and none takes part; name one by --algo"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
       {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
@@ -93,7 +97,7 @@ TEST(Errors, ReadsNothingWithoutEnd) {
 
 TEST(Errors, ReplacesItsOwnReportsOnly) {
   const TemporaryFile file("");
-  for (const char* format : {"text", "json", "csv", "markdown", "text"}) {
+  for (const char* format : {"text", "json", "csv", "markdown", "latex", "text"}) {
     const Finished finished =
         plylab({"perft", "--depth", "2", "--format", format, "--out", file.path()});
     EXPECT_EQ(finished.status, 0) << finished.err;

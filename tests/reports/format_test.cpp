@@ -26,13 +26,15 @@ TEST(ReportsFormat, NamesAreParsed) {
   EXPECT_EQ(parse_format("json"), Format::json);
   EXPECT_EQ(parse_format("csv"), Format::csv);
   EXPECT_EQ(parse_format("markdown"), Format::markdown);
-  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown",
+  EXPECT_EQ(parse_format("latex"), Format::latex);
+  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown, latex",
                      [] { parse_format("xml"); });
   EXPECT_THROW(parse_format(""), InputError);
 }
 
 TEST(ReportsFormat, ReportsAreKnownAgain) {
-  for (const Format format : {Format::text, Format::json, Format::csv, Format::markdown}) {
+  for (const Format format :
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
     const std::string text = render(sample(), format);
     EXPECT_TRUE(is_report(text));
     EXPECT_FALSE(is_report("my notes\n" + text + "more of them\n"));
@@ -43,6 +45,18 @@ TEST(ReportsFormat, ReportsAreKnownAgain) {
        {"", "plylab", "$ ls\n", "{\"schema\":\"plylab-runs\",\"schema_version\":1}\n",
         "[Event \"plylab match\"]\n\n1. e4 *\n", "# mates in 2\n8/8/8/8/8/8/8/K1k5 w - -\n"})
     EXPECT_FALSE(is_report(other)) << other;
+}
+
+// A p that would show as 0 is told to be small, and other numbers are not.
+TEST(ReportsFormat, NoProbabilityIsZero) {
+  Table table{"tests", "", {{"p_sign", "p", "", 4}, {"share", "", "", 4}}, {}, {}};
+  table.add({0.00005, 0.00005});
+  table.add({0.0, 0.0});
+  table.add({0.0001, 0.0001});
+  EXPECT_EQ(render({.tables = {table}}, Format::text),
+            "tests\n\n p_sign   share\n      p\n-------  ------\n<0.0001  0.0001\n<0.0001  "
+            "0.0000\n 0.0001  "
+            "0.0001\n");
 }
 
 TEST(ReportsFormat, Text) {

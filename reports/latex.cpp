@@ -1,0 +1,202 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "gen/text.h"
+#include "reports/display.h"
+#include "reports/latex_text.h"
+#include "reports/renderers.h"
+#include "reports/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+constexpr std::string_view latex_begin = "% A report of plylab, as LaTeX\n";
+constexpr std::string_view latex_end = "\\end{document}}\n";
+
+/// What \usepackage is inside a document: LaTeX forbids it there by that macro.
+constexpr std::string_view latex_preamble = R"(%
+% This compiles alone. Inside another document \input gives the tables; its latex_preamble needs
+%   \usepackage{array,booktabs,longtable}
+\expandafter\ifx\csname @notprerr\endcsname\usepackage
+  \long\def\plylabalone#1{}
+\else
+  \long\def\plylabalone#1{#1}
+  \documentclass[a4paper]{article}
+  \usepackage[utf8]{inputenc}
+  \usepackage[margin=2cm]{geometry}
+  \usepackage{array,booktabs,longtable}
+  \begin{document}
+\fi
+)";
+
+/// More rows than fit a page.
+constexpr std::size_t longest_float = 40;
+
+/// A column as it will stand on the page, its width in characters.
+struct PageColumn {
+  bool right;
+  bool words;
+  std::size_t width, least_width;
+};
+
+PageColumn page_column(const Table& table, std::size_t index) {
+  const Column& column = table.columns[index];
+  const std::size_t head =
+      std::max(display_width(one_line(column.name)), display_width(one_line(column.unit)));
+  PageColumn place{is_numeric(table, index), false, head, std::max<std::size_t>(head, 16)};
+  for (const auto& row : table.rows) {
+    place.words |= std::holds_alternative<std::string>(row[index].value());
+    place.width = std::max(place.width, display_width(display(row[index], column)));
+  }
+  return place;
+}
+
+/// The columns, those of words narrowed, the widest first, until the table fits a page.
+std::vector<PageColumn> page_columns(const Table& table, std::size_t& total) {
+  constexpr std::size_t page = 100;
+  std::vector<PageColumn> columns;
+  total = 2 * table.columns.size();
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    columns.push_back(page_column(table, i));
+    total += columns.back().width;
+  }
+  while (total > page) {
+    PageColumn* widest = nullptr;
+    for (PageColumn& place : columns)
+      if (place.words && place.width > place.least_width &&
+          (!widest || place.width > widest->width))
+        widest = &place;
+    if (!widest) break;
+    --widest->width;
+    --total;
+  }
+  return columns;
+}
+
+/// Numbers of a column have equally many decimals, so that to the right they stand point below
+/// point. A column that was narrowed breaks its words into lines.
+std::string latex_columns(const Table& table, const std::vector<PageColumn>& columns) {
+  std::string out = "@{}";
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (columns[i].right)
+      out += 'r';
+    else if (columns[i].width == page_column(table, i).width)
+      out += 'l';
+    else
+      out += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{}em}}", (columns[i].width + 1) / 2);
+  }
+  return out + "@{}";
+}
+
+/// The size of type at which so many characters fit the line of an article.
+std::string_view latex_size(std::size_t characters) {
+  constexpr std::array<std::pair<std::size_t, std::string_view>, 4> sizes = {
+      {{68, "\\normalsize"}, {76, "\\small"}, {86, "\\footnotesize"}, {100, "\\scriptsize"}}};
+  for (const auto& [most, size] : sizes)
+    if (characters <= most) return size;
+  return "\\tiny\\setlength{\\tabcolsep}{3pt}";
+}
+
+std::string latex_head(const Table& table) {
+  std::string names, units;
+  bool any = false;
+  for (const Column& column : table.columns) {
+    const std::string_view separator = &column == &table.columns.front() ? "" : " & ";
+    names += std::string(separator) + latex_text(column.name);
+    units += std::string(separator) + latex_text(column.unit);
+    any |= !column.unit.empty();
+  }
+  return "\\toprule\n" + names + " \\\\\n" + (any ? units + " \\\\\n" : "") + "\\midrule\n";
+}
+
+std::string latex_rows(const Table& table) {
+  std::string out;
+  for (const auto& row : table.rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string shown = display(row[i], table.columns[i]);
+      const bool is_text = std::holds_alternative<std::string>(row[i].value());
+      out += (i > 0 ? " & " : "") + (is_text ? latex_text(shown) : latex_number(shown));
+    }
+    out += " \\\\\n";
+  }
+  return out;
+}
+
+void append_latex_notes(std::string& out, const Table& table) {
+  if (table.notes.empty()) return;
+  out += "\\par\\smallskip\n\\begin{minipage}{\\linewidth}\\footnotesize\n";
+  for (const std::string& note : table.notes) out += latex_text(one_line(note)) + "\\par\n";
+  out += "\\end{minipage}\n";
+}
+
+void append_latex_table(std::string& out, const Table& table, const std::string& label) {
+  std::size_t total = 0;
+  const std::string columns = latex_columns(table, page_columns(table, total));
+  const std::string caption =
+      fmt::format("\\caption{{{}}}\\label{{{}}}", latex_text(heading(table)), label);
+  const bool is_long = table.rows.size() > longest_float;
+  const std::string_view size = latex_size(total);
+  if (is_long) {
+    out +=
+        fmt::format("\n{{{}\n\\begin{{longtable}}{{{}}}\n{} \\\\\n{}\\endfirsthead\n{}\\endhead\n",
+                    size, columns, caption, latex_head(table), latex_head(table));
+    out += latex_rows(table) + "\\bottomrule\n\\end{longtable}}\n";
+    append_latex_notes(out, table);
+  } else {
+    out +=
+        fmt::format("\n\\begin{{table}}[htbp]\n\\centering\n{}\n{{{}\n\\begin{{tabular}}{{{}}}\n",
+                    caption, size, columns);
+    out += latex_head(table) + latex_rows(table) + "\\bottomrule\n\\end{tabular}}\n";
+    append_latex_notes(out, table);
+    out += "\\end{table}\n";
+  }
+}
+
+/// "tab:plylab-perft"; a second one is "tab:plylab-perft-2".
+std::string latex_label(const Table& table, std::map<std::string, int>& used) {
+  std::string name = "tab:plylab-" + table.name;
+  for (char& c : name)
+    if (std::string_view("#$%&\\^_{}~, ").find(c) != std::string_view::npos) c = '-';
+  const int number = ++used[name];
+  return number == 1 ? name : fmt::format("{}-{}", name, number);
+}
+
+void append_latex_story(std::string& out, const std::vector<std::string>& story) {
+  if (story.empty()) return;
+  out += "\n\\begin{flushleft}\\ttfamily\\footnotesize\n";
+  for (const std::string& line : story)
+    out += line.empty() ? "\\mbox{}\\\\\n" : latex_verbatim(one_line(line)) + "\\\\\n";
+  out += "\\end{flushleft}\n";
+}
+
+}  // namespace
+
+std::string render_latex(const Report& report, const Screen&) {
+  constexpr std::size_t most_pending_floats = 10;
+  std::string out(latex_begin);
+  out += fmt::format("% complete: {}\n", report.complete);
+  const auto known = fields(report.provenance);
+  for (const auto& [name, text] : known) out += fmt::format("% {}: {}\n", name, text);
+  out += latex_preamble;
+  if (!report.complete) out += "\n\\textbf{Incomplete:} the job was stopped before its end.\n";
+  append_latex_story(out, report.story);
+  std::map<std::string, int> labels;
+  for (std::size_t i = 0; i < report.tables.size(); ++i) {
+    append_latex_table(out, report.tables[i], latex_label(report.tables[i], labels));
+    if ((i + 1) % most_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
+  }
+  out += "\n\\plylabalone{\\begin{flushleft}\\footnotesize\n";
+  for (const auto& [name, text] : known)
+    out += fmt::format("{}: {}\\\\\n", latex_text(name), latex_text(text));
+  if (known.empty()) out += "\\mbox{}\n";
+  return out + "\\end{flushleft}\n" + std::string(latex_end);
+}
+
+bool is_latex_report(std::string_view text) {
+  return text.starts_with(latex_begin) && text.ends_with(latex_end);
+}
+
+}  // namespace plylab::reports
