@@ -13,22 +13,16 @@
 
 namespace plylab::search::mate {
 
-/// How much of a problem's play is worked out.
-enum class Detail : std::uint8_t {
-  lines,          ///< one line for each key, all lines of help and series play
-  solution_tree,  ///< every defence against every key, and how it is met
-  full_tree       ///< the virtual play, too: set play, and tries with what they threaten and meet
-};
-
 /// A position and what is to be found in it. The side to move begins, whichever it is.
 ///
 /// As in problems, repetitions and the fifty-move rule do not matter.
 struct Composition {
   chess::ValidSetup position;
   Stipulation stipulation;
-  Detail detail = Detail::lines;
-  bool set_play = false;  ///< what would happen if the other side began; a full tree has it anyway
-  std::size_t most_refutations = 1;  ///< a first move that so many defences refute is still a try
+  bool tree = false;                 ///< every defence against every key, not just a line for each
+  bool set_play = false;             ///< what would happen if the other side began
+  bool tries = false;                ///< of forced play: first moves that only just fail
+  std::size_t most_refutations = 1;  ///< so many defences at most refute a try
   std::size_t most_solutions = std::numeric_limits<std::size_t>::max();
   MateLimits limits = {};
   std::size_t table_bytes = std::size_t{64} << 20;

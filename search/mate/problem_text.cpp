@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "gen/chess/line.h"
+#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::search::mate {
@@ -20,8 +21,12 @@ Setup passed(Setup setup) {
   return setup;
 }
 
+/// SAN, with = for a stalemate.
 std::string san(const Setup& setup, Move move) {
-  return chess::san(chess::ValidSetup(setup), move);
+  const Setup next = chess::after(setup, move);
+  const bool stalemate =
+      chess::legal_moves(next).empty() && !chess::in_check(next.squares, next.side);
+  return chess::san(chess::ValidSetup(setup), move) + (stalemate ? "=" : "");
 }
 
 /// The number before the half-move of that index, as it stands at the beginning of a line.
@@ -121,8 +126,8 @@ std::vector<std::string> variations(const Setup& setup, const std::vector<Defenc
   return lines;
 }
 
-/// A key or a try with everything below it.
-std::vector<std::string> to_lines(const Setup& setup, const FirstMove& first) {
+/// A key or a try, with everything below it if the tree is asked for.
+std::vector<std::string> to_lines(const Setup& setup, const FirstMove& first, bool tree) {
   const Setup next = chess::after(setup, first.attack.move);
   std::string head =
       number_of(0) + san(setup, first.attack.move) + (first.refutations.empty() ? "!" : "?");
@@ -130,8 +135,9 @@ std::vector<std::string> to_lines(const Setup& setup, const FirstMove& first) {
     head += fmt::format(" threat: {}{}", number_of(2), listed(passed(next), first.threats));
   if (first.zugzwang) head += " zugzwang";
   std::vector<std::string> lines{head};
-  for (std::string& line : variations(next, first.attack.defences, 1))
-    lines.push_back(std::move(line));
+  if (tree)
+    for (std::string& line : variations(next, first.attack.defences, 1))
+      lines.push_back(std::move(line));
   for (const Move refutation : first.refutations)
     lines.push_back(fmt::format("  but {}{}!", number_of(1), san(next, refutation)));
   return lines;
@@ -146,7 +152,7 @@ void append(std::vector<std::string>& lines, std::vector<std::string> more,
 
 std::vector<std::string> to_lines(const Composition& composition, const std::vector<Line>& lines,
                                   bool set_play = false) {
-  if (composition.detail != Detail::lines) return merged(composition, lines, set_play);
+  if (composition.tree) return merged(composition, lines, set_play);
   std::vector<std::string> texts;
   for (const Line& line : lines) texts.push_back(problem_line(composition, line, set_play));
   return texts;
@@ -167,11 +173,12 @@ std::vector<std::string> to_lines(const Composition& composition, const Solution
     append(lines, variations(passed(setup), solution.tree.set_play, 1));
   }
   if (solution.tree.keys.empty()) append(lines, to_lines(composition, solution.lines));
-  for (const FirstMove& key : solution.tree.keys) append(lines, to_lines(setup, key));
+  for (const FirstMove& key : solution.tree.keys) append(lines, to_lines(setup, key, true));
   if (solution.short_stipulation)
     append(lines, to_lines(composition, solution.short_lines),
            "in " + to_string(*solution.short_stipulation) + " already");
-  for (const FirstMove& attempt : solution.tree.tries) append(lines, to_lines(setup, attempt));
+  for (const FirstMove& attempt : solution.tree.tries)
+    append(lines, to_lines(setup, attempt, composition.tree));
   return lines;
 }
 

@@ -55,18 +55,17 @@ class ForcedSolver {
     if (any)
       for (const Move key : search_.keys(moves))
         if (std::find(early.begin(), early.end(), key) == early.end()) add(key, moves, solution);
-    const bool full = composition_.detail == Detail::full_tree;
     if (!solution.stipulation.has_length()) return;
-    if (full || composition_.set_play) solution.tree.set_play = builder_.set_play(moves);
-    if (full) solution.tree.tries = builder_.tries(moves, composition_.most_refutations);
+    if (composition_.set_play) solution.tree.set_play = builder_.set_play(moves);
+    if (composition_.tries)
+      solution.tree.tries = builder_.tries(moves, composition_.most_refutations);
   }
 
  private:
   void add(Move key, int moves, Solution& solution) {
     if (solution.lines.size() == composition_.most_solutions) throw LimitReached();
     solution.lines.push_back(builder_.line(key, moves));
-    if (composition_.detail != Detail::lines)
-      solution.tree.keys.push_back(builder_.key(key, moves));
+    if (composition_.tree) solution.tree.keys.push_back(builder_.key(key, moves));
   }
 
   const Composition& composition_;
@@ -88,8 +87,7 @@ void solve_lines(const Composition& composition, LineSearch search, Solution& so
     return !lines.empty();
   });
   if (solution.short_stipulation) search.add_lines(solution.stipulation, most, solution.lines);
-  if ((composition.set_play || composition.detail == Detail::full_tree) &&
-      solution.stipulation.has_length())
+  if (composition.set_play && solution.stipulation.has_length())
     search.add_set_play(solution.stipulation, most, solution.set_lines);
 }
 

@@ -3,6 +3,7 @@
 #include "reports/command_line.h"
 #include "search/mate/solvers.h"
 #include "suites/commands.h"
+#include "suites/mate/load.h"
 #include "suites/mate/problems.h"
 #include "suites/mate/proofs.h"
 
@@ -12,7 +13,7 @@ namespace {
 void run_mate(Options options, reports::Session& session) {
   session.check_options();
   options.check();
-  const auto tasks = options.load();
+  const auto tasks = load(options);
   if (options.asks_for_solutions(tasks))
     solve_problems(options, tasks, session);
   else
@@ -29,9 +30,11 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   session.add_options(mate);
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
+  mate.example("plylab mate --popeye problems.inp --diagram letters");
   mate.example("plylab mate --suite seeds --solver all --time 5");
   mate.notes(
-      "Without a stipulation, solvers look for one mate. With one, all solutions are found, and the "
+      "Without a stipulation, solvers look for one mate. With one, all solutions are found, and "
+      "the "
       "verdict is C+, or what is wrong.\n"
       "Exit status: 0 all is as stated and demanded, 1 something differs, 2 wrong use\n"
       "Document: MATE.md (plylab list documents says where)");

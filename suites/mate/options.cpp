@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 
-#include "gen/chess/problem_position.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
@@ -26,74 +24,41 @@ bool is_direct_mate(const Stipulation& stipulation) {
   return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
 }
 
-/// What is demanded, else what the record states: its stipulation, or a direct mate. A length that
-/// is missing is the record's dm.
-Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
-  Stipulation stipulation = demanded.value_or(Stipulation());
-  if (const auto text = record.text("stipulation"); text && !demanded)
-    stipulation = search::mate::parse_stipulation(*text);
-  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length())
-    stipulation.moves =
-        static_cast<int>(std::clamp<std::uint64_t>(*moves, 1, search::mate::longest_mate));
-  return stipulation;
-}
-
-MateTask record_task(const epd::Record& record, const std::optional<Stipulation>& demanded,
-                     std::vector<std::string>& problems) {
-  MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
-                          {record.setup, true}, stipulation_of(record, demanded));
-  task.stated = solve::goal_of(record, problems);
-  task.solutions = record.number("solutions");
-  return task;
-}
-
 }  // namespace
 
 void Options::check() {
   by_solvers = !solvers.empty() || quiet_captures;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
-  if (by_solvers && tree)
-    throw InputError("--tree is for all solutions, not for --solver or --quiet-captures");
+  const std::string_view for_solutions = tree             ? "--tree"
+                                         : set_play       ? "--set-play"
+                                         : duplex         ? "--duplex"
+                                         : !twins.empty() ? "--twin"
+                                         : diagram        ? "--diagram"
+                                         : popeye         ? "--popeye"
+                                                          : "";
+  if (by_solvers && !for_solutions.empty())
+    throw InputError(fmt::format("{} is for all solutions, not for --solver or --quiet-captures",
+                                 for_solutions));
   if (by_solvers && demanded && !is_direct_mate(*demanded))
     throw InputError(fmt::format("--solver and --quiet-captures are for direct mates, not for {}",
                                  *stipulation));
   if (solvers.empty()) solvers = {"exhaustive"};
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
-  if (positions.fens.empty() && !positions.suite)
-    throw InputError("mate: no position: give --fen or --suite");
-}
-
-std::vector<MateTask> Options::load() const {
-  std::vector<MateTask> tasks;
-  for (const std::string& fen : positions.fens)
-    tasks.push_back(task_of(fmt::format("{}", tasks.size() + 1), chess::parse_problem_position(fen),
-                            demanded.value_or(Stipulation())));
-  if (positions.suite) {
-    for (const epd::Record& record : reports::PositionOptions{{}, positions.suite}.load()) {
-      std::vector<std::string> problems;
-      try {
-        tasks.push_back(record_task(record, demanded, problems));
-      } catch (const InputError& error) {
-        problems.emplace_back(error.what());
-      }
-      for (const std::string& problem : problems)
-        fmt::print(stderr, "{}:{}: {}\n", *positions.suite, record.line, problem);
-    }
-  }
-  if (tasks.empty()) throw InputError(fmt::format("{}: no usable position", *positions.suite));
-  for (MateTask& task : tasks) {
-    task.length_demanded = demanded && demanded->has_length();
-    if (solutions) task.solutions = solutions;
-  }
-  return tasks;
+  if (positions.fens.empty() && !positions.suite && !popeye)
+    throw InputError("mate: no position: give --fen, --suite or --popeye");
+  if (popeye && demanded)
+    throw InputError(
+        "--stipulation is for --fen and --suite; the problems of --popeye have theirs");
+  if (!twins.empty() && positions.fens.empty()) throw InputError("--twin is for --fen");
 }
 
 bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
   if (by_solvers) return false;
-  return demanded || tree || solutions || most_solutions ||
+  return demanded || tree || set_play || duplex || !twins.empty() || diagram || popeye ||
+         solutions || most_solutions ||
          !std::all_of(tasks.begin(), tasks.end(),
-                      [](const MateTask& task) { return is_direct_mate(task.stipulation); });
+                      [](const MateTask& task) { return is_direct_mate(task.stipulation()); });
 }
 
 void Options::add_to(reports::Command mate) {
@@ -105,6 +70,12 @@ void Options::add_to(reports::Command mate) {
   input.add_option("--suite FILE|NAME", positions.suite,
                    "An EPD file, or the name of a shipped suite; its records may state "
                    "stipulation \"h#2\" and solutions 2");
+  input.add_option("--popeye FILE", popeye,
+                   "Problems as Popeye reads them, in English, German or French; - for standard "
+                   "input");
+  input.add_option("--twin TEXT", twins,
+                   "A twin of each --fen, in Popeye's words: \"move a1 b2\", \"remove e5\", \"add "
+                   "white Qe8\", \"stipulation h=2\" …; may be repeated");
   const reports::Command problem = mate.group("Problems");
   problem.add_option(
       "--stipulation TEXT", stipulation,
@@ -116,11 +87,16 @@ void Options::add_to(reports::Command mate) {
                   "solution: every defence against every key, threats, duals; full: set play and "
                   "tries, too (default: a line for each key)")
       .one_of({"solution", "full"});
+  problem.add_flag("--set-play", set_play, "What would follow if the other side began");
+  problem.add_flag("--duplex", duplex, "Also with the parts of the sides exchanged");
+  problem
+      .add_option("--diagram FIGURES", diagram,
+                  "Show the board: letters, or unicode (default: no board)")
+      .one_of({"letters", "unicode"});
   problem
       .add_option("--refutations N", refutations,
-                  "A full tree has the tries that fail to so many defences at most")
-      .range(std::size_t{1}, std::size_t{100})
-      .show_default();
+                  "A full tree has the tries that fail to so many defences at most (default: 1)")
+      .range(std::size_t{1}, std::size_t{100});
   problem.add_option("--solutions N", solutions,
                      "So many keys or lines are meant (default: the record's, else one key, and "
                      "any number of help and series lines)");
@@ -151,16 +127,21 @@ void Options::add_to(reports::Command mate) {
       .show_default();
 }
 
-search::mate::MateLimits Options::limits(const MateTask& task,
-                                         const std::atomic<bool>& stop) const {
-  search::mate::MateLimits limits;
-  if (nodes > 0) limits.nodes = nodes;
+void Options::apply(MateTask& task) const {
+  search::mate::Composition& composition = task.composition;
+  const bool full = tree == "full";
+  composition.tree |= tree.has_value();
+  composition.set_play |= full || set_play;
+  composition.tries |= full;
+  if (refutations) composition.most_refutations = *refutations;
+  if (most_solutions) composition.most_solutions = *most_solutions;
+  if (solutions) task.solutions = solutions;
+  if (nodes > 0) composition.limits.nodes = nodes;
   if (seconds > 0)
-    limits.seconds = seconds;
+    composition.limits.seconds = seconds;
   else if (nodes == 0 && !task.length_demanded)
-    limits.seconds = default_seconds;
-  limits.stop = &stop;
-  return limits;
+    composition.limits.seconds = std::min(composition.limits.seconds, default_seconds);
+  composition.table_bytes = hash << 20;
 }
 
 void work_through(std::size_t number, const Options& options, reports::Session& session,

@@ -1,4 +1,4 @@
-// The options of the command mate, and the tasks that they name.
+// The options of the command mate.
 #pragma once
 
 #include <atomic>
@@ -18,13 +18,18 @@ namespace plylab::suites::mate {
 
 struct Options {
   reports::PositionOptions positions;
+  std::optional<std::string> popeye;
+  std::vector<std::string> twins;
   std::optional<std::string> stipulation;
   std::vector<std::string> solvers;
   bool quiet_captures = false;
   std::optional<std::string> tree;
-  std::size_t refutations = 1;
+  bool set_play = false;
+  bool duplex = false;
+  std::optional<std::size_t> refutations;
   std::optional<std::size_t> solutions;
   std::optional<std::size_t> most_solutions;
+  std::optional<std::string> diagram;
   double seconds = 0;
   std::uint64_t nodes = 0;
   std::size_t hash = 64;  // MiB
@@ -37,16 +42,12 @@ struct Options {
   /// Refuses what does not go together and resolves the names of solvers.
   void check();
 
-  /// The positions of --fen and --suite. What a suite has that cannot be used is printed on
-  /// standard error; the rest is used. Throws InputError if nothing is left.
-  std::vector<MateTask> load() const;
-
   /// Whether all solutions are asked for; otherwise solvers look for one mate.
   bool asks_for_solutions(const std::vector<MateTask>& tasks) const;
 
-  /// When to give up: a length that is demanded is reached however long it takes; else there must
-  /// be an end.
-  search::mate::MateLimits limits(const MateTask& task, const std::atomic<bool>& stop) const;
+  /// What holds for every task: how much is to be found, and when to give up. A length that is
+  /// demanded is reached however long it takes; else there must be an end.
+  void apply(MateTask& task) const;
 
   void add_to(reports::Command mate);
 };

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
+#include "gen/chess/diagram.h"
 #include "reports/columns.h"
+#include "reports/utf8.h"
 #include "search/mate/problem_text.h"
 #include "search/mate/soundness.h"
 #include "suites/mate/results.h"
@@ -14,43 +17,46 @@ namespace {
 
 using reports::Cell;
 using reports::Table;
-using search::mate::Composition;
-using search::mate::Detail;
 using search::mate::Solution;
 using search::mate::Soundness;
 
 /// A task that has been solved.
 struct Solved {
   const MateTask* task = nullptr;
-  Composition composition;
   Solution solution;
 };
 
-Composition composition_of(const MateTask& task, const Options& options,
-                           const std::atomic<bool>& stop) {
-  Composition composition{task.position, task.stipulation};
-  if (options.tree)
-    composition.detail = *options.tree == "full" ? Detail::full_tree : Detail::solution_tree;
-  composition.most_refutations = options.refutations;
-  if (options.most_solutions) composition.most_solutions = *options.most_solutions;
-  composition.limits = options.limits(task, stop);
-  composition.table_bytes = options.hash << 20;
-  return composition;
-}
-
 /// Whether the verdict is what whoever demands a length expects; nothing if it is not certain.
 bool is_faulty(const Solved& solved) {
-  if (!solved.task->stipulation.has_length()) return false;
+  if (!solved.task->stipulation().has_length()) return false;
   const Soundness soundness = judge(solved.solution, solved.task->solutions);
   return soundness != Soundness::sound && soundness != Soundness::several &&
          soundness != Soundness::unknown;
 }
 
-std::vector<std::string> story_of(const Solved& solved) {
+/// The board, and under it what is demanded and how many pieces there are.
+std::vector<std::string> board_of(const MateTask& task, const std::string& figures) {
+  const chess::Squares& squares = task.position().squares();
+  auto lines = chess::diagram(
+      squares, figures == "unicode" ? chess::Figures::unicode : chess::Figures::letters);
+  const auto pieces = [&](chess::Color color) {
+    return std::count_if(squares.begin(), squares.end(), [&](chess::Piece piece) {
+      return piece != chess::no_piece && color_of(piece) == color;
+    });
+  };
+  lines.push_back(fmt::format("    {}  ({} + {})", to_string(task.stipulation()),
+                              pieces(chess::white), pieces(chess::black)));
+  return lines;
+}
+
+std::vector<std::string> story_of(const Solved& solved, const Options& options) {
   const MateTask& task = *solved.task;
   std::vector<std::string> story{fmt::format(
-      "{}  {}  {}", task.name, to_string(task.position.setup()), to_string(task.stipulation))};
-  for (std::string& line : search::mate::to_lines(solved.composition, solved.solution))
+      "{}  {}  {}", task.name, to_string(task.position().setup()), to_string(task.stipulation()))};
+  for (const std::string& line : task.heading) story.push_back("  " + reports::one_line(line));
+  if (options.diagram && task.with_board)
+    for (const std::string& line : board_of(task, *options.diagram)) story.push_back("  " + line);
+  for (std::string& line : search::mate::to_lines(task.composition, solved.solution))
     story.push_back("  " + std::move(line));
   story.push_back("  " + verdict(solved.solution, task.solutions));
   return story;
@@ -97,13 +103,13 @@ Table lines_of(const std::vector<Solved>& all) {
               {},
               {}};
   table.readers = reports::Readers::programs;
-  for (const auto& [task, composition, solution] : all) {
+  for (const auto& [task, solution] : all) {
     for (const auto& line : solution.lines)
-      table.add({task->name, "actual", problem_line(composition, line)});
+      table.add({task->name, "actual", problem_line(task->composition, line)});
     for (const auto& line : solution.short_lines)
-      table.add({task->name, "short", problem_line(composition, line)});
+      table.add({task->name, "short", problem_line(task->composition, line)});
     for (const auto& line : solution.set_lines)
-      table.add({task->name, "set", problem_line(composition, line, true)});
+      table.add({task->name, "set", problem_line(task->composition, line, true)});
   }
   return table;
 }
@@ -114,9 +120,9 @@ void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
                     reports::Session& session) {
   std::vector<std::optional<Solved>> found(tasks.size());
   work_through(tasks.size(), options, session, [&](std::size_t i) {
-    Composition composition = composition_of(tasks[i], options, session.stop());
-    Solution solution = search::mate::solve(composition);
-    found[i] = Solved{&tasks[i], std::move(composition), std::move(solution)};
+    search::mate::Composition composition = tasks[i].composition;
+    composition.limits.stop = &session.stop();
+    found[i] = Solved{&tasks[i], search::mate::solve(composition)};
   });
   std::vector<Solved> all;
   for (auto& solved : found)
@@ -124,7 +130,7 @@ void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
 
   reports::Report report{.complete = !session.stop()};
   for (const Solved& solved : all) {
-    for (std::string& line : story_of(solved)) report.story.push_back(std::move(line));
+    for (std::string& line : story_of(solved, options)) report.story.push_back(std::move(line));
     if (is_faulty(solved) || as_stated(solved.task->stated, solved.solution) == false)
       session.note_difference();
   }

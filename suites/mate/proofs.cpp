@@ -11,11 +11,12 @@ namespace {
 
 search::mate::MateProblem problem_of(const MateTask& task, const Options& options,
                                      const std::atomic<bool>& stop) {
-  search::mate::MateProblem problem{task.position};
-  problem.most_moves = task.most_moves();
-  problem.limits = options.limits(task, stop);
+  search::mate::MateProblem problem{task.position()};
+  if (task.stipulation().has_length()) problem.most_moves = task.stipulation().moves;
+  problem.limits = task.composition.limits;
+  problem.limits.stop = &stop;
   problem.quiet_captures = options.quiet_captures;
-  problem.table_bytes = options.hash << 20;
+  problem.table_bytes = task.composition.table_bytes;
   return problem;
 }
 
@@ -45,7 +46,7 @@ void look_for_mates(const Options& options, const std::vector<MateTask>& tasks,
       if (!result.answer.line.empty())
         report.story.push_back(
             fmt::format("{} {}  {}", result.task->name, result.solver,
-                        chess::san_line(result.task->position, result.answer.line)));
+                        chess::san_line(result.task->position(), result.answer.line)));
   }
   session.publish(std::move(report), options.jobs);
 }

@@ -57,14 +57,15 @@ Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
   if (quiet_captures) table.columns.emplace_back("gain", "pawns", "won by a line without mate", 0);
   for (const auto& [task, solver, answer] : results) {
     const bool has_line = !answer.line.empty();
-    std::vector<Cell> row{task->name,
-                          solver,
-                          search::mate::name_of(answer.status),
-                          answer.moves > 0 ? Cell(answer.moves) : Cell(),
-                          has_line ? Cell(chess::san(task->position, answer.line.front())) : Cell(),
-                          as_stated(task->stated, answer),
-                          answer.nodes,
-                          answer.seconds};
+    std::vector<Cell> row{
+        task->name,
+        solver,
+        search::mate::name_of(answer.status),
+        answer.moves > 0 ? Cell(answer.moves) : Cell(),
+        has_line ? Cell(chess::san(task->position(), answer.line.front())) : Cell(),
+        as_stated(task->stated, answer),
+        answer.nodes,
+        answer.seconds};
     if (quiet_captures) row.emplace_back(answer.gain);
     table.add(std::move(row));
   }
@@ -81,7 +82,7 @@ Table lines_of(const std::vector<MateResult>& results) {
               {}};
   for (const auto& [task, solver, answer] : results)
     if (!answer.line.empty())
-      table.add({task->name, solver, chess::san_line(task->position, answer.line)});
+      table.add({task->name, solver, chess::san_line(task->position(), answer.line)});
   return table;
 }
 

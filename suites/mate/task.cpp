@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "gen/chess/names.h"
 #include "gen/input_error.h"
 
 namespace plylab::suites::mate {
@@ -21,7 +22,21 @@ MateTask task_of(std::string name, chess::ProblemPosition position,
                                    chess::name(setup.side), to_string(setup)));
     stipulation.half = true;
   }
-  return {std::move(name), chess::ValidSetup(setup), stipulation};
+  return {std::move(name), {chess::ValidSetup(setup), stipulation}};
+}
+
+MateTask duplex_of(MateTask task) {
+  chess::Setup setup = task.position().setup();
+  setup.side = !setup.side;
+  setup.en_passant = chess::no_square;
+  task.name += " duplex";
+  try {
+    task.composition.position = chess::ValidSetup(setup);
+  } catch (const chess::FenError&) {
+    throw InputError(fmt::format("{}: {} cannot begin, because {} is in check", task.name,
+                                 chess::name(setup.side), chess::name(!setup.side)));
+  }
+  return task;
 }
 
 }  // namespace plylab::suites::mate

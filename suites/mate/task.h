@@ -3,26 +3,26 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gen/chess/problem_position.h"
-#include "search/mate/stipulation.h"
+#include "search/mate/composition.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::mate {
 
-/// A position to be solved, and what its record states about it.
+/// A problem to be solved, and what its record states about it.
 struct MateTask {
   std::string name;
-  chess::ValidSetup position;
-  search::mate::Stipulation stipulation = {};
-  bool length_demanded = false;  ///< by whoever asks, and not just stated by a record
+  search::mate::Composition composition;
+  std::vector<std::string> heading = {};  ///< who made it, and where it was published
+  bool length_demanded = false;           ///< by whoever asks, and not just stated by a record
+  bool with_board = true;                 ///< if diagrams are asked for
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the keys or lines that are meant
 
-  /// The length as EPD's dm counts it: a half move more is a move.
-  int most_moves() const {
-    return stipulation.has_length() ? stipulation.moves + (stipulation.half ? 1 : 0) : 0;
-  }
+  const search::mate::Stipulation& stipulation() const { return composition.stipulation; }
+  const chess::ValidSetup& position() const { return composition.position; }
 };
 
 /// The position in which the stipulation is to be met: without a side to move, the side begins that
@@ -31,5 +31,9 @@ struct MateTask {
 /// legal position.
 MateTask task_of(std::string name, chess::ProblemPosition position,
                  search::mate::Stipulation stipulation);
+
+/// The same with the sides' parts exchanged: the other one begins. Throws InputError if it cannot,
+/// because the first one is in check.
+MateTask duplex_of(MateTask task);
 
 }  // namespace plylab::suites::mate

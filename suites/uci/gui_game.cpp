@@ -1,7 +1,9 @@
 #include "suites/uci/gui_game.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "gen/chess/diagram.h"
 #include "gen/engines/process.h"
 #include "gen/input_error.h"
 
@@ -41,15 +43,9 @@ chess::Move GuiGame::move(std::string_view text) const {
 }
 
 std::string GuiGame::picture() const {
-  std::string text;
-  for (int rank = 7; rank >= 0; --rank) {
-    text += fmt::format("{}  ", rank + 1);
-    for (int file = 0; file < 8; ++file)
-      text += fmt::format(" {}", chess::letter(board_.piece_on(chess::make_square(file, rank))));
-    text += '\n';
-  }
-  return fmt::format("\n{}\n    a b c d e f g h\n\nFen: {}", text,
-                     chess::to_string(board_.setup()));
+  const chess::Setup setup = board_.setup();
+  return fmt::format("\n{}\n\nFen: {}", fmt::join(chess::diagram(setup.squares), "\n"),
+                     chess::to_string(setup));
 }
 
 }  // namespace plylab::suites::uci

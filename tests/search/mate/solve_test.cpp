@@ -1,4 +1,5 @@
 // Problems of every kind, solved completely: against the slow rules.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -87,7 +88,7 @@ TEST(Solve, FindsTheKeyOfASelfStalemate) {
   const auto asked = composition(setup, "s=1");
   const Solution solution = solve(asked);
   ASSERT_EQ(solution.lines.size(), 1U);
-  EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qb6+ Kxb6");
+  EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qb6+ Kxb6=");
   EXPECT_EQ(first_moves(solution.lines),
             testing::forcing_moves(setup, Aim::self, Goal::stalemate, 1));
 }
@@ -228,7 +229,7 @@ void expect_trees(const char* kind, int pieces, int trees, bool weaker_begins) {
     if (chess::in_check(setup.squares, !setup.side)) continue;
     Composition asked = composition(setup, kind);
     const Aim aim = asked.stipulation.aim;
-    asked.detail = Detail::full_tree;
+    asked.tree = asked.set_play = asked.tries = true;
     const Solution solution = solve(asked);
     const ForcedTree& tree = solution.tree;
     if (tree.keys.empty() || !solution.short_lines.empty()) continue;

@@ -2,40 +2,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
-#include "tests/support/process.h"
+#include "tests/suites/mate/problem_command.h"
 
 namespace plylab {
 namespace {
 
 using ::testing::HasSubstr;
 using testing::plylab;
+using testing::row_of;
 using ::testing::StartsWith;
+using testing::tables_of;
+using testing::written;
 
 constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7";
 constexpr const char* rook = "8/8/8/8/8/2K5/7R/k7";
-
-std::string written(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / name;
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
-nlohmann::json tables_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  return nlohmann::json::parse(plylab(arguments).out)["tables"];
-}
-
-/// The row of a single problem.
-nlohmann::json row_of(const char* fen, const char* stipulation,
-                      const std::vector<std::string>& more = {}) {
-  std::vector<std::string> arguments{"mate", "--fen", fen, "--stipulation", stipulation};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return tables_of(arguments)[0]["rows"][0];
-}
 
 TEST(Problems, TakeTheBoardAlone) {
   const auto finished = plylab({"mate", "--fen", morphy, "--stipulation", "#2"});
@@ -69,11 +49,11 @@ TEST(Problems, AreDirectMatesOfEitherSide) {
 TEST(Problems, AreOfEveryKind) {
   const std::vector<std::tuple<const char*, const char*, const char*>> cases{
       {"7Q/7p/7B/8/4R3/3k4/8/K3Q2q", "s#2", "1.Qd4+ Kc2 2.Qb1+ Qxb1#"},
-      {"K7/8/k7/2Q5/8/6q1/8/8", "s=1", "1.Qb6+ Kxb6"},
+      {"K7/8/k7/2Q5/8/6q1/8/8", "s=1", "1.Qb6+ Kxb6="},
       {"8/8/5K2/8/2N2k2/8/8/2R5", "ser-h#3", "1.Kg4 2.Kh5 3.Kh6 Rh1#"},
       {"2k5/8/8/4K3/8/8/2R5/8", "h#2", "1.Kd8 Ke6 2.Ke8 Rc8#"}};
   for (const auto& [fen, stipulation, line] : cases) {
-    const auto tables = tables_of({"mate", "--fen", fen, "--stipulation", stipulation});
+    const auto tables = tables_of({"--fen", fen, "--stipulation", stipulation});
     EXPECT_EQ(tables[0]["rows"][0]["verdict"], "C+") << stipulation;
     EXPECT_EQ(tables[1]["rows"][0]["line"], line);
   }
@@ -142,7 +122,7 @@ TEST(Problems, OfASuiteMayStateTheirStipulations) {
                               "8/8/8/8/8/2K5/7R/k7 w - - 0 1\n");
   EXPECT_THAT(finished.out, HasSubstr("* 3 sound\n"));
   std::vector<std::string> verdicts;
-  const auto tables = tables_of({"mate", "--suite", suite});
+  const auto tables = tables_of({"--suite", suite});
   for (const auto& row : tables[0]["rows"]) {
     verdicts.push_back(row["position"].get<std::string>() + " " +
                        row["stipulation"].get<std::string>() + " " +

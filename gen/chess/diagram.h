@@ -1,0 +1,18 @@
+// The board as people see it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gen/chess/board.h"
+
+namespace plylab::chess {
+
+/// What stands for the pieces: FEN's letters, or the chess pieces of Unicode.
+enum class Figures : std::uint8_t { letters, unicode };
+
+/// Eight lines, from the eighth rank to the first, each with its number, and one with the files.
+std::vector<std::string> diagram(const Squares& squares, Figures figures = Figures::letters);
+
+}  // namespace plylab::chess

@@ -1,0 +1,207 @@
+#include "gen/popeye/popeye.h"
+
+#include "gen/chess/fen.h"
+#include "gen/chess/problem_position.h"
+#include "gen/popeye/board.h"
+#include "gen/read_file.h"
+
+namespace plylab::popeye {
+namespace {
+
+/// Reads one problem after the other.
+class Reader {
+ public:
+  Reader(std::string_view text, std::string path) : tokens_(text, std::move(path)) {}
+
+  std::vector<Problem> read() {
+    const auto language = language_of(tokens_.word());
+    if (!language)
+      tokens_.fail("'{}' is none of BeginProblem, AnfangProblem, DebutProbleme", tokens_.word());
+    language_ = *language;
+    std::vector<Problem> problems;
+    bool more = true;
+    while (more) {
+      problems.emplace_back();
+      more = read(problems.back());
+    }
+    return problems;
+  }
+
+ private:
+  /// One problem, from behind the word that begins it to its last; whether there is another one.
+  bool read(Problem& problem) {
+    problem.line = tokens_.line();
+    last_ = tokens_.take();
+    Diagram first, current;
+    bool has_twins = false;
+    while (true) {
+      if (tokens_.at_end()) tokens_.fail("EndProblem is missing");
+      const auto keyword = find_keyword(tokens_.word(), language_);
+      if (!keyword) tokens_.fail("'{}' is not understood after {}", tokens_.word(), last_);
+      if (*keyword == Keyword::end_problem || *keyword == Keyword::next_problem) {
+        if (!has_twins) problem.diagrams.push_back(first);
+        for (const Diagram& diagram : problem.diagrams)
+          if (diagram.stipulation.empty()) tokens_.fail("the problem has no stipulation");
+        return *keyword == Keyword::next_problem;
+      }
+      last_ = tokens_.word();
+      const std::size_t line = tokens_.line();
+      tokens_.take();
+      if (*keyword == Keyword::twin || *keyword == Keyword::zero_position) {
+        if (!has_twins && *keyword == Keyword::twin) add(first, problem);
+        if (!has_twins) current = first;
+        has_twins = true;
+        take_twin(first, current, problem);
+      } else {
+        command(*keyword, line, first, problem);
+      }
+    }
+  }
+
+  static void add(Diagram diagram, Problem& problem) {
+    diagram.label = label_of(problem.diagrams.size());
+    problem.diagrams.push_back(std::move(diagram));
+  }
+
+  /// A twin is a change of the first position, or of the one before.
+  void take_twin(const Diagram& first, Diagram& current, Problem& problem) {
+    if (find_change(tokens_.word(), language_) == Change::continued)
+      tokens_.take();
+    else
+      current = first;
+    take_changes(tokens_, language_, current);
+    add(current, problem);
+  }
+
+  void command(Keyword keyword, std::size_t line, Diagram& diagram, Problem& problem) {
+    switch (keyword) {
+      case Keyword::author:
+      case Keyword::origin:
+      case Keyword::title:
+      case Keyword::award:
+        problem.heading.emplace_back(tokens_.take_line_after(line));
+        break;
+      case Keyword::remark:
+      case Keyword::protocol:
+      case Keyword::latex:
+      case Keyword::latex_pieces:
+        tokens_.take_line_after(line);
+        break;
+      case Keyword::pieces:
+        take_pieces(tokens_, language_, diagram.squares);
+        break;
+      case Keyword::forsyth:
+        take_forsyth(tokens_, language_, diagram.squares);
+        break;
+      case Keyword::game_array:
+        diagram.squares = chess::parse_fen(chess::startpos_fen).squares;
+        break;
+      case Keyword::stipulation:
+        diagram.line = tokens_.line();
+        diagram.stipulation = tokens_.take();
+        break;
+      case Keyword::option:
+        take_options(problem.options);
+        break;
+      default:
+        tokens_.fail("{} is not supported", last_);
+    }
+  }
+
+  void take_options(Options& options) {
+    while (const auto option = find_option(tokens_.word(), language_)) {
+      if (*option == OptionWord::unsupported)
+        tokens_.fail("the option '{}' is not supported", tokens_.word());
+      tokens_.take();
+      switch (*option) {
+        case OptionWord::set_play:
+          options.set_play = true;
+          break;
+        case OptionWord::variations:
+          options.variations = true;
+          break;
+        case OptionWord::tries:
+          options.tries = true;
+          break;
+        case OptionWord::defences:
+          options.most_refutations = take_number();
+          break;
+        case OptionWord::duplex:
+          options.duplex = true;
+          break;
+        case OptionWord::half_duplex:
+          options.half_duplex = true;
+          break;
+        case OptionWord::most_solutions:
+          options.most_solutions = take_number();
+          break;
+        case OptionWord::most_seconds:
+          options.most_seconds = take_number();
+          break;
+        case OptionWord::no_castling:
+          take_no_castling(options);
+          break;
+        case OptionWord::no_board:
+          options.no_board = true;
+          break;
+        case OptionWord::of_no_concern:
+        case OptionWord::unsupported:
+          break;
+      }
+    }
+  }
+
+  unsigned take_number() {
+    const auto number = parse_number<unsigned>(tokens_.word());
+    if (!number || *number == 0) tokens_.fail("'{}' is no number above 0", tokens_.word());
+    tokens_.take();
+    return *number;
+  }
+
+  void take_no_castling(Options& options) {
+    const auto squares = squares_of(tokens_.word());
+    if (squares.empty()) tokens_.fail("'{}' is no list of squares", tokens_.word());
+    options.no_castling.insert(options.no_castling.end(), squares.begin(), squares.end());
+    tokens_.take();
+  }
+
+  Tokens tokens_;
+  Language language_ = Language::english;
+  std::string last_;  ///< the last keyword, as it was written
+};
+
+}  // namespace
+
+std::vector<Problem> parse(std::string_view text, std::string path) {
+  return Reader(text, std::move(path)).read();
+}
+
+std::vector<Problem> load(const std::string& path) {
+  return path == "-" ? parse(read_standard_input(), "standard input")
+                     : parse(read_file(path), path);
+}
+
+Diagram twin_of(const Diagram& diagram, std::string_view text) {
+  Diagram twin = diagram;
+  Tokens tokens(text, "--twin");
+  take_changes(tokens, Language::english, twin);
+  if (!tokens.at_end()) tokens.fail("'{}' is no change of a twin", tokens.word());
+  return twin;
+}
+
+std::string label_of(std::size_t number) {
+  return number < 26 ? std::string{static_cast<char>('a' + number), ')'}
+                     : fmt::format("z{})", number - 25);
+}
+
+chess::Setup setup_of(const chess::Squares& squares,
+                      const std::vector<chess::Square>& no_castling) {
+  chess::Setup setup;
+  setup.squares = squares;
+  chess::Squares unmoved = squares;
+  for (const chess::Square square : no_castling) unmoved[square] = chess::no_piece;
+  setup.castling = chess::castling_at_home(unmoved);
+  return setup;
+}
+
+}  // namespace plylab::popeye

@@ -1,0 +1,145 @@
+#include "suites/mate/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "gen/input_error.h"
+#include "gen/popeye/popeye.h"
+
+namespace plylab::suites::mate {
+namespace {
+
+using chess::ProblemPosition;
+using search::mate::Stipulation;
+
+/// What is demanded, else what the record states: its stipulation, or a direct mate. A length that
+/// is missing is the record's dm.
+Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
+  Stipulation stipulation = demanded.value_or(Stipulation());
+  if (const auto text = record.text("stipulation"); text && !demanded)
+    stipulation = search::mate::parse_stipulation(*text);
+  if (const auto moves = record.mate_distance(); moves && !stipulation.has_length())
+    stipulation.moves =
+        static_cast<int>(std::clamp<std::uint64_t>(*moves, 1, search::mate::longest_mate));
+  return stipulation;
+}
+
+/// The kings and rooks at home that must not castle all the same: a FEN says so.
+std::vector<chess::Square> moved_pieces(const chess::Setup& setup) {
+  std::vector<chess::Square> moved;
+  const auto at_home = chess::castling_at_home(setup.squares);
+  for (std::size_t color = 0; color < 2; ++color)
+    for (std::size_t side = 0; side < 2; ++side)
+      if (at_home[color][side] != setup.castling[color][side])
+        moved.push_back(at_home[color][side]);
+  return moved;
+}
+
+/// The diagram as a position in which the same side is to move.
+ProblemPosition position_of(const popeye::Diagram& diagram,
+                            const std::vector<chess::Square>& no_castling,
+                            const ProblemPosition& like = {}) {
+  ProblemPosition position{popeye::setup_of(diagram.squares, no_castling), like.side_given};
+  position.setup.side = like.setup.side;
+  return position;
+}
+
+class Loader {
+ public:
+  explicit Loader(const Options& options) : options_(options) {}
+
+  std::vector<MateTask> load() {
+    for (const std::string& fen : options_.positions.fens) add(fen);
+    if (options_.positions.suite)
+      for (const auto& record : reports::PositionOptions{{}, options_.positions.suite}.load())
+        add(record);
+    if (options_.popeye)
+      for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
+    if (tasks_.empty())
+      throw InputError(fmt::format("{}: no usable position", *options_.positions.suite));
+    return std::move(tasks_);
+  }
+
+ private:
+  void add(const std::string& fen) {
+    const auto position = chess::parse_problem_position(fen);
+    const Stipulation stipulation = options_.demanded.value_or(Stipulation());
+    const std::string name = fmt::format("{}", tasks_.size() + 1);
+    const bool twins = !options_.twins.empty();
+    const bool demanded = stipulation.has_length();
+    add(task_of(twins ? name + " " + popeye::label_of(0) : name, position, stipulation), demanded);
+    for (std::size_t i = 0; i < options_.twins.size(); ++i) {
+      const popeye::Diagram twin =
+          popeye::twin_of({"", position.setup.squares, to_string(stipulation)}, options_.twins[i]);
+      add(task_of(name + " " + popeye::label_of(i + 1),
+                  position_of(twin, moved_pieces(position.setup), position),
+                  search::mate::parse_stipulation(twin.stipulation)),
+          demanded);
+    }
+  }
+
+  void add(const epd::Record& record) {
+    std::vector<std::string> problems;
+    try {
+      MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
+                              {record.setup, true}, stipulation_of(record, options_.demanded));
+      task.stated = solve::goal_of(record, problems);
+      task.solutions = record.number("solutions");
+      add(std::move(task), options_.demanded && options_.demanded->has_length());
+    } catch (const InputError& error) {
+      problems.emplace_back(error.what());
+    }
+    for (const std::string& problem : problems)
+      fmt::print(stderr, "{}:{}: {}\n", *options_.positions.suite, record.line, problem);
+  }
+
+  void add(const popeye::Problem& problem) {
+    const std::string name = fmt::format("{}", ++popeye_problems_);
+    for (const popeye::Diagram& diagram : problem.diagrams) {
+      try {
+        MateTask task = task_of(diagram.label.empty() ? name : name + " " + diagram.label,
+                                position_of(diagram, problem.options.no_castling),
+                                search::mate::parse_stipulation(diagram.stipulation));
+        if (&diagram == &problem.diagrams.front()) task.heading = problem.heading;
+        task.with_board = !problem.options.no_board;
+        apply(problem.options, task.composition);
+        add(std::move(task), true, problem.options);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("{}:{}: {}", *options_.popeye, diagram.line, error.what()));
+      }
+    }
+  }
+
+  static void apply(const popeye::Options& options, search::mate::Composition& composition) {
+    composition.tree = options.variations;
+    composition.set_play = options.set_play;
+    composition.tries = options.tries;
+    if (options.most_refutations) composition.most_refutations = *options.most_refutations;
+    if (options.most_solutions) composition.most_solutions = *options.most_solutions;
+    if (options.most_seconds) composition.limits.seconds = *options.most_seconds;
+  }
+
+  /// Adds the task, and the same with the sides exchanged, with what the command line says of all.
+  void add(MateTask task, bool length_demanded, const popeye::Options& own = {}) {
+    task.length_demanded = length_demanded && task.stipulation().has_length();
+    options_.apply(task);
+    const bool duplex = options_.duplex || own.duplex || own.half_duplex;
+    if (!own.half_duplex) {
+      tasks_.push_back(task);
+      task.heading.clear();  // once is enough
+    }
+    if (duplex) tasks_.push_back(duplex_of(std::move(task)));
+  }
+
+  const Options& options_;
+  std::vector<MateTask> tasks_;
+  std::size_t popeye_problems_ = 0;
+};
+
+}  // namespace
+
+std::vector<MateTask> load(const Options& options) { return Loader(options).load(); }
+
+}  // namespace plylab::suites::mate

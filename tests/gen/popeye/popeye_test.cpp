@@ -1,0 +1,186 @@
+// Problems in Popeye's input language.
+#include "gen/popeye/popeye.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gen/chess/fen.h"
+#include "tests/support/input_error_of.h"
+
+namespace plylab::popeye {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::input_error_of;
+
+std::string board_of(const Diagram& diagram) {
+  const std::string fen = chess::to_string(setup_of(diagram.squares, {}));
+  return fen.substr(0, fen.find(' '));
+}
+
+std::string error_of(const std::string& text) {
+  return input_error_of([&] { parse(text, "f"); });
+}
+
+/// A problem with the commands between its first and last word.
+std::string problem(const std::string& commands) {
+  return "BeginProblem\nStipulation #2\nPieces White Ka1 Black Ka3\n" + commands + "\nEndProblem\n";
+}
+
+constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7";
+
+TEST(Popeye, ReadsThreeLanguages) {
+  for (const char* text : {"BeginProblem\nAuthor Paul Morphy\nStipulation #2\n"
+                           "Pieces White Kc8 Ra1 Pb6\n       Black Ka8 Bb8 Pa7b7\nEndProblem\n",
+                           "AnfangProblem\nAutor Paul Morphy\nForderung #2\n"
+                           "Steine Weiss Kc8 Ta1 Bb6\n       Schwarz Ka8 Lb8 Ba7b7\nEndeProblem\n",
+                           "DebutProbleme\nAuteur Paul Morphy\nEnonce #2\n"
+                           "Pieces Blanc Rc8 Ta1 Pb6\n       Noir Ra8 Fb8 Pa7b7\nFinProbleme\n"}) {
+    const auto problems = parse(text, "f");
+    ASSERT_EQ(problems.size(), 1U);
+    EXPECT_THAT(problems[0].heading, ElementsAre("Paul Morphy"));
+    ASSERT_EQ(problems[0].diagrams.size(), 1U);
+    EXPECT_EQ(problems[0].diagrams[0].stipulation, "#2");
+    EXPECT_EQ(problems[0].diagrams[0].label, "");
+    EXPECT_EQ(problems[0].diagrams[0].line, 3U);
+    EXPECT_EQ(board_of(problems[0].diagrams[0]), morphy);
+  }
+}
+
+TEST(Popeye, KnowsAllPiecesOfEachLanguage) {
+  const char* board = "8/8/8/8/8/8/2PP4/KQRBN3";
+  EXPECT_EQ(
+      board_of(parse("begi stip #2 piec whit Ka1 Qb1 Rc1 Bd1 Se1 Pc2d2 endp", "f")[0].diagrams[0]),
+      board);
+  EXPECT_EQ(
+      board_of(parse("anfa ford #2 stei weis ka1 db1 tc1 ld1 se1 bc2d2 ende", "f")[0].diagrams[0]),
+      board);
+  EXPECT_EQ(
+      board_of(parse("debu enon #2 pieces blan ra1 db1 tc1 fd1 ce1 pc2d2 finp", "f")[0].diagrams[0]),
+      board);
+}
+
+TEST(Popeye, ReadsSeveralProblemsAndTheirHeadings) {
+  const auto problems = parse(
+      "\xEF\xBB\xBF"
+      "begin\nauthor A. Author\norigin Source 1, 1900\ntitle\naward 1st Prize\r\n"
+      "remark pieces white Ka1\nprotocol out.txt\nstip h#2.5 piec whit Kc3 Rh2 blac Ka1\n"
+      "option SetPlay Variation try Defence 3 MaxSol 7 MaxTime 5 NoBoard MoveNum Intelligent\n"
+      "next\nforsyth 2k5/8/8/4K3/8/8/2R5\nstip h#2 opti halfduplex\nend\nwhatever",
+      "f");
+  ASSERT_EQ(problems.size(), 2U);
+  EXPECT_THAT(problems[0].heading, ElementsAre("A. Author", "Source 1, 1900", "", "1st Prize"));
+  const Options& options = problems[0].options;
+  EXPECT_TRUE(options.set_play && options.variations && options.tries && options.no_board);
+  EXPECT_FALSE(options.duplex || options.half_duplex);
+  EXPECT_EQ(options.most_refutations, 3U);
+  EXPECT_EQ(options.most_solutions, 7U);
+  EXPECT_EQ(options.most_seconds, 5);
+  EXPECT_EQ(board_of(problems[0].diagrams[0]), "8/8/8/8/8/2K5/7R/k7");
+  EXPECT_EQ(board_of(problems[1].diagrams[0]), "2k5/8/8/4K3/8/8/2R5/8");
+  EXPECT_TRUE(problems[1].options.half_duplex);
+}
+
+TEST(Popeye, ReadsForsyth) {
+  const auto board = [](const std::string& forsyth) {
+    return board_of(parse("begi stip #2 forsyth " + forsyth + " endp", "f")[0].diagrams[0]);
+  };
+  EXPECT_EQ(board("kbK5/pp6/1P6/8/8/8/8/R7"), morphy);
+  EXPECT_EQ(board("kbK5pp7P38R"), morphy);
+  EXPECT_EQ(board("rsbqkbsrpppppppp32PPPPPPPPRSBQKBSR"),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  EXPECT_EQ(board_of(parse("begi stip #2 initialgame endp", "f")[0].diagrams[0]),
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+}
+
+TEST(Popeye, LetsKingsAndRooksAtHomeCastle) {
+  const auto problems = parse("begi stip #2 piec whit ke1 ra1h1 blac ke8 endp", "f");
+  const chess::Squares& squares = problems[0].diagrams[0].squares;
+  EXPECT_EQ(to_string(setup_of(squares, {})), "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+  EXPECT_EQ(to_string(setup_of(squares, {chess::parse_square("h1")})),
+            "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1");
+  const auto moved = parse("begi stip #2 piec whit ke1 blac ke8 opti nocastling h1e8 endp", "f");
+  EXPECT_EQ(moved[0].options.no_castling.size(), 2U);
+}
+
+TEST(Popeye, MakesTwins) {
+  const auto problems = parse(
+      "begi stip h#2 piec whit ka1 rd4 blac kh7\n"
+      "twin move h7 a6\n"
+      "twin cont remove d4 add white qh8 stip h=2\n"
+      "twin exchange a1 h7\n"
+      "endp",
+      "f");
+  ASSERT_EQ(problems[0].diagrams.size(), 4U);
+  std::vector<std::string> texts;
+  for (const Diagram& diagram : problems[0].diagrams)
+    texts.push_back(diagram.label + " " + board_of(diagram) + " " + diagram.stipulation);
+  EXPECT_THAT(texts, ElementsAre("a) 8/7k/8/8/3R4/8/8/K7 h#2", "b) 8/8/k7/8/3R4/8/8/K7 h#2",
+                                 "c) 7Q/8/k7/8/8/8/8/K7 h=2", "d) 8/7K/8/8/3R4/8/8/k7 h#2"));
+}
+
+TEST(Popeye, LabelsAnyNumberOfTwins) {
+  EXPECT_EQ(label_of(0), "a)");
+  EXPECT_EQ(label_of(25), "z)");
+  EXPECT_EQ(label_of(26), "z1)");
+}
+
+TEST(Popeye, DoesNotSolveTheZeroPosition) {
+  const auto problems =
+      parse("begi stip #2 piec whit ka1 blac kh7 zero move h7 h8 twin move h7 h6 endp", "f");
+  ASSERT_EQ(problems[0].diagrams.size(), 2U);
+  EXPECT_EQ(problems[0].diagrams[0].label, "a)");
+  EXPECT_EQ(board_of(problems[0].diagrams[0]), "7k/8/8/8/8/8/8/K7");
+  EXPECT_EQ(board_of(problems[0].diagrams[1]), "8/8/7k/8/8/8/8/K7");
+}
+
+TEST(Popeye, TransformsBoards) {
+  Diagram diagram;
+  diagram.squares = chess::parse_fen("8/8/8/8/8/8/k7/KQ6 w - -").squares;
+  const auto twin = [&](const char* text) { return board_of(twin_of(diagram, text)); };
+  EXPECT_EQ(twin("rotate 90"), "8/8/8/8/8/8/7Q/6kK");
+  EXPECT_EQ(twin("rotate 180"), "6QK/7k/8/8/8/8/8/8");
+  EXPECT_EQ(twin("rotate 270"), "Kk6/Q7/8/8/8/8/8/8");
+  EXPECT_EQ(twin("mirror a1<-->h1"), "8/8/8/8/8/8/7k/6QK");
+  EXPECT_EQ(twin("mirror a1<-->a8"), "KQ6/k7/8/8/8/8/8/8");
+  EXPECT_EQ(twin("mirror a1<-->h8"), "6kK/7Q/8/8/8/8/8/8");
+  EXPECT_EQ(twin("mirror a8<-->h1"), "8/8/8/8/8/8/Q7/Kk6");
+  EXPECT_EQ(twin("shift a1 c2"), "8/8/8/8/8/2k5/2KQ4/8");
+  EXPECT_EQ(twin("polish"), "8/8/8/8/8/8/K7/kq6");
+  EXPECT_EQ(twin("substitute Q R"), "8/8/8/8/8/8/k7/KR6");
+  EXPECT_EQ(twin("move a1 h8 move b1 a1"), "7K/8/8/8/8/8/k7/Q7");
+}
+
+TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
+  EXPECT_EQ(error_of("Pieces White Ka1"),
+            "f:1: 'Pieces' is none of BeginProblem, AnfangProblem, DebutProbleme");
+  EXPECT_EQ(error_of(""), "f:1: '' is none of BeginProblem, AnfangProblem, DebutProbleme");
+  EXPECT_EQ(error_of(problem("Whatever")), "f:4: 'Whatever' is not understood after Pieces");
+  EXPECT_EQ(error_of(problem("Condition Circe")), "f:4: Condition is not supported");
+  EXPECT_EQ(error_of(problem("Option SetPlay NoThreat")),
+            "f:4: the option 'NoThreat' is not supported");
+  EXPECT_EQ(error_of(problem("Option Intelligent 3")), "f:4: '3' is not understood after Option");
+  EXPECT_EQ(error_of(problem("Option MaxSolutions many")), "f:4: 'many' is no number above 0");
+  EXPECT_EQ(error_of(problem("Option NoCastling x1")), "f:4: 'x1' is no list of squares");
+  EXPECT_EQ(error_of(problem("Pieces\n White Gb2")),
+            "f:5: 'Gb2': that letter is no piece of chess");
+  EXPECT_EQ(error_of(problem("Pieces Nb2")), "f:4: 'Nb2': that letter is no piece of chess");
+  EXPECT_EQ(error_of(problem("Pieces Qb2")), "f:4: 'Qb2': the colour is missing");
+  EXPECT_EQ(error_of(problem("Pieces Neutral Qb2")), "f:4: 'Neutral' is no colour of pieces");
+  EXPECT_EQ(error_of(problem("Pieces White Qb9")), "f:4: 'Qb9' is not understood after Pieces");
+  EXPECT_EQ(error_of(problem("Forsyth 9/8")), "f:4: '9/8': a rank has not 8 squares");
+  EXPECT_EQ(error_of(problem("Forsyth k.ma")), "f:4: 'k.ma': '.' is no piece of chess");
+  EXPECT_EQ(error_of(problem("Forsyth 65")), "f:4: '65': there are more than 64 squares");
+  EXPECT_EQ(error_of(problem("Twin move b1 b2")), "f:4: there is no piece on b1");
+  EXPECT_EQ(error_of(problem("Twin move a1 z2")), "f:4: 'z2' is no square");
+  EXPECT_EQ(error_of(problem("Twin turn 90")), "f:4: 'turn' is no change of a twin");
+  EXPECT_EQ(error_of(problem("Twin rotate 45")), "f:4: '45': a board is turned by 90, 180 or 270");
+  EXPECT_EQ(error_of(problem("Twin shift a1 a8")), "f:5: the piece on a3 is shifted off the board");
+  EXPECT_EQ(error_of("BeginProblem\nStipulation #2\n"), "f:3: EndProblem is missing");
+  EXPECT_EQ(error_of("BeginProblem\nPieces White Ka1\nEndProblem\n"),
+            "f:3: the problem has no stipulation");
+  EXPECT_EQ(input_error_of([] { twin_of({}, "remove a1"); }), "--twin:1: there is no piece on a1");
+}
+
+}  // namespace
+}  // namespace plylab::popeye

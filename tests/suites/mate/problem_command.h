@@ -1,0 +1,45 @@
+// How the tests of problems call plylab mate.
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace plylab::testing {
+
+/// Writes a file for a test and returns its path.
+inline std::string written(const std::string& name, const std::string& text) {
+  const auto path = std::filesystem::path(::testing::TempDir()) / name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+/// The tables of the report.
+inline nlohmann::json tables_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "mate");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  return nlohmann::json::parse(plylab(arguments).out)["tables"];
+}
+
+/// The row of a single problem.
+inline nlohmann::json row_of(const std::string& fen, const std::string& stipulation,
+                             const std::vector<std::string>& more = {}) {
+  std::vector<std::string> arguments{"--fen", fen, "--stipulation", stipulation};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return tables_of(arguments)[0]["rows"][0];
+}
+
+/// What is told before the tables, line by line.
+inline std::vector<std::string> story_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "mate");
+  std::istringstream out(plylab(arguments).out);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(out, line) && !line.empty();) lines.push_back(line);
+  return lines;
+}
+
+}  // namespace plylab::testing
