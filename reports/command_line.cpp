@@ -121,6 +121,11 @@ Option checked(OptionNode& option, T least, T most) {
   return Option(option);
 }
 
+/// CLI11 reads "-1" as the greatest number that there is.
+std::string refuse_negative(const std::string& text) {
+  return text.starts_with('-') ? fmt::format("{} is below 0", text) : "";
+}
+
 }  // namespace
 
 Option Option::help(const std::string& text) const {
@@ -193,8 +198,12 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   constexpr bool is_text = std::is_same_v<T, std::string> ||
                            std::is_same_v<T, std::optional<std::string>> ||
                            std::is_same_v<T, std::vector<std::string>>;
+  constexpr bool is_unsigned = std::is_unsigned_v<T> ||
+                               std::is_same_v<T, std::optional<std::uint64_t>> ||
+                               std::is_same_v<T, std::vector<std::uint64_t>>;
   OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
+  if constexpr (is_unsigned) parsed->check(refuse_negative);
   return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
 

@@ -61,6 +61,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--with: is for built-in searches, and none takes part; name one by --algo"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
+      {{"lint", "demo", "--nodes", "-1"}, "--nodes: -1 is below 0"},
       {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
       {{"perft", "--zzz"}, "unknown option '--zzz'"},
       {{"perf"}, "unknown command 'perf'; did you mean perft?"},
