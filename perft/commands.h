@@ -30,6 +30,11 @@ void add_bench_command(reports::Command app, reports::Session& session,
                        const CountableGames& games);  ///< bench/command.cpp
 }  // namespace plylab::perft::bench
 
+namespace plylab::perft::soak {
+void add_soak_command(reports::Command app, reports::Session& session,
+                      const CountableGames& games);  ///< soak/command.cpp
+}  // namespace plylab::perft::soak
+
 namespace plylab::perft::verify {
 void add_verify_command(reports::Command app, reports::Session& session);  ///< verify/command.cpp
 }  // namespace plylab::perft::verify

@@ -7,12 +7,14 @@
 
 #include "perft/countable_game.h"
 #include "perft/run_body.h"
+#include "perft/soak/soak_body.h"
 
 namespace plylab::perft {
 
 template <Game G>
 CountableGame countable_game() {
-  CountableGame game{info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr};
+  CountableGame game{info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr,
+                     &soak::run<G>};
   game.run = [](std::string_view position, const Job& job) {
     return perft::run<G>(G::parse(position), job);
   };

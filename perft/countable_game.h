@@ -9,6 +9,7 @@
 #include "gen/game_info.h"
 #include "gen/move_kinds.h"
 #include "perft/run.h"
+#include "perft/soak/soak.h"
 
 namespace plylab::perft {
 
@@ -23,6 +24,7 @@ struct CountableGame {
   /// Runs a job on a position in the game's notation. Throws InputError as run() does, and for a
   /// text that is no position.
   Result (*run)(std::string_view position, const Job& job);
+  soak::Result (*soak)(const soak::Job& job);  ///< compares all generators in random games
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.

@@ -1,0 +1,42 @@
+#include "perft/soak/engines.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "gen/engines/engine_fault.h"
+#include "perft/verify/compare.h"
+#include "perft/verify/reference_divide.h"
+#include "perft/verify/run.h"
+#include "perft/verify/text_report.h"
+
+namespace plylab::perft::soak {
+
+Engines::Engines(const std::string& command, const std::string& protocol, engines::Seconds timeout,
+                 int number, const std::atomic<bool>& stop)
+    : start_([=, &stop] { return external::start_engine(command, protocol, timeout, stop); }) {
+  for (int i = 0; i < number; ++i) engines_.push_back(start_());
+}
+
+std::vector<std::string> Engines::ask(std::size_t number, const chess::Setup& setup) {
+  constexpr int depth = 2;
+  external::Engine& engine = *engines_[number];
+  if (needs_chess960(setup) && !engine.abilities().chess960) return {};
+  try {
+    const auto right = verify::reference_divide(setup, depth);
+    const external::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
+    if (verify::compare(setup, engine.ask(question), right).agrees()) return {};
+    verify::VerificationOptions options;
+    options.start = start_;
+    verify::VerificationResult result{engine.name(), {{to_string(setup), setup, depth}}, {}, {}};
+    result.outcomes = verify::verify(result.tasks, options);
+    std::vector<std::string> story = text_report(result);
+    if (story.empty()) story.emplace_back("asked again by an engine of its own, it is right");
+    return story;
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) return {};
+    return {fmt::format("{} {}", engine.name(), fault.what())};
+  }
+}
+
+}  // namespace plylab::perft::soak

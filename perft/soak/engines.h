@@ -1,0 +1,34 @@
+// Engines that are asked beside the generators, one for each thread.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "perft/external/engine.h"
+
+namespace plylab::perft::soak {
+
+/// Copies of one engine.
+class Engines {
+ public:
+  /// Starts them. Throws InputError about the protocol and EngineFault about the engine.
+  Engines(const std::string& command, const std::string& protocol, engines::Seconds timeout,
+          int number, const std::atomic<bool>& stop);
+
+  /// Asks one for the paths of two moves: what verify finds out if they are not right, or what
+  /// befell the engine; nothing if all is well, or if waiting was stopped.
+  std::vector<std::string> ask(std::size_t number, const chess::Setup& setup);
+
+  std::string name() const { return engines_.front()->name(); }
+
+ private:
+  std::vector<std::unique_ptr<external::Engine>> engines_;
+  std::function<std::unique_ptr<external::Engine>()> start_;
+};
+
+}  // namespace plylab::perft::soak

@@ -1,0 +1,64 @@
+// All generators of a game side by side, in as many positions of random games as there is time for.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/chess/fen.h"
+#include "gen/game.h"
+#include "perft/soak/checks.h"
+
+namespace plylab::perft::soak {
+
+/// How long, and how.
+struct Job {
+  std::uint64_t positions = 0;  ///< ends after so many; 0: never
+  double seconds = 0;           ///< ends after so long; 0: never
+  std::uint64_t seed = 1;       ///< of the games: the same positions, however many threads
+  int threads = 1;
+  /// The checks that cost most, from `three_plies` on, are made in every so manieth position of a
+  /// game.
+  std::uint64_t every = 256;
+  /// Asks somebody else about a position of chess, in every so manieth position of a game: lines
+  /// that say what is wrong, none if nothing is. Called by several threads, each by its number.
+  std::function<std::vector<std::string>(std::size_t thread, const chess::Setup&)> engine = {};
+  std::uint64_t engine_every = 10'000;
+  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
+  /// The share of the work done, below 0 if that is not known, and the positions so far.
+  std::function<void(double share, double positions)> progress = {};
+};
+
+/// Where generators do not agree, with each other or with themselves.
+struct Difference {
+  Check check;
+  std::string generator;           ///< the odd one out
+  std::string what;                ///< in a sentence
+  std::string start;               ///< a position in the game's notation
+  std::vector<std::string> moves;  ///< that lead to the fault from there; none if it can be set up
+  std::vector<std::string> story = {};  ///< what verify finds out about it
+};
+
+/// What was looked at, and the first difference. A position of a game counts, and so does each of
+/// its children.
+struct Result {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;
+  std::array<std::uint64_t, checks.size()> checked{};  ///< positions, of each check
+  double seconds = 0;
+  std::optional<Difference> difference;
+  bool complete = true;  ///< false: we were stopped
+};
+
+/// Plays random games until the job is done or the first difference, by all generators and kernels
+/// of the game that this CPU runs, from the game's start; in chess every second game is one of
+/// Chess960, and games drawn by a seed have one each. Defined in soak_body.h.
+template <Game G>
+Result run(const Job& job);
+
+}  // namespace plylab::perft::soak

@@ -1,0 +1,163 @@
+// The body of run(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/parallel.h"
+#include "perft/soak/inspector.h"
+#include "perft/soak/random_play.h"
+#include "perft/soak/reduce_chess.h"
+#include "perft/soak/soak.h"
+
+namespace plylab::perft::soak {
+namespace detail {
+
+using Clock = std::chrono::steady_clock;
+
+/// What the threads share.
+class Course {
+ public:
+  explicit Course(const Job& job) : job_(job), start_(Clock::now()) {}
+
+  std::uint64_t next_game() { return next_game_++; }
+
+  /// Whether to go on, after so many more positions.
+  bool goes_on(std::uint64_t more) {
+    const std::uint64_t positions = positions_ += more;
+    const double time = seconds();
+    double share = -1;
+    if (job_.positions > 0)
+      share = static_cast<double>(positions) / static_cast<double>(job_.positions);
+    if (job_.seconds > 0) share = std::max(share, time / job_.seconds);
+    if (job_.progress) job_.progress(std::min(share, 1.0), static_cast<double>(positions));
+    if (share >= 1) end_ = true;
+    return !end_ && !is_stopped();
+  }
+
+  /// Keeps the first difference, and ends all games.
+  void report(Difference difference) {
+    const std::lock_guard lock(mutex_);
+    if (!difference_) difference_ = std::move(difference);
+    end_ = true;
+  }
+
+  bool is_stopped() const { return job_.stop != nullptr && *job_.stop; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+  std::optional<Difference> difference() const { return difference_; }
+
+ private:
+  const Job& job_;
+  const Clock::time_point start_;
+  std::atomic<std::uint64_t> next_game_ = 0, positions_ = 0;
+  std::atomic<bool> end_ = false;
+  std::mutex mutex_;  // guards what follows
+  std::optional<Difference> difference_;
+};
+
+/// One thread's games.
+template <Game G>
+class Player {
+ public:
+  Player(const Job& job, Course& course, std::size_t thread)
+      : job_(job), course_(course), thread_(thread) {}
+
+  void play_games() {
+    while (!is_over_) play(course_.next_game());
+  }
+
+  const Inspector<G>& inspector() const { return inspector_; }
+  std::uint64_t games() const { return games_; }
+
+ private:
+  void play(std::uint64_t game) {
+    std::uint64_t random = job_.seed + game * 0x9e3779b97f4a7c15;
+    const auto start = draw_start<G>(game, random);
+    Contestants<G> boards(start);
+    std::vector<std::string> moves;
+    try {
+      for (int ply = 0; ply < longest_game && !is_over_; ++ply) {
+        look_at(boards);
+        const auto& board = boards.first().board;
+        if (outcome(board) != Outcome::ongoing) break;
+        const auto move = draw_move(board.generate(), random);
+        played_.push_back(move);
+        boards.make(move);
+      }
+      boards.unmake_all();
+      inspector_.check_start(boards, start);
+      played_.clear();
+      ++games_;
+    } catch (const Fault& fault) {
+      is_over_ = true;
+      course_.report(reduced(fault, start));
+    }
+  }
+
+  void look_at(Contestants<G>& boards) {
+    const std::uint64_t before = inspector_.positions();
+    inspector_.inspect(boards);
+    ++looked_at_;
+    if (looked_at_ % job_.every == 0) inspector_.inspect_thoroughly(boards);
+    if constexpr (Contestants<G>::is_chess)
+      if (job_.engine && looked_at_ % job_.engine_every == 0) ask_engine(boards);
+    is_over_ = !course_.goes_on(inspector_.positions() - before);
+  }
+
+  void ask_engine(Contestants<G>& boards) {
+    inspector_.count(Check::engine);
+    story_ = job_.engine(thread_, boards.first().board.setup());
+    if (!story_.empty()) throw Fault{Check::engine, "the engine", "counts otherwise"};
+  }
+
+  Difference reduced(const Fault& fault, const typename G::Start& start) {
+    Difference difference{fault.check, fault.generator, fault.what, G::to_string(start),
+                          {},          story_};
+    FirstBoard<G> board(start);
+    for (const auto move : played_) {
+      difference.moves.push_back(move_text(board, move));
+      board.make(move);
+    }
+    if constexpr (Contestants<G>::is_chess) reduce_chess<G>(difference, start, played_);
+    return difference;
+  }
+
+  const Job& job_;
+  Course& course_;
+  std::size_t thread_;
+  Inspector<G> inspector_;
+  std::vector<MoveOf<G>> played_;  // in this game
+  std::vector<std::string> story_;
+  std::uint64_t looked_at_ = 0, games_ = 0;
+  bool is_over_ = false;
+};
+
+}  // namespace detail
+
+template <Game G>
+Result run(const Job& job) {
+  detail::Course course(job);
+  std::vector<detail::Player<G>> players;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(job.threads); ++i)
+    players.emplace_back(job, course, i);
+  in_parallel(players.size(), job.threads, job.stop,
+              [&](std::size_t i, std::size_t) { players[i].play_games(); });
+  Result result;
+  result.seconds = course.seconds();
+  result.difference = course.difference();
+  result.complete = !course.is_stopped();
+  for (const auto& player : players) {
+    result.games += player.games();
+    result.positions += player.inspector().positions();
+    for (std::size_t i = 0; i < checks.size(); ++i)
+      result.checked[i] += player.inspector().checked()[i];
+  }
+  return result;
+}
+
+}  // namespace plylab::perft::soak

@@ -1,0 +1,63 @@
+// A position by all that a generator says of it, and moves by a number.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "gen/chess/chess_position.h"
+#include "gen/chess/keys.h"
+#include "gen/position.h"
+
+namespace plylab::perft::soak {
+
+/// What must be the same for all generators, and must not change while moves are made and taken
+/// back.
+template <class Packed>
+struct State {
+  Packed packed;
+  Key key;
+  Side side_to_move;
+  bool drawn_by_rule;
+
+  /// Whether its parts fit together, as far as anybody can tell.
+  bool is_consistent() const { return true; }
+  friend bool operator==(const State&, const State&) = default;
+};
+
+/// In chess the board, all rights and both clocks.
+struct ChessState {
+  chess::Setup setup;
+  chess::Packed packed;
+  Key key;
+
+  /// Whether the key and the packed form are those of the board.
+  bool is_consistent() const {
+    return key == chess::compute_key(setup) && packed == chess::pack(setup);
+  }
+  friend bool operator==(const ChessState&, const ChessState&) = default;
+};
+
+template <Position P>
+auto state_of(const P& position) {
+  if constexpr (chess::ChessPosition<P>)
+    return ChessState{position.setup(), position.packed(), position.key()};
+  else
+    return State<typename P::Packed>{position.packed(), position.key(), position.side_to_move(),
+                                     position.drawn_by_rule()};
+}
+
+/// A number for a move, almost certainly another one for another move; 1 for all of a type whose
+/// equal values may have different bytes.
+template <class Move>
+std::uint64_t number_of(const Move& move) {
+  if constexpr (std::has_unique_object_representations_v<Move> && sizeof(Move) <= 16) {
+    std::uint64_t words[2]{};
+    std::memcpy(words, &move, sizeof move);
+    return mixed(Key{words[0] + 0x9e3779b97f4a7c15, words[1]});
+  } else {
+    return 1;
+  }
+}
+
+}  // namespace plylab::perft::soak
