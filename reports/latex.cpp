@@ -18,7 +18,7 @@ constexpr std::string_view latex_end = "\\end{document}}\n";
 
 /// What \usepackage is inside a document: LaTeX forbids it there by that macro.
 constexpr std::string_view latex_preamble = R"(%
-% This compiles alone. Inside another document \input gives the tables; its latex_preamble needs
+% This compiles alone. Inside another document \input gives the tables; its preamble needs
 %   \usepackage{array,booktabs,longtable}
 \expandafter\ifx\csname @notprerr\endcsname\usepackage
   \long\def\plylabalone#1{}
