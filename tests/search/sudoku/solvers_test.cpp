@@ -155,12 +155,10 @@ TEST(Solvers, FindPublishedSolutions) {
 TEST(Solvers, FindThatAPuzzleHasNoSolution) {
   const Grid puzzle =
       grid_of(".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........");
-  for_each_kernel([&](const std::string& name, const Kernel& kernel) {
-    const Result result = search_lanes({&puzzle, 1}, {}, kernel).at(0);
-    EXPECT_EQ(result.solutions, 0U) << name;
-    EXPECT_TRUE(result.complete) << name;
-    EXPECT_GT(result.dead_ends, 0U) << name;
-  });
+  const Result result = search_lanes({&puzzle, 1}, {}, *find_kernel("", "").kernel).at(0);
+  EXPECT_EQ(result.solutions, 0U);
+  EXPECT_TRUE(result.complete);
+  EXPECT_GT(result.dead_ends, 0U);
 }
 
 TEST(Solvers, FindTheSameSolutions) {
