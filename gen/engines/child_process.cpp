@@ -9,12 +9,14 @@
 
 #include <boost/process/args.hpp>
 #include <boost/process/exe.hpp>
+#include <boost/process/extend.hpp>
 #include <boost/process/io.hpp>
 #include <cerrno>
 #include <cstddef>
 #include <system_error>
 
 #include "gen/engines/engine_fault.h"
+#include "gen/engines/keeper.h"
 
 namespace plylab::engines {
 namespace {
@@ -25,22 +27,6 @@ namespace bp = boost::process;
 void close_on_exec(const bp::pipe& pipe) {
   for (const int end : {pipe.native_source(), pipe.native_sink()})
     ::fcntl(end, F_SETFD, FD_CLOEXEC);
-}
-
-/// Starts a process that kills a group, and itself with it, as soon as nobody holds the other end
-/// of the lifeline, which is to say plylab. After the fork: system calls only.
-pid_t post_guard(int lifeline, pid_t group) {
-  const pid_t guard = ::fork();
-  if (guard > 0) ::setpgid(guard, group);
-  if (guard != 0) return guard;
-  if (::setpgid(0, group) != 0 && ::getpgrp() != group) ::_exit(0);
-  ::dup2(lifeline, STDIN_FILENO);
-  ::close_range(STDIN_FILENO + 1, ~0U, 0);
-  char nothing;
-  while (::read(STDIN_FILENO, &nothing, 1) < 0 && errno == EINTR) {
-  }
-  ::kill(0, SIGKILL);
-  ::_exit(0);
 }
 
 /// Appends what is there to be read; false at the end.
@@ -57,26 +43,30 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
   for (const bp::pipe* pipe : {&to_, &from_, &errors_, &lifeline_}) close_on_exec(*pipe);
   ::fcntl(to_.native_sink(), F_SETFL, O_NONBLOCK);
   std::error_code error;
-  child_ = bp::child(bp::exe = program, bp::args = arguments, bp::std_in<to_, bp::std_out> from_,
-                     bp::std_err > errors_, group_, error);
+  keeper_ = bp::child(
+      bp::exe = program, bp::args = arguments, bp::std_in<to_, bp::std_out> from_,
+      bp::std_err > errors_,
+      bp::extend::on_exec_setup =
+          [lifeline = lifeline_.native_source()](auto&) { become_keeper(lifeline); },
+      bp::extend::on_error =
+          [](auto& process, const std::error_code&) {
+            if (process.pid > 0) ::waitpid(process.pid, nullptr, 0);
+          },
+      error);
   if (error)
     throw EngineFault(FaultKind::cannot_start,
                       fmt::format("cannot be started: {}", error.message()));
-  guard_ = post_guard(lifeline_.native_source(), group_.native_handle());
 }
 
 ChildProcess::~ChildProcess() {
+  lifeline_.close();
   std::error_code ignored;
-  if (group_.valid()) group_.terminate(ignored);
-  if (child_.valid()) child_.wait(ignored);
-  if (guard_ <= 0) return;
-  ::kill(guard_, SIGKILL);
-  ::waitpid(guard_, nullptr, 0);
+  if (keeper_.valid()) keeper_.wait(ignored);
 }
 
 bool ChildProcess::running() {
   std::error_code ignored;
-  return child_.running(ignored);
+  return keeper_.running(ignored);
 }
 
 ssize_t ChildProcess::write(std::string_view text) {

@@ -4,7 +4,6 @@
 #include <sys/types.h>
 
 #include <boost/process/child.hpp>
-#include <boost/process/group.hpp>
 #include <boost/process/pipe.hpp>
 #include <string>
 #include <string_view>
@@ -12,8 +11,8 @@
 
 namespace plylab::engines {
 
-/// The process, in a group of its own, with a guard: a process that kills the group as soon as
-/// plylab is gone. The destructor kills it.
+/// The process, under a keeper (gen/engines/keeper.h): with this object, or as soon as plylab is
+/// gone, it ends with all that it has started.
 class ChildProcess {
  public:
   /// Throws EngineFault (cannot_start).
@@ -24,7 +23,7 @@ class ChildProcess {
 
   bool running();
   /// As of waitpid; only after it has ended.
-  int status() const { return child_.native_exit_code(); }
+  int status() const { return keeper_.native_exit_code(); }
 
   /// Writes what fits into the pipe: as write(2), but without the signal that a reader which has
   /// gone raises (EPIPE).
@@ -43,9 +42,7 @@ class ChildProcess {
 
  private:
   boost::process::pipe to_, from_, errors_, lifeline_;
-  boost::process::group group_;
-  boost::process::child child_;
-  pid_t guard_ = -1;
+  boost::process::child keeper_;  // which ends as the process does
 };
 
 }  // namespace plylab::engines

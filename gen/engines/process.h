@@ -19,9 +19,8 @@ class ChildProcess;
 /// How long things may take.
 using Seconds = std::chrono::duration<double>;
 
-/// A running program. It has a process group of its own, so that Ctrl-C is ours to handle, and the
-/// whole group ends with this object or with plylab, however that ends. (A process that leaves the
-/// group on purpose, by setsid, is out of reach.)
+/// A running program. It has a process group of its own, so that Ctrl-C is ours to handle. With it,
+/// with this object or with plylab, however that ends, all that it has started ends, too.
 class Process {
  public:
   using Clock = std::chrono::steady_clock;

@@ -31,6 +31,9 @@ inline bool is_gone(const std::string& file) {
   return false;
 }
 
+/// In the script of an engine: the id of plylab, which is the parent of the engine's keeper.
+inline const std::string plylab_id = "$(cut -d ' ' -f 4 /proc/$PPID/stat)";
+
 /// Shell scripts that pretend to be engines, and other files, as long as the test runs.
 class FakeEngines : public ::testing::Test {
  protected:

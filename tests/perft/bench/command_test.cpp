@@ -149,9 +149,9 @@ TEST_F(Bench, AnEngineThatHangsIsEndedWithAllItsChildren) {
 }
 
 TEST_F(Bench, EndsOnCtrlCWithWhatIsKnown) {
-  const std::string interrupting =
-      engine("Interrupting", "test $n = 48 && { echo $$ >" + path("engine") +
-                                 "; kill -INT $PPID; sleep 1000; }; echo \"Nodes searched: $n\"");
+  const std::string interrupting = engine(
+      "Interrupting", "test $n = 48 && { echo $$ >" + path("engine") + "; kill -INT " +
+                          testing::plylab_id + "; sleep 1000; }; echo \"Nodes searched: $n\"");
   const auto report = json_of({"--engine", interrupting}, 130);
   EXPECT_EQ(report["complete"], false);
   const auto& rows = report["tables"][0]["rows"];

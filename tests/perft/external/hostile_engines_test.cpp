@@ -24,7 +24,23 @@ using testing::kiwipete;
 using ::testing::SizeIs;
 using testing::startpos;
 
-using HostileEngines = testing::ExternalEngines;
+class HostileEngines : public testing::ExternalEngines {
+ protected:
+  /// Commands that start a child, one in a session of its own, and one whose parent ends, and write
+  /// down who they are.
+  std::string start_all_sorts() const {
+    const auto sleeper = [&](const char* who) {
+      return "setsid sh -c 'exec >/dev/null 2>&1; echo $$ >" + path(who) + "; sleep 1000' &";
+    };
+    return "echo $$ >" + path("engine") + "; sleep 1000 & echo $! >" + path("child") + "; " +
+           sleeper("session") + " (" + sleeper("orphan") + "); until test -s " + path("session") +
+           " && test -s " + path("orphan") + "; do sleep 0.01; done";
+  }
+  void expect_all_gone() const {
+    for (const char* who : {"engine", "child", "session", "orphan"})
+      EXPECT_TRUE(is_gone(path(who))) << who;
+  }
+};
 
 TEST_F(HostileEngines, WhatCannotStartSaysWhy) {
   expect_fault(start_failure("/no/such/engine"), FaultKind::cannot_start,
@@ -154,20 +170,29 @@ TEST_F(HostileEngines, CallsThatGoWrongAreToldApart) {
 }
 
 TEST_F(HostileEngines, NothingIsLeftRunning) {
-  const std::string forks = "echo $$ >" + path("engine") + "; sleep 1000 & echo $! >" +
-                            path("child") + "; echo 'Nodes searched: 20'";
-  answering(forks)->ask(startpos(1));
-  for (const char* who : {"engine", "child"}) EXPECT_TRUE(is_gone(path(who))) << who;
+  answering(start_all_sorts() + "; echo 'Nodes searched: 20'")->ask(startpos(1));
+  expect_all_gone();
+}
+
+TEST_F(HostileEngines, NothingIsLeftRunningWhenTheEngineEnds) {
+  const auto running = answering(start_all_sorts() + "; exit 3");
+  expect_fault(failure_of(*running), FaultKind::died, "ended with exit status 3");
+  expect_all_gone();
 }
 
 TEST_F(HostileEngines, NothingIsLeftRunningWhenPlylabIsKilled) {
   const std::string script =
-      engine("Forks", "sleep 1000 & echo $! >" + path("child") + "; echo $$ >" + path("engine") +
-                          "; kill -KILL $PPID; sleep 1000");
+      engine("Forks", start_all_sorts() + "; kill -KILL " + testing::plylab_id + "; sleep 1000");
   EXPECT_EQ(
       testing::plylab({"bench", "perft", "--depths", "1,1,1,1,1,1", "--engine", script}).status,
       128 + SIGKILL);
-  for (const char* who : {"engine", "child"}) EXPECT_TRUE(is_gone(path(who))) << who;
+  expect_all_gone();
+}
+
+TEST_F(HostileEngines, TheEngineEndsWithItsKeeper) {
+  const auto running = answering("echo $$ >" + path("engine") + "; kill -KILL $PPID; sleep 1000");
+  expect_fault(failure_of(*running), FaultKind::died, "was ended by signal 9");
+  EXPECT_TRUE(is_gone(path("engine")));
 }
 
 }  // namespace
