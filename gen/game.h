@@ -54,6 +54,13 @@ struct NamedEvaluation {
   E evaluate;
 };
 
+/// A position that has a name among those who count.
+struct KnownPosition {
+  std::string_view name;
+  std::string_view text;  ///< in the game's notation
+  std::string_view summary;
+};
+
 /// A game, as a struct of static members. Start is what a text stands for once it has been checked;
 /// every generator is constructed from it. Besides, a game may have
 /// - `default_generator`, a name; otherwise the first is taken where none is asked for,
@@ -67,8 +74,11 @@ struct NamedEvaluation {
 /// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
 /// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
 /// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd> (gen/game_end.h),
-/// and
-///   `endings`, an array of all the ways; otherwise outcome() says it,
+///   and `endings`, an array of all the ways; otherwise outcome() says it,
+/// - `positions`, an array of KnownPosition, whose names are understood where one is asked for,
+/// - `after(start, move)`, the Start that a legal move leads to, so that positions can be told by
+///   moves; not needed where Start is a board,
+/// - `why_illegal(start, text)`, a sentence about a text that names no legal move, or "",
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
 /// - `conventions`, where it is not settled which moves are different: an array of Convention

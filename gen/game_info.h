@@ -11,6 +11,7 @@
 #include "gen/convention.h"
 #include "gen/find_entry.h"
 #include "gen/game.h"
+#include "gen/read_position.h"
 #include "gen/referee.h"
 
 namespace plylab {
@@ -31,11 +32,13 @@ struct KernelInfo {
 /// What every floor needs to know of a game.
 struct GameInfo {
   std::string name, summary, notation;
-  std::string start = {};  ///< where it begins, in its notation
+  std::string start = {};                     ///< where it begins, in its notation
+  std::vector<KnownPosition> positions = {};  ///< that have a name
   std::vector<GeneratorInfo> generators = {};
   std::string default_generator = {};
   std::vector<KernelInfo> kernels = {};
-  /// The one form of a position's text. Throws InputError if the text is no position.
+  /// The one form of a position that read_position() understands, in the game's notation. Throws
+  /// InputError if the text is no position.
   std::function<std::string(std::string_view)> canonical = {};
   Side white = Side::first;  ///< the side that records of games call White
   /// The ways in which it can end by its rules.
@@ -86,7 +89,9 @@ GameInfo info_of() {
     info.kernels.push_back({std::string(entry.name), std::string(entry.kernel),
                             std::string(entry.needs), entry.runs(), best});
   });
-  info.canonical = [](std::string_view text) { return G::to_string(G::parse(text)); };
+  info.canonical = [](std::string_view text) { return G::to_string(read_position<G>(text).end); };
+  if constexpr (requires { G::positions; })
+    info.positions.assign(std::begin(G::positions), std::end(G::positions));
   info.referee = [](std::string_view text) {
     return std::make_unique<RefereeOf<G>>(G::parse(text));
   };
@@ -110,7 +115,7 @@ GameInfo info_of() {
     info.conventions.assign(G::conventions.begin(), G::conventions.end());
     info.convention_of = [](std::string_view text) { return G::convention_of(G::parse(text)); };
     info.with_convention = [](std::string_view text, std::size_t convention) {
-      return G::to_string(G::with_convention(G::parse(text), convention));
+      return G::to_string(G::with_convention(read_position<G>(text).end, convention));
     };
   }
   return info;

@@ -9,6 +9,7 @@
 #include "gen/chess/fen.h"
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
+#include "gen/read_position.h"
 #include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/utf8.h"
@@ -31,17 +32,19 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
   command.add_option("--game NAME", game, fmt::format("The game: {}", fmt::join(games, ", ")))
       .offers(games)
       .show_default();
-  command
-      .add_option("--position TEXT", positions,
-                  "A position in the game's notation (see plylab list games); may be repeated")
-      .one_value_each();
+  command.add_option("--position TEXT", positions,
+                     "A position in the game's notation (see plylab list games), or its name (see "
+                     "plylab list positions), and \"moves …\" behind it; may be repeated");
   command.add_option("--seeds N..N", seeds, "Seeds such as 1..20, for games drawn at random")
       .delimiter(',');
   command.add_option(
       "--convention NAME", convention,
       "How moves are told apart, or perft --stats counts them, in games with several ways "
       "(see plylab list games; default: the game's first)");
-  if (std::find(games.begin(), games.end(), chess_name) != games.end()) chess.add_to(command);
+  if (std::find(games.begin(), games.end(), chess_name) != games.end())
+    chess.add_to(command);
+  else
+    add_moves_option(command, chess.moves);
 }
 
 bool GameOptions::is_list() const {
@@ -63,20 +66,24 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
     throw InputError(fmt::format("--convention: there is but one for the moves of {}", info.name));
 
   std::vector<NamedPosition> loaded;
-  const auto add = [&](const std::string& text) {
+  const auto add = [&](const std::string& given) {
+    const std::string text = with_moves(given, chess.moves);
     const std::string position =
         convention.empty()
             ? info.canonical(text)
             : info.with_convention(text, find_place(info.conventions, convention, "--convention"));
-    if (seeds.empty()) loaded.push_back({one_line(text), position});
+    if (seeds.empty()) loaded.push_back({one_line(text), position, {}, text});
     for (const std::uint64_t seed : parse_seeds(seeds))
       loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});
   };
   for (const std::string& text : positions) add(text);
-  if (!chess.fens.empty() || chess.suite)
-    for (const epd::Record& record : chess.load(sources))
-      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)),
-                        chess::to_string(record.setup), epd::perft_counts(record)});
+  for (const std::string& fen : chess.fens) add(fen);
+  if (chess.suite)
+    for (const epd::Record& record : chess.load_suite(sources)) {
+      const std::string fen = chess::to_string(record.setup);
+      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), fen,
+                        epd::perft_counts(record), fen});
+    }
   if (loaded.empty()) add(info.start);
   return loaded;
 }

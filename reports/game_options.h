@@ -17,16 +17,17 @@ struct NamedPosition {
   std::string name;  ///< the record's id or "line 7", or the text as it was given
   std::string text;  ///< in the game's notation
   std::vector<epd::PerftCount> counts = {};  ///< that a suite states
+  std::string given = {};                    ///< as read_position() takes it, with its moves
 };
 
-/// The options --game, --position, --seeds, --convention, and of chess --fen, --suite and
+/// The options --game, --position, --moves, --seeds, --convention, and of chess --fen, --suite and
 /// --corrections.
 struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;
   std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
   std::string convention;          ///< by which moves are told apart; empty: the position's own
-  PositionOptions chess;
+  PositionOptions chess;           ///< its moves are those of any game
 
   /// `games` are the names to choose from; the options of chess are there if it is one of them.
   void add_to(Command command, const std::vector<std::string>& games);

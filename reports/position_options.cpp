@@ -2,18 +2,32 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
+#include <utility>
 
+#include "gen/chess/read_position.h"
 #include "gen/epd/corrections.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
+#include "gen/read_position.h"
 #include "reports/command_line.h"
 
 namespace plylab::reports {
 
-void PositionOptions::add_to(Command command) {
+Option add_moves_option(Command command, std::string& moves) {
+  return command.add_option("--moves MOVES", moves,
+                            "Moves that lead on from the position, such as \"e2e4 e7e5\"");
+}
+
+void PositionOptions::add_to(Command command, std::string_view otherwise) {
   command = command.group("Positions");
-  command.add_option("--fen FEN", fens, "A position; may be repeated (default: startpos)");
+  command.add_option("--fen FEN", fens,
+                     fmt::format("A position: a FEN or a name (see plylab list positions), and "
+                                 "\"moves …\" behind it; may be repeated (default: {})",
+                                 otherwise));
+  add_moves_option(command, moves);
   const Option from_suite =
       command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite");
   command
@@ -32,23 +46,37 @@ epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
   return loaded;
 }
 
-std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
+std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources) const {
+  if (!moves.empty()) throw InputError("--moves: leads on from positions, not from a suite");
+  epd::Suite loaded = load_corrected(sources);
+  for (const epd::Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", to_string(issue));
+  if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
+  return std::move(loaded.records);
+}
+
+std::vector<std::string> PositionOptions::named() const {
+  std::vector<std::string> texts;
+  for (const std::string& fen : fens) texts.push_back(with_moves(fen, moves));
+  if (fens.empty() && !moves.empty()) texts.push_back(with_moves("startpos", moves));
+  return texts;
+}
+
+std::vector<epd::Record> PositionOptions::load_named() const {
   std::vector<epd::Record> records;
-  for (const std::string& text : fens) {
+  for (const std::string& text : named()) {
     epd::Record record;
-    record.setup = chess::parse_fen(text);
+    record.setup = chess::read_setup(text);
     chess::ValidSetup{record.setup};
     record.operations.push_back({"id", {{text, true}}});
     records.push_back(record);
   }
-  if (suite) {
-    const epd::Suite loaded = load_corrected(sources);
-    for (const epd::Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", to_string(issue));
-    if (loaded.records.empty())
-      throw InputError(fmt::format("{}: no usable position", loaded.path));
-    records.insert(records.end(), loaded.records.begin(), loaded.records.end());
-  }
-  if (records.empty()) return PositionOptions{{"startpos"}}.load();
+  return records;
+}
+
+std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
+  std::vector<epd::Record> records = load_named();
+  if (suite) std::ranges::move(load_suite(sources), std::back_inserter(records));
+  if (records.empty()) return PositionOptions{{"startpos"}}.load_named();
   return records;
 }
 

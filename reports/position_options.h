@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/epd/epd.h"
@@ -11,18 +12,33 @@
 
 namespace plylab::reports {
 
-/// The options --fen, --suite and --corrections of a command.
+/// Adds --moves to a command: moves that lead on from each position that is named.
+Option add_moves_option(Command command, std::string& moves);
+
+/// The options --fen, --moves, --suite and --corrections of a command.
 struct PositionOptions {
   std::vector<std::string> fens = {};
+  std::string moves = {};
   std::optional<std::string> suite = {};
   std::optional<std::string> corrections = {};  ///< a file to be laid over the suite
 
-  void add_to(Command command);
+  /// `otherwise` is what the command takes where nothing is given.
+  void add_to(Command command, std::string_view otherwise = "startpos");
 
-  /// The records named; a FEN becomes one with that FEN as id. What a suite's file has that cannot
-  /// be read is printed on standard error, the rest is used. Throws InputError for a bad FEN or a
-  /// suite without any usable record. The files read are added to `sources` if it is given.
+  /// The records of load_named() and of the suite, or startpos if there are none.
+  /// The files read are added to `sources` if it is given. Throws InputError.
   std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;
+
+  /// What --fen names, with the moves behind it; moves alone lead on from startpos.
+  std::vector<std::string> named() const;
+
+  /// The same as records, each with the text as id. Throws InputError for what is no position.
+  std::vector<epd::Record> load_named() const;
+
+  /// The records of the suite, which must be given. What its file has that cannot be read is
+  /// printed on standard error, the rest is used. Throws InputError if there is no rest, or if
+  /// moves are to lead on.
+  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr) const;
 
  private:
   epd::Suite load_corrected(std::vector<Source>* sources) const;

@@ -45,6 +45,18 @@ Table games_table(const Games& games) {
   return table;
 }
 
+Table positions_table(const Games& games) {
+  Table table{"positions",
+              "Positions that have a name",
+              {{"game"}, {"name"}, {"what"}, {"position"}},
+              {},
+              {}};
+  for (const auto& game : games)
+    for (const KnownPosition& known : game.info.positions)
+      table.add({game.info.name, known.name, known.summary, known.text});
+  return table;
+}
+
 Table generators_table(const GameInfo& game) {
   Table table{"generators", "Move generators of " + game.name, {{"name"}, {"what"}}, {}, {}};
   for (const GeneratorInfo& generator : game.generators)
@@ -149,9 +161,10 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
-  list.add_option("what", *chosen,
-                  "games, generators, kernels, searches, evaluations, orderings, switches, "
-                  "solvers, suites, trees, documents (default: all)");
+  list.add_option(
+      "what", *chosen,
+      "games, positions, generators, kernels, searches, evaluations, orderings, switches, "
+      "solvers, suites, trees, documents (default: all)");
   list.add_option("--game NAME", *game_name,
                   "The game whose generators, kernels, evaluations and "
                   "orderings are listed")
@@ -164,6 +177,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
     const search::SearchableGame& game = find_game(games, *game_name, "--game");
     std::vector<Table> all{
         games_table(games),
+        positions_table(games),
         generators_table(game.info),
         kernels_table(game.info),
         searches_table(),

@@ -56,6 +56,12 @@ struct Checkers {
   static Setup parse(std::string_view text) { return parse_setup(text); }
   static std::string to_string(const Setup& setup) { return checkers::to_string(setup); }
 
+  static Setup after(const Setup& setup, Move move) {
+    ArrayBoard board(setup);
+    board.make(move);
+    return {board.pieces(), board.side_to_move(), board.routes()};
+  }
+
   /// Lines have move numbers: "1. 11-15", "23-19", "2. 8-11".
   static unsigned first_ply(const Setup& setup) { return setup.side == Side::first ? 0 : 1; }
 };

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "gen/chess/fen.h"
+#include "gen/chess/read_position.h"
 #include "gen/text.h"
 
 namespace plylab::chess {
@@ -23,9 +24,8 @@ CastlingRooks castling_at_home(const Squares& squares) {
 
 ProblemPosition parse_problem_position(std::string_view text) {
   const auto words = words_of(text);
-  if (words.size() == 1 && words.front().find('/') == std::string::npos)
-    return {parse_fen(text), true};  // a name, or nothing that is a board
-  if (words.empty() || words.size() > 3) return {parse_fen(text), true};
+  const bool begins_with_board = !words.empty() && words.front().find('/') != std::string::npos;
+  if (!begins_with_board || words.size() > 3) return {read_setup(text), true};
   std::string fen = words[0] + (words.size() > 1 ? " " + words[1] : " w");
   fen += words.size() > 2 ? " " + words[2] : " -";
   ProblemPosition position{parse_fen(fen + " -"), words.size() > 1};

@@ -1,6 +1,9 @@
 #include "gen/chess/registry.h"
 
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/explain/parsed_move.h"
 #include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {
 
@@ -11,6 +14,15 @@ std::optional<GameEnd> Chess::end(const Mailbox& board) {
   if (insufficient_material(board.setup().squares)) return GameEnd{std::nullopt, material};
   if (board.halfmove_clock() >= 100) return GameEnd{std::nullopt, fifty_moves};
   return std::nullopt;
+}
+
+ValidSetup Chess::after(const ValidSetup& start, Move move) {
+  return ValidSetup(chess::after(start.setup(), move));
+}
+
+std::string Chess::why_illegal(const ValidSetup& start, std::string_view text) {
+  if (!read_move(start.setup(), text)) return "";  // the explanation does not read SAN
+  return chess::why_illegal(start.setup(), text).sentence;
 }
 
 }  // namespace plylab::chess

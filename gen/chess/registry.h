@@ -44,10 +44,30 @@ struct Chess {
       Generator<Bitboard<Magic>>{"bitboard", "bit planes, sliders by magic look-up", "magic"},
   };
 
+  /// The Perft_Results page of the Chess Programming Wiki has these, but for the last.
+  static constexpr std::array<KnownPosition, 7> positions{{
+      {"kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+       "a middle game with all kinds of moves (Peter McKenzie)"},
+      {"pos3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "an end game with pins and e.p."},
+      {"pos4", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+       "promotions and castling rights under fire"},
+      {"pos4-mirrored", "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+       "the same with the colours exchanged"},
+      {"pos5", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+       "a promotion by capture among castling rights"},
+      {"pos6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+       "a quiet middle game (Steven Edwards)"},
+      {"promotions", "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+       "three pawns a side about to promote"},
+  }};
+
   static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
   static std::string to_string(const ValidSetup& position) {
     return chess::to_string(position.setup());
   }
+
+  static ValidSetup after(const ValidSetup& start, Move move);
+  static std::string why_illegal(const ValidSetup& start, std::string_view text);
 
   /// SAN; what is read may be UCI or long algebraic, too.
   static std::string move_words(const Mailbox& board, Move move) { return to_san(board, move); }

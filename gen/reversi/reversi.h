@@ -7,6 +7,7 @@
 
 #include "gen/cpu_features.h"
 #include "gen/game.h"
+#include "gen/input_error.h"
 #include "gen/reversi/array_board.h"
 #include "gen/reversi/bitboard.h"
 #include "gen/reversi/evaluations.h"
@@ -46,6 +47,15 @@ struct Reversi {
 
   static Setup parse(std::string_view text) { return parse_setup(text); }
   static std::string to_string(const Setup& setup) { return reversi::to_string(setup); }
+
+  /// Throws InputError for a pass that ends the game: no setup tells that a side has just passed.
+  static Setup after(const Setup& setup, Move move) {
+    ArrayBoard board(setup);
+    board.make(move);
+    if (move == pass && board.count() == 0)
+      throw InputError("pass ends the game, and no position follows it");
+    return {board.discs(), board.side_to_move()};
+  }
 };
 
 static_assert(Game<Reversi>);

@@ -239,11 +239,10 @@ void add_bench_command(reports::Command app, reports::Session& session,
       .add_option("--game NAME", options->game,
                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
       .show_default();
-  perft
-      .add_option("--position TEXT", options->positions,
-                  "A position in the game's notation, in place of the six of chess or of where "
-                  "the game begins; the generators must agree on its count; may be repeated")
-      .one_value_each();
+  perft.add_option("--position TEXT", options->positions,
+                   "A position in the game's notation, or its name (see plylab list positions), in "
+                   "place of the six of chess or of where the game begins; the generators must "
+                   "agree on its count; may be repeated");
   perft
       .add_option("--gen NAME", options->generators,
                   "Generators, or all (default: the game's usual one)")

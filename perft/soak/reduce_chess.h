@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/chess/play.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/soak/inspector.h"
 #include "perft/verify/generator.h"
@@ -87,7 +88,7 @@ template <Game G>
 void reduce_chess(Difference& difference, const chess::ValidSetup& start,
                   const std::vector<chess::Move>& moves) {
   if (difference.check == Check::engine) {
-    difference.start = to_string(verify::play(start.setup(), moves));
+    difference.start = to_string(chess::play(start.setup(), moves));
     difference.moves.clear();
     return;
   }

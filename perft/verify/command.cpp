@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/epd/record_legality.h"
-#include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "perft/commands.h"
 #include "perft/external/detect.h"
@@ -18,17 +22,19 @@
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
 #include "reports/command_line.h"
+#include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
 namespace plylab::perft::verify {
 namespace {
 
+constexpr std::string_view usual_suite = "verify";
+
 struct Options {
   std::string engine;
   std::string protocol = "auto";
-  std::string suite = "verify";
-  std::vector<std::string> fens;
+  reports::PositionOptions positions;
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;
@@ -39,26 +45,41 @@ struct Options {
   bool suspicious = false;
 };
 
-/// The records asked for: FENs of one's own, random ones, or those of a suite that could arise in
-/// a game; the others of the suite are left out.
-std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out) {
-  std::vector<epd::Record> records;
-  const auto add = [&](const chess::Setup& setup, const std::string& id) {
-    records.push_back({setup, {{"id", {{id, true}}}}, records.size() + 1});
+/// Positions of random games; fewer if we are asked to stop.
+std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& stop) {
+  reports::Progress progress("random games", "positions");
+  const auto goes_on = [&](std::size_t drawn) {
+    const auto number = static_cast<double>(drawn);
+    progress.update(number / static_cast<double>(options.random), number);
+    return !stop;
   };
-  for (const std::string& text : options.fens) add(chess::ValidSetup(text).setup(), text);
-  if (options.random > 0)
-    for (const chess::Setup& setup :
-         random_positions(options.random, options.seed, options.chess960))
-      add(setup, fmt::format("random {}", records.size() + 1));
-  if (!records.empty()) return records;
-  epd::Suite suite = epd::find_suite(options.suite);
-  for (const epd::Issue& issue : suite.issues) fmt::print(stderr, "{}\n", to_string(issue));
-  if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
-  if (options.suspicious) return suite.records;
-  epd::SiftedRecords sifted = sift(std::move(suite.records));
-  left_out = std::move(sifted.left_out);
-  return std::move(sifted.fit);
+  std::vector<epd::Record> records;
+  for (const chess::Setup& setup :
+       random_positions(options.random, options.seed, options.chess960, goes_on))
+    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
+  return records;
+}
+
+/// The records asked for: those named, random ones, and those of a suite that could arise in a
+/// game; the others of the suite are left out.
+std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out,
+                              const std::atomic<bool>& stop) {
+  reports::PositionOptions positions = options.positions;
+  std::vector<epd::Record> records = positions.load_named();
+  const auto add = [&](std::vector<epd::Record> more) {
+    std::ranges::move(more, std::back_inserter(records));
+  };
+  if (records.empty() && options.random == 0 && !positions.suite) positions.suite = usual_suite;
+  if (options.random > 0) add(draw(options, stop));
+  if (!positions.suite) return records;
+  if (options.suspicious) {
+    add(positions.load_suite());
+  } else {
+    epd::SiftedRecords sifted = sift(positions.load_suite());
+    left_out = std::move(sifted.left_out);
+    add(std::move(sifted.fit));
+  }
+  return records;
 }
 
 Depths depths(const Options& options) {
@@ -82,7 +103,8 @@ void check_statements(const VerificationResult& result) {
 void run_verify(const Options& options, reports::Session& session) {
   session.check_options();
   VerificationResult result;
-  result.tasks = tasks_of(load(options, result.left_out), depths(options));
+  result.generator = options.engine;
+  result.tasks = tasks_of(load(options, result.left_out, session.stop()), depths(options));
 
   reports::Progress progress("verify", "positions");
   try {
@@ -126,16 +148,17 @@ void add_verify_command(reports::Command app, reports::Session& session) {
       app.add_subcommand("verify", "Find the bug in anybody's move generator");
   verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
-  verify.add_option("suite", options->suite, "An EPD file, or the name of a shipped suite")
-      .show_default();
-  verify.add_option("--fen FEN", options->fens, "A position; may be repeated");
-  verify.add_option("--random", options->random, "So many positions of random games").positive();
-  verify.add_option("--seed", options->seed, "Of the random games").show_default();
-  verify.add_flag("--chess960", options->chess960, "Random games of Chess960");
+  options->positions.add_to(verify, fmt::format("the suite {}", usual_suite));
+  const reports::Command chance = verify.group("Positions");
+  const reports::Option random =
+      chance.add_option("--random N", options->random, "So many positions of random games")
+          .positive();
+  chance.add_option("--seed N", options->seed, "Of the random games").show_default().needs(random);
+  chance.add_flag("--chess960", options->chess960, "Random games of Chess960").needs(random);
   verify
       .add_option("-d,--depth N", options->depth,
                   "Plies; of a record's counts the deepest up to here (default: the deepest of at "
-                  "most 200000 paths; 3 without counts, 2 for random positions)")
+                  "most 200000 paths; 3 without counts, 2 with random positions)")
       .range(1, 20);
   verify
       .add_option("--protocol NAME|FILE", options->protocol,

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "gen/chess/notation.h"
+#include "gen/chess/play.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/candidate_moves.h"
 #include "perft/verify/explanation.h"
@@ -15,28 +16,6 @@ namespace plylab::perft::verify {
 namespace {
 
 using namespace chess;
-
-/// A move that the generator should not have listed, in UCI where it can be told what it means.
-std::string as_uci(const Setup& position, const std::string& text) {
-  Moves pseudo_legal;
-  for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
-  try {
-    return to_uci(find_move(position.squares, pseudo_legal, text));
-  } catch (const MoveError&) {
-    return text;
-  }
-}
-
-std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comparison) {
-  std::vector<WrongMove> moves;
-  for (const std::string& text : comparison.extra)
-    moves.push_back({Wrong::extra, text, why_illegal(position, as_uci(position, text))});
-  for (const Move move : comparison.missing)
-    moves.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
-  for (const Move move : comparison.repeated)
-    moves.push_back({Wrong::repeated, move_text(position, move), why_legal(position, move)});
-  return moves;
-}
 
 /// Whether the generator errs at a position in the same way: with the same first wrong move, or
 /// with a count that is wrong in the same direction.
@@ -200,11 +179,6 @@ std::string_view name_of(Fault fault) {
       "move_generation", "make", "draw",    "unmake",          "table",
       "unmake_or_table", "sum",  "history", "nondeterministic"};
   return names[static_cast<std::size_t>(fault)];
-}
-
-std::string_view name_of(Wrong wrong) {
-  constexpr std::string_view names[] = {"missing", "extra", "repeated"};
-  return names[static_cast<std::size_t>(wrong)];
 }
 
 std::string_view part_of(const Diagnosis& diagnosis) {

@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/explain/explain.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/draw_faults.h"
 #include "perft/verify/state_hypothesis.h"
 #include "perft/verify/table_faults.h"
 #include "perft/verify/watched_generator.h"
+#include "perft/verify/wrong_moves.h"
 
 namespace plylab::perft::verify {
 
@@ -34,19 +34,6 @@ enum class Fault : std::uint8_t {
 /// "move_generation", "make", "draw", "unmake", "table", "unmake_or_table", "sum", "history",
 /// "nondeterministic".
 std::string_view name_of(Fault fault);
-
-/// What is wrong about a move in a list.
-enum class Wrong : std::uint8_t { missing, extra, repeated };
-
-/// "missing", "extra", "repeated".
-std::string_view name_of(Wrong wrong);
-
-/// A move that should not be in the generator's list, or should be, or only once.
-struct WrongMove {
-  Wrong wrong;
-  std::string text;      ///< as the generator writes it; in UCI if it does not
-  chess::Reason reason;  ///< why it is legal or illegal
-};
 
 /// All that was found out about one mistake.
 struct Diagnosis {

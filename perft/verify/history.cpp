@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "gen/chess/play.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {

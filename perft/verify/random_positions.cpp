@@ -29,11 +29,12 @@ Move draw_move(const Setup& setup, const std::vector<Move>& moves, std::uint64_t
   return choice[splitmix64(seed) % choice.size()];
 }
 
-std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool chess960) {
+std::vector<Setup> random_positions(std::size_t number, std::uint64_t seed, bool chess960,
+                                    const std::function<bool(std::size_t drawn)>& goes_on) {
   constexpr int longest_game = 150, most_plies_apart = 8;
   std::vector<Setup> positions;
   std::set<std::string> seen;
-  while (positions.size() < number) {
+  while (positions.size() < number && (!goes_on || goes_on(positions.size()))) {
     Setup setup = chess960 ? chess960_start(static_cast<unsigned>(splitmix64(seed) % 960))
                            : parse_fen("startpos");
     auto wait = splitmix64(seed) % most_plies_apart;

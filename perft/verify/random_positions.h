@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "gen/chess/fen.h"
@@ -17,6 +18,10 @@ chess::Move draw_move(const chess::Setup& setup, const std::vector<chess::Move>&
                       std::uint64_t& seed);
 
 /// Different positions of random games from the normal array, or from the arrays of Chess960.
-std::vector<chess::Setup> random_positions(std::size_t number, std::uint64_t seed, bool chess960);
+/// `goes_on`, if there is one, is asked after each game whether more are wanted, and told how many
+/// positions there are.
+std::vector<chess::Setup> random_positions(
+    std::size_t number, std::uint64_t seed, bool chess960,
+    const std::function<bool(std::size_t drawn)>& goes_on = {});
 
 }  // namespace plylab::perft::verify

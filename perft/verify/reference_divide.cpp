@@ -6,7 +6,6 @@
 #include <cassert>
 #include <string>
 
-#include "gen/chess/reference/reference_movegen.h"
 #include "gen/chess/registry.h"
 #include "perft/walk.h"
 
@@ -28,16 +27,6 @@ std::vector<CountedMove> divide_by(const std::string& generator, const chess::Va
   });
 }
 
-bool stands_beside_enemy_pawn(const chess::Setup& setup, chess::Square square) {
-  const auto enemy = chess::make_piece(setup.side, chess::pawn);
-  for (const int side : {-1, 1}) {
-    const int file = file_of(square) + side;
-    if (file >= 0 && file < 8 && setup.squares[chess::make_square(file, rank_of(square))] == enemy)
-      return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<CountedMove> reference_divide(const chess::Setup& position, int depth) {
@@ -56,16 +45,6 @@ Count total_of(const std::vector<CountedMove>& moves) {
   Count total;
   for (const CountedMove& counted : moves) total += counted.leaves;
   return total;
-}
-
-chess::Setup play(chess::Setup position, const std::vector<chess::Move>& moves) {
-  for (const chess::Move move : moves) {
-    position = chess::after(position, move);
-    if (move.kind() == chess::MoveKind::double_push &&
-        stands_beside_enemy_pawn(position, move.to()))
-      position.en_passant = forward(position.side, move.to());
-  }
-  return position;
 }
 
 }  // namespace plylab::perft::verify

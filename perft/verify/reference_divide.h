@@ -26,8 +26,4 @@ std::vector<CountedMove> reference_divide(const chess::Setup& position, int dept
 /// The sum of the leaves.
 Count total_of(const std::vector<CountedMove>& moves);
 
-/// The position after some legal moves. After a double step beside an enemy pawn the e.p. square is
-/// stated even where no capture is legal: that is for the generator to find out.
-chess::Setup play(chess::Setup position, const std::vector<chess::Move>& moves);
-
 }  // namespace plylab::perft::verify

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "gen/chess/play.h"
 #include "gen/parallel.h"
 
 namespace plylab::perft::verify {
@@ -31,13 +32,12 @@ class Worker {
       }
       ask_and_judge(task, outcome);
     } catch (const engines::EngineFault& error) {
-      if (outcome.verdict == Verdict::unasked) {
+      if (outcome.verdict == Verdict::differs) {
+        outcome.remark = fmt::format("while the cause was looked for, it {}", error.what());
+      } else if (error.kind() != engines::FaultKind::stopped) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;
-      } else {
-        outcome.remark = fmt::format("while the cause was looked for, it {}", error.what());
       }
-      if (error.kind() == engines::FaultKind::stopped) outcome.verdict = Verdict::unasked;
     }
     return outcome;
   }

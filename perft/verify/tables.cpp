@@ -2,6 +2,7 @@
 
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/text_report.h"
+#include "perft/verify/usual_causes.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -50,6 +51,7 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
        {"part", "",
         "the part of the state or of a table that is wrong, or the rule of draws, if one explains "
         "the answer"},
+       {"usual_cause", "", "what generators that err so usually do wrong"},
        {"found_in", "", "the position asked about"},
        {"positions", "", "how many show it"},
        {"start", "", "FEN from which the path leads to the position"},
@@ -71,6 +73,7 @@ Table faults_table(const VerificationResult& result, const std::vector<FaultGrou
         reached.path.empty() ? ReachedPosition{result.tasks[faults[i].best].setup, path} : reached;
     table.add({i + 1, name_of(diagnosis.fault), faults[i].explanation,
                part_of(diagnosis).empty() ? Cell() : Cell(part_of(diagnosis)),
+               usual_cause(diagnosis).empty() ? Cell() : Cell(usual_cause(diagnosis)),
                result.tasks[faults[i].best].name, faults[i].shown_by.size(), to_string(way.start),
                uci_line(way), !reached.path.empty(), to_string(reached.position()), depth,
                comparison.right, comparison.answer.total,

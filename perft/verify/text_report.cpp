@@ -9,6 +9,7 @@
 #include "gen/chess/line.h"
 #include "gen/chess/notation.h"
 #include "perft/verify/fault_groups.h"
+#include "perft/verify/usual_causes.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -109,6 +110,8 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison, position);
   add_moves(lines, diagnosis);
+  if (const std::string_view cause = usual_cause(diagnosis); !cause.empty())
+    lines.push_back(fmt::format("  usually   {}", cause));
   if (diagnosis.fewest)
     lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
   if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
@@ -118,7 +121,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
 
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
   const engines::EngineFault& error = *outcome.error;
-  lines.push_back(fmt::format("FaultKind: it {}", error.what()));
+  lines.push_back(fmt::format("Failure: it {}", error.what()));
   lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/chess/legality/legality.h"
+#include "gen/chess/read_position.h"
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
@@ -35,14 +36,15 @@ struct Judged {
 
 std::optional<chess::Setup> readable(const std::string& text) {
   try {
-    return chess::parse_fen(text);
+    return chess::read_setup(text);
   } catch (const chess::FenError&) {
     return std::nullopt;
   }
 }
 
 Judged judge(std::string where, const std::string& text) {
-  return {std::move(where), text, readable(text), chess::examine(text)};
+  const auto setup = readable(text);
+  return {std::move(where), text, setup, setup ? chess::examine(*setup) : chess::examine(text)};
 }
 
 /// Records and unreadable lines in the order of the file.

@@ -51,10 +51,9 @@ class Loader {
   explicit Loader(const Options& options) : options_(options) {}
 
   std::vector<MateTask> load() {
-    for (const std::string& fen : options_.positions.fens) add(fen);
+    for (const std::string& text : options_.positions.named()) add(text);
     if (options_.positions.suite)
-      for (const auto& record : reports::PositionOptions{{}, options_.positions.suite}.load())
-        add(record);
+      for (const auto& record : options_.positions.load_suite()) add(record);
     if (options_.popeye)
       for (const popeye::Problem& problem : popeye::load(*options_.popeye)) add(problem);
     if (tasks_.empty())

@@ -45,7 +45,7 @@ void Options::check() {
   if (solvers.empty()) solvers = {"exhaustive"};
   solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
-  if (positions.fens.empty() && !positions.suite && !popeye)
+  if (positions.fens.empty() && positions.moves.empty() && !positions.suite && !popeye)
     throw InputError("mate: no position: give --fen, --suite or --popeye");
   if (popeye && demanded)
     throw InputError(
@@ -67,6 +67,7 @@ void Options::add_to(reports::Command mate) {
       "--fen FEN", positions.fens,
       "A position; may be repeated. The board alone will do: then the side begins that "
       "begins by the stipulation, and king and rook at home may castle");
+  reports::add_moves_option(input, positions.moves);
   input.add_option("--suite FILE|NAME", positions.suite,
                    "An EPD file, or the name of a shipped suite; its records may state "
                    "stipulation \"h#2\" and solutions 2");

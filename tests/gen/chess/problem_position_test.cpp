@@ -35,7 +35,12 @@ TEST(ProblemPosition, TakesCastlingAsItIsGiven) {
 TEST(ProblemPosition, RefusesWhatIsNoPosition) {
   for (const char* text : {"", "x", "8/8", "8/8/8/8/8/8/8/8 x", "8/8/8/8/8/8/8/8 w z"})
     EXPECT_THROW(parse_problem_position(text), FenError) << text;
+}
+
+TEST(ProblemPosition, TakesNamesAndMovesToo) {
   EXPECT_EQ(read("startpos"), startpos_fen);
+  EXPECT_EQ(read("pos3"), "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1");
+  EXPECT_EQ(read("pos3 moves b4f4"), "8/2p5/3p4/KP5r/5R1k/8/4P1P1/8 b - - 0 1");
 }
 
 }  // namespace

@@ -136,6 +136,7 @@ TEST_F(VerifyCommand, ShowsPathPositionBoardAndMoves) {
   extra     e2g1    Ne2-g1 is illegal: the knight is pinned to the king on e1 by the rook on e7
   extra     e2c1    Ne2-c1 is illegal: the knight is pinned to the king on e1 by the rook on e7
   extra     and 2 more by the rule pinned
+  usually   pins are not looked for on this line, or not applied to this kind of move
 )");
 }
 
@@ -198,7 +199,11 @@ TEST_F(VerifyCommand, RefusesWhatCannotBe) {
   EXPECT_THAT(line({"--engine", "true", "--protocol", "uci"}), HasSubstr("'true'"));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--protocol", "smoke"}), HasSubstr("smoke"));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--fen", "8/8/8 w - -"}), HasSubstr("FEN"));
-  EXPECT_THAT(line({"--engine", wrong_engine("none"), "nosuchsuite"}), HasSubstr("nosuchsuite"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "--suite", "nosuchsuite"}),
+              HasSubstr("nosuchsuite"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "verify"}),
+              HasSubstr("unknown argument 'verify'"));
+  EXPECT_THAT(line({"--engine", wrong_engine("none"), "--seed", "2"}), HasSubstr("--random"));
 }
 
 TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
@@ -207,10 +212,65 @@ TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
                                  "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
                                  "4k3/8/8/8/8/8/8/8 w - - id \"no king\";\n"
                                  "4k3/8/8/8/8/8/8/4K3 w - - id \"wrong count\"; D1 6;\n");
-  const Finished run = plylab({"verify", "--engine", wrong_engine("none"), suite});
+  const Finished run = plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.err, HasSubstr(":3: "));
   EXPECT_THAT(run.err, HasSubstr("wrong count: the suite states 6 at depth 1, right is 5"));
+}
+
+// No capture is legal there, which is what the engine gets wrong.
+TEST_F(VerifyCommand, AsksAboutTheEnPassantSquareThatIsGiven) {
+  const std::string engine = wrong_engine("ep-rank-pin-ignored", "count");
+  for (const std::vector<std::string>& position :
+       {std::vector<std::string>{"--fen", "8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1"},
+        {"--fen", "8/4p3/8/K2P3r/8/8/8/7k b - - 0 1", "--moves", "e7e5"}}) {
+    std::vector<std::string> call{"verify", "--protocol", "count", "--engine",
+                                  engine,   "--depth",    "1"};
+    call.insert(call.end(), position.begin(), position.end());
+    const Finished run = plylab(call);
+    EXPECT_EQ(run.status, 1) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("d5xe6 e.p. is illegal"));
+  }
+}
+
+TEST_F(VerifyCommand, EndsOnCtrlCWithWhatIsKnown) {
+  const std::string interrupting =
+      engine("Interrupting", "test $n = 48 && { kill -INT " + testing::plylab_id +
+                                 "; sleep 1000; }; echo \"Nodes searched: $n\"");
+  const Finished run =
+      plylab({"verify", "--protocol", "uci", "--engine", interrupting, "--depth", "1", "--fen",
+              "startpos", "--fen", "kiwipete", "--fen", "pos3", "--format", "json"});
+  EXPECT_EQ(run.status, 130) << run.err;
+  const auto summary = table(run, "summary")[0];
+  EXPECT_EQ(summary["agrees"], 1);
+  EXPECT_EQ(summary["failed"], 0) << "to be asked to stop is no fault of the engine";
+  EXPECT_EQ(summary["unasked"], 2);
+}
+
+TEST_F(VerifyCommand, EndsOnCtrlCWhilePositionsAreDrawn) {
+  const Finished run = testing::run_process(
+      "/bin/sh",
+      {"-c", "timeout -s INT 1 \"$0\" verify --engine true --random 1000000000", PLYLAB_PROGRAM});
+  EXPECT_EQ(run.status, 124);
+  EXPECT_THAT(run.out, HasSubstr("incomplete"));
+  EXPECT_THAT(run.out, HasSubstr("Verified: true"));
+}
+
+// As in every other command, what is named adds up.
+TEST_F(VerifyCommand, TakesNamedRandomAndSuitePositionsTogether) {
+  const std::string suite = file("two.epd",
+                                 "4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 15;\n"
+                                 "4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n");
+  const Finished run =
+      plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite, "--fen", "kiwipete",
+              "--random", "2", "--depth", "1", "--format", "json"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  std::vector<std::string> names;
+  const auto report = nlohmann::json::parse(run.out);
+  for (const auto& table : report["tables"])
+    if (table["name"] == "positions")
+      for (const auto& row : table["rows"]) names.push_back(row["position"]);
+  EXPECT_THAT(names, ::testing::ElementsAre("kiwipete", "random 1", "random 2", "first", "second"));
 }
 
 }  // namespace

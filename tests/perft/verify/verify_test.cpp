@@ -16,6 +16,7 @@
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
+#include "perft/verify/usual_causes.h"
 #include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {
@@ -203,6 +204,33 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
             "the move generation: the check to the king on h4 by the rook on a4 is not seen");
   EXPECT_EQ(explanation(Fault::promotion_by_capture_missing, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
             "the move generation: White's promotions by capture are missing");
+}
+
+TEST(Verify, NamesTheUsualCause) {
+  const auto cause = [](Fault fault) {
+    return usual_cause(first_diagnosis(verify_mutant(fault, suite_tasks())));
+  };
+  EXPECT_EQ(cause(Fault::king_retreats_along_line),
+            "the king still stands in the occupancy when its flight squares are tested");
+  EXPECT_EQ(cause(Fault::castling_past_b_file),
+            "only the king's way is tested, and not the rook's, such as b1");
+  EXPECT_EQ(cause(Fault::rook_capture_keeps_right),
+            "rights go by both squares of a move: a king or rook leaves, or a rook is captured");
+  EXPECT_EQ(cause(Fault::queen_listed_twice),
+            "two loops make the same move, as for a queen in those of rooks and of bishops");
+  EXPECT_EQ(cause(Fault::table_ignores_depth),
+            "the look-up is that of a search, where deeper is better: a count is of one depth");
+}
+
+TEST(Verify, KnowsAUsualCauseForEachRule) {
+  constexpr std::size_t longest = 92;  // in a line of a terminal, after "  usually   "
+  for (std::size_t i = 0; i < chess::rule_count; ++i) {
+    const auto rule = static_cast<chess::Rule>(i);
+    for (const Wrong wrong : {Wrong::missing, Wrong::extra, Wrong::repeated}) {
+      EXPECT_NE(usual_cause(wrong, rule), "") << rule_name(rule);
+      EXPECT_LE(usual_cause(wrong, rule).size(), longest) << rule_name(rule);
+    }
+  }
 }
 
 TEST(Verify, TellsDrawsByRuleFromFaultsWithoutMovesOrBranches) {

@@ -1,0 +1,54 @@
+// What perft and divide have in common: their options, and counting by them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/parallel.h"
+#include "perft/command_tables.h"
+#include "perft/countable_game.h"
+#include "reports/game_options.h"
+#include "reports/record.h"
+
+namespace plylab::reports {
+class Command;
+class Session;
+}  // namespace plylab::reports
+
+namespace plylab::perft {
+
+/// The options of a counting command.
+struct CountOptions {
+  reports::GameOptions positions;
+  int depth = 0;  ///< 0: the usual one
+  std::vector<std::string> generators = {};
+  std::string kernel = {};
+  int threads = available_processors();
+  bool unbulked = false;
+  bool statistics = false;
+  std::size_t hash_mib = 0;
+  bool exact = false;
+  std::string higher = {};  ///< "count", "drop", or empty for what is usual in the game
+  bool detail = false;
+
+  /// Whether games that are over before the depth count, as leaves that lie higher.
+  bool counts_higher(const CountableGame& game) const {
+    return higher.empty() ? game.counts_higher_leaves : higher == "count";
+  }
+
+  void add_to(reports::Command command, const std::vector<CountableGame>& games,
+              reports::Session& session);
+
+  /// Completes the options. Throws InputError for those that make no sense for the game.
+  void check(const CountableGame& game, reports::Session& session);
+
+  /// Counts the paths of a position, with progress on a terminal.
+  Result count(const CountableGame& game, const std::string& generator,
+               const reports::NamedPosition& position, int plies,
+               const reports::Session& session) const;
+
+  /// Adds what threads and table did: notes on the first table, and a table for --detail.
+  void add_usage(reports::Report& report, const Usage& usage) const;
+};
+
+}  // namespace plylab::perft

@@ -1,0 +1,246 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/notation.h"
+#include "gen/chess/read_position.h"
+#include "gen/chess/reference/reference_movegen.h"
+#include "gen/input_error.h"
+#include "perft/commands.h"
+#include "perft/count_options.h"
+#include "perft/engine_divide.h"
+#include "perft/external/engine.h"
+#include "perft/verify/usual_causes.h"
+#include "reports/command_line.h"
+#include "reports/session.h"
+#include "reports/shell_quoted.h"
+
+namespace plylab::perft {
+namespace {
+
+using reports::Cell;
+using reports::Report;
+using reports::shell_quoted;
+using reports::Table;
+
+struct Options {
+  CountOptions counting;
+  std::vector<std::string> engines = {};
+  std::string protocol = "auto";
+  double timeout = 120;
+};
+
+/// A table of root moves that grows by a column for each who counts.
+class DivideTable {
+ public:
+  explicit DivideTable(Table table) : table_(std::move(table)) {}
+
+  void add_column(const std::string& name, const std::string& meaning) {
+    table_.columns.emplace_back(name, "", meaning, 0);
+  }
+  /// Sets the cell of a move in the column added last.
+  void set(const std::string& move, Cell cell) { at(rows_[move]) = std::move(cell); }
+  void set_total(Cell cell) { at(total_) = std::move(cell); }
+  void note(std::string text) { table_.notes.push_back(std::move(text)); }
+
+  Table finished() && {
+    const auto add = [&](const std::string& move, std::vector<Cell>& cells) {
+      cells.resize(table_.columns.size() - 1);
+      cells.insert(cells.begin(), move);
+      table_.add(std::move(cells));
+    };
+    for (auto& [move, cells] : rows_) add(move, cells);
+    if (table_.columns.size() > 1) add("total", total_);
+    return std::move(table_);
+  }
+
+ private:
+  Cell& at(std::vector<Cell>& cells) const {
+    cells.resize(table_.columns.size() - 1);
+    return cells.back();
+  }
+
+  Table table_;
+  std::map<std::string, std::vector<Cell>> rows_;
+  std::vector<Cell> total_;
+};
+
+/// The legal moves with their counts, in canonical order.
+std::vector<verify::CountedMove> counted_moves(const chess::Setup& setup, const Result& result) {
+  std::map<std::string, Count> leaves;
+  for (const RootMove& branch : result.branches) leaves[branch.move] = branch.leaves;
+  std::vector<verify::CountedMove> moves;
+  for (const chess::Move move : chess::legal_moves(setup))
+    moves.push_back({move, leaves.at(move_text(setup, move))});
+  return moves;
+}
+
+/// The call of another command about an engine in a position.
+std::string call(std::string_view name, const Options& options, const std::string& engine,
+                 const chess::PlayedSetup& position, std::optional<chess::Move> next, int depth) {
+  std::string text = fmt::format("plylab {} --engine {}", name, shell_quoted(engine));
+  if (options.protocol != "auto") text += " --protocol " + shell_quoted(options.protocol);
+  text += fmt::format(" --depth {} --fen {}", depth, shell_quoted(to_string(position.start)));
+  std::vector<chess::Move> moves = position.moves;
+  if (next) moves.push_back(*next);
+  if (moves.empty()) return text;
+  std::vector<std::string> words;
+  chess::Setup setup = position.start;
+  for (const chess::Move move : moves) {
+    words.push_back(move_text(setup, move));
+    setup = chess::after(setup, move);
+  }
+  return fmt::format("{} --moves {}", text, shell_quoted(fmt::format("{}", fmt::join(words, " "))));
+}
+
+/// What is wrong about the moves that an engine lists, and the usual cause, a rule at a time.
+std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_moves) {
+  std::vector<std::string> notes;
+  std::map<std::pair<verify::Wrong, chess::Rule>, int> found;
+  for (const auto& [wrong, text, reason] : wrong_moves) ++found[{wrong, reason.rule}];
+  for (const auto& [wrong, text, reason] : wrong_moves) {
+    const int number = std::exchange(found[{wrong, reason.rule}], 0);
+    if (number == 0) continue;  // told with the first of its kind
+    const std::string others = number > 2    ? fmt::format(", as are {} more", number - 1)
+                               : number == 2 ? ", as is one more"
+                                             : "";
+    notes.push_back(fmt::format("{} is {}{}: {}", text, name_of(wrong), others, reason.sentence));
+    notes.push_back(fmt::format("usually: {}", verify::usual_cause(wrong, reason.rule)));
+  }
+  return notes;
+}
+
+/// Adds what an engine counts, how it differs, and why.
+void add_engine(DivideTable& table, const Options& options, std::size_t place, int depth,
+                const chess::PlayedSetup& position, const Result& right,
+                reports::Session& session) {
+  const std::string& command = options.engines[place];
+  const auto engine = external::start_engine(command, options.protocol,
+                                             engines::Seconds(options.timeout), session.stop());
+  const EngineDivide divide =
+      divide_by(*engine, position, depth, counted_moves(position.end.setup(), right));
+  const std::string number = place == 0 ? "" : fmt::format("_{}", place + 1);
+  const auto add_column = [&](const std::string& name, const std::string& meaning, auto&& cell_of) {
+    table.add_column(name + number, meaning);
+    for (const EngineDivide::Branch& branch : divide.branches)
+      table.set(branch.move, cell_of(branch));
+    table.set_total(cell_of(divide.total));
+  };
+  add_column("engine", "leaves below the move by " + engine->name(),
+             [](const EngineDivide::Branch& branch) {
+               return branch.leaves ? cell(*branch.leaves) : Cell();
+             });
+  add_column("difference", "missing, extra, repeated, or by how many leaves",
+             [](const EngineDivide::Branch& branch) {
+               return branch.difference.empty() ? Cell() : Cell(branch.difference);
+             });
+  table.note(fmt::format("engine{}: {}", number, engine->name()));
+  if (divide.agrees()) return;
+  session.note_difference();
+  for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
+  if (divide.next)
+    table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));
+  else if (divide.wrong_moves.empty())
+    table.note("go on: " + call("verify", options, command, position, {}, depth));
+}
+
+void run_divide(Options options, const std::vector<CountableGame>& games,
+                reports::Session& session) {
+  CountOptions& counting = options.counting;
+  const CountableGame& game = find_game(games, counting.positions.game, "--game");
+  if (!options.engines.empty() && game.info.name != "chess")
+    throw InputError("--engine: engines are asked in chess only");
+  counting.check(game, session);
+  const int depth = counting.depth > 0 ? counting.depth : 4;
+  Report report;
+  Usage usage;
+  for (const reports::NamedPosition& position : counting.positions.load(game.info)) {
+    DivideTable table({"divide",
+                       fmt::format("Divide {}: {}", depth, position.name),
+                       {{"move", "", "the root move; total is their sum", 0}},
+                       {},
+                       reports::convention_notes(game.info, {position})});
+    std::optional<Result> first;
+    const auto count_by = [&](const std::string& generator) {
+      const Result result = counting.count(game, generator, position, depth, session);
+      usage.add(generator, result);
+      table.add_column(generator, "leaves below the move by this generator");
+      for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.leaves));
+      table.set_total(cell(result.leaves));
+      if (counting.counts_higher(game)) {
+        table.add_column(generator + "_higher", "of these, games that are over before the depth");
+        for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.higher));
+        table.set_total(cell(result.higher));
+      }
+      if (!result.complete) {
+        report.complete = false;
+        table.note("stopped early: the counts are what was finished by then");
+      } else if (!first) {
+        first = result;
+      } else if (first->branches != result.branches) {
+        table.note(fmt::format("{} and {} differ", counting.generators[0], generator));
+        session.note_difference();
+      }
+    };
+    bool is_well = session.attempt([&] {
+      for (const std::string& generator : counting.generators)
+        if (report.complete) count_by(generator);
+    });
+    for (std::size_t i = 0; i < options.engines.size() && report.complete && first; ++i)
+      is_well &= session.attempt([&] {
+        try {
+          add_engine(table, options, i, depth, chess::read_position(position.given), *first,
+                     session);
+        } catch (const engines::EngineFault& fault) {
+          if (fault.kind() != engines::FaultKind::stopped)
+            throw InputError(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
+          report.complete = false;
+        }
+      });
+    report.tables.push_back(std::move(table).finished());
+    if (!report.complete || !is_well) break;
+  }
+  counting.add_usage(report, usage);
+  session.publish(std::move(report), counting.threads);
+}
+
+void add_engine_options(reports::Command command, Options& options) {
+  command = command.group("Engines");
+  command.add_option("--engine CMD", options.engines,
+                     "A program whose counts are shown beside; may be repeated");
+  command
+      .add_option("--protocol NAME", options.protocol, "auto, or a name or file as in PROTOCOLS.md")
+      .show_default();
+  command.add_option("--timeout S", options.timeout, "Seconds for an answer")
+      .positive()
+      .show_default();
+}
+
+}  // namespace
+
+void add_divide_command(reports::Command app, reports::Session& session,
+                        const std::vector<CountableGame>& games) {
+  const auto options = std::make_shared<Options>();
+  const reports::Command divide =
+      app.add_subcommand("divide", "Count the paths below each root move, also beside an engine");
+  options->counting.add_to(divide, games, session);
+  divide.option("--depth").help("Plies (default: 4)");
+  const bool has_chess = std::ranges::any_of(
+      games, [](const CountableGame& game) { return game.info.name == "chess"; });
+  if (has_chess) add_engine_options(divide, *options);
+  divide.example(
+      "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
+      "1\"");
+  divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
+  divide.callback([options, &games, &session] { run_divide(*options, games, session); });
+}
+
+}  // namespace plylab::perft

@@ -1,0 +1,200 @@
+// plylab divide beside an engine, and positions by names and moves in every command.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/fake_engines.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+using ::testing::ContainsRegex;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::plylab;
+using ::testing::StartsWith;
+
+std::string wrong_engine(const std::string& fault, const std::string& protocol = "uci") {
+  return PLYLAB_WRONG_ENGINE " --fault " + fault + " --protocol " + protocol;
+}
+
+Finished divide(const std::string& engine, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), {"divide", "--threads", "1", "--engine", engine});
+  return plylab(arguments);
+}
+
+class DivideByEngine : public testing::FakeEngines {};
+
+TEST_F(DivideByEngine, AgreesWithAnHonestOneByEveryProtocol) {
+  for (const char* protocol : {"uci", "uci-perft", "xboard", "perftree", "count", "expect"}) {
+    const Finished run = divide(
+        wrong_engine("none", protocol),
+        {"--protocol", protocol, "--fen", "kiwipete", "--moves", "e1g1 e8c8", "--depth", "2"});
+    EXPECT_EQ(run.status, 0) << protocol << run.err;
+    EXPECT_THAT(run.out, StartsWith("Divide 2: kiwipete moves e1g1 e8c8\n"));
+    EXPECT_THAT(run.out, ContainsRegex("\na2a3 +43 +43 +-\n")) << protocol;
+    EXPECT_THAT(run.out, ContainsRegex("\ntotal +1962 +1962 +-\n")) << protocol;
+  }
+}
+
+TEST_F(DivideByEngine, ShowsWhatIsMissingAndWhy) {
+  const Finished run = divide(wrong_engine("pinned-piece-is-frozen"),
+                              {"--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("missing"));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("* e2e3 is missing, as is one more: e2-e3 is legal: the pawn is pinned to the king "
+                "on e1 by the rook on e8, but stays on the line between them\n"
+                "* usually: a pinned piece is left out, where it may stay on its line\n"));
+}
+
+TEST_F(DivideByEngine, ShowsWhatIsExtra) {
+  const Finished run = divide(wrong_engine("pins-forgotten"),
+                              {"--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\ne2d3 +- +1 +extra\n"));
+  EXPECT_THAT(run.out, ContainsRegex("\ntotal +6 +7 +\\+1\n"));
+}
+
+TEST_F(DivideByEngine, SaysHowToGoOnBelowAWrongBranch) {
+  // The engine is led by moves, so that its make() is tested: set by FEN the position is right.
+  const std::string engine = wrong_engine("rook-move-keeps-right");
+  const Finished run = divide(engine, {"--fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "--depth", "3"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("* go on: plylab divide --engine '" + engine +
+                                 "' --depth 2 --fen '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1' --moves 'a1"));
+  const Finished below = divide(
+      engine, {"--fen", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "--moves", "a1a2 e8d8", "--depth", "1"});
+  EXPECT_EQ(below.status, 1) << below.err;
+  EXPECT_THAT(below.out, HasSubstr("e1c1 is extra: O-O-O is illegal"));
+  const Finished set_up =
+      divide(engine, {"--fen", "3k4/8/8/8/8/8/R7/4K3 w - - 2 2", "--depth", "1"});
+  EXPECT_EQ(set_up.status, 0) << set_up.out;
+}
+
+TEST_F(DivideByEngine, AsksForBranchesWhereOnlyTotalsAreSaid) {
+  const std::string engine = wrong_engine("ep-rank-pin-ignored", "count");
+  const char* fen = "8/8/8/8/k2p3R/8/4P3/7K w - - 0 1";
+  const Finished run = divide(engine, {"--protocol", "count", "--fen", fen, "--depth", "3"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\ne2e4 +[0-9]+ +[0-9]+ +\\+[0-9]+\n"));
+  EXPECT_THAT(run.out, HasSubstr("--protocol count --depth 2"));
+  EXPECT_THAT(run.out, HasSubstr("--moves 'e2e4'\n"));
+  const Finished below =
+      divide(engine, {"--protocol", "count", "--fen", fen, "--moves", "e2e4", "--depth", "1"});
+  EXPECT_EQ(below.status, 1) << below.err;
+  EXPECT_THAT(below.out, HasSubstr("* go on: plylab verify --engine"));
+}
+
+TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {
+  const Finished run = divide(wrong_engine("ep-rank-pin-ignored"),
+                              {"--fen", "8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("* d5e6 is extra: d5xe6 e.p. is illegal: "));
+}
+
+// Such an engine says only whether it agrees: its counts are not known where it does not.
+TEST_F(DivideByEngine, KnowsNoCountsOfAnEngineThatOnlyDisagrees) {
+  const Finished run =
+      divide(wrong_engine("ep-rank-pin-ignored", "expect"),
+             {"--protocol", "expect", "--fen", "8/8/8/8/k2p3R/8/4P3/7K w - - 0 1", "--depth", "3"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\ne2e4 +[0-9]+ +- +differs\n"));
+}
+
+TEST_F(DivideByEngine, ShowsSeveralSideBySide) {
+  const Finished run =
+      plylab({"divide", "--engine", wrong_engine("none"), "--engine", "/no/such/engine", "--engine",
+              wrong_engine("pins-forgotten"), "--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1",
+              "--depth", "1", "--format", "json"});
+  EXPECT_EQ(run.status, 2) << "for the one that is missing, and yet the others are asked";
+  EXPECT_THAT(run.err, HasSubstr("--engine '/no/such/engine'"));
+  const auto rows = nlohmann::json::parse(run.out)["tables"][0]["rows"];
+  EXPECT_EQ(rows.back()["engine"], 6);
+  EXPECT_EQ(rows.back()["difference"], nullptr);
+  EXPECT_EQ(rows.back()["engine_3"], 7);
+  EXPECT_EQ(rows.back()["difference_3"], "+1");
+}
+
+TEST_F(DivideByEngine, RefusesWhatCannotBe) {
+  const auto line = [&](const std::string& engine, std::vector<std::string> arguments) {
+    const Finished run = divide(engine, std::move(arguments));
+    EXPECT_EQ(run.status, 2) << run.out;
+    return run.err;
+  };
+  EXPECT_THAT(line("/no/such/engine", {"--depth", "2"}), HasSubstr("no such program"));
+  EXPECT_THAT(line(wrong_engine("none"), {"--game", "tictactoe"}), HasSubstr("in chess only"));
+  EXPECT_THAT(line(wrong_engine("none", "count"),
+                   {"--protocol", "count", "--fen", "chess960:0", "--depth", "2"}),
+              HasSubstr("Chess960"));
+}
+
+TEST_F(DivideByEngine, KeepsTheCountsIfTheEngineFails) {
+  const auto fails = [&](const std::string& command, const std::string& what) {
+    const Finished run = divide(
+        command, {"--protocol", "uci", "--timeout", "0.2", "--depth", "1", "--format", "csv"});
+    EXPECT_EQ(run.status, 2) << run.out;
+    EXPECT_THAT(run.err, HasSubstr(what));
+    EXPECT_THAT(run.out, HasSubstr("\na2a3,1\n"));
+  };
+  fails(engine("leaves", "exit 3"), "ended with exit status 3");
+  fails(engine("silent", ":"), "0.2");
+  fails(program("deaf", "while read -r line; do :; done"), "0.2");
+}
+
+TEST(Positions, AreNamedAndLedOnByMovesInEveryCommand) {
+  const std::string engine = wrong_engine("none");
+  const std::vector<std::vector<std::string>> commands = {
+      {"perft", "--depth", "1"},
+      {"divide", "--depth", "1"},
+      {"search", "--depth", "1"},
+      {"solve", "--depth", "1"},
+      {"mate", "--stipulation", "#1"},
+      {"verify", "--engine", engine, "--depth", "1"},
+      {"bench", "perft", "--no-engine", "--depths", "1", "--rounds", "1"}};
+  for (std::vector<std::string> command : commands) {
+    const std::string name = command.front();
+    const std::string option = name == "bench" ? "--position" : "--fen";
+    command.insert(command.end(), {option, "kiwipete moves e1g1"});
+    const Finished run = plylab(command);
+    EXPECT_NE(run.status, 2) << name << ": " << run.err;
+    command.back() = "kiwipete moves e1g2";
+    const Finished refused = plylab(command);
+    EXPECT_EQ(refused.status, 2) << name;
+    EXPECT_THAT(refused.err, HasSubstr("e1-g2 is illegal")) << name;
+  }
+  const Finished judged = plylab({"fen", "kiwipete", "startpos moves e2e4"});
+  EXPECT_EQ(judged.status, 0) << judged.err;
+  EXPECT_THAT(judged.out, HasSubstr("* 2 legal, 0 suspicious, 0 impossible\n"));
+}
+
+TEST(Positions, TakeMovesByAnOptionOfTheirOwn) {
+  const auto leaves = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "perft");
+    arguments.insert(arguments.end(), {"--format", "json"});
+    const Finished run = plylab(arguments);
+    EXPECT_EQ(run.status, 0) << run.err;
+    return nlohmann::json::parse(run.out)["tables"][0]["rows"][0]["leaves"].get<int>();
+  };
+  EXPECT_EQ(leaves({"--moves", "e2e4 e7e5", "--depth", "1"}), 29);
+  EXPECT_EQ(leaves({"--fen", "startpos moves e4", "--moves", "e5", "--depth", "1"}), 29);
+  EXPECT_EQ(leaves({"--game", "tictactoe", "--moves", "a1 b2", "--depth", "1"}), 7);
+  EXPECT_EQ(leaves({"--game", "checkers", "--moves", "11-15", "--depth", "1"}), 7);
+  const Finished both = plylab({"perft", "--suite", "perft", "--moves", "e2e4"});
+  EXPECT_EQ(both.status, 2);
+  EXPECT_THAT(both.err, HasSubstr("--moves"));
+}
+
+TEST(Positions, AreListed) {
+  const Finished run = plylab({"list", "positions"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.out, HasSubstr("kiwipete"));
+}
+
+}  // namespace
+}  // namespace plylab
