@@ -1,9 +1,11 @@
 #include "suites/program.h"
 
 #include <fmt/format.h>
+#include <time.h>
 
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -25,13 +27,28 @@ constexpr int wrong_use = 2;
 std::atomic<bool> stop = false;
 static_assert(std::atomic<bool>::is_always_lock_free);
 volatile std::sig_atomic_t caught_signal = 0;
+std::atomic<std::int64_t> caught_at = 0;
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// The first Ctrl-C ends the work with what is known so far, the second one at once. SIGTERM is no
-/// more impatient for coming twice, as it does from timeout(1).
+/// Nanoseconds of a clock that goes on. Made of a system call, as a signal's handler must be.
+std::int64_t now() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
+}
+
+/// The first Ctrl-C ends the work with what is known so far, the second one at once. Signals that
+/// come together are one, for timeout(1) sends two, to us and to our group; and SIGTERM is no more
+/// impatient for coming again.
 extern "C" void on_signal(int number) {
+  constexpr std::int64_t together = 500'000'000;
+  if (number == SIGINT && caught_signal != 0 && now() - caught_at > together) {
+    std::signal(number, SIG_DFL);
+    std::raise(number);  // takes effect when this handler returns
+  }
+  if (caught_signal == 0) caught_at = now();
   caught_signal = number;
   stop = true;
-  if (number == SIGINT) std::signal(number, SIG_DFL);
 }
 
 int fail(const std::string& program, const char* what) {

@@ -95,8 +95,10 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
   });
   progress.finish();
   complete &= !session.stop();
-  if (complete || !problems.empty())
+  if (complete || !problems.empty()) {
     session.attempt([&] { reports::save_text(file.text(problems, complete), options.epd); });
+    table.notes = {"written to " + options.epd};
+  }
 
   std::map<typename Miner::Group, std::size_t> numbers;
   for (const auto& problem : problems) ++numbers[problem.group()];
@@ -105,7 +107,6 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
     row.emplace_back(number);
     table.add(std::move(row));
   }
-  table.notes = {"written to " + options.epd};
   session.publish({.complete = complete, .tables = {std::move(table)}}, options.request.threads);
 }
 
