@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -114,6 +115,16 @@ std::string describe_unknown(const CommandNode& node, const std::string& argumen
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
+/// Refuses numbers of which `fits` does not hold. A text that is none is refused elsewhere.
+CLI::Validator number(const char* fault, bool (*fits)(double)) {
+  const auto check = [=](std::string& text) {
+    double value = 0;
+    const bool is_number = CLI::detail::lexical_cast(text, value);
+    return is_number && !fits(value) ? fmt::format("'{}' is {}", text, fault) : "";
+  };
+  return {check, ""};
+}
+
 template <class T>
 Option checked(OptionNode& option, T least, T most) {
   option.parsed->check(CLI::Range(least, most));
@@ -150,10 +161,6 @@ Option Option::delimiter(char separator) const {
   if (value.find(separator) == value.npos) value += fmt::format("{}...", separator);
   return *this;
 }
-Option Option::one_value_each() const {
-  option_->parsed->allow_extra_args(false);
-  return *this;
-}
 Option Option::values(int fewest, int most) const {
   option_->parsed->expected(fewest, most);
   return *this;
@@ -173,12 +180,12 @@ Option Option::range(std::size_t least, std::size_t most) const {
 }
 Option Option::range(double least, double most) const { return checked(*option_, least, most); }
 Option Option::positive() const {
-  option_->parsed->check(CLI::PositiveNumber);
+  option_->parsed->check(number("not above 0", [](double value) { return value > 0; }));
   option_->usage.range = "above 0";
   return *this;
 }
 Option Option::non_negative() const {
-  option_->parsed->check(CLI::NonNegativeNumber);
+  option_->parsed->check(number("below 0", [](double value) { return value >= 0; }));
   option_->usage.range = "0 or more";
   return *this;
 }
@@ -203,7 +210,10 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
                                std::is_same_v<T, std::vector<std::uint64_t>>;
   OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
+  if (!parsed->get_positional()) parsed->allow_extra_args(false);
   if constexpr (is_unsigned) parsed->check(refuse_negative);
+  if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>)
+    parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
   return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
 

@@ -24,7 +24,6 @@ class Option {
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now
   Option delimiter(char separator) const;  ///< several values in one argument
-  Option one_value_each() const;           ///< so many values, so many times the option
   Option values(int fewest, int most) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;
@@ -59,7 +58,9 @@ class Command {
   /// An option whose value goes to the variable: its names and what the help calls the value, as in
   /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
   /// stand at the end of the help: "(default: as many as there are)". There are std::string, int,
-  /// unsigned, std::uint64_t, double and bool, alone, optional or in a vector.
+  /// unsigned, std::uint64_t, double and bool, alone, optional or in a vector. A vector takes one
+  /// value each time that its option is given, unless delimiter() or values() says otherwise; an
+  /// argument takes all. A double is a finite number.
   template <class T>
   Option add_option(const std::string& names, T& variable, const std::string& help) const;
 

@@ -27,6 +27,13 @@ void require_kernels(const SearchableGame& game, const std::vector<std::string>&
     throw InputError(fmt::format("--kernel: {} has none", fmt::join(generators, ", ")));
 }
 
+/// Throws InputError if the search cannot do without a table and the wishes say that it has none.
+/// (Among several searches they say that the others have none.)
+void require_table(const std::string& search, const Switches& wishes) {
+  if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
+    throw InputError(fmt::format("--with no-table: {} cannot do without a table", search));
+}
+
 }  // namespace
 
 void Options::add_to(reports::Command whole) {
@@ -52,11 +59,10 @@ void Options::add_to(reports::Command whole) {
                   "Move orderings, or default (see plylab list orderings)")
       .delimiter(',')
       .show_default();
-  command
-      .add_option("--with SWITCHES", with,
-                  "A set of switches, such as table=64,killers (see plylab list switches; default: "
-                  "what the search stands on)")
-      .one_value_each();
+  command.add_option(
+      "--with SWITCHES", with,
+      "A set of switches, such as table=64,killers (see plylab list switches; default: "
+      "what the search stands on)");
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
@@ -112,6 +118,7 @@ void Options::check(const SearchableGame& game, int at_once) {
   algorithms = select_searches("--algo", algorithms);
   complete(game);
   resolve_defaults(game, algorithms);
+  if (algorithms.size() == 1) require_table(algorithms.front(), switches());
   const int common = algorithms.size() > 1 ? common_table(algorithms, switches()) : 0;
   table_note = search::table_note(algorithms, switches(), common);
   with = {to_string(with_table(switches(), common))};
@@ -136,6 +143,8 @@ std::vector<Switches> Options::switch_sets() const {
   for (const std::string& text : with) {
     const std::string table = hash > 0 ? fmt::format("table={},", hash) : "";
     Switches set = parse_switches("--with", table + text);
+    if (hash > 0 && set.table != hash)
+      throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
     set.quiescence |= quiescence;
     sets.push_back(set);
   }

@@ -43,7 +43,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--order: no 'best'; there are generation, canonical, captures, see, gain, hash, default"},
       {{"search", "--eval", "nn"},
        "--eval: no 'nn'; there are material, pst, mobility, random, positional"},
-      {{"perft", "--format", "xml"}, "--format: no 'xml'; there are text, json, csv, markdown, latex"},
+      {{"perft", "--format", "xml"},
+       "--format: no 'xml'; there are text, json, csv, markdown, latex"},
       {{"perft", "--suite", "/no/such.epd"},
        "cannot read '/no/such.epd': No such file or directory"},
       {{"perft", "--suite", empty.path()}, empty.path() + ": no usable position"},
@@ -62,13 +63,28 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
       {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
       {{"lint", "demo", "--nodes", "-1"}, "--nodes: -1 is below 0"},
+      {{"search", "--nodes", "0"}, "--nodes: '0' is not above 0"},
+      {{"search", "--time", "-1"}, "--time: '-1' is not above 0"},
+      {{"search", "--time", "nan"}, "--time: 'nan' is not finite"},
+      {{"search", "--hash", "8", "--with", "table=16"},
+       "--hash 8 and --with table=16: two sizes of the table"},
+      {{"search", "--hash", "8", "--with", "no-table"},
+       "--hash 8 and --with no-table: two sizes of the table"},
+      {{"search", "--algo", "mtdf", "--with", "no-table"},
+       "--with no-table: mtdf cannot do without a table"},
+      {{"solve", "--suite", "demo", "--with", "table=0"},
+       "--with no-table: selective cannot do without a table"},
+      {{"perft", "--fen", "startpos", "2"}, "unknown argument '2'"},
+      {{"divide", "--depth", "1", "--fen", "startpos", "kiwipete"}, "unknown argument 'kiwipete'"},
+      {{"perft", "--fen", "kiwipette"}, "no position 'kiwipette'; did you mean kiwipete?"},
       {{"perft", "--depht", "3"}, "unknown option '--depht'; did you mean --depth?"},
       {{"perft", "--zzz"}, "unknown option '--zzz'"},
       {{"perf"}, "unknown command 'perf'; did you mean perft?"},
       {{"bench", "search"}, "unknown command 'search'"},
       {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
-       "list: no 'colours'; there are games, generators, kernels, searches, evaluations, "
+       "list: no 'colours'; there are games, positions, generators, kernels, searches, "
+       "evaluations, "
        "orderings, switches, solvers, suites, trees, documents"},
   };
   for (const auto& [arguments, message] : cases) {
@@ -153,6 +169,27 @@ TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
   EXPECT_THAT(finished.out, HasSubstr("197281"));  // depth 4 was done by then
   EXPECT_EQ(finished.err, "");                     // no progress line in a pipe
+}
+
+// timeout sends a signal to its child and to the group that they are in.
+TEST(Errors, TakesTwoSignalsAtOnceForOne) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "timeout -s INT 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);
+  EXPECT_THAT(finished.out, HasSubstr("197281"));
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
+// A pipe that nobody reads keeps it from ending otherwise.
+TEST(Errors, EndsAtOnceOnASecondCtrlC) {
+  const TemporaryFile pipe("");
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c",
+                  "rm \"$1\"; mkfifo \"$1\"; \"$0\" perft --depth 1 --out \"$1\" & p=$!; "
+                  "sleep 0.5; kill -INT $p; sleep 1; kill -INT $p; (sleep 10; kill -KILL $p) & "
+                  "wait $p",
+                  PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(finished.status, 130);
 }
 
 TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {

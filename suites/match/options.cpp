@@ -25,11 +25,10 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
 
 void Options::add_players(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
-  command
-      .add_option("--search", searches,
-                  "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
-                  "only the algorithm is needed; may be repeated")
-      .one_value_each();
+  command.add_option(
+      "--search", searches,
+      "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
+      "only the algorithm is needed; may be repeated");
   if (chess) {
     engines.add_to(command);
     command.add_option("--hash MIB", hash, "MiB of each engine's table (default: its own)")
@@ -41,11 +40,9 @@ void Options::add_players(reports::Command whole, bool chess) {
       .positive();
   limited.add_option("--clock", clock,
                      "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
-  limited
-      .add_option("--limits", limits,
-                  "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
-                  "time 0.1 clock 10+0.1\"; may be repeated")
-      .one_value_each();
+  limited.add_option("--limits", limits,
+                     "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
+                     "time 0.1 clock 10+0.1\"; may be repeated");
   limited.add_option("--margin SECONDS", margin, "Seconds of overtime that are forgiven")
       .non_negative()
       .show_default();

@@ -10,18 +10,13 @@ namespace plylab::suites::play {
 void EngineOptions::add_to(reports::Command whole) {
   const reports::Command command = whole.group("Engines");
   const reports::Option engine =
-      command
-          .add_option("--engine CMD", engines,
-                      "An engine: NAME=COMMAND, or COMMAND; may be repeated (UCI and xboard)")
-          .one_value_each();
-  command
-      .add_option("--option", options,
-                  "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE")
-      .one_value_each();
+      command.add_option("--engine CMD", engines,
+                         "An engine: NAME=COMMAND, or COMMAND; may be repeated (UCI and xboard)");
+  command.add_option("--option", options,
+                     "An option of all engines: OPTION=VALUE; or of one: ENGINE:OPTION=VALUE");
   command
       .add_option("--protocol NAME|FILE", protocols,
                   "auto, uci or xboard; or of one engine: ENGINE:uci (default: auto)")
-      .one_value_each()
       .needs(engine);
   command.add_flag("--restart", restart, "Start engines anew for each position or game")
       .needs(engine);
