@@ -16,7 +16,10 @@ namespace plylab::popeye {
 class Tokens {
  public:
   /// `path` names the text in messages.
-  Tokens(std::string_view text, std::string path) : rest_(text), path_(std::move(path)) {
+  Tokens(std::string_view text, std::string path)
+      : rest_(text),
+        path_(std::move(path)),
+        line_end_(text.find('\n') == std::string_view::npos ? '\r' : '\n') {
     skip_byte_order_mark(rest_);
     advance();
   }
@@ -38,7 +41,7 @@ class Tokens {
   std::string_view take_line_after(std::size_t line_of_command) {
     if (line_ != line_of_command || at_end()) return {};
     std::string_view text(word_.data(), word_.size() + rest_.size());
-    const std::string_view taken = trimmed(take_until(text, "\n"));
+    const std::string_view taken = trimmed(take_until(text, std::string_view(&line_end_, 1)));
     rest_ = text;
     advance();
     return taken;
@@ -55,13 +58,14 @@ class Tokens {
   void advance() {
     const std::string_view before = rest_;
     skip(rest_);
-    for (const char c : before.substr(0, before.size() - rest_.size())) line_ += c == '\n';
+    for (const char c : before.substr(0, before.size() - rest_.size())) line_ += c == line_end_;
     word_ = take_until(rest_, white_space);
   }
 
   std::string_view rest_;
   std::string_view word_;
   std::string path_;
+  char line_end_;  ///< of files of old, '\r'
   std::size_t line_ = 1;
 };
 

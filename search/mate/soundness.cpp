@@ -64,7 +64,7 @@ std::string verdict(const Solution& solution, std::optional<std::size_t> meant) 
     case Soundness::dual:
       return "dual: " + counted(solution);
     case Soundness::unknown:
-      return "unknown";
+      return solution.lines.empty() ? "unknown" : "unknown: at least " + counted(solution);
   }
   return {};
 }

@@ -30,7 +30,7 @@ std::string_view name_of(Soundness soundness);
 /// forced play must have one key.
 Soundness judge(const Solution& solution, std::optional<std::size_t> meant = {});
 
-/// "C+", "no solution", "short solution: h#2", "cooked: 3 keys", …
+/// "C+", "no solution", "short solution: h#2", "cooked: 3 keys", "unknown: at least 1 solution", …
 std::string verdict(const Solution& solution, std::optional<std::size_t> meant = {});
 
 }  // namespace plylab::search::mate

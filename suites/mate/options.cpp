@@ -19,6 +19,7 @@ using search::mate::Goal;
 using search::mate::Stipulation;
 
 constexpr double default_seconds = 10;
+constexpr std::size_t default_most_solutions = 10'000;  // more, nobody reads, and memory has an end
 
 bool is_direct_mate(const Stipulation& stipulation) {
   return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
@@ -103,7 +104,7 @@ void Options::add_to(reports::Command mate) {
                      "any number of help and series lines)");
   problem
       .add_option("--max-solutions N", most_solutions,
-                  "Stop a problem at so many keys or lines (default: all)")
+                  "Stop a problem at so many keys or lines (default: 10000)")
       .positive();
   const reports::Command solving = mate.group("Solving");
   solving
@@ -135,7 +136,8 @@ void Options::apply(MateTask& task) const {
   composition.set_play |= full || set_play;
   composition.tries |= full;
   if (refutations) composition.most_refutations = *refutations;
-  if (most_solutions) composition.most_solutions = *most_solutions;
+  composition.most_solutions =
+      most_solutions.value_or(std::min(composition.most_solutions, default_most_solutions));
   if (solutions) task.solutions = solutions;
   if (nodes > 0) composition.limits.nodes = nodes;
   if (seconds > 0)

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "gen/chess/fen.h"
+#include "gen/splitmix64.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::popeye {
@@ -56,7 +57,8 @@ TEST(Popeye, KnowsAllPiecesOfEachLanguage) {
       board_of(parse("anfa ford #2 stei weis ka1 db1 tc1 ld1 se1 bc2d2 ende", "f")[0].diagrams[0]),
       board);
   EXPECT_EQ(
-      board_of(parse("debu enon #2 pieces blan ra1 db1 tc1 fd1 ce1 pc2d2 finp", "f")[0].diagrams[0]),
+      board_of(
+          parse("debu enon #2 pieces blan ra1 db1 tc1 fd1 ce1 pc2d2 finp", "f")[0].diagrams[0]),
       board);
 }
 
@@ -149,6 +151,36 @@ TEST(Popeye, TransformsBoards) {
   EXPECT_EQ(twin("polish"), "8/8/8/8/8/8/K7/kq6");
   EXPECT_EQ(twin("substitute Q R"), "8/8/8/8/8/8/k7/KR6");
   EXPECT_EQ(twin("move a1 h8 move b1 a1"), "7K/8/8/8/8/8/k7/Q7");
+}
+
+TEST(Popeye, KnowsLinesThatEndByReturn) {
+  const auto problems =
+      parse("begin\rauthor A. Author\rstip #2\rpieces white ka1 black kc3\rend\r", "f");
+  EXPECT_THAT(problems[0].heading, ElementsAre("A. Author"));
+  EXPECT_EQ(problems[0].diagrams[0].line, 3U);
+}
+
+/// Whatever is in a text, it is read or refused.
+TEST(Popeye, SurvivesDamage) {
+  const std::string whole =
+      "begin author A\npieces white ka1 rd4 black kh7 pe2f3\nforsyth 8/2k5 stip h#2.5\n"
+      "option setplay defence 3 nocastling a1h8\ntwin move h7 a6 twin cont add white qh8\n"
+      "twin mirror a1<-->h8 rotate 90 shift a2 a1 substitute q r polish\nnext stip #2 piec whit "
+      "ka1 zero remove a1 end\n";
+  const std::string_view characters = "abh18 \n<>-/kQ#.\xff";
+  std::uint64_t seed = 1;
+  int read = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    std::string text = whole;
+    for (std::uint64_t left = splitmix64(seed) % 4; left > 0; --left) {
+      const std::size_t at = splitmix64(seed) % text.size();
+      const std::size_t length = splitmix64(seed) % std::min<std::size_t>(9, text.size() - at);
+      text.replace(at, length, 1, characters[splitmix64(seed) % characters.size()]);
+    }
+    read += input_error_of([&] { parse(text, "f"); }) == "no error";
+  }
+  EXPECT_GT(read, 1'000);
+  EXPECT_LT(read, 19'000);
 }
 
 TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
