@@ -74,12 +74,12 @@ struct Chess {
   static Move move_from_words(const Mailbox& board, std::string_view text) {
     return parse_move(board, text);
   }
-  static unsigned first_ply(const ValidSetup& start) {
-    return 2 * (std::max(1U, start.setup().fullmove) - 1) + index(start.setup().side);
+  static unsigned first_ply(const ValidSetup& position) {
+    return 2 * (std::max(1U, position.setup().fullmove) - 1) + index(position.setup().side);
   }
   /// PGN without the tag is of standard chess.
-  static std::string_view variant(const ValidSetup& start) {
-    return needs_chess960(start.setup()) ? "Chess960" : "";
+  static std::string_view variant(const ValidSetup& position) {
+    return needs_chess960(position.setup()) ? "Chess960" : "";
   }
 
   static constexpr RuleEnding checkmate{"checkmate", "mates", "mate"};

@@ -14,7 +14,7 @@ struct Defence;
 /// reaches the goal.
 struct Attack {
   chess::Move move;
-  std::vector<Defence> defences = {};
+  std::vector<Defence> defences;
 };
 
 /// A defence and the moves that reach the goal fastest after it. More than one is a dual; only what

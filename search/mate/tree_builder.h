@@ -92,7 +92,7 @@ class TreeBuilder {
 
   /// A first move that has just been made, with what it threatens.
   FirstMove first_move(Move move, int n) {
-    FirstMove first{{move}};
+    FirstMove first{{move, {}}};
     if (n == 1 || board_.checkers() != 0 || board_.count() == 0) return first;
     const auto undo = board_.make_null();
     int moves = 1;

@@ -12,7 +12,8 @@ Finished run_process(const std::string& program, const std::vector<std::string>&
                      const std::vector<std::pair<std::string, std::string>>& environment) {
   auto variables = boost::this_process::environment();
   bp::environment child_environment = variables;
-  for (const auto& [name, value] : environment) child_environment[name] = value;
+  for (const auto& [name, value] : environment)
+    child_environment.set(name, value);  // operator[] reads past short names
   boost::asio::io_context context;
   std::future<std::string> out, err;
   bp::child child(bp::exe = program, bp::args = arguments, child_environment,

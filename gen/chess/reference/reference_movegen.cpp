@@ -45,6 +45,7 @@ struct Collector {
   void pawn_moves(Square from) {
     const int up = setup.side == white ? 1 : -1;
     const Square one = at(from, 0, up);
+    if (one == no_square) return;  // a setup that is no position may have pawns there
     if (on(one) == no_piece) {
       pawn_to(from, one, MoveKind::quiet);
       if (rank_for(setup.side, from) == 1 && on(at(one, 0, up)) == no_piece)
