@@ -16,13 +16,13 @@ std::optional<GameEnd> Chess::end(const Mailbox& board) {
   return std::nullopt;
 }
 
-ValidSetup Chess::after(const ValidSetup& start, Move move) {
-  return ValidSetup(chess::after(start.setup(), move));
+ValidSetup Chess::after(const ValidSetup& position, Move move) {
+  return ValidSetup(chess::after(position.setup(), move));
 }
 
-std::string Chess::why_illegal(const ValidSetup& start, std::string_view text) {
-  if (!read_move(start.setup(), text)) return "";  // the explanation does not read SAN
-  return chess::why_illegal(start.setup(), text).sentence;
+std::string Chess::why_illegal(const ValidSetup& position, std::string_view text) {
+  if (!read_move(position.setup(), text)) return "";  // the explanation does not read SAN
+  return chess::why_illegal(position.setup(), text).sentence;
 }
 
 }  // namespace plylab::chess

@@ -66,8 +66,8 @@ struct Chess {
     return chess::to_string(position.setup());
   }
 
-  static ValidSetup after(const ValidSetup& start, Move move);
-  static std::string why_illegal(const ValidSetup& start, std::string_view text);
+  static ValidSetup after(const ValidSetup& position, Move move);
+  static std::string why_illegal(const ValidSetup& position, std::string_view text);
 
   /// SAN; what is read may be UCI or long algebraic, too.
   static std::string move_words(const Mailbox& board, Move move) { return to_san(board, move); }

@@ -108,8 +108,8 @@ std::vector<std::string> PerftSession::set_up(const Filling& filling,
   }
   if (protocol_.move.empty()) return sent;
   Filling with_move = filling;
-  for (const std::string& move : moves) {
-    with_move.move = move;
+  for (const std::string& text : moves) {
+    with_move.move = text;
     session_.send(fill(protocol_.move, with_move));
   }
   return sent;

@@ -20,7 +20,7 @@ constexpr std::uint16_t bit(MoveKind kind) {
 
 struct Kinds {
   std::string_view text;
-  std::uint16_t kinds;
+  unsigned kinds;
 };
 
 /// What pawns may become, by the order of the kinds of promotions: knight, bishop, rook, queen.
