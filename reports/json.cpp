@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "reports/read_report.h"
 #include "reports/renderers.h"
 #include "reports/utf8.h"
 
@@ -11,8 +12,6 @@ namespace plylab::reports {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr int schema_version = 1;
 
 struct ToJson {
   Json operator()(std::monostate) const { return nullptr; }
@@ -62,6 +61,7 @@ Json to_json(const Column& column) {
   json["name"] = valid_utf8(column.name);
   json["unit"] = valid_utf8(column.unit);
   json["help"] = valid_utf8(column.help);
+  json["precision"] = column.precision;
   return json;
 }
 
@@ -79,6 +79,7 @@ Json to_json(const Table& table) {
     rows.push_back(std::move(object));
   }
   json["notes"] = to_json(table.notes);
+  if (table.readers == Readers::programs) json["readers"] = "programs";
   return json;
 }
 

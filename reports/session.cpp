@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "reports/command_line.h"
@@ -39,6 +40,10 @@ void Session::add_options(Command command) {
                   fmt::format("Output format: {}", fmt::join(format_names(), ", ")))
       .offers(format_names())
       .show_default();
+  command.add_option(
+      "--table NAME", chosen_,
+      "Only the tables of this name (JSON tells the names); may be repeated (default: "
+      "all)");
   command.add_option("-o,--out FILE", out_,
                      "File to write the report to, new or an earlier report (default: standard "
                      "output)");
@@ -79,17 +84,42 @@ bool Session::attempt(const std::function<void()>& work) {
   return !failure_;
 }
 
+std::string Session::missing_table(const Report& report) const {
+  std::vector<std::string> names;
+  for (const Table& table : report.tables)
+    if (std::find(names.begin(), names.end(), table.name) == names.end())
+      names.push_back(table.name);
+  try {
+    for (const std::string& name : chosen_) find_entry(names, name, "--table");
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+void Session::keep_chosen(Report& report) const {
+  report.story.clear();
+  std::erase_if(report.tables, [&](const Table& table) {
+    return std::find(chosen_.begin(), chosen_.end(), table.name) == chosen_.end();
+  });
+}
+
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
   if (failure_ && empty) std::rethrow_exception(failure_);
   report.complete &= !failure_;
   const Format format = parse_format(format_);
-  std::erase_if(report.tables, [&](const Table& table) {
-    return table.readers != Readers::all && table.readers != readers_of(format);
-  });
-  report.provenance = provenance(threads);
+  const std::string missing = missing_table(report);
+  if (chosen_.empty() || !missing.empty())
+    std::erase_if(report.tables, [&](const Table& table) {
+      return table.readers != Readers::all && table.readers != readers_of(format);
+    });
+  else
+    keep_chosen(report);
+  if (report.provenance.version.empty()) report.provenance = provenance(threads);
   write(report, format, out_);
+  if (!missing.empty()) throw InputError(missing);
   if (failure_) std::rethrow_exception(failure_);
 }
 

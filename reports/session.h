@@ -20,7 +20,7 @@ class Session {
   Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
       : argc_(argc), argv_(argv), stop_(stop) {}
 
-  /// Gives a command the options --format and --out.
+  /// Gives a command the options --format, --out and --table.
   void add_options(Command command);
 
   /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
@@ -28,9 +28,10 @@ class Session {
   /// well.
   bool attempt(const std::function<void()>& work);
 
-  /// Writes the report, completed by its provenance and without the tables that are not for the
-  /// readers of its format, as the options say. Throws InputError, and what was thrown in
-  /// attempt(), at once if there is no row to tell.
+  /// Writes the report, completed by its provenance unless it has one, and without the tables that
+  /// are not for the readers of its format, or with the tables named, as the options say. Throws
+  /// InputError, also if there is no table of such a name once all have been written, and what was
+  /// thrown in attempt(), at once if there is no row to tell.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
@@ -57,11 +58,16 @@ class Session {
   void note_difference() { differs_ = true; }
 
  private:
+  /// What there is to say if a chosen table is not in the report; else empty.
+  std::string missing_table(const Report& report) const;
+  void keep_chosen(Report& report) const;
+
   int argc_;
   const char* const* argv_;
   const std::atomic<bool>& stop_;
   std::string format_ = "text";
   std::string out_;
+  std::vector<std::string> chosen_;  // tables; empty for all
   bool differs_ = false;
   std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
   std::exception_ptr failure_;                                // of attempt()

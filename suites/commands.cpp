@@ -6,6 +6,8 @@ namespace plylab::suites {
 
 void add_commands(reports::Command app, reports::Session& session, const Games& games) {
   match::add_match_command(app, session, games);
+  report::add_report_command(app, session, games);
+  report::add_compare_command(app, session);
   add_list_command(app, session, games);
 }
 

@@ -31,6 +31,13 @@ void add_match_command(reports::Command app, reports::Session& session,
                        const Games& games);  ///< match/command.cpp
 }  // namespace plylab::suites::match
 
+namespace plylab::suites::report {
+void add_report_command(reports::Command app, reports::Session& session,
+                        const Games& games);  ///< report/command.cpp
+void add_compare_command(reports::Command app,
+                         reports::Session& session);  ///< report/compare_command.cpp
+}  // namespace plylab::suites::report
+
 namespace plylab::suites::solve {
 void add_solve_command(reports::Command app, reports::Session& session);  ///< solve/command.cpp
 }  // namespace plylab::suites::solve

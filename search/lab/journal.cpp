@@ -15,11 +15,15 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view beginning = R"({"schema":"plylab-runs","schema_version":1,)";
 
-std::string header(const Experiment& experiment, const reports::Provenance& made_by) {
+std::string header(const Experiment& experiment, const reports::Provenance& made_by,
+                   const ComparisonSpec& comparison) {
   Json provenance;
   for (const auto& [name, text] : reports::fields(made_by)) provenance[name] = text;
-  return fmt::format(R"({}"experiment":{},"provenance":{}}})", beginning, description(experiment),
-                     provenance.dump());
+  const Json compared = {{"factor", name_of(comparison.factor)},
+                         {"baseline", comparison.baseline},
+                         {"measures", comparison.measures}};
+  return fmt::format(R"({}"experiment":{},"comparison":{},"provenance":{}}})", beginning,
+                     description(experiment), compared.dump(), provenance.dump());
 }
 
 /// The program that wrote a header.
@@ -31,10 +35,11 @@ std::string maker(const Json& header) {
 
 }  // namespace
 
-Journal::Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by)
+Journal::Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by,
+                 const ComparisonSpec& comparison)
     : file_(std::move(path)) {
   const std::string text = file_.content();
-  const std::string expected = header(experiment, made_by);
+  const std::string expected = header(experiment, made_by, comparison);
   const std::size_t header_end = text.find('\n');
   if (header_end == std::string::npos) {  // a new file, or one whose header was torn
     if (!beginning.starts_with(text.substr(0, beginning.size())))

@@ -10,6 +10,7 @@
 
 #include "gen/append_file.h"
 #include "reports/record.h"
+#include "search/lab/comparison.h"
 #include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
@@ -17,10 +18,12 @@ namespace plylab::search::lab {
 /// An open journal. Only one process at a time can have it open.
 class Journal {
  public:
-  /// Begins the file, or goes on with it: complete lines are read, and a last line that a crash
+  /// Begins the file, with what is to be compared as a default for whoever reads it, or goes on
+  /// with it: complete lines are read, and a last line that a crash
   /// tore is dropped. Throws InputError if the file cannot be opened, is in use, is something else,
   /// or belongs to another experiment or another version of the program.
-  Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by);
+  Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by,
+          const ComparisonSpec& comparison = {});
 
   /// What the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "search/lab/comparison.h"
+#include "search/lab/comparison_options.h"
 #include "search/lab/experiment.h"
 
 namespace plylab::reports {
@@ -14,20 +14,15 @@ class Session;
 
 namespace plylab::search::lab {
 
-/// What is said beside the experiment itself; empty where nothing was said.
-struct SharedOptions {
-  std::string factor, baseline;
-  std::vector<std::string> measures;
-  std::string runs;  ///< the journal
+/// What is said beside the experiment itself.
+struct SharedOptions : ComparisonOptions {
+  std::string runs = {};  ///< the journal
   int threads = 1;
 
   void add_to(reports::Command command);
 
   /// Whether any of them was given.
   bool given() const;
-
-  /// Puts what was given in the place of what the specification says. Throws InputError.
-  void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
 };
 
 /// How an experiment is run.

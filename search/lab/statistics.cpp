@@ -145,6 +145,8 @@ double sign_test(std::size_t less, std::size_t more) {
   return std::min(1.0, 2 * boost::math::cdf(tosses, as_double(std::min(less, more))));
 }
 
+double mcnemar_test(std::size_t gained, std::size_t lost) { return sign_test(gained, lost); }
+
 double wilcoxon_test(const std::vector<double>& ratios) {
   assert(std::all_of(ratios.begin(), ratios.end(), is_positive));
   std::vector<float> magnitudes;  // not to the last bit: 2/3 and 3/2 are to tie

@@ -48,6 +48,10 @@ std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios,
 /// 1 if there was no trial.
 double sign_test(std::size_t less, std::size_t more);
 
+/// The two-sided p of McNemar's exact test of what was gained and lost: the sign test of the pairs
+/// that changed (Fagerland, Lydersen and Laake, BMC Medical Research Methodology 13:91, 2013).
+double mcnemar_test(std::size_t gained, std::size_t lost);
+
 /// The two-sided p of Wilcoxon's signed-rank test ("Individual comparisons by ranking methods",
 /// Biometrics Bulletin 1, 1945) on ratios, all positive, against their being scattered evenly about
 /// 1 in the logarithm. Ratios of 1 are dropped, as Wilcoxon does; equal ratios share their mean

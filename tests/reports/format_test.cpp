@@ -102,12 +102,12 @@ TEST(ReportsFormat, Json) {
       "name": "perft",
       "title": "Perft | divide",
       "columns": [
-        {"name":"position","unit":"","help":"name of the position"},
-        {"name":"depth","unit":"","help":"plies"},
-        {"name":"leaves","unit":"","help":"legal move paths"},
-        {"name":"time","unit":"s","help":"wall clock"},
-        {"name":"right","unit":"","help":"as published"},
-        {"name":"remark","unit":"","help":"in words"}
+        {"name":"position","unit":"","help":"name of the position","precision":1},
+        {"name":"depth","unit":"","help":"plies","precision":1},
+        {"name":"leaves","unit":"","help":"legal move paths","precision":1},
+        {"name":"time","unit":"s","help":"wall clock","precision":2},
+        {"name":"right","unit":"","help":"as published","precision":1},
+        {"name":"remark","unit":"","help":"in words","precision":1}
       ],
       "rows": [
         {"position":"startpos","depth":6,"leaves":119060324,"time":0.125,"right":true,"remark":"says \"fast\", and more"},

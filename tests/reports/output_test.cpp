@@ -135,7 +135,8 @@ TEST_F(ReportsOutput, StandardOutput) {
     ::testing::internal::CaptureStdout();
     std::printf("before\n");
     write(sample(), Format::text, out);
-    EXPECT_EQ(::testing::internal::GetCapturedStdout(), "before\n" + render(sample(), Format::text));
+    EXPECT_EQ(::testing::internal::GetCapturedStdout(),
+              "before\n" + render(sample(), Format::text));
   }
 }
 

@@ -26,6 +26,15 @@ TEST(SignTest, IsTheBinomialTail) {
   EXPECT_DOUBLE_EQ(sign_test(0, 0), 1);
 }
 
+// Fagerland, Lydersen and Laake 2013: airway hyper-responsiveness of 21 children before and after a
+// transplantation, where 7 changed one way and 1 the other, p = 0.070. The example of
+// stat-tools.xyz/mcnemar: 12 and 5, p = 0.1435.
+TEST(McNemarTest, ReproducesPublishedExamples) {
+  EXPECT_NEAR(mcnemar_test(1, 7), 0.0703125, 1e-12);
+  EXPECT_NEAR(mcnemar_test(12, 5), 0.1435, 0.00005);
+  EXPECT_DOUBLE_EQ(mcnemar_test(0, 0), 1);
+}
+
 // The example of padjust in the documentation of stdlib, whose results are those of R's p.adjust.
 TEST(HolmCorrection, ReproducesADocumentedExample) {
   const auto corrected = holm_correction({0.319, 0.201, 0.4, 0.374, 0.113});

@@ -1,0 +1,81 @@
+#include "reports/merge.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace plylab::reports {
+namespace {
+
+constexpr const char* file_column = "file";
+
+/// The place of the column with that name, which is appended if it is missing.
+std::size_t place_of(const Column& column, Table& table) {
+  const auto found = std::find_if(table.columns.begin(), table.columns.end(),
+                                  [&](const Column& other) { return other.name == column.name; });
+  if (found != table.columns.end()) return static_cast<std::size_t>(found - table.columns.begin());
+  table.columns.push_back(column);
+  for (auto& row : table.rows) row.emplace_back();
+  return table.columns.size() - 1;
+}
+
+void append_rows(const std::string& file, const Table& part, Table& whole) {
+  std::vector<std::size_t> places;
+  for (const Column& column : part.columns) places.push_back(place_of(column, whole));
+  for (const auto& row : part.rows) {
+    std::vector<Cell> cells(whole.columns.size());
+    cells[0] = file;
+    for (std::size_t i = 0; i < row.size(); ++i) cells[places[i]] = row[i];
+    whole.add(std::move(cells));
+  }
+  for (const std::string& note : part.notes)
+    if (std::find(whole.notes.begin(), whole.notes.end(), note) == whole.notes.end())
+      whole.notes.push_back(note);
+}
+
+Table files_table(const std::vector<NamedReport>& reports) {
+  Table table{"files",
+              "The reports that were merged",
+              {{file_column, "", "its name", 0},
+               {"complete", "", "whether the job came to its end", 0},
+               {"version", "", "of plylab", 0},
+               {"commit", "", "of its source", 0},
+               {"cpu", "", "the processor", 0},
+               {"threads", "", "that the job was given", 0},
+               {"date", "", "in UTC", 0},
+               {"command", "", "that made it", 0}},
+              {},
+              {}};
+  for (const auto& [name, report] : reports) {
+    const Provenance& p = report.provenance;
+    table.add({name, report.complete, p.version, p.commit, p.cpu, p.threads, p.date, p.command});
+  }
+  return table;
+}
+
+}  // namespace
+
+Report merge(std::vector<NamedReport> reports) {
+  if (reports.size() == 1) return std::move(reports.front().report);
+  Report merged;
+  std::map<std::pair<std::string, std::size_t>, std::size_t> place;  // of the n-th table of a name
+  for (const auto& [file, report] : reports) {
+    merged.complete &= report.complete;
+    merged.story.insert(merged.story.end(), report.story.begin(), report.story.end());
+    std::map<std::string, std::size_t> seen;
+    for (const Table& table : report.tables) {
+      const auto [found, is_new] =
+          place.emplace(std::pair(table.name, seen[table.name]++), merged.tables.size());
+      if (is_new) {
+        merged.tables.push_back({table.name, table.title});
+        merged.tables.back().columns = {{file_column, "", "the report that the row is of", 0}};
+        merged.tables.back().readers = table.readers;
+      }
+      append_rows(file, table, merged.tables[found->second]);
+    }
+  }
+  merged.tables.push_back(files_table(reports));
+  return merged;
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,138 @@
+#include "reports/read_report.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "gen/input_error.h"
+#include "gen/text.h"
+#include "reports/format.h"
+
+namespace plylab::reports {
+namespace {
+
+using StoredJson = nlohmann::ordered_json;
+
+/// Decimals of a column that does not tell them.
+constexpr int usual_precision = 3;
+
+/// A count above 2^64 − 1, which is stored as a text of decimal digits; nothing for other texts.
+std::optional<Uint128> wide_count(const std::string& text) {
+  constexpr std::size_t most_digits = 38;  // of which all numbers fit into 128 bits
+  if (text.size() < 20 || text.size() > most_digits || text.front() == '0') return std::nullopt;
+  Uint128 value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = 10 * value + static_cast<unsigned>(c - '0');
+  }
+  if (value <= std::numeric_limits<std::uint64_t>::max()) return std::nullopt;
+  return value;
+}
+
+Cell cell_in(const StoredJson& json) {
+  if (json.is_null()) return {};
+  if (json.is_boolean()) return json.get<bool>();
+  if (json.is_number_unsigned()) return json.get<std::uint64_t>();
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  const auto text = json.get<std::string>();
+  if (const auto count = wide_count(text)) return *count;
+  return text;
+}
+
+Table table_in(const StoredJson& json) {
+  Table table{json.at("name"), json.at("title")};
+  for (const StoredJson& column : json.at("columns"))
+    table.columns.emplace_back(
+        column.at("name").get<std::string>(), column.at("unit").get<std::string>(),
+        column.at("help").get<std::string>(), column.value("precision", usual_precision));
+  for (const StoredJson& row : json.at("rows")) {
+    std::vector<Cell> cells;
+    for (const Column& column : table.columns) cells.push_back(cell_in(row.at(column.name)));
+    table.add(std::move(cells));
+  }
+  table.notes = json.at("notes").get<std::vector<std::string>>();
+  if (json.value("readers", "all") == "programs") table.readers = Readers::programs;
+  return table;
+}
+
+Provenance provenance_in(const StoredJson& json) {
+  const auto text = [&](const char* name) {
+    const auto found = json.find(name);
+    return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
+  };
+  Provenance provenance;
+  provenance.version = text("version");
+  provenance.commit = text("commit");
+  provenance.compiler = text("compiler");
+  provenance.flags = text("flags");
+  provenance.build_type = text("build_type");
+  provenance.cpu = text("cpu");
+  provenance.cpu_features = json.value("cpu_features", std::vector<std::string>());
+  provenance.threads = json.value("threads", 1);
+  provenance.date = text("date");
+  provenance.command = text("command");
+  provenance.system = text("system");
+  return provenance;
+}
+
+/// What a file is that is no JSON.
+std::string_view nature_of(std::string_view text) {
+  if (is_report(text))
+    return "a report for people or as CSV; only JSON (--format json) can be read";
+  return "no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
+}
+
+}  // namespace
+
+Report read_report(std::string_view text, const std::string& where) {
+  const auto fail = [&](std::string_view what) {
+    throw InputError(fmt::format("{}: {}", where, what));
+  };
+  std::string_view beginning = text;
+  skip_byte_order_mark(beginning);
+  skip(beginning);
+  if (!beginning.starts_with('{')) fail(nature_of(text));
+  StoredJson json;
+  try {
+    json = StoredJson::parse(text);
+  } catch (const StoredJson::parse_error& error) {
+    fail(fmt::format("no JSON, or torn off: it makes no sense from byte {} on", error.byte));
+  }
+  try {
+    if (json.value("schema", "") != "plylab-report") fail(nature_of(text));
+    if (const int version = json.at("schema_version"); version != schema_version)
+      fail(fmt::format("has version {} of the schema plylab-report, and this program reads {}",
+                       version, schema_version));
+    Report report;
+    report.complete = json.at("complete");
+    report.provenance = provenance_in(json.at("provenance"));
+    report.story = json.value("story", std::vector<std::string>());
+    for (const StoredJson& table : json.at("tables")) report.tables.push_back(table_in(table));
+    if (report.story.empty())  // which would have told them to people
+      for (Table& table : report.tables) table.readers = Readers::all;
+    return report;
+  } catch (const StoredJson::exception& error) {
+    std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
+    what.remove_prefix(std::min(what.size(), what.find("] ") + 2));
+    fail(fmt::format("is not what SCHEMA.md says: {}", what));
+  }
+  return {};
+}
+
+Provenance provenance_of(const std::vector<std::pair<std::string, std::string>>& fields) {
+  StoredJson json;
+  for (const auto& [name, text] : fields) {
+    if (name == "threads")
+      json[name] = parse_number<int>(text).value_or(1);
+    else if (name == "cpu_features")
+      json[name] = words_of(text);
+    else
+      json[name] = text;
+  }
+  return provenance_in(json);
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,71 @@
+#include "search/lab/experiment_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "reports/game_options.h"
+#include "search/lab/overview.h"
+
+namespace plylab::search::lab {
+namespace {
+
+/// What was in the way of runs that did not reach their depth, in a line each.
+std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (records[i] && !records[i]->obstacle.empty())
+      lines.push_back(fmt::format("{}, {}, {}: depth {} is incomplete: {}", runs[i].group,
+                                  runs[i].start.name, runs[i][Factor::variant],
+                                  records[i]->last().depth, records[i]->obstacle));
+  return lines;
+}
+
+/// The conventions by which moves are told apart, each once.
+std::vector<std::string> convention_notes(const Experiment& experiment,
+                                          const std::vector<SearchableGame>& games) {
+  std::map<std::string, std::vector<std::string>> positions;
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts) positions[start.game].push_back(start.text);
+  std::vector<std::string> notes;
+  for (const auto& [game, texts] : positions)
+    for (std::string& note : reports::convention_notes(find_game(games, game).info, texts))
+      notes.push_back(std::move(note));
+  return notes;
+}
+
+}  // namespace
+
+reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
+                          const RunRecords& records, const ComparisonSpec& comparison,
+                          const std::vector<SearchableGame>& games) {
+  reports::Report report;
+  report.complete = std::all_of(records.begin(), records.end(),
+                                [](const auto& record) { return record.has_value(); });
+  report.tables.push_back(overview(experiment, runs, records, comparison.factor));
+  std::vector<std::string>& notes = report.tables.front().notes;
+  const auto tell = [&](std::vector<std::string> lines) {
+    for (std::string& line : lines) notes.push_back(std::move(line));
+  };
+  tell(convention_notes(experiment, games));
+  tell(value_differences(runs, records));
+  tell(obstacles(runs, records));
+  if (const std::string names = selective_switches_in(runs); !names.empty())
+    tell({fmt::format("{}: may change the value, which is not compared there", names)});
+  for (const std::string_view count : {"nodes", "leaves"})
+    report.tables.push_back(beside_minimal(experiment, runs, records, count));
+  for (reports::Table& table : comparisons(experiment, runs, records, comparison))
+    report.tables.push_back(std::move(table));
+  std::erase_if(report.tables, [&](const reports::Table& table) {
+    return table.name != report.tables.front().name && table.rows.empty();
+  });
+  const auto of_tables = table_notes(experiment);
+  for (reports::Table& table : report.tables)
+    table.notes.insert(table.notes.begin(), of_tables.begin(), of_tables.end());
+  return report;
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,18 @@
+// The report of an experiment, from its records.
+#pragma once
+
+#include <vector>
+
+#include "reports/record.h"
+#include "search/lab/comparison.h"
+#include "search/searchable_game.h"
+
+namespace plylab::search::lab {
+
+/// All tables, without provenance; not complete if a run is missing. The games are those of the
+/// starts at least. Throws InputError if one is missing.
+reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
+                          const RunRecords& records, const ComparisonSpec& comparison,
+                          const std::vector<SearchableGame>& games);
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,126 @@
+#include "search/lab/stored_runs.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "gen/input_error.h"
+#include "gen/text.h"
+#include "reports/columns.h"
+#include "reports/read_report.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using RunsJson = nlohmann::ordered_json;
+
+constexpr int runs_version = 1;
+
+Group group_in(const RunsJson& json) {
+  Group group{json.at("name"), {}, {}};
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    group.levels[static_cast<Factor>(i)] =
+        json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
+  for (const RunsJson& start : json.at("starts"))
+    group.starts.push_back({start.at("game"), start.at("name"), start.at("text")});
+  return group;
+}
+
+/// All that the header says.
+StoredRuns header_in(const RunsJson& json, const std::string& where) {
+  StoredRuns stored;
+  const RunsJson& experiment = json.at("experiment");
+  stored.experiment.name = experiment.at("name");
+  stored.experiment.limits = {experiment.at("nodes"), experiment.at("seconds")};
+  for (const RunsJson& group : experiment.at("groups"))
+    stored.experiment.groups.push_back(group_in(group));
+  const RunsJson& compared = json.at("comparison");
+  stored.comparison.factor = factor_of(where, compared.at("factor").get<std::string>());
+  stored.comparison.baseline = compared.at("baseline");
+  stored.comparison.measures = compared.at("measures").get<std::vector<std::string>>();
+  std::vector<std::pair<std::string, std::string>> fields;
+  for (const auto& [name, text] : json.at("provenance").items())
+    fields.emplace_back(name, text.get<std::string>());
+  stored.provenance = reports::provenance_of(fields);
+  return stored;
+}
+
+/// The counts that a run of a search has, in the table's order.
+constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "quiescence",
+                                                          "researches"};
+
+}  // namespace
+
+bool holds_runs(std::string_view text) {
+  const auto json = RunsJson::parse(take_line(text), nullptr, false);
+  return json.is_object() && json.value("schema", "") == "plylab-runs";
+}
+
+StoredRuns read_runs(std::string_view text, const std::string& where) {
+  StoredRuns stored;
+  std::map<std::string, std::size_t> place;  // of each run, by its id
+  for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
+    const std::string_view line = take_line(text);
+    const std::string at = fmt::format("{}:{}", where, number);
+    if (number > 1) {
+      auto record = parse_record(line);
+      if (!record) throw InputError(at + ": no line of a run");
+      const auto run = place.find(record->id);
+      if (run == place.end()) throw InputError(at + ": a run that is not of this experiment");
+      stored.records[run->second] = std::move(record);
+      continue;
+    }
+    try {
+      const RunsJson json = RunsJson::parse(line);
+      if (const int version = json.at("schema_version"); version != runs_version)
+        throw InputError(
+            fmt::format("{}: has version {} of the schema plylab-runs, and this program reads {}",
+                        where, version, runs_version));
+      stored = header_in(json, at);
+    } catch (const RunsJson::exception&) {
+      throw InputError(at + ": no header of runs of this version of plylab");
+    }
+    stored.runs = runs_of(stored.experiment);
+    stored.records.resize(stored.runs.size());
+    for (std::size_t i = 0; i < stored.runs.size(); ++i) place.emplace(stored.runs[i].id(), i);
+  }
+  if (stored.runs.empty()) throw InputError(where + ": its header is torn off");
+  return stored;
+}
+
+reports::Table runs_table(const StoredRuns& stored) {
+  using reports::Cell;
+  reports::Table table{"runs",
+                       "The runs: counts of all iterations",
+                       {{"start", "", "the position's name", 0},
+                        {"group", "", "of the experiment", 0},
+                        {"depth", "", "plies that were asked for", 0},
+                        {"switches", "", "as --with has them", 0},
+                        {"evaluation", "", "", 0},
+                        {"ordering", "", "", 0},
+                        {"generator", "", "", 0},
+                        {"variant", "", "what searched", 0},
+                        {"complete", "", "the depth was reached, and no limit", 0},
+                        reports::columns::value,
+                        {"last_nodes", "", "nodes of the last iteration", 0}},
+                       {},
+                       {}};
+  for (const std::string_view count : shown_counts) table.columns.emplace_back(count, "", "", 0);
+  table.columns.push_back(reports::columns::wall_time);
+  for (std::size_t i = 0; i < stored.runs.size(); ++i) {
+    if (!stored.records[i]) continue;
+    const RunRecord& record = *stored.records[i];
+    const Run& run = stored.runs[i];
+    std::vector<Cell> row{run.start.name, run.group, run.depth()};
+    for (std::size_t f = 1; f < factor_names.size(); ++f) row.emplace_back(run.levels[f]);
+    row.insert(row.end(), {record.complete, record.last().value, record.last().count("nodes")});
+    for (const std::string_view count : shown_counts) row.emplace_back(record.total(count));
+    row.emplace_back(record.seconds());
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace plylab::search::lab

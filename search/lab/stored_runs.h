@@ -1,0 +1,32 @@
+// The runs of an experiment, read from their file without anything else.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "reports/record.h"
+#include "search/lab/comparison.h"
+
+namespace plylab::search::lab {
+
+/// What the file of --runs holds.
+struct StoredRuns {
+  Experiment experiment;
+  ComparisonSpec comparison;
+  reports::Provenance provenance;
+  std::vector<Run> runs;  ///< of the experiment
+  RunRecords records;     ///< theirs; nothing for a run that is not in the file
+};
+
+/// Whether a text looks like the file of --runs.
+bool holds_runs(std::string_view text);
+
+/// Reads it; a last line that is torn does not count. Throws InputError, which `where` begins.
+StoredRuns read_runs(std::string_view text, const std::string& where);
+
+/// The runs as a table: what each started from, its factors, its value and its counts over all
+/// iterations, `last_nodes` apart.
+reports::Table runs_table(const StoredRuns& stored);
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,76 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/input_error.h"
+#include "reports/command_line.h"
+#include "reports/merge.h"
+#include "reports/session.h"
+#include "search/lab/comparison_options.h"
+#include "search/lab/experiment_report.h"
+#include "suites/commands.h"
+#include "suites/report/stored_report.h"
+
+namespace plylab::suites::report {
+namespace {
+
+struct ReportOptions {
+  std::vector<std::string> files;
+  search::lab::ComparisonOptions comparison;
+};
+
+/// The report of runs, as the experiment has made it, with the runs themselves for programs.
+reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
+                               const Games& games) {
+  options.comparison.overrule(stored.comparison, stored.experiment);
+  reports::Report report = search::lab::report_of(stored.experiment, stored.runs, stored.records,
+                                                  stored.comparison, games);
+  report.tables.push_back(search::lab::runs_table(stored));
+  report.tables.back().readers = reports::Readers::programs;
+  report.provenance = std::move(stored.provenance);
+  return report;
+}
+
+void run_report(const ReportOptions& options, const Games& games, reports::Session& session) {
+  session.check_options();
+  for (const std::string& file : options.files)
+    if (file != "-") session.check_output("FILE", file);
+  const auto names = short_names(options.files);
+  std::vector<reports::NamedReport> reports;
+  bool any_runs = false;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    StoredFile stored = read_stored(options.files[i]);
+    any_runs |= stored.runs.has_value();
+    reports.push_back({names[i], stored.runs
+                                     ? report_of_runs(std::move(*stored.runs), options, games)
+                                     : std::move(*stored.report)});
+  }
+  if (options.comparison.given() && !any_runs)
+    throw InputError("--compare, --baseline, --measure: are for runs, and no FILE has any");
+  session.publish(reports::merge(std::move(reports)), 1);
+}
+
+}  // namespace
+
+void add_report_command(reports::Command app, reports::Session& session, const Games& games) {
+  const auto options = std::make_shared<ReportOptions>();
+  const reports::Command report = app.add_subcommand(
+      "report", "Show stored reports and runs again, in any format, several as one");
+  report
+      .add_option("FILE", options->files,
+                  "A report in JSON (--format json), or the runs of an experiment (--runs); - is "
+                  "standard input")
+      .required();
+  options->comparison.add_to(report.group("Runs"));
+  session.add_options(report);
+  report.example("plylab report solved.json");
+  report.example(
+      "plylab report classical.jsonl --baseline mtdf --format latex --out classical.tex");
+  report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
+  report.example("plylab report monday.json tuesday.json --format markdown");
+  report.notes("Document: SCHEMA.md (plylab list documents says where)");
+  report.callback([options, &games, &session] { run_report(*options, games, session); });
+}
+
+}  // namespace plylab::suites::report

@@ -1,0 +1,102 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/command_line.h"
+#include "reports/session.h"
+#include "suites/commands.h"
+#include "suites/report/comparison.h"
+#include "suites/report/gate.h"
+#include "suites/report/stored_report.h"
+
+namespace plylab::suites::report {
+namespace {
+
+struct CompareOptions {
+  std::string a, b;
+  std::vector<std::string> gates;
+  bool detail = false;
+};
+
+/// Runs are compared one by one, not by what their experiment's tables make of them.
+reports::Report comparable(StoredFile stored) {
+  if (stored.report) return std::move(*stored.report);
+  reports::Report report;
+  report.tables.push_back(search::lab::runs_table(*stored.runs));
+  report.provenance = std::move(stored.runs->provenance);
+  for (const auto& record : stored.runs->records) report.complete &= record.has_value();
+  return report;
+}
+
+/// "A: a.json, plylab 0.2.0 (1c2d3e4), 2025-01-02T03:04:05Z".
+std::string origin(const char* name, const std::string& path, const reports::Report& report) {
+  return fmt::format("{}: {}, {}, {}{}", name, path, program_of(report.provenance),
+                     report.provenance.date, report.complete ? "" : ", incomplete");
+}
+
+/// The first of many differences, unless all are asked for.
+void shorten(reports::Table& differences, bool all) {
+  constexpr std::size_t most_shown = 20;
+  if (all || differences.rows.size() <= most_shown) return;
+  differences.notes.push_back(
+      fmt::format("and {} more (--detail)", differences.rows.size() - most_shown));
+  differences.rows.resize(most_shown);
+}
+
+void run_compare(const CompareOptions& options, reports::Session& session) {
+  session.check_options();
+  session.check_output("A", options.a);
+  std::vector<Gate> gates;
+  for (const std::string& text : options.gates) gates.push_back(parse_gate(text));
+  const reports::Report a = comparable(read_stored(options.a));
+  const reports::Report b = comparable(read_stored(options.b));
+  std::vector<std::string> alone;
+  const auto tables = match(a, b, alone);
+  Equality equality = equality_of(tables);
+  equality.summary.notes.push_back(origin("A", options.a, a));
+  equality.summary.notes.push_back(origin("B", options.b, b));
+  for (const std::string& what : alone) equality.summary.notes.push_back(what);
+  shorten(equality.differences, options.detail);
+  const auto ratios = cost_ratios(tables);
+  const auto solved = solved_by_both(tables);
+  bool failed = !equality.equal || !alone.empty();
+  reports::Report report;
+  if (!gates.empty()) {
+    failed = false;
+    report.tables.push_back(gates_table(gates, ratios, solved, failed));
+  }
+  for (reports::Table& table :
+       std::vector{std::move(equality.summary), std::move(equality.differences),
+                   solved_table(solved), changes_table(solved), ratios_table(ratios)})
+    if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
+  if (failed) session.note_difference();
+  session.publish(std::move(report), 1);
+}
+
+}  // namespace
+
+void add_compare_command(reports::Command app, reports::Session& session) {
+  const auto options = std::make_shared<CompareOptions>();
+  const reports::Command compare = app.add_subcommand(
+      "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
+  compare.add_option("A", options->a, "A report in JSON, or runs: the baseline").required();
+  compare.add_option("B", options->b, "What is compared with it").required();
+  compare.add_option(
+      "--fail-if GATE", options->gates,
+      "MEASURE < > <= or >= [FACTOR] baseline: the exit status is 1 if that holds in any "
+      "group, else 0; may be repeated (default: 1 if anything differs that must be equal)");
+  compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
+  session.add_options(compare);
+  compare.example("plylab compare mine.json theirs.json");
+  compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
+  compare.example("plylab compare main.json branch.json --fail-if \"solved < baseline\"");
+  compare.notes(
+      "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Document: "
+      "SCHEMA.md (plylab list documents says where)");
+  compare.callback([options, &session] { run_compare(*options, session); });
+}
+
+}  // namespace plylab::suites::report

@@ -1,0 +1,243 @@
+#include "suites/report/comparison.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <variant>
+
+namespace plylab::suites::report {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+using search::lab::Cost;
+using search::lab::Pair;
+
+/// Counts of work, whatever the command.
+constexpr std::array<std::string_view, 8> costs = {"nodes",         "last_nodes", "visited",
+                                                   "found_visited", "leaves",     "interior",
+                                                   "quiescence",    "probes"};
+
+bool is_cost(const reports::Column& column) {
+  return is_timed(column) || std::find(costs.begin(), costs.end(), column.name) != costs.end();
+}
+
+/// The tables of an experiment that compare times: their counts depend on these.
+bool is_of_times(const Table& table) { return table.name == "seconds_compared"; }
+
+/// Signed and unsigned numbers are shown alike, and are.
+bool same(const Cell& a, const Cell& b) {
+  const auto unsigned_of = [](const Cell& cell) -> std::optional<Uint128> {
+    if (const auto* number = std::get_if<Uint128>(&cell.value())) return *number;
+    const auto* number = std::get_if<std::int64_t>(&cell.value());
+    if (number && *number >= 0) return static_cast<Uint128>(*number);
+    return std::nullopt;
+  };
+  if (const auto left = unsigned_of(a), right = unsigned_of(b); left && right)
+    return *left == *right;
+  return a == b;
+}
+
+bool is_computed(const Cell& cell) { return std::holds_alternative<double>(cell.value()); }
+
+/// A cost above 0; nothing for what is empty or no number.
+std::optional<double> amount_of(const Cell& cell) {
+  const auto amount = std::visit(
+      [](const auto& value) -> double {
+        if constexpr (requires { static_cast<double>(value); })
+          return static_cast<double>(value);
+        else
+          return 0;
+      },
+      cell.value());
+  return amount > 0 ? std::optional(amount) : std::nullopt;
+}
+
+/// The places of the column with that name, if both tables have it.
+const Places* find_column(const MatchedTables& tables, std::string_view name) {
+  for (const Places& column : tables.columns)
+    if (tables.column(column).name == name) return &column;
+  return nullptr;
+}
+
+bool is_true(const Cell& cell) {
+  const bool* value = std::get_if<bool>(&cell.value());
+  return value && *value;
+}
+
+/// The pairs of costs of each group, in the order of their first rows.
+std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(const MatchedTables& tables,
+                                                                const Places& column) {
+  const Places* complete = find_column(tables, "complete");
+  std::vector<std::pair<std::string, std::vector<Pair>>> groups;
+  for (const Places& row : tables.rows) {
+    const auto a = amount_of(tables.cell_a(row, column)), b = amount_of(tables.cell_b(row, column));
+    if (!a || !b) continue;
+    const std::string group = tables.key_text(row, 1);
+    auto found = std::find_if(groups.begin(), groups.end(),
+                              [&](const auto& other) { return other.first == group; });
+    if (found == groups.end()) found = groups.insert(groups.end(), {group, {}});
+    found->second.push_back({Cost{*b, complete && !is_true(tables.cell_b(row, *complete))},
+                             Cost{*a, complete && !is_true(tables.cell_a(row, *complete))}});
+  }
+  return groups;
+}
+
+}  // namespace
+
+Equality equality_of(const std::vector<MatchedTables>& tables) {
+  Equality result{
+      {"equality",
+       "What must be equal: whole numbers, texts, yes and no",
+       {{"table", "", "its name", 0},
+        {"rows", "", "that both have", 0},
+        {"only_a", "", "rows that only A has", 0},
+        {"only_b", "", "rows that only B has", 0},
+        {"cells", "", "that were compared", 0},
+        {"differ", "", "of these", 0}},
+       {},
+       {"not compared are times, rates, and numbers with a fraction, which are computed"}},
+      {"differences",
+       "What differs",
+       {{"table", "", "its name", 0},
+        {"row", "", "its first columns", 0},
+        {"column", "", "the cell's", 0},
+        {"a", "", "in A", 3},
+        {"b", "", "in B", 3}},
+       {},
+       {}}};
+  for (const MatchedTables& both : tables) {
+    if (is_of_times(*both.a)) continue;
+    std::size_t cells = 0, differ = 0;
+    for (const Places& row : both.rows)
+      for (const Places& column : both.columns) {
+        const Cell &a = both.cell_a(row, column), &b = both.cell_b(row, column);
+        if (is_timed(both.column(column)) || is_computed(a) || is_computed(b)) continue;
+        ++cells;
+        if (same(a, b)) continue;
+        ++differ;
+        result.differences.add({both.name(), both.key_text(row), both.column(column).name, a, b});
+      }
+    result.equal &= differ == 0 && both.only_a == 0 && both.only_b == 0;
+    result.summary.add({both.name(), both.rows.size(), both.only_a, both.only_b, cells, differ});
+  }
+  return result;
+}
+
+std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
+  std::vector<CostRatio> ratios;
+  std::set<std::string> seen;
+  for (const MatchedTables& both : tables)
+    for (const Places& column : both.columns) {
+      const std::string& measure = both.column(column).name;
+      if (!is_cost(both.column(column)) || is_of_times(*both.a) || !seen.insert(measure).second)
+        continue;
+      for (const auto& [group, pairs] : pairs_of(both, column))
+        ratios.push_back({both.name(), measure, group, search::lab::compare(pairs)});
+    }
+  return ratios;
+}
+
+Table ratios_table(const std::vector<CostRatio>& ratios) {
+  Table table{"ratios",
+              "B by A: geometric means over the rows of a group",
+              {{"table", "", "its name", 0},
+               {"measure", "", "the column", 0},
+               {"group", "", "what is the same in all rows", 0},
+               {"ratio", "", "of B by A", 3},
+               {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+               {"less", "", "rows in which B has less", 0},
+               {"same", "", "rows in which it has the same", 0},
+               {"more", "", "rows in which it has more", 0},
+               {"cut", "", "rows with a run cut off by a limit: not in the ratio", 0},
+               {"p_sign", "p", "two-sided, of the sign test", 4},
+               {"holm_sign", "p", "the same by Holm's correction for all rows", 4},
+               {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test", 4},
+               {"holm_rank", "p", "the same by Holm's correction for all rows", 4}},
+              {},
+              {}};
+  std::vector<double> sign, rank;
+  for (const CostRatio& one : ratios) {
+    sign.push_back(one.comparison.sign_p);
+    rank.push_back(one.comparison.wilcoxon_p);
+  }
+  const auto holm_sign = search::lab::holm_correction(sign);
+  const auto holm_rank = search::lab::holm_correction(rank);
+  for (std::size_t i = 0; i < ratios.size(); ++i) {
+    const search::lab::Comparison& c = ratios[i].comparison;
+    table.add({ratios[i].table, ratios[i].measure, ratios[i].group, c.ratio,
+               c.interval ? Cell(c.interval->low) : Cell(),
+               c.interval ? Cell(c.interval->high) : Cell(), c.less, c.equal, c.more, c.censored,
+               c.sign_p, holm_sign[i], c.wilcoxon_p, holm_rank[i]});
+  }
+  return table;
+}
+
+std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {
+  std::vector<Solved> groups;
+  for (const MatchedTables& both : tables) {
+    const Places* column = find_column(both, "solved");
+    const auto is_truth = [&](const Places& row) {
+      return std::holds_alternative<bool>(both.cell_a(row, *column).value());
+    };
+    if (!column || !std::any_of(both.rows.begin(), both.rows.end(), is_truth)) continue;
+    for (const Places& row : both.rows) {
+      const std::string group = both.key_text(row, 1);
+      auto found = std::find_if(groups.begin(), groups.end(),
+                                [&](const Solved& other) { return other.group == group; });
+      if (found == groups.end()) found = groups.insert(groups.end(), Solved{group});
+      const bool a = is_true(both.cell_a(row, *column)), b = is_true(both.cell_b(row, *column));
+      ++found->rows;
+      found->a += a;
+      found->b += b;
+      const reports::Cell& first = both.a->rows[row.first][0];
+      const std::string* name = std::get_if<std::string>(&first.value());
+      if (a != b) (b ? found->gained : found->lost).push_back(name ? *name : both.key_text(row));
+    }
+    break;
+  }
+  return groups;
+}
+
+Table solved_table(const std::vector<Solved>& groups) {
+  Table table{"solved",
+              "What was solved",
+              {{"group", "", "what is the same in all rows", 0},
+               {"positions", "", "that both were given", 0},
+               {"a", "", "solved in A", 0},
+               {"b", "", "solved in B", 0},
+               {"gained", "", "in B, and not in A", 0},
+               {"lost", "", "in A, and not in B", 0},
+               {"p", "p", "two-sided, of McNemar's exact test", 4},
+               {"holm", "p", "the same by Holm's correction for all rows", 4}},
+              {},
+              {}};
+  std::vector<double> p;
+  for (const Solved& one : groups)
+    p.push_back(search::lab::mcnemar_test(one.gained.size(), one.lost.size()));
+  const auto holm = search::lab::holm_correction(p);
+  for (std::size_t i = 0; i < groups.size(); ++i)
+    table.add({groups[i].group, groups[i].rows, groups[i].a, groups[i].b, groups[i].gained.size(),
+               groups[i].lost.size(), p[i], holm[i]});
+  return table;
+}
+
+Table changes_table(const std::vector<Solved>& groups) {
+  Table table{"changes",
+              "Gained and lost",
+              {{"group", "", "what is the same in all rows", 0},
+               {"position", "", "the record's id", 0},
+               {"change", "", "gained: solved in B alone; lost: in A alone", 0}},
+              {},
+              {}};
+  for (const Solved& one : groups) {
+    for (const std::string& name : one.gained) table.add({one.group, name, "gained"});
+    for (const std::string& name : one.lost) table.add({one.group, name, "lost"});
+  }
+  return table;
+}
+
+}  // namespace plylab::suites::report

@@ -1,0 +1,45 @@
+// What two reports that were laid beside each other have to tell.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/record.h"
+#include "search/lab/statistics.h"
+#include "suites/report/matched_tables.h"
+
+namespace plylab::suites::report {
+
+/// Of what must be equal: whole numbers, texts, yes and no. Times are not, nor what is computed.
+struct Equality {
+  reports::Table summary;      ///< "equality": each table, how much was compared, and what differs
+  reports::Table differences;  ///< a row for each cell that differs
+  bool equal = true;           ///< no cell differs, and no row is in one report only
+};
+Equality equality_of(const std::vector<MatchedTables>& tables);
+
+/// What a column cost in B by what it cost in A: in the rows of one group, which differ in their
+/// first key alone, such as the position.
+struct CostRatio {
+  std::string table, measure, group;
+  search::lab::Comparison comparison;
+};
+
+/// Of all columns that tell costs: nodes and their like, times, rates. A column that several tables
+/// have is taken from the first.
+std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
+reports::Table ratios_table(const std::vector<CostRatio>& ratios);
+
+/// What B solved that A did not, and the other way round, in the rows of one group.
+struct Solved {
+  std::string group;
+  std::size_t rows = 0, a = 0, b = 0;
+  std::vector<std::string> gained = {}, lost = {};  ///< the first keys
+};
+
+/// Of the first table with a column `solved`.
+std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables);
+reports::Table solved_table(const std::vector<Solved>& groups);
+reports::Table changes_table(const std::vector<Solved>& groups);
+
+}  // namespace plylab::suites::report

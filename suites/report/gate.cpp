@@ -1,0 +1,92 @@
+#include "suites/report/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "gen/find_entry.h"
+#include "gen/input_error.h"
+#include "gen/text.h"
+
+namespace plylab::suites::report {
+namespace {
+
+constexpr std::string_view solved_measure = "solved";
+
+struct Operator {
+  std::string_view name;
+  bool (*holds)(double, double);
+};
+
+/// Those of two characters first, so that the text is not read as the shorter one.
+constexpr std::array operators = {
+    Operator{"<=", [](double a, double b) { return a <= b; }},
+    Operator{">=", [](double a, double b) { return a >= b; }},
+    Operator{"<", [](double a, double b) { return a < b; }},
+    Operator{">", [](double a, double b) { return a > b; }},
+};
+
+}  // namespace
+
+bool Gate::fails(double value, double baseline) const {
+  return find_entry(operators, comparison).holds(value, factor * baseline);
+}
+
+Gate parse_gate(std::string_view text) {
+  const auto fail = [&] {
+    throw InputError(fmt::format(
+        "--fail-if: '{}' is not like \"nodes > 1.02 baseline\" or \"solved < baseline\"", text));
+  };
+  Gate gate{.text = std::string(trimmed(text))};
+  std::string_view rest = gate.text;
+  gate.measure = trimmed(take_until(rest, "<>"));
+  for (const Operator& one : operators)
+    if (gate.comparison.empty() && rest.starts_with(one.name)) gate.comparison = one.name;
+  rest.remove_prefix(gate.comparison.size());
+  const std::vector<std::string> words = words_of(rest);
+  if (gate.measure.empty() || gate.comparison.empty() || words.empty() || words.size() > 2 ||
+      words.back() != "baseline")
+    fail();
+  if (words.size() == 2) {
+    const auto factor = parse_number<double>(words.front());
+    if (!factor || !(*factor > 0)) fail();
+    gate.factor = *factor;
+  }
+  return gate;
+}
+
+reports::Table gates_table(const std::vector<Gate>& gates, const std::vector<CostRatio>& ratios,
+                           const std::vector<Solved>& solved, bool& failed) {
+  reports::Table table{"gates",
+                       "Gates",
+                       {{"gate", "", "as given", 0},
+                        {"group", "", "what is the same in all rows", 0},
+                        {"value", "", "of B: the ratio to A, or how many are solved", 3},
+                        {"baseline", "", "of A: 1, or how many are solved", 3},
+                        {"failed", "", "whether it holds, and the comparison fails", 0}},
+                       {},
+                       {}};
+  std::vector<std::string> known;
+  for (const CostRatio& one : ratios)
+    if (std::find(known.begin(), known.end(), one.measure) == known.end())
+      known.push_back(one.measure);
+  if (!solved.empty()) known.emplace_back(solved_measure);
+  const auto add = [&](const Gate& gate, const std::string& group, double value, double baseline) {
+    const bool fails = gate.fails(value, baseline);
+    failed |= fails;
+    table.add({gate.text, group, value, baseline, fails});
+  };
+  for (const Gate& gate : gates) {
+    find_entry(known, gate.measure, "--fail-if");
+    if (gate.measure == solved_measure)
+      for (const Solved& one : solved)
+        add(gate, one.group, static_cast<double>(one.b), static_cast<double>(one.a));
+    for (const CostRatio& one : ratios)
+      if (one.measure == gate.measure && one.comparison.ratio)
+        add(gate, one.group, *one.comparison.ratio, 1);
+  }
+  return table;
+}
+
+}  // namespace plylab::suites::report

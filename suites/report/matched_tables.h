@@ -1,0 +1,48 @@
+// Two reports laid beside each other: table by table, row by row, column by column.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/record.h"
+
+namespace plylab::suites::report {
+
+/// Places in the tables of A and of B.
+using Places = std::pair<std::size_t, std::size_t>;
+
+/// Two tables of one name. Rows belong together if they have the same keys: the first columns, so
+/// many that no two rows of A are alike in them, and none of B.
+struct MatchedTables {
+  const reports::Table* a;
+  const reports::Table* b;
+  std::size_t keys;             ///< columns, at least one
+  std::vector<Places> rows;     ///< those that both have
+  std::vector<Places> columns;  ///< beyond the keys, those that both have
+  std::size_t only_a = 0;       ///< rows
+  std::size_t only_b = 0;
+
+  const std::string& name() const { return a->name; }
+  const reports::Column& column(const Places& places) const { return a->columns[places.first]; }
+  const reports::Cell& cell_a(const Places& row, const Places& column) const {
+    return a->rows[row.first][column.first];
+  }
+  const reports::Cell& cell_b(const Places& row, const Places& column) const {
+    return b->rows[row.second][column.second];
+  }
+
+  /// The row's keys from the given one on, as people read them: "startpos, pvs-soft, bitboard".
+  std::string key_text(const Places& row, std::size_t from = 0) const;
+};
+
+/// The n-th table of each name in A with the n-th of that name in B. Tables that only one has, and
+/// those whose keys do not fit, are left out and named in `alone`.
+std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,
+                                 std::vector<std::string>& alone);
+
+/// Whether the column holds times or rates, which no two runs have alike.
+bool is_timed(const reports::Column& column);
+
+}  // namespace plylab::suites::report

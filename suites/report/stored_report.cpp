@@ -1,0 +1,32 @@
+#include "suites/report/stored_report.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+#include "gen/read_file.h"
+#include "reports/read_report.h"
+
+namespace plylab::suites::report {
+
+StoredFile read_stored(const std::string& path) {
+  const std::string text = path == "-" ? read_standard_input() : read_file(path);
+  const std::string where = path == "-" ? "standard input" : fmt::format("'{}'", path);
+  StoredFile stored{.path = path};
+  if (search::lab::holds_runs(text))
+    stored.runs = search::lab::read_runs(text, where);
+  else
+    stored.report = reports::read_report(text, where);
+  return stored;
+}
+
+std::vector<std::string> short_names(const std::vector<std::string>& paths) {
+  std::vector<std::string> names;
+  for (const std::string& path : paths)
+    names.push_back(path == "-" ? "stdin" : std::filesystem::path(path).stem().string());
+  const bool all_differ = std::set(names.begin(), names.end()).size() == names.size();
+  return all_differ ? names : paths;
+}
+
+}  // namespace plylab::suites::report

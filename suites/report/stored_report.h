@@ -1,0 +1,27 @@
+// Reports and runs that were stored, read again from their files.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "reports/record.h"
+#include "search/lab/stored_runs.h"
+
+namespace plylab::suites::report {
+
+/// A file: either a report or runs, whose report is not made yet.
+struct StoredFile {
+  std::string path;
+  std::optional<reports::Report> report = {};
+  std::optional<search::lab::StoredRuns> runs = {};
+};
+
+/// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
+/// reason, if it cannot be read or is something else.
+StoredFile read_stored(const std::string& path);
+
+/// How the files are called in a table: by their names without folder and extension, or by their
+/// paths if two have the same.
+std::vector<std::string> short_names(const std::vector<std::string>& paths);
+
+}  // namespace plylab::suites::report

@@ -1,0 +1,89 @@
+// Reports that were stored and read again.
+#include "reports/read_report.h"
+
+#include <gmock/gmock.h>
+
+#include "reports/format.h"
+#include "tests/reports/samples.h"
+
+namespace plylab::reports {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+std::string stored(const Report& report) { return render(report, Format::json); }
+
+/// What is said about a text that is no report.
+std::string complaint(const std::string& text) {
+  return testing::input_error_of([&] { read_report(text, "'x'"); });
+}
+
+TEST(ReadReport, IsTheSameInEveryFormat) {
+  Report report = sample();
+  report.complete = false;
+  report.tables[0].rows[2][5] = "valid bytes";  // the others have been replaced
+  report.tables[0].columns[3].precision = 4;
+  Table kinds{"kinds", "", {{"value"}}, {}, {}};
+  for (const Cell& cell : {Cell(0), Cell(-1), Cell(90.0), Cell(1e300), Cell(""), Cell("12"),
+                           Cell(true), Cell(), Cell("184467440737095516160x")})
+    kinds.add({cell});
+  report.tables.push_back(kinds);
+  const Report again = read_report(stored(report), "x");
+  for (const Format format :
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex})
+    EXPECT_EQ(render(again, format), render(report, format));
+}
+
+TEST(ReadReport, KnowsCountsBeyond64Bits) {
+  const Report again = read_report(stored(sample()), "x");
+  EXPECT_EQ(again.tables[0].rows[1][2], Cell(beyond_64_bits));
+  EXPECT_EQ(again.tables[0].rows[2][2], Cell(std::numeric_limits<std::uint64_t>::max()));
+}
+
+TEST(ReadReport, KnowsWhoReadsATable) {
+  Report report = sample();
+  report.tables[0].readers = Readers::programs;
+  EXPECT_EQ(read_report(stored(report), "x").tables[0].readers, Readers::all);
+  report.story = {"what the table tells"};
+  EXPECT_EQ(read_report(stored(report), "x").tables[0].readers, Readers::programs);
+}
+
+TEST(ReadReport, IgnoresWhatItDoesNotKnow) {
+  std::string text = stored(sample());
+  text.insert(text.find("\"complete\""), "\"mood\": [1, {}],\n  ");
+  EXPECT_EQ(stored(read_report(text, "x")), stored(sample()));
+  const std::string precision = ",\"precision\":2";  // of the times
+  text.erase(text.find(precision), precision.size());
+  EXPECT_THAT(render(read_report(text, "x"), Format::text), HasSubstr("1234.500"));
+}
+
+TEST(ReadReport, SaysInALineWhyItRefuses) {
+  const std::string text = stored(sample());
+  const auto changed = [&](const std::string& from, const std::string& to) {
+    std::string other = text;
+    return other.replace(other.find(from), from.size(), to);
+  };
+  const std::string nothing =
+      "'x': no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
+  EXPECT_EQ(complaint(""), nothing);
+  EXPECT_EQ(complaint("[Event \"a game\"]\n"), nothing);
+  EXPECT_EQ(complaint("{\"schema\": \"another\"}"), nothing);
+  EXPECT_EQ(complaint("{}"), nothing);
+  for (const Format format : {Format::text, Format::csv, Format::markdown, Format::latex})
+    EXPECT_EQ(complaint(render(sample(), format)),
+              "'x': a report for people or as CSV; only JSON (--format json) can be read");
+  EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 2")),
+            "'x': has version 2 of the schema plylab-report, and this program reads 1");
+  EXPECT_THAT(complaint(text.substr(0, text.size() / 2)),
+              StartsWith("'x': no JSON, or torn off: it makes no sense from byte "));
+  EXPECT_EQ(complaint(changed("\"complete\": true,", "")),
+            "'x': is not what SCHEMA.md says: key 'complete' not found");
+  EXPECT_THAT(complaint(changed("\"depth\":6,", "")), HasSubstr("key 'depth' not found"));
+  EXPECT_THAT(complaint(changed("\"depth\":6,", "\"depth\":[],")), HasSubstr("SCHEMA.md"));
+  EXPECT_THAT(complaint(changed("\"tables\": [", "\"tables\": 7, \"x\": [")),
+              HasSubstr("SCHEMA.md"));
+}
+
+}  // namespace
+}  // namespace plylab::reports

@@ -1,0 +1,96 @@
+// Runs read from their file alone.
+#include "search/lab/stored_runs.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "gen/read_file.h"
+#include "reports/format.h"
+#include "search/lab/experiment_report.h"
+#include "tests/search/lab/experiments.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab::search::lab {
+namespace {
+
+/// The file of the two groups' runs, which a stand-in has searched.
+std::string runs_file(const ComparisonSpec& comparison = {}) {
+  const plylab::testing::TemporaryFile file("", "runs");
+  const Experiment experiment = two_groups_experiment();
+  FakeSearch search;
+  Journal journal(file.path(), experiment, {.version = "1", .commit = "a", .threads = 3},
+                  comparison);
+  run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
+  return read_file(file.path());
+}
+
+std::string complaint(const std::string& text) {
+  return plylab::testing::input_error_of([&] { read_runs(text, "'x'"); });
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(StoredRuns, HaveAllThatTheExperimentHad) {
+  const ComparisonSpec comparison{Factor::depth, "1", {"leaves", "nodes"}};
+  const StoredRuns stored = read_runs(runs_file(comparison), "x");
+  const Experiment experiment = two_groups_experiment();
+  EXPECT_EQ(description(stored.experiment), description(experiment));
+  EXPECT_EQ(stored.comparison.factor, comparison.factor);
+  EXPECT_EQ(stored.comparison.baseline, comparison.baseline);
+  EXPECT_EQ(stored.comparison.measures, comparison.measures);
+  EXPECT_EQ(stored.provenance.commit, "a");
+  EXPECT_EQ(stored.provenance.threads, 3);
+  FakeSearch search;
+  const auto runs = runs_of(experiment);
+  const RunRecords records = run_all(runs, std::ref(search), {});
+  const auto text = [&](const reports::Report& report) {
+    return reports::render(report, reports::Format::json);
+  };
+  EXPECT_EQ(text(report_of(stored.experiment, stored.runs, stored.records, {}, searchable_games())),
+            text(report_of(experiment, runs, records, {}, searchable_games())));
+}
+
+TEST(StoredRuns, MayBeUnfinished) {
+  std::string text = runs_file();
+  text.resize(text.size() - 10);
+  const StoredRuns stored = read_runs(text, "x");
+  EXPECT_EQ(stored.records.size(), 8U);
+  EXPECT_EQ(runs_table(stored).rows.size(), 7U);
+  EXPECT_FALSE(
+      report_of(stored.experiment, stored.runs, stored.records, {}, searchable_games()).complete);
+}
+
+TEST(StoredRuns, AreATable) {
+  const auto table = runs_table(read_runs(runs_file(), "x"));
+  EXPECT_THAT(
+      reports::render({.tables = {table}}, reports::Format::csv),
+      ::testing::HasSubstr("\nstart,group,depth,switches,evaluation,ordering,generator,variant,"
+                           "complete,value,last_nodes,nodes,leaves,quiescence,researches,"
+                           "seconds\n"));
+  ASSERT_EQ(table.rows.size(), 8U);
+  EXPECT_EQ(table.columns[10].name, "last_nodes");
+  EXPECT_EQ(table.rows[0][10], reports::Cell(std::uint64_t{10}));
+}
+
+TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
+  const std::string text = runs_file();
+  EXPECT_TRUE(holds_runs(text));
+  EXPECT_FALSE(holds_runs("{\n  \"schema\": \"plylab-report\",\n"));
+  EXPECT_FALSE(holds_runs("[1]\n"));
+  EXPECT_EQ(complaint(replaced(text, "\"schema_version\":1", "\"schema_version\":7")),
+            "'x': has version 7 of the schema plylab-runs, and this program reads 1");
+  EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
+            "'x':1: no header of runs of this version of plylab");
+  EXPECT_EQ(complaint(text.substr(0, 100)), "'x': its header is torn off");
+  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"id\":\"x")),
+            "'x':2: a run that is not of this experiment");
+  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"it\":\"")), "'x':2: no line of a run");
+}
+
+}  // namespace
+}  // namespace plylab::search::lab

@@ -1,0 +1,188 @@
+// plylab report and plylab compare as their users meet them.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "gen/read_file.h"
+#include "tests/support/process.h"
+
+namespace plylab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Finished;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using testing::plylab;
+using ::testing::StartsWith;
+
+/// A directory with two stored searches, a stored solve, and runs.
+class StoredReports : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    fs::create_directory(directory());
+    make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs"},
+         "a.json");
+    make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs"},
+         "b.json");
+    make({"search", "--suite", "bratko-kopec", "--depth", "3", "--algo", "alphabeta,pvs"},
+         "c.json");
+    make({"solve", "--suite", "demo", "--depth", "1", "--algo", "pvs"}, "one.json");
+    make({"solve", "--suite", "demo", "--depth", "3", "--algo", "pvs"}, "three.json");
+    make({"search", "--suite", "bratko-kopec", "--depth", "2,3", "--algo", "alphabeta,pvs",
+          "--measure", "leaves", "--runs", file("runs.jsonl")},
+         "experiment.json");
+  }
+  static void TearDownTestSuite() { fs::remove_all(directory()); }
+
+  static fs::path directory() {
+    return fs::temp_directory_path() / ("plylab_stored_reports_" + std::to_string(getpid()));
+  }
+  static std::string file(const std::string& name) { return directory() / name; }
+
+  static void make(std::vector<std::string> arguments, const std::string& name) {
+    arguments.insert(arguments.end(), {"--format", "json", "--out", file(name)});
+    const Finished finished = plylab(arguments);
+    ASSERT_EQ(finished.status, 0) << finished.err;
+  }
+
+  static nlohmann::json json_of(std::vector<std::string> arguments, int status = 0) {
+    arguments.insert(arguments.end(), {"--format", "json"});
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, status) << finished.err;
+    return nlohmann::json::parse(finished.out);
+  }
+
+  static nlohmann::json table(const nlohmann::json& report, const std::string& name) {
+    for (const auto& one : report["tables"])
+      if (one["name"] == name) return one;
+    return nullptr;
+  }
+};
+
+TEST_F(StoredReports, AreShownAgainInEveryFormat) {
+  EXPECT_EQ(plylab({"report", file("a.json"), "--format", "json"}).out, read_file(file("a.json")));
+  const Finished text = plylab({"report", file("a.json")});
+  EXPECT_THAT(text.out, StartsWith("Search: the deepest completed iteration\n"));
+  EXPECT_THAT(text.out, HasSubstr("--depth 2 --algo alphabeta,pvs"));  // that made it
+  EXPECT_THAT(plylab({"report", file("a.json"), "--format", "latex"}).out,
+              HasSubstr("\\begin{longtable}"));
+}
+
+TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
+  auto stored = nlohmann::json::parse(read_file(file("experiment.json")));
+  auto again = json_of({"report", file("runs.jsonl")});
+  EXPECT_EQ(table(again, "runs")["rows"].size(), 24U * 4U);
+  again["tables"].erase(again["tables"].size() - 1);
+  EXPECT_EQ(again["tables"], stored["tables"]);
+  EXPECT_NE(table(again, "leaves_compared"), nullptr);
+  const auto otherwise = json_of({"report", file("runs.jsonl"), "--compare", "depth", "--baseline",
+                                  "3", "--measure", "last_nodes"});
+  EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], "2");
+}
+
+TEST_F(StoredReports, AreMerged) {
+  const auto merged = json_of({"report", file("a.json"), file("c.json"), file("one.json")});
+  EXPECT_EQ(table(merged, "search")["rows"].size(), 2U * 48U);
+  EXPECT_EQ(table(merged, "search")["rows"][48]["file"], "c");
+  EXPECT_EQ(table(merged, "files")["rows"].size(), 3U);
+  EXPECT_THAT(merged["provenance"]["command"].get<std::string>(), HasSubstr("report"));
+}
+
+TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
+  const Finished csv = plylab({"report", file("runs.jsonl"), "--table", "runs", "--format", "csv"});
+  EXPECT_EQ(csv.status, 0);
+  EXPECT_THAT(csv.out, HasSubstr("\nstart,group,depth,"));
+  EXPECT_THAT(csv.out, Not(HasSubstr("\n\n")));
+  const Finished missing = plylab({"report", file("a.json"), "--table", "serch"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(missing.err, "plylab: --table: no 'serch'; there are search, effort\n");
+  EXPECT_THAT(missing.out, HasSubstr("Search: the deepest"));
+}
+
+TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
+  const auto refuses = [](const std::vector<std::string>& arguments, const std::string& what) {
+    const Finished finished = plylab(arguments);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_EQ(finished.err, "plylab: " + what + "\n");
+  };
+  const std::string text = file("text.txt"), torn = file("torn.json");
+  std::ofstream(text) << plylab({"report", file("a.json")}).out;
+  refuses({"report", text},
+          "'" + text + "': a report for people or as CSV; only JSON (--format json) can be read");
+  refuses({"compare", file("a.json"), text},
+          "'" + text + "': a report for people or as CSV; only JSON (--format json) can be read");
+  std::string old = read_file(file("a.json"));
+  old.replace(old.find("\"schema_version\": 1"), 19, "\"schema_version\": 0");
+  std::ofstream(torn) << old;
+  refuses({"report", torn},
+          "'" + torn + "': has version 0 of the schema plylab-report, and this program reads 1");
+  refuses({"report", file("nothing")},
+          "cannot read '" + file("nothing") + "': No such file or directory");
+  refuses({"report", file("a.json"), "--out", file("a.json")},
+          "--out and FILE name the same place");
+  refuses({"report", file("a.json"), "--baseline", "3"},
+          "--compare, --baseline, --measure: are for runs, and no FILE has any");
+}
+
+TEST_F(StoredReports, ThatWereReproducedAreEqual) {
+  const auto equal = json_of({"compare", file("a.json"), file("b.json")});
+  EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48);
+  EXPECT_EQ(table(equal, "equality")["rows"][0]["differ"], 0);
+  EXPECT_EQ(table(equal, "differences"), nullptr);
+  const auto other = json_of({"compare", file("a.json"), file("c.json")}, 1);
+  EXPECT_EQ(table(other, "differences")["rows"].size(), 20U);
+  EXPECT_GT(table(json_of({"compare", file("a.json"), file("c.json"), "--detail"}, 1),
+                  "differences")["rows"]
+                .size(),
+            20U);
+}
+
+TEST_F(StoredReports, AreComparedByCosts) {
+  const auto other = json_of({"compare", file("a.json"), file("c.json")}, 1);
+  const auto ratio = table(other, "ratios")["rows"][0];
+  EXPECT_EQ(ratio["measure"], "nodes");
+  EXPECT_EQ(ratio["group"], "alphabeta-soft");
+  EXPECT_GT(ratio["ratio"], 2);
+  EXPECT_LT(ratio["low"], ratio["ratio"]);
+  EXPECT_EQ(ratio["more"], 24);
+  EXPECT_LT(ratio["p_sign"], 1e-6);
+}
+
+TEST_F(StoredReports, OfRunsAreComparedRunByRun) {
+  fs::copy_file(file("runs.jsonl"), file("again.jsonl"));
+  const auto equal = json_of({"compare", file("runs.jsonl"), file("again.jsonl")});
+  EXPECT_EQ(table(equal, "equality")["rows"].size(), 1U);
+  EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 24 * 4);
+  for (const auto& row : table(equal, "ratios")["rows"]) EXPECT_EQ(row["ratio"], 1.0);
+}
+
+TEST_F(StoredReports, AreComparedByWhatWasSolved) {
+  const auto other = json_of({"compare", file("one.json"), file("three.json")}, 1);
+  const auto solved = table(other, "solved")["rows"][0];
+  EXPECT_EQ(solved["positions"], 14);
+  EXPECT_EQ(solved["b"].get<int>() - solved["a"].get<int>(),
+            solved["gained"].get<int>() - solved["lost"].get<int>());
+  EXPECT_GT(solved["gained"], 0);
+  EXPECT_EQ(table(other, "changes")["rows"].size(),
+            solved["gained"].get<std::size_t>() + solved["lost"].get<std::size_t>());
+}
+
+TEST_F(StoredReports, PassGates) {
+  const auto status = [](const std::string& a, const std::string& b, const std::string& gate) {
+    return plylab({"compare", file(a), file(b), "--fail-if", gate}).status;
+  };
+  EXPECT_EQ(status("a.json", "c.json", "nodes > 1.02 baseline"), 1);
+  EXPECT_EQ(status("c.json", "a.json", "nodes > 1.02 baseline"), 0);  // although they differ
+  EXPECT_EQ(status("one.json", "three.json", "solved < baseline"), 0);
+  EXPECT_EQ(status("three.json", "one.json", "solved < baseline"), 1);
+  EXPECT_EQ(status("three.json", "one.json", "speed < baseline"), 2);
+}
+
+}  // namespace
+}  // namespace plylab

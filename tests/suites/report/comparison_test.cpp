@@ -1,0 +1,153 @@
+// Two reports beside each other.
+#include "suites/report/comparison.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "reports/format.h"
+
+namespace plylab::suites::report {
+namespace {
+
+using reports::Cell;
+using reports::Report;
+using reports::Table;
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+/// Searches of some positions: by one search its nodes, and twice as many by another.
+Report searches(const std::vector<std::uint64_t>& nodes, double seconds = 1) {
+  Table table{
+      "search",
+      "",
+      {{"position"}, {"search"}, {"value"}, {"nodes"}, {"seconds", "s"}, {"ebf", "", "", 2}},
+      {},
+      {}};
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (const std::uint64_t times : {1U, 2U})
+      table.add({fmt::format("p{}", i), times == 1 ? "pvs" : "mtdf", -5, nodes[i] * times, seconds,
+                 seconds});
+  return {.tables = {table}};
+}
+
+/// What was solved of positions that are called by letters; capitals are solved.
+Report solutions(const std::string& letters) {
+  Table table{"solutions", "", {{"position"}, {"search"}, {"solved"}}, {}, {}};
+  for (const char c : letters) {
+    const bool solved = c < 'a';
+    table.add({std::string(1, static_cast<char>(solved ? c - 'A' + 'a' : c)), "pvs", solved});
+  }
+  return {.tables = {table}};
+}
+
+/// Matched tables point into the reports, which must live on.
+std::vector<MatchedTables> matched(const Report& a, const Report& b) {
+  std::vector<std::string> alone;
+  auto tables = match(a, b, alone);
+  EXPECT_THAT(alone, IsEmpty());
+  return tables;
+}
+
+TEST(Match, TellsRowsApartByTheFirstColumns) {
+  const Report a = searches({10, 20}), b = searches({20, 10, 30});
+  const auto tables = matched(a, b);
+  ASSERT_EQ(tables.size(), 1U);
+  EXPECT_EQ(tables[0].keys, 2U);
+  EXPECT_EQ(tables[0].rows.size(), 4U);
+  EXPECT_EQ(tables[0].only_a, 0U);
+  EXPECT_EQ(tables[0].only_b, 2U);
+  EXPECT_EQ(tables[0].key_text(tables[0].rows[3]), "p1, mtdf");
+  EXPECT_EQ(tables[0].key_text(tables[0].rows[3], 1), "mtdf");
+}
+
+// A search that is renamed is the same if it is the only one.
+TEST(Match, NeedsNoMoreColumnsThanItMust) {
+  Report a = solutions("ab"), b = solutions("Ab");
+  for (auto& row : b.tables[0].rows) row[1] = "renamed";
+  EXPECT_EQ(matched(a, b)[0].keys, 1U);
+  EXPECT_EQ(matched(a, b)[0].rows.size(), 2U);
+}
+
+TEST(Match, NamesWhatStandsAlone) {
+  Report a = searches({1}), b = solutions("a");
+  a.tables.push_back({"twice", "", {{"x"}}, {{1}, {1}}});
+  b.tables.push_back({"twice", "", {{"x"}}, {{1}, {1}}});
+  std::vector<std::string> alone;
+  EXPECT_THAT(match(a, b, alone), IsEmpty());
+  EXPECT_THAT(alone,
+              ElementsAre("search: only in A", "twice: the columns do not tell its rows apart",
+                          "solutions: only in B"));
+}
+
+TEST(Equality, LeavesTimesOut) {
+  const Report a = searches({10, 20}, 1), b = searches({10, 20}, 2);
+  const Equality result = equality_of(matched(a, b));
+  EXPECT_TRUE(result.equal);
+  EXPECT_THAT(result.differences.rows, IsEmpty());
+  EXPECT_EQ(result.summary.rows[0][4], Cell(std::size_t{8}));  // value and nodes
+}
+
+TEST(Equality, NamesEveryCellThatDiffers) {
+  const Report a = searches({10, 20}), b = searches({10, 21});
+  const Equality result = equality_of(matched(a, b));
+  EXPECT_FALSE(result.equal);
+  ASSERT_EQ(result.differences.rows.size(), 2U);
+  EXPECT_THAT(result.differences.rows[0],
+              ElementsAre(Cell("search"), Cell("p1, pvs"), Cell("nodes"), Cell(20U), Cell(21U)));
+}
+
+TEST(Equality, AsksForAllRows) {
+  const Report a = searches({10, 20}), b = searches({10});
+  EXPECT_FALSE(equality_of(matched(a, b)).equal);
+  EXPECT_FALSE(equality_of(matched(b, a)).equal);
+}
+
+// Numbers are compared as numbers, however they are kept.
+TEST(Equality, DoesNotAskForASign) {
+  Report a = searches({10}), b = a;
+  a.tables[0].rows[0][3] = std::int64_t{10};
+  EXPECT_TRUE(equality_of(matched(a, b)).equal);
+  a.tables[0].rows[0][3] = std::int64_t{-10};
+  EXPECT_FALSE(equality_of(matched(a, b)).equal);
+}
+
+TEST(CostRatios, AreMeansOverTheFirstKey) {
+  const Report a = searches({10, 20, 0}, 1), b = searches({20, 10, 5}, 3);
+  const auto ratios = cost_ratios(matched(a, b));
+  ASSERT_EQ(ratios.size(), 4U);  // nodes and seconds of two searches; the third has no nodes in A
+  EXPECT_EQ(ratios[0].measure, "nodes");
+  EXPECT_EQ(ratios[0].group, "pvs");
+  EXPECT_DOUBLE_EQ(ratios[0].comparison.ratio.value(), 1);
+  EXPECT_EQ(ratios[0].comparison.less, 1U);
+  EXPECT_EQ(ratios[0].comparison.more, 1U);
+  EXPECT_EQ(ratios[3].group, "mtdf");
+  EXPECT_DOUBLE_EQ(ratios[3].comparison.ratio.value(), 3);
+  EXPECT_EQ(ratios_table(ratios).rows.size(), 4U);
+}
+
+TEST(CostRatios, KnowRunsThatWereCutOff) {
+  Report a = searches({10, 20});
+  a.tables[0].columns.emplace_back("complete");
+  for (auto& row : a.tables[0].rows) row.emplace_back(true);
+  Report b = a;
+  b.tables[0].rows[0].back() = false;
+  const auto ratios = cost_ratios(matched(a, b));
+  EXPECT_EQ(ratios[0].comparison.censored, 1U);
+  EXPECT_EQ(ratios[0].comparison.averaged(), 1U);
+}
+
+TEST(Solved, TellsWhatWasGainedAndLost) {
+  const Report a = solutions("ABCdefgh"), b = solutions("aBCDEFGh");
+  const auto groups = solved_by_both(matched(a, b));
+  ASSERT_EQ(groups.size(), 1U);
+  EXPECT_EQ(groups[0].a, 3U);
+  EXPECT_EQ(groups[0].b, 6U);
+  EXPECT_THAT(groups[0].gained, ElementsAre("d", "e", "f", "g"));
+  EXPECT_THAT(groups[0].lost, ElementsAre("a"));
+  const Table table = solved_table(groups);
+  EXPECT_EQ(table.rows[0][6], Cell(2 * (1 + 5) / 32.0));  // McNemar's p of 1 and 4
+  EXPECT_EQ(changes_table(groups).rows.size(), 5U);
+}
+
+}  // namespace
+}  // namespace plylab::suites::report

@@ -1,0 +1,63 @@
+// Conditions under which a comparison fails.
+#include "suites/report/gate.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/input_error_of.h"
+
+namespace plylab::suites::report {
+namespace {
+
+/// A comparison in which B has so many times the cost.
+CostRatio ratio(const std::string& group, double times) {
+  return {"search", "nodes", group, search::lab::compare({{{times}, {1}}})};
+}
+
+/// Whether the gate fails beside these.
+bool fails(const std::string& gate, const std::vector<CostRatio>& ratios,
+           const std::vector<Solved>& solved = {}) {
+  bool failed = false;
+  gates_table({parse_gate(gate)}, ratios, solved, failed);
+  return failed;
+}
+
+TEST(Gate, IsReadWithAndWithoutAFactor) {
+  const Gate gate = parse_gate("  nodes >= 1.02 baseline ");
+  EXPECT_EQ(gate.text, "nodes >= 1.02 baseline");
+  EXPECT_EQ(gate.measure, "nodes");
+  EXPECT_EQ(gate.comparison, ">=");
+  EXPECT_DOUBLE_EQ(gate.factor, 1.02);
+  EXPECT_DOUBLE_EQ(parse_gate("solved<baseline").factor, 1);
+}
+
+TEST(Gate, RefusesEverythingElse) {
+  for (const char* text : {"", "nodes", "nodes > 1.02", "> baseline", "nodes > baseline 2",
+                           "nodes = baseline", "nodes > -1 baseline", "nodes > 1,02 baseline",
+                           "nodes > 1 baseline or so", "nodes > 0 baseline"})
+    EXPECT_EQ(testing::input_error_of([&] { parse_gate(text); }),
+              "--fail-if: '" + std::string(text) +
+                  "' is not like \"nodes > 1.02 baseline\" or \"solved < baseline\"");
+}
+
+TEST(Gate, ComparesTheRatioOfEachGroup) {
+  EXPECT_FALSE(fails("nodes > 1.02 baseline", {ratio("pvs", 1.02), ratio("mtdf", 0.5)}));
+  EXPECT_TRUE(fails("nodes > 1.02 baseline", {ratio("pvs", 1.021), ratio("mtdf", 0.5)}));
+  EXPECT_TRUE(fails("nodes > 1.02 baseline", {ratio("pvs", 1), ratio("mtdf", 2)}));
+  EXPECT_TRUE(fails("nodes >= baseline", {ratio("pvs", 1)}));
+  EXPECT_TRUE(fails("nodes <= 0.5 baseline", {ratio("pvs", 0.5)}));
+  EXPECT_FALSE(fails("nodes < 0.5 baseline", {ratio("pvs", 0.5)}));
+}
+
+TEST(Gate, CountsWhatWasSolved) {
+  EXPECT_TRUE(fails("solved < baseline", {}, {{"pvs", 10, 5, 4}}));
+  EXPECT_FALSE(fails("solved < baseline", {}, {{"pvs", 10, 5, 5}}));
+  EXPECT_FALSE(fails("solved < 0.8 baseline", {}, {{"pvs", 10, 5, 4}}));
+}
+
+TEST(Gate, NamesWhatThereIsToCompare) {
+  EXPECT_EQ(testing::input_error_of([] { fails("leaves > baseline", {ratio("", 1)}, {{"pvs"}}); }),
+            "--fail-if: no 'leaves'; there are nodes, solved");
+}
+
+}  // namespace
+}  // namespace plylab::suites::report
