@@ -83,7 +83,7 @@ TEST_F(DivideByEngine, AsksForBranchesWhereOnlyTotalsAreSaid) {
   const Finished run = divide(engine, {"--protocol", "count", "--fen", fen, "--depth", "3"});
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.out, ContainsRegex("\ne2e4 +[0-9]+ +[0-9]+ +\\+[0-9]+\n"));
-  EXPECT_THAT(run.out, HasSubstr("--protocol count --depth 2"));
+  EXPECT_THAT(run.out, HasSubstr("--protocol 'count' --depth 2"));
   EXPECT_THAT(run.out, HasSubstr("--moves 'e2e4'\n"));
   const Finished below =
       divide(engine, {"--protocol", "count", "--fen", fen, "--moves", "e2e4", "--depth", "1"});
