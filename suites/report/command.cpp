@@ -65,8 +65,7 @@ void add_report_command(reports::Command app, reports::Session& session, const G
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);
   report.example("plylab report solved.json");
-  report.example(
-      "plylab report classical.jsonl --baseline mtdf --format latex --out classical.tex");
+  report.example("plylab report classical.jsonl --baseline mtdf --format latex -o classical.tex");
   report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
   report.example("plylab report monday.json tuesday.json --format markdown");
   report.notes("Document: SCHEMA.md (plylab list documents says where)");

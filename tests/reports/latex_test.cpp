@@ -1,4 +1,5 @@
 // Reports as LaTeX: each character of it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "reports/format.h"
@@ -109,7 +110,7 @@ system: Linux 6\\
 }
 
 TEST(LatexReport, BreaksLongTablesAndWideColumns) {
-  Report report = words(std::string(120, 'x') + " " + std::string(120, 'y'));
+  Report report = words(fmt::format("{:x<120} {:y<120}", "", ""));
   EXPECT_THAT(render(report, Format::latex),
               HasSubstr("\\begin{tabular}{@{}r>{\\raggedright\\arraybackslash}p{"));
   report = sample();

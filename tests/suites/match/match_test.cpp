@@ -32,7 +32,8 @@ std::string line_of(const Opening& opening) {
   const auto referee = chess_game.info.referee(opening.start);
   std::string text;
   for (const std::string& move : opening.moves) {
-    text += (text.empty() ? "" : " ") + referee->words(move);
+    if (!text.empty()) text += ' ';
+    text += referee->words(move);
     referee->play(move);
   }
   return text;
