@@ -125,7 +125,7 @@ constexpr Word<chess::Color> colors[] = {
 std::optional<Language> language_of(std::string_view text) {
   constexpr std::string_view beginnings[] = {"BeginProblem", "AnfangProblem", "DebutProbleme"};
   for (const Language language : {Language::english, Language::german, Language::french})
-    if (text.size() >= 4 && begins_with(beginnings[static_cast<std::size_t>(language)], text))
+    if (!text.empty() && begins_with(beginnings[static_cast<std::size_t>(language)], text))
       return language;
   return std::nullopt;
 }

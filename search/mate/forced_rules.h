@@ -44,9 +44,15 @@ class ForcedRules {
 
   /// The moves that the defender has: those that reach the goal alone if he must.
   chess::Moves defences(Board& board) const {
-    if (aim_ == Aim::reflex || aim_ == Aim::semi_reflex)
-      if (const chess::Moves forced = finals(board); !forced.empty()) return forced;
+    if (const chess::Moves forced = forced_finals(board); !forced.empty()) return forced;
     return board.generate();
+  }
+
+  /// The moves that reach the goal if the defender, who is to move, must play one of them: in
+  /// reflexmates, if there are any.
+  chess::Moves forced_finals(Board& board) const {
+    const bool must = aim_ == Aim::reflex || aim_ == Aim::semi_reflex;
+    return must ? finals(board) : chess::Moves();
   }
 
  private:

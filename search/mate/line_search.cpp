@@ -55,8 +55,8 @@ bool LineSearch::help(int plies) {
   return any;
 }
 
-/// Adds the lines of exactly so many moves in a row; whether there are any. A move that checks
-/// before the last one would have to be answered.
+/// Adds the lines of exactly so many moves in a row; whether there are any. A move before the last
+/// one that checks, or in a reflexmate lets the other side mate, would have to be answered.
 bool LineSearch::series(int moves) {
   if (moves == 1) return last_move();
   budget_.spend();
@@ -66,7 +66,7 @@ bool LineSearch::series(int moves) {
   bool any = false;
   for (const Move move : rules_.attacks(board_)) {
     const auto undo = board_.make(move);
-    if (board_.checkers() == 0) {
+    if (board_.checkers() == 0 && rules_.forced_finals(board_).empty()) {
       const auto undo_pass = board_.make_null();
       line_.push_back(move);
       any |= series(moves - 1);

@@ -141,8 +141,16 @@ TEST(Solve, FindsAllSeries) {
 }
 TEST(Solve, FindsAllSeriesThatForceTheOtherSide) {
   expect_lines("ser-s#2", 400, 5, 0);
-  expect_lines("ser-r#2", 60, 3, 5);
-  expect_lines("ser-semi-r#2", 60, 3, 5);
+  expect_lines("ser-r#2", 120, 3, 5);
+  expect_lines("ser-semi-r#2", 120, 3, 5);
+}
+
+/// After 1.h4 Black must mate, so that there is no second move.
+TEST(Solve, EndsASeriesWhenReflexmateForcesItTo) {
+  const Solution solution =
+      solve(composition(chess::parse_fen("8/8/8/8/pp6/kp5P/p7/K7 w - -"), "ser-r#2"));
+  EXPECT_TRUE(solution.lines.empty());
+  EXPECT_EQ(solution.short_lines.size(), 1U);
 }
 
 TEST(Solve, FindsTheShortestIfNoLengthIsDemanded) {
@@ -220,73 +228,81 @@ bool is_lost(const chess::Setup& setup, Aim aim) {
          !testing::forcing_moves(setup, aim, Goal::mate, 1).empty();
 }
 
-/// Whole trees of random positions: keys, tries, refutations, defences, threats and set play.
-void expect_trees(const char* kind, int pieces, int trees, bool weaker_begins) {
-  std::uint64_t seed = 5;
-  while (trees > 0) {
-    chess::Setup setup = testing::draw_few_pieces(pieces, seed);
-    if (weaker_begins) setup.side = !setup.side;
-    if (chess::in_check(setup.squares, !setup.side)) continue;
-    Composition asked = composition(setup, kind);
-    const Aim aim = asked.stipulation.aim;
-    asked.tree = asked.set_play = asked.tries = true;
-    const Solution solution = solve(asked);
-    const ForcedTree& tree = solution.tree;
-    if (tree.keys.empty() || !solution.short_lines.empty()) continue;
-    --trees;
+Solution whole_solution(const chess::Setup& setup, const char* stipulation) {
+  Composition asked = composition(setup, stipulation);
+  asked.tree = asked.set_play = asked.tries = true;
+  return solve(asked);
+}
 
-    std::vector<Move> keys;
-    for (const FirstMove& key : tree.keys) {
-      keys.push_back(key.attack.move);
-      const chess::Setup next = chess::after(setup, key.attack.move);
-      EXPECT_EQ(key.attack.defences.size(), chess::legal_moves(next).size()) << to_string(setup);
-      expect_right(next, key.attack.defences, aim, 2);
-      if (chess::in_check(next.squares, next.side)) continue;
-      chess::Setup passed = next;
-      passed.side = setup.side;
-      passed.en_passant = chess::no_square;
-      const auto threats = testing::forcing_moves(passed, aim, Goal::mate, 1);
-      EXPECT_EQ(key.threats, threats) << to_string(setup);
-      EXPECT_EQ(key.zugzwang, threats.empty()) << to_string(setup);
-    }
-    EXPECT_EQ(keys, testing::forcing_moves(setup, aim, Goal::mate, 2)) << to_string(setup);
-
-    std::size_t tries = 0;
-    for (const Move move : chess::legal_moves(setup)) {
-      const chess::Setup next = chess::after(setup, move);
-      std::vector<Move> refutations;
-      for (const Move reply : chess::legal_moves(next))
-        if (!is_lost(chess::after(next, reply), aim)) refutations.push_back(reply);
-      if (refutations.size() != 1) continue;
-      ASSERT_LT(tries, tree.tries.size()) << to_string(setup);
-      const auto found =
-          std::find_if(tree.tries.begin(), tree.tries.end(),
-                       [&](const FirstMove& one) { return one.attack.move == move; });
-      ASSERT_NE(found, tree.tries.end()) << to_string(setup);
-      EXPECT_EQ(found->refutations, refutations) << to_string(setup);
-      EXPECT_EQ(found->attack.defences.size() + 1, chess::legal_moves(next).size());
-      expect_right(next, found->attack.defences, aim, 2);
-      ++tries;
-    }
-    EXPECT_EQ(tree.tries.size(), tries) << to_string(setup);
-
-    if (chess::in_check(setup.squares, setup.side)) {
-      EXPECT_TRUE(tree.set_play.empty());
-      continue;
-    }
-    chess::Setup passed = setup;
-    passed.side = !setup.side;
+/// A whole tree in two moves: keys, tries, refutations, defences, threats and set play.
+void expect_right(const chess::Setup& setup, const ForcedTree& tree, Aim aim) {
+  std::vector<Move> keys;
+  for (const FirstMove& key : tree.keys) {
+    keys.push_back(key.attack.move);
+    const chess::Setup next = chess::after(setup, key.attack.move);
+    EXPECT_EQ(key.attack.defences.size(), chess::legal_moves(next).size()) << to_string(setup);
+    expect_right(next, key.attack.defences, aim, 2);
+    if (chess::in_check(next.squares, next.side)) continue;
+    chess::Setup passed = next;
+    passed.side = setup.side;
     passed.en_passant = chess::no_square;
-    expect_right(passed, tree.set_play, aim, 2);
-    std::size_t set = 0;
-    for (const Move move : chess::legal_moves(passed))
-      set += is_lost(chess::after(passed, move), aim);
-    EXPECT_EQ(tree.set_play.size(), set) << to_string(setup);
+    const auto threats = testing::forcing_moves(passed, aim, Goal::mate, 1);
+    EXPECT_EQ(key.threats, threats) << to_string(setup);
+    EXPECT_EQ(key.zugzwang, threats.empty()) << to_string(setup);
+  }
+  EXPECT_EQ(keys, testing::forcing_moves(setup, aim, Goal::mate, 2)) << to_string(setup);
+
+  std::size_t tries = 0;
+  for (const Move move : chess::legal_moves(setup)) {
+    const chess::Setup next = chess::after(setup, move);
+    std::vector<Move> refutations;
+    for (const Move reply : chess::legal_moves(next))
+      if (!is_lost(chess::after(next, reply), aim)) refutations.push_back(reply);
+    if (refutations.size() != 1) continue;
+    ASSERT_LT(tries, tree.tries.size()) << to_string(setup);
+    const auto found = std::find_if(tree.tries.begin(), tree.tries.end(),
+                                    [&](const FirstMove& one) { return one.attack.move == move; });
+    ASSERT_NE(found, tree.tries.end()) << to_string(setup);
+    EXPECT_EQ(found->refutations, refutations) << to_string(setup);
+    EXPECT_EQ(found->attack.defences.size() + 1, chess::legal_moves(next).size());
+    expect_right(next, found->attack.defences, aim, 2);
+    ++tries;
+  }
+  EXPECT_EQ(tree.tries.size(), tries) << to_string(setup);
+
+  if (chess::in_check(setup.squares, setup.side)) {
+    EXPECT_TRUE(tree.set_play.empty());
+    return;
+  }
+  chess::Setup passed = setup;
+  passed.side = !setup.side;
+  passed.en_passant = chess::no_square;
+  expect_right(passed, tree.set_play, aim, 2);
+  std::size_t set = 0;
+  for (const Move move : chess::legal_moves(passed))
+    set += is_lost(chess::after(passed, move), aim);
+  EXPECT_EQ(tree.set_play.size(), set) << to_string(setup);
+}
+
+TEST(Solve, BuildsTheTreesOfDirectMates) {
+  std::uint64_t seed = 5;
+  for (int trees = 0; trees < 25;) {
+    const chess::Setup setup = testing::draw_few_pieces(3, seed);
+    const Solution solution = whole_solution(setup, "#2");
+    if (solution.tree.keys.empty() || !solution.short_lines.empty()) continue;
+    ++trees;
+    expect_right(setup, solution.tree, Aim::direct);
   }
 }
 
-TEST(Solve, BuildsTheTreesOfDirectMates) { expect_trees("#2", 3, 25, false); }
-TEST(Solve, BuildsTheTreesOfSelfmates) { expect_trees("s#2", 6, 1, true); }
+TEST(Solve, BuildsTheTreesOfSelfmates) {
+  const auto setup = chess::parse_fen("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -");
+  const Solution solution = whole_solution(setup, "s#2");
+  EXPECT_EQ(solution.tree.keys.size(), 1U);
+  EXPECT_FALSE(solution.tree.tries.empty());
+  EXPECT_FALSE(solution.tree.set_play.empty());
+  expect_right(setup, solution.tree, Aim::self);
+}
 
 }  // namespace
 }  // namespace plylab::search::mate

@@ -56,8 +56,8 @@ inline std::uint64_t help_lines(const chess::Setup& setup, search::mate::Goal go
   return lines;
 }
 
-/// The series of exactly so many moves of the side to move, none but the last with check, that end
-/// by the aim in one move.
+/// The series of exactly so many moves of the side to move that end by the aim in one move. None
+/// but the last gives check, or in a reflexmate lets the other side reach the goal at once.
 inline std::uint64_t series_lines(const chess::Setup& setup, search::mate::Aim aim,
                                   search::mate::Goal goal, int moves) {
   using search::mate::Aim;
@@ -69,6 +69,8 @@ inline std::uint64_t series_lines(const chess::Setup& setup, search::mate::Aim a
   for (const chess::Move move : chess::legal_moves(setup)) {
     chess::Setup next = chess::after(setup, move);
     if (chess::in_check(next.squares, next.side)) continue;
+    const bool reflex = aim == Aim::reflex || aim == Aim::semi_reflex;
+    if (reflex && !finals(next, goal).empty()) continue;
     next.side = setup.side;
     next.en_passant = chess::no_square;
     lines += series_lines(next, aim, goal, moves - 1);
