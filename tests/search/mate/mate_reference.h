@@ -56,12 +56,16 @@ inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {
       if (setup.squares[square] == no_piece && !(type_of(piece) == pawn && edge))
         setup.squares[square] = piece;
     };
-    put(make_piece(!setup.side, king), dice(3) == 0 ? dice(64) : dice(8) * (dice(2) == 0 ? 1 : 8));
+    // A statement for each throw: compilers evaluate arguments in different orders.
+    const bool anywhere = dice(3) == 0;
+    const auto place = dice(anywhere ? 64 : 8);
+    put(make_piece(!setup.side, king), anywhere || dice(2) == 0 ? place : 8 * place);
     put(make_piece(setup.side, king), dice(64));
     for (int i = 0; i < pieces; ++i) {
       const auto type =
           dice(2) == 0 ? (dice(2) == 0 ? queen : rook) : static_cast<PieceType>(bishop + dice(5));
-      put(make_piece(dice(3) == 0 ? !setup.side : setup.side, type), dice(64));
+      const auto square = dice(64);
+      put(make_piece(dice(3) == 0 ? !setup.side : setup.side, type), square);
     }
     try {
       return ValidSetup(setup).setup();
