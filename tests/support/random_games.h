@@ -93,10 +93,12 @@ inline chess::Setup draw_castlers(std::uint64_t& seed) {
         setup.squares[rook_square] = make_piece(color, rook);
         if (dice(8) != 0)
           setup.castling[chess::index(color)][chess::index(castling_side)] = rook_square;
-        if (distance < room && dice(2) == 0)
-          setup.squares[make_square(king_file + outward * (distance + 1 + dice(room - distance)),
-                                    rank)] =
-              make_piece(dice(2) == 0 ? color : !color, dice(4) == 0 ? queen : rook);
+        if (distance < room && dice(2) == 0) {
+          const PieceType type = dice(4) == 0 ? queen : rook;
+          const Color side = dice(2) == 0 ? color : !color;
+          const int further = distance + 1 + dice(room - distance);
+          setup.squares[make_square(king_file + outward * further, rank)] = make_piece(side, type);
+        }
       }
     }
     for (int strays = dice(7); strays > 0; --strays) {
