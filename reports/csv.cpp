@@ -70,7 +70,7 @@ void append_comments(std::string& out, const Report& report) {
 
 std::string render_csv(const Report& report, const Screen&) {
   std::string out;
-  append_comments(out, report);
+  if (!fields(report.provenance).empty()) append_comments(out, report);
   for (const Table& table : report.tables) {
     if (&table != &report.tables.front()) out += '\n';
     append_csv(out, table);

@@ -53,6 +53,7 @@ std::string heading(const Table& table) {
 }
 
 std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance) {
+  if (provenance.version.empty() && provenance.cpu.empty() && provenance.command.empty()) return {};
   std::vector<std::pair<std::string, std::string>> all = {
       {"version", provenance.version},
       {"commit", provenance.commit},

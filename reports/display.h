@@ -21,7 +21,7 @@ bool is_numeric(const Table& table, std::size_t column);
 /// The title, or the name of a table without one.
 std::string heading(const Table& table);
 
-/// What is known of the provenance, as name and text.
+/// What is known of the provenance, as name and text; empty for none at all, as by --quiet.
 std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance);
 
 }  // namespace plylab::reports

@@ -69,8 +69,13 @@ std::string render_markdown(const Report& report, const Screen&) {
     append_markdown(out, table);
     out += '\n';
   }
+  const auto known = fields(report.provenance);
+  if (known.empty()) {
+    while (out.ends_with("\n\n")) out.pop_back();
+    return out;
+  }
   out += "### Provenance\n\n";
-  for (const auto& [name, text] : fields(report.provenance)) {
+  for (const auto& [name, text] : known) {
     const bool verbatim = name == "command" || name == "flags" || name == "commit";
     out += fmt::format("- {}: {}\n", name, verbatim ? code(text) : escaped(text));
   }

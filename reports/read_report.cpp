@@ -111,8 +111,6 @@ Report read_report(std::string_view text, const std::string& where) {
     report.provenance = provenance_in(json.at("provenance"));
     report.story = json.value("story", std::vector<std::string>());
     for (const StoredJson& table : json.at("tables")) report.tables.push_back(table_in(table));
-    if (report.story.empty())  // which would have told them to people
-      for (Table& table : report.tables) table.readers = Readers::all;
     return report;
   } catch (const StoredJson::exception& error) {
     std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"

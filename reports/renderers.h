@@ -13,7 +13,8 @@ namespace plylab::reports {
 std::string render_text(const Report& report, const Screen& screen);
 /// One JSON document, a row of a table on a line.
 std::string render_json(const Report& report, const Screen& screen);
-/// "# " lines with the provenance, then RFC 4180 records, a blank line between tables.
+/// "# " lines with the provenance, if there is one, then RFC 4180 records, a blank line between
+/// tables.
 std::string render_csv(const Report& report, const Screen& screen);
 /// GitHub's pipe tables.
 std::string render_markdown(const Report& report, const Screen& screen);

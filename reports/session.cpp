@@ -31,6 +31,40 @@ bool is_same_file(const std::string& a, const std::string& b) {
          fs::weakly_canonical(fs::absolute(b, error), error);
 }
 
+/// Whether people learn nothing from the column.
+bool is_empty(const Table& table, std::size_t column) {
+  return std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
+    return std::holds_alternative<std::monostate>(row[column].value());
+  });
+}
+
+/// Takes away columns without a value, and tables without a row unless they have notes or would
+/// leave nothing.
+void hide_empty(Report& report) {
+  const auto tells_nothing = [](const Table& table) {
+    return table.rows.empty() && table.notes.empty();
+  };
+  if (!std::all_of(report.tables.begin(), report.tables.end(), tells_nothing))
+    std::erase_if(report.tables, tells_nothing);
+  for (Table& table : report.tables) {
+    if (table.rows.empty()) continue;
+    for (std::size_t i = table.columns.size(); i-- > 0;) {
+      if (!is_empty(table, i)) continue;
+      const auto place = static_cast<std::ptrdiff_t>(i);
+      table.columns.erase(table.columns.begin() + place);
+      for (auto& row : table.rows) row.erase(row.begin() + place);
+    }
+  }
+}
+
+/// What the columns mean, below their table.
+void add_legend(Report& report) {
+  for (Table& table : report.tables)
+    for (const Column& column : table.columns)
+      if (!column.help.empty())
+        table.notes.push_back(fmt::format("{}: {}", column.name, column.help));
+}
+
 }  // namespace
 
 void Session::add_options(Command command) {
@@ -44,6 +78,9 @@ void Session::add_options(Command command) {
       "--table NAME", chosen_,
       "Only the tables of this name (JSON tells the names); may be repeated (default: "
       "all)");
+  command.add_flag("--legend", legend_, "Say below each table what its columns mean");
+  command.add_flag("-q,--quiet", quiet_,
+                   "Leave out where the figures come from; JSON tells it all the same");
   command.add_option("-o,--out FILE", out_,
                      "File to write the report to, new or an earlier report (default: standard "
                      "output)");
@@ -97,6 +134,17 @@ std::string Session::missing_table(const Report& report) const {
   return {};
 }
 
+/// All of them if there is nothing else: some tables are written for programs alone where people
+/// are told by others, and read again from a file there are no others.
+void Session::keep_for(Readers readers, Report& report) const {
+  const auto is_for = [&](const Table& table) {
+    return table.readers == Readers::all || table.readers == readers;
+  };
+  if (report.story.empty() && std::none_of(report.tables.begin(), report.tables.end(), is_for))
+    return;
+  std::erase_if(report.tables, [&](const Table& table) { return !is_for(table); });
+}
+
 void Session::keep_chosen(Report& report) const {
   report.story.clear();
   std::erase_if(report.tables, [&](const Table& table) {
@@ -112,12 +160,15 @@ void Session::publish(Report report, int threads) {
   const Format format = parse_format(format_);
   const std::string missing = missing_table(report);
   if (chosen_.empty() || !missing.empty())
-    std::erase_if(report.tables, [&](const Table& table) {
-      return table.readers != Readers::all && table.readers != readers_of(format);
-    });
+    keep_for(readers_of(format), report);
   else
     keep_chosen(report);
+  if (readers_of(format) == Readers::people) {
+    hide_empty(report);
+    if (legend_) add_legend(report);
+  }
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
+  if (quiet_ && format != Format::json) report.provenance = {};
   write(report, format, out_);
   if (!missing.empty()) throw InputError(missing);
   if (failure_) std::rethrow_exception(failure_);

@@ -20,7 +20,7 @@ class Session {
   Session(int argc, const char* const* argv, const std::atomic<bool>& stop)
       : argc_(argc), argv_(argv), stop_(stop) {}
 
-  /// Gives a command the options --format, --out and --table.
+  /// Gives a command the options --format, --out, --table, --legend and --quiet.
   void add_options(Command command);
 
   /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
@@ -61,6 +61,7 @@ class Session {
   /// What there is to say if a chosen table is not in the report; else empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
+  void keep_for(Readers readers, Report& report) const;
 
   int argc_;
   const char* const* argv_;
@@ -68,6 +69,8 @@ class Session {
   std::string format_ = "text";
   std::string out_;
   std::vector<std::string> chosen_;  // tables; empty for all
+  bool legend_ = false;
+  bool quiet_ = false;
   bool differs_ = false;
   std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
   std::exception_ptr failure_;                                // of attempt()

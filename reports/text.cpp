@@ -151,7 +151,7 @@ std::string list(std::initializer_list<std::string> texts) {
 /// Three lines: the program, the machine, the command. They are never cut: they are there to be
 /// copied. The CPU's features would fill a line of their own and are left to the other formats.
 std::string footer(const Provenance& p) {
-  if (p.version.empty() && p.cpu.empty() && p.command.empty()) return {};
+  if (fields(p).empty()) return {};
   const std::string commit = p.commit.empty() ? "" : fmt::format(" ({})", p.commit);
   const std::string threads = p.threads == 1 ? "1 thread" : fmt::format("{} threads", p.threads);
   std::string out;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
@@ -141,8 +142,9 @@ TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
   const TemporaryFile suite(
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"array\";\n");
   const auto solved = json_of({"solve", "--algo", "sss", "--depth", "7", "--suite", suite.path()});
-  EXPECT_EQ(solved["tables"][1]["rows"][0]["depth"], 5);
-  EXPECT_EQ(solved["tables"][1]["notes"][0],
+  EXPECT_EQ(solved["tables"][4]["name"], "costs");
+  EXPECT_EQ(solved["tables"][4]["rows"][0]["depth"], 5);
+  EXPECT_EQ(solved["tables"][4]["notes"][0],
             "array, sss: goes no deeper: more than 4000000 nodes would have to be kept");
   const Finished match = plylab({"match", "--search", "a=alphabeta", "--search", "b=sss", "--depth",
                                  "6", "--games", "2", "--max-moves", "1"});
@@ -200,9 +202,49 @@ TEST(Command, TracesTheSearchesOfTheRoot) {
 
 TEST(Command, SolvesAndSums) {
   const auto report = json_of({"solve", "--suite", "demo", "--depth", "3", "--algo", "pvs"});
-  const auto& summary = report["tables"][2]["rows"][0];
+  EXPECT_EQ(report["tables"][0]["name"], "side_by_side");
+  const auto& summary = report["tables"][1]["rows"][0];
   EXPECT_EQ(summary["positions"], 14);
   EXPECT_GE(summary["solved"], 8);
+}
+
+// What was asked comes first, and fits 100 columns; the rest is there for whoever wants it.
+TEST(Command, SolvesInShort) {
+  const std::vector<std::string> solve = {"solve", "--suite", "bratko-kopec", "--depth", "2"};
+  const auto shown = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), solve.begin(), solve.end());
+    return plylab(more).out;
+  };
+  const std::string text = shown({"--algo", "pvs,alphabeta", "--quiet"});
+  EXPECT_THAT(text, StartsWith("Side by side\n"));
+  std::istringstream lines(text);
+  std::size_t count = 0;
+  for (std::string line; std::getline(lines, line); ++count)
+    if (!line.starts_with("* ")) EXPECT_LE(line.size(), 100U) << line;
+  EXPECT_LE(count, 50U);
+  for (const char* table : {"\nSolutions\n", "\nCosts\n", "\nFaults\n"})
+    EXPECT_THAT(text, Not(HasSubstr(table)));
+  EXPECT_THAT(shown({"--detail"}), AllOf(HasSubstr("\nSolutions\n"), HasSubstr("\nCosts\n"),
+                                         HasSubstr("\nCriteria\n"), Not(HasSubstr("\nFaults\n"))));
+}
+
+TEST(Command, WritesOneCleanTable) {
+  const Finished csv =
+      plylab({"perft", "--depth", "2", "--table", "perft", "--format", "csv", "-q"});
+  EXPECT_THAT(csv.out, StartsWith("position,generator,depth,leaves,"));
+  EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3);
+  const Finished wrong = plylab({"perft", "--depth", "2", "--table", "perf"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "plylab: --table: no 'perf'; there is perft\n");
+  EXPECT_THAT(wrong.out, StartsWith("Perft\n"));  // nothing is lost
+}
+
+TEST(Command, LeavesOutWhatIsEmptyAndExplainsTheRest) {
+  const std::string text = plylab({"perft", "--depth", "2", "--quiet", "--legend"}).out;
+  EXPECT_THAT(text, Not(HasSubstr("expected")));
+  EXPECT_THAT(text, HasSubstr("\n* leaves: "));
+  EXPECT_THAT(text, Not(HasSubstr("plylab 0.")));
+  EXPECT_THAT(plylab({"perft", "--depth", "2"}).out, HasSubstr("\n$ "));
 }
 
 TEST(Command, ListsWhatThereIs) {

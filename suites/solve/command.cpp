@@ -31,6 +31,7 @@ struct Options {
   play::EngineOptions engines;
   std::string criterion = "end";
   int threads = 1;
+  bool detail = false;
 };
 
 /// The line of the file, for messages.
@@ -117,20 +118,35 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   }
   const bool engines = !options.engines.engines.empty();
   if (options.search.algorithms.front() != "none") {
-    if (!options.search.table_note.empty())
-      tables.solutions.notes.insert(tables.solutions.notes.begin(), options.search.table_note);
-    tables.solutions.notes.push_back(options.search.description());
+    if (!options.search.table_note.empty()) side_by_side.add_note(options.search.table_note);
+    side_by_side.add_note(options.search.description());
     if (limits.until_mate)
       tables.judgements.notes.emplace_back(
           "a search ends once it has proved its shortest mate (selective: at twice that depth); "
           "with --criterion stable it goes on");
   }
   if (engines) tables.costs.notes.emplace_back("depths and nodes of engines are as they tell them");
-  std::vector<reports::Table> all{std::move(tables.solutions), std::move(tables.costs),
-                                  summary_of(tallies), std::move(tables.judgements)};
-  if (contestants.size() > 1) all.push_back(side_by_side.table());
-  if (engines) all.push_back(std::move(tables.faults));
+  std::vector<reports::Table> all{side_by_side.table(), summary_of(tallies),
+                                  std::move(tables.faults)};
+  for (reports::Table* table : {&tables.solutions, &tables.costs, &tables.judgements}) {
+    if (!options.detail) table->readers = reports::Readers::programs;
+    all.push_back(std::move(*table));
+  }
+  all.push_back(criteria_summary_of(tallies));
+  if (!options.detail) all.back().readers = reports::Readers::programs;
   return all;
+}
+
+/// A table, which is wide, or notes on the first table for whoever wants no detail.
+void add_sources(const std::vector<reports::Source>& sources, bool detail,
+                 std::vector<reports::Table>& tables) {
+  const bool by_notes = !detail && !tables.empty();
+  if (by_notes)
+    for (const reports::Source& source : sources)
+      tables.front().notes.push_back(
+          fmt::format("{} {}, SHA-256 {}", source.role, source.file, source.sha256));
+  tables.push_back(reports::sources_table(sources));
+  if (by_notes) tables.back().readers = reports::Readers::programs;
 }
 
 void run_solve(Options options, reports::Session& session) {
@@ -152,7 +168,7 @@ void run_solve(Options options, reports::Session& session) {
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
-  if (!sources.empty()) tables.push_back(reports::sources_table(sources));
+  if (!sources.empty()) add_sources(sources, options.detail, tables);
   session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
 }
 
@@ -175,6 +191,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   for (const Criterion& one : criteria()) names += fmt::format("\n  {}: {}", one.name, one.help);
   solve.add_option("--criterion NAME", options->criterion, "What solved means:" + names)
       .show_default();
+  solve.add_flag("--detail", options->detail,
+                 "Show each solution with its costs, and how every criterion judges it");
   solve.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
       .range(1, 1024)
       .show_default();

@@ -22,6 +22,9 @@ class SideBySide {
   void add(const epd::Record& record, const Goal& goal,
            const std::vector<std::optional<Solution>>& solutions);
 
+  /// Adds what the reader must know besides.
+  void add_note(const std::string& note) { table_.notes.push_back(note); }
+
   /// The table "side_by_side". A cell says when the position was solved, and in which iteration,
   /// "0.02 s at 5" or "9041 at 5", or else the move at the end, or the fault. The last row has
   /// the sums.

@@ -131,22 +131,38 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
        reports::columns::search_generator,
        {"positions", "", "with something to solve", 0},
        {"solved", "", "by the chosen criterion", 0},
-       {"first", "", "some answer met the goal", 0},
-       {"end", "", "the last answer meets it", 0},
-       {"kept", "", "none after the first that met it failed", 0},
-       {"stable", "", "it was met through N iterations in a row", 0},
-       {"points", "", "of the last moves, summed", 0},
+       {"points", "", "of the last moves, where the records give any", 0},
        {"most_points", "", "that could be had", 0},
        {"visited", "", "nodes in all, quiescence included", 0},
-       {"found_seconds", "s", "until the solved ones were solved by the criterion, summed", 3},
+       {"found", "s", "until the solved ones were solved by the criterion, summed", 3},
        {"seconds", "s", "time in all, summed over the positions", 3},
        {"faults", "", "positions at whose end an engine hung, died or played no legal move", 0}},
       {},
       {}};
-  for (const Tally& tally : tallies)
+  for (const Tally& tally : tallies) {
+    const bool scored = tally.most_points > 0;
     table.add({tally.contestant.search, generator_of(tally.contestant), tally.positions,
-               tally.solved, tally.first, tally.at_end, tally.kept, tally.stable, tally.points,
-               tally.most_points, tally.nodes, tally.found_seconds, tally.seconds, tally.faults});
+               tally.solved, scored ? Cell(tally.points) : Cell(),
+               scored ? Cell(tally.most_points) : Cell(), tally.nodes, tally.found_seconds,
+               tally.seconds, tally.faults});
+  }
+  return table;
+}
+
+reports::Table criteria_summary_of(const std::vector<Tally>& tallies) {
+  reports::Table table{"criteria_summary",
+                       "Solved by each criterion",
+                       {reports::columns::search_or_engine,
+                        reports::columns::search_generator,
+                        {"first", "", "some answer met the goal", 0},
+                        {"end", "", "the last answer meets it", 0},
+                        {"kept", "", "none after the first that met it failed", 0},
+                        {"stable", "", "it was met through N iterations in a row", 0}},
+                       {},
+                       {}};
+  for (const Tally& tally : tallies)
+    table.add({tally.contestant.search, generator_of(tally.contestant), tally.first, tally.at_end,
+               tally.kept, tally.stable});
   return table;
 }
 

@@ -43,4 +43,7 @@ struct Tally {
 /// The table "summary": a row for each tally.
 reports::Table summary_of(const std::vector<Tally>& tallies);
 
+/// The table "criteria_summary": what each tally comes to by every criterion, and its points.
+reports::Table criteria_summary_of(const std::vector<Tally>& tallies);
+
 }  // namespace plylab::suites::solve

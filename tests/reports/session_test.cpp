@@ -43,5 +43,35 @@ TEST(Session, ThrowsOnAtOnceIfThereIsNothingToTell) {
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
 }
 
+/// What is written to standard output, without provenance.
+std::string published(Report report) {
+  Session session(1, command, never);
+  ::testing::internal::CaptureStdout();
+  session.publish(std::move(report), 1);
+  const std::string shown = ::testing::internal::GetCapturedStdout();
+  return shown.substr(0, shown.find("\nplylab"));
+}
+
+TEST(Session, ShowsPeopleNothingEmpty) {
+  Table table = table_with(1);
+  table.columns.emplace_back("nothing");
+  table.rows[0].emplace_back();
+  Table noted = table_with(0);
+  noted.notes = {"why there is none"};
+  EXPECT_EQ(published({.tables = {table_with(0), table}}), "Runs\n\nrun\n---\n  0\n");
+  EXPECT_EQ(published({.tables = {noted, table}}),
+            "Runs\n\nrun\n---\n(no rows)\n\n* why there is none\n\nRuns\n\nrun\n---\n  0\n");
+  EXPECT_EQ(published({.tables = {table_with(0)}}), "Runs\n\nrun\n---\n(no rows)\n");
+}
+
+TEST(Session, ShowsPeopleTablesForProgramsIfThereIsNothingElse) {
+  Table table = table_with(1);
+  table.readers = Readers::programs;
+  EXPECT_EQ(published({.tables = {table}}), "Runs\n\nrun\n---\n  0\n");
+  EXPECT_EQ(published({.story = {"All is told."}, .tables = {table}}), "All is told.\n");
+  Table other = table_with(2);
+  EXPECT_EQ(published({.tables = {table, other}}), "Runs\n\nrun\n---\n  0\n  1\n");
+}
+
 }  // namespace
 }  // namespace plylab::reports

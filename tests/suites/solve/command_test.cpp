@@ -133,7 +133,6 @@ TEST_F(SolveCommand, TellsWhatEnginesTell) {
   EXPECT_EQ(found["costs"][1]["value"], 20);
   EXPECT_EQ(found["costs"][1]["outcome"], nullptr);
   EXPECT_EQ(found["suites"][0]["records"], 3);
-  EXPECT_EQ(found.count("side_by_side"), 0U);
   EXPECT_TRUE(found["faults"].empty());
 }
 

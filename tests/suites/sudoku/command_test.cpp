@@ -66,17 +66,17 @@ TEST(SudokuCommand, GivesALineForEachPuzzle) {
   EXPECT_EQ(table_in(finished.out),
             "Puzzles\n"
             "\n"
-            "where     clues  solutions  complete  forced  tried  dead_ends  solution\n"
-            "--------  -----  ---------  --------  ------  -----  ---------  " +
+            "where     clues  solutions  complete  tried  dead_ends  solution\n"
+            "--------  -----  ---------  --------  -----  ---------  " +
                 std::string(81, '-') +
                 "\n"
-                "stdin:3      30          1  yes       -           0          0  "
+                "stdin:3      30          1  yes           0          0  "
                 "8214935674352761897965183243186274956498512735723498162639857419871346521547629"
                 "38\n"
-                "stdin:15     77          2  yes       -           2          0  "
+                "stdin:15     77          2  yes           2          0  "
                 "8214935674352761897965183243186274956498512735723498162639847519871356421547629"
                 "38\n"
-                "stdin:16      2          0  yes       -           0          0  -\n");
+                "stdin:16      2          0  yes           0          0  -\n");
 }
 
 TEST(SudokuCommand, SumsUp) {
