@@ -55,7 +55,9 @@ struct Collector {
       const Square to = at(from, side, up);
       if (to == no_square) continue;
       if (enemy(to)) pawn_to(from, to, MoveKind::capture);
-      if (to == setup.en_passant) moves.emplace_back(from, to, MoveKind::en_passant);
+      // A square that is stated though nobody has passed it may have a king behind it.
+      if (to == setup.en_passant && type_of(on(at(to, 0, -up))) != king)
+        moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
   /// Chess960 (FIDE Laws, guideline II): nothing but the two pieces may stand on their ways, goals
