@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -42,12 +43,24 @@ Cell cell_in(const StoredJson& json) {
   return text;
 }
 
-Table table_in(const StoredJson& json) {
+/// Throws InputError, which `where` begins, for a column that no report can have.
+Column column_in(const StoredJson& json, const Table& table, const std::string& where) {
+  constexpr int most_decimals = 17;  // all that a double has
+  const std::string name = json.at("name");
+  const int precision = json.value("precision", usual_precision);
+  const bool twice = std::any_of(table.columns.begin(), table.columns.end(),
+                                 [&](const Column& other) { return other.name == name; });
+  if (twice || precision < 0 || precision > most_decimals)
+    throw InputError(fmt::format("{}: table '{}' has {}", where, table.name,
+                                 twice ? fmt::format("two columns '{}'", name)
+                                       : fmt::format("{} decimals in '{}'", precision, name)));
+  return {name, json.at("unit").get<std::string>(), json.at("help").get<std::string>(), precision};
+}
+
+Table table_in(const StoredJson& json, const std::string& where) {
   Table table{json.at("name"), json.at("title")};
   for (const StoredJson& column : json.at("columns"))
-    table.columns.emplace_back(
-        column.at("name").get<std::string>(), column.at("unit").get<std::string>(),
-        column.at("help").get<std::string>(), column.value("precision", usual_precision));
+    table.columns.push_back(column_in(column, table, where));
   for (const StoredJson& row : json.at("rows")) {
     std::vector<Cell> cells;
     for (const Column& column : table.columns) cells.push_back(cell_in(row.at(column.name)));
@@ -110,7 +123,8 @@ Report read_report(std::string_view text, const std::string& where) {
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
     report.story = json.value("story", std::vector<std::string>());
-    for (const StoredJson& table : json.at("tables")) report.tables.push_back(table_in(table));
+    for (const StoredJson& table : json.at("tables"))
+      report.tables.push_back(table_in(table, where));
     return report;
   } catch (const StoredJson::exception& error) {
     std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"

@@ -7,7 +7,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(floors gen reports perft search suites plylab.cpp) # the lowest first
-set(unmirrored bench guest mutants support)            # of tests
+set(unmirrored bench fuzz guest mutants support)       # of tests
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 
 set(faults "")

@@ -26,7 +26,7 @@ std::string header(const Experiment& experiment, const reports::Provenance& made
                      description(experiment), compared.dump(), provenance.dump());
 }
 
-/// The program that wrote a header.
+/// The program that wrote a header. Throws Json::exception if it does not say so.
 std::string maker(const Json& header) {
   const Json& provenance = header.at("provenance");
   return reports::program_of(
@@ -62,16 +62,21 @@ void Journal::add(const Run& run, const RunRecord& record) {
 }
 
 void Journal::check_header(std::string_view line, const std::string& expected) const {
-  Json found;
-  if (line.starts_with(beginning)) found = Json::parse(line, nullptr, false);
-  if (!found.is_object() || !found.contains("experiment") || !found.contains("provenance"))
-    throw InputError(fmt::format("{}:1: no header of runs of plylab", file_.path()));
   const Json ours = Json::parse(expected);
-  if (found["experiment"] != ours["experiment"])
+  bool same_experiment = false;
+  std::string made_by;
+  try {
+    const Json found = Json::parse(line.starts_with(beginning) ? line : "");
+    same_experiment = found.at("experiment") == ours["experiment"];
+    made_by = maker(found);
+  } catch (const Json::exception&) {
+    throw InputError(fmt::format("{}:1: no header of runs of plylab", file_.path()));
+  }
+  if (!same_experiment)
     throw InputError(fmt::format("'{}' holds the runs of another experiment", file_.path()));
-  if (maker(found) != maker(ours))
-    throw InputError(fmt::format("'{}' holds runs of {}, and this is {}", file_.path(),
-                                 maker(found), maker(ours)));
+  if (made_by != maker(ours))
+    throw InputError(
+        fmt::format("'{}' holds runs of {}, and this is {}", file_.path(), made_by, maker(ours)));
 }
 
 /// Reads the lines after the header and returns where the last whole one ends.

@@ -28,14 +28,28 @@ Group group_in(const RunsJson& json) {
   return group;
 }
 
+/// Refuses what no experiment can have been.
+void check_group(const Group& group, const std::string& where) {
+  constexpr double most_runs = 1e6;
+  double runs = static_cast<double>(group.starts.size());
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    runs *= static_cast<double>(group.levels[static_cast<Factor>(i)].size());
+  if (runs > most_runs) throw InputError(fmt::format("{}: {:.0f} runs are too many", where, runs));
+  for (const std::string& depth : group.levels[Factor::depth])
+    if (!parse_number<int>(depth))
+      throw InputError(fmt::format("{}: '{}' is no depth", where, depth));
+}
+
 /// All that the header says.
 StoredRuns header_in(const RunsJson& json, const std::string& where) {
   StoredRuns stored;
   const RunsJson& experiment = json.at("experiment");
   stored.experiment.name = experiment.at("name");
   stored.experiment.limits = {experiment.at("nodes"), experiment.at("seconds")};
-  for (const RunsJson& group : experiment.at("groups"))
+  for (const RunsJson& group : experiment.at("groups")) {
     stored.experiment.groups.push_back(group_in(group));
+    check_group(stored.experiment.groups.back(), where);
+  }
   const RunsJson& compared = json.at("comparison");
   stored.comparison.factor = factor_of(where, compared.at("factor").get<std::string>());
   stored.comparison.baseline = compared.at("baseline");
@@ -55,7 +69,7 @@ constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "qu
 
 bool holds_runs(std::string_view text) {
   const auto json = RunsJson::parse(take_line(text), nullptr, false);
-  return json.is_object() && json.value("schema", "") == "plylab-runs";
+  return json.is_object() && json.contains("schema") && json["schema"] == "plylab-runs";
 }
 
 StoredRuns read_runs(std::string_view text, const std::string& where) {

@@ -82,6 +82,10 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
             "'x': is not what SCHEMA.md says: key 'complete' not found");
   EXPECT_THAT(complaint(changed("\"depth\":6,", "")), HasSubstr("key 'depth' not found"));
   EXPECT_THAT(complaint(changed("\"depth\":6,", "\"depth\":[],")), HasSubstr("SCHEMA.md"));
+  EXPECT_EQ(complaint(changed("{\"name\":\"depth\"", "{\"name\":\"position\"")),
+            "'x': table 'perft' has two columns 'position'");
+  EXPECT_EQ(complaint(changed("\"precision\":2", "\"precision\":999999999")),
+            "'x': table 'perft' has 999999999 decimals in 'time'");
   EXPECT_THAT(complaint(changed("\"tables\": [", "\"tables\": 7, \"x\": [")),
               HasSubstr("SCHEMA.md"));
 }

@@ -118,13 +118,17 @@ TEST(Journal, TouchesNothingThatItDidNotWrite) {
   write(*path, "");
   FakeSearch search;
   run_fake(search, experiment, *path);
+  const std::string whole = read_file(*path);
+  std::string by_nobody = whole;
+  write(*path, by_nobody.replace(by_nobody.find("\"provenance\":"), 14, "\"provenance\":7,\"x\":"));
+  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
+  write(*path, whole);
   EXPECT_EQ(error({.version = "1", .commit = "b"}),
             "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
   {
     const Journal open(*path, experiment, {.version = "1", .commit = "a"});
     EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
   }
-  const std::string whole = read_file(*path);
   write(*path, whole + "{\"id\":1}\n");
   EXPECT_EQ(error(), *path + ":10: no line of a run");
   write(*path, whole);

@@ -16,6 +16,8 @@
 namespace plylab::search::lab {
 namespace {
 
+using ::testing::HasSubstr;
+
 /// The file of the two groups' runs, which a stand-in has searched.
 std::string runs_file(const ComparisonSpec& comparison = {}) {
   const plylab::testing::TemporaryFile file("", "runs");
@@ -82,10 +84,16 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_TRUE(holds_runs(text));
   EXPECT_FALSE(holds_runs("{\n  \"schema\": \"plylab-report\",\n"));
   EXPECT_FALSE(holds_runs("[1]\n"));
+  EXPECT_FALSE(holds_runs("{\"schema\":7}\n"));
   EXPECT_EQ(complaint(replaced(text, "\"schema_version\":1", "\"schema_version\":7")),
             "'x': has version 7 of the schema plylab-runs, and this program reads 1");
   EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
             "'x':1: no header of runs of this version of plylab");
+  EXPECT_THAT(complaint(replaced(text, "\"depth\":[\"", "\"depth\":[\"x")),
+              HasSubstr("' is no depth"));
+  std::string many = "\"depth\":[\"1\"";
+  for (int i = 0; i < 1'000'000; ++i) many += ",\"1\"";
+  EXPECT_THAT(complaint(replaced(text, "\"depth\":[", many + ',')), HasSubstr(" are too many"));
   EXPECT_EQ(complaint(text.substr(0, 100)), "'x': its header is torn off");
   EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"id\":\"x")),
             "'x':2: a run that is not of this experiment");

@@ -1,0 +1,72 @@
+// Journals of experiments: torn, edited, or somebody else's.
+#include "search/lab/journal.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "search/lab/experiment_file.h"
+#include "search/lab/stored_runs.h"
+#include "tests/fuzz/target.h"
+
+namespace plylab::fuzz {
+namespace {
+
+using namespace search::lab;
+
+/// The shipped experiment.
+const Experiment& experiment() {
+  static const Experiment shipped_one =
+      parse_experiment(shipped("classical.toml"), "classical.toml", search::searchable_games())
+          .experiment;
+  return shipped_one;
+}
+
+const reports::Provenance made_by{.version = "0", .commit = "0"};
+
+/// A file of this process, in memory where that is possible.
+const std::string& path() {
+  static const std::string place = [] {
+    const bool shared = std::filesystem::is_directory("/dev/shm");
+    const auto folder = shared ? "/dev/shm" : std::filesystem::temp_directory_path();
+    return (folder / ("plylab_fuzz_" + std::to_string(getpid()))).string();
+  }();
+  return place;
+}
+
+}  // namespace
+
+void run(std::string_view text) {
+  if (holds_runs(text)) attempt([&] { runs_table(read_runs(text, "file")); });
+  std::ofstream(path(), std::ios::binary | std::ios::trunc) << text;
+  std::map<std::string, RunRecord> kept;
+  attempt([&] {
+    kept = Journal(path(), experiment(), made_by).kept();
+    require(Journal(path(), experiment(), made_by).kept() == kept, "a journal loses a run");
+  });
+  std::filesystem::remove(path());
+}
+
+std::vector<std::string> seeds() {
+  std::filesystem::remove(path());
+  std::vector<std::string> texts;
+  const auto runs = runs_of(experiment());
+  {
+    Journal journal(path(), experiment(), made_by);
+    texts.push_back(read_file(path()));
+    for (std::size_t i = 0; i < 2; ++i) {
+      RunRecord record{runs[i].id(), i == 0, {}, i == 0 ? "" : "no memory"};
+      record.steps.push_back({1, true, 35, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.5});
+      record.steps.push_back({2, i == 0, -31999, "1. e4 e5", {{"nodes", 59}}, 0.25});
+      journal.add(runs[i], record);
+    }
+    texts.push_back(read_file(path()));
+  }
+  texts.push_back(texts.back().substr(0, texts.back().size() - 40));  // torn
+  std::filesystem::remove(path());
+  return texts;
+}
+
+}  // namespace plylab::fuzz

@@ -1,0 +1,19 @@
+// Experiments as TOML.
+#include "search/lab/experiment_file.h"
+#include "tests/fuzz/target.h"
+
+namespace plylab::fuzz {
+
+void run(std::string_view text) {
+  attempt([&] { search::lab::parse_experiment(text, "file", search::searchable_games()); });
+}
+
+std::vector<std::string> seeds() {
+  std::vector<std::string> texts = shipped_with(".toml");
+  texts.emplace_back(
+      "name = \"x\"\n[[group]]\ngame = \"tictactoe\"\nposition = [\"...\"]\n"
+      "[levels]\ndepth = [1, 2]\nvariant = [\"alphabeta\", \"minimal\"]\n");
+  return texts;
+}
+
+}  // namespace plylab::fuzz
