@@ -137,6 +137,9 @@ std::string refuse_negative(const std::string& text) {
   return text.starts_with('-') ? fmt::format("{} is below 0", text) : "";
 }
 
+/// CLI11 reads "" as 0; for a script whose variable is not set neither that nor no file is meant.
+std::string refuse_empty(const std::string& text) { return text.empty() ? "there is nothing" : ""; }
+
 }  // namespace
 
 Option Option::help(const std::string& text) const {
@@ -211,6 +214,7 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
   if (!parsed->get_positional()) parsed->allow_extra_args(false);
+  if (!is_text || usage.value.find("FILE") != std::string::npos) parsed->check(refuse_empty);
   if constexpr (is_unsigned) parsed->check(refuse_negative);
   if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>)
     parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));

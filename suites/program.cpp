@@ -62,6 +62,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
                 const std::vector<search::SearchableGame>& searchable) {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of its write
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();

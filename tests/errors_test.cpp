@@ -26,6 +26,15 @@ struct Misuse {
   std::string message;
 };
 
+TEST(Errors, AnOptionWithoutTextIsRefused) {
+  for (const char* option : {"--depth", "--threads", "--out", "--suite"}) {
+    const Finished finished = plylab({"perft", option, ""});
+    EXPECT_EQ(finished.status, 2) << option;
+    EXPECT_EQ(finished.err, std::string("plylab: ") + option + ": there is nothing\n");
+    EXPECT_EQ(finished.out, "");
+  }
+}
+
 TEST(Errors, RefusesWrongUseInOneLine) {
   const TemporaryFile empty("", "empty"), work("my notes", "work");
   const Misuse cases[] = {

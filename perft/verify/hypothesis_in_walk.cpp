@@ -6,6 +6,7 @@
 
 #include "gen/chess/explain/explain.h"
 #include "gen/chess/names.h"
+#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/state_hypothesis.h"
 
@@ -132,8 +133,10 @@ class Remains {
   std::vector<Remnant> remnants_;
 };
 
-/// perft by the slow rules, which bear any position; none if it takes more moves than are left.
+/// perft by the slow rules, which bear any position with kings; none if it takes more moves than
+/// are left, or a king can be taken, as in a position that is only supposed.
 std::optional<Count> slow_perft(const Setup& setup, int depth, std::uint64_t& moves_left) {
+  if (chess::find_king(setup.squares, setup.side) == chess::no_square) return std::nullopt;
   const auto moves = legal_moves(setup);
   if (depth <= 1) return moves.size();
   if (moves_left < moves.size()) return std::nullopt;

@@ -55,8 +55,9 @@ struct Collector {
       const Square to = at(from, side, up);
       if (to == no_square) continue;
       if (enemy(to)) pawn_to(from, to, MoveKind::capture);
-      // A square that is stated though nobody has passed it may have a king behind it.
-      if (to == setup.en_passant && type_of(on(at(to, 0, -up))) != king)
+      // A square that is stated though nobody has passed it may have a king on it or behind it.
+      const auto has_king = [&](Square s) { return type_of(on(s)) == king; };
+      if (to == setup.en_passant && !has_king(to) && !has_king(at(to, 0, -up)))
         moves.emplace_back(from, to, MoveKind::en_passant);
     }
   }
