@@ -12,6 +12,7 @@
 namespace plylab {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
@@ -60,6 +61,15 @@ TEST(MateCommand, KnowsEveryStatus) {
   EXPECT_EQ(by("dfpn", "#2"), "line valid");
   EXPECT_EQ(status({"--fen", morphy, "--solver", "checks"}), "unknown");
   EXPECT_EQ(status({"--fen", dabbaba_3, "--solver", "checks", "--quiet-captures"}), "found");
+}
+
+TEST(MateCommand, CountsWhatEachSolverLooksAt) {
+  // As README shows it. Without the number of moves, dfpn and checks are not told where to stop.
+  const auto tables =
+      tables_of({"mate", "--fen", morphy, "--stipulation", "#2", "--solver", "all"});
+  std::vector<int> nodes;
+  for (const auto& row : tables[0]["rows"]) nodes.push_back(row["nodes"]);
+  EXPECT_THAT(nodes, ElementsAre(56, 19, 18));
 }
 
 TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
