@@ -35,7 +35,7 @@ struct NegaScout {
     while (node.next()) {
       Value t = node.descend(a, b);
       if (t > a && t < beta && node.place() > 0 && !exact_children)
-        t = std::max(t, node.re_search(t, beta, t));
+        t = std::max(t, node.re_search(t, beta, a, t));
       if (t >= beta) return node.cut(t);
       if (t > a) node.improve(a = t);
       b = a + 1;
@@ -68,7 +68,8 @@ struct NegaScoutSoft {
     while (node.next()) {
       const Value a = std::max(alpha, m);
       Value t = node.descend(a, n);
-      if (t > a && t < beta && node.place() > 0 && !exact_children) t = node.re_search(t, beta, t);
+      if (t > a && t < beta && node.place() > 0 && !exact_children)
+        t = node.re_search(t, beta, a, t);
       if (t >= beta) return node.cut(t);
       if (t > a) node.improve(t);
       m = std::max(m, t);

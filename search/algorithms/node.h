@@ -82,10 +82,12 @@ class Node {
     return value;
   }
 
-  /// The same once more with another window, because the value of the first time is only a bound.
-  Value re_search(Value a, Value b, Value bound) {
+  /// The same once more with another window, because the null window (tested, tested + 1) has
+  /// failed high: its value is only a bound.
+  Value re_search(Value a, Value b, Value tested, Value bound) {
     S& s = n_.s;
-    if (n_.ply == 0 && s.recording()) s.root_record.note_re_search(n_.depth, a, bound, n_.move);
+    if (n_.ply == 0 && s.recording())
+      s.root_record.note_null_window(n_.depth, tested, bound, n_.move);
     return s.re_search([&] {
       const auto step = make();
       const Value value = -search_child<Search>(child_depth(), -b, -a);

@@ -21,7 +21,7 @@ struct PvsHard {
     while (node.next()) {
       Value value = node.descend(alpha, node.place() == 0 ? beta : alpha + 1);
       if (node.place() > 0 && value > alpha && alpha + 1 < beta)
-        value = node.re_search(alpha, beta, value);
+        value = node.re_search(alpha, beta, alpha, value);
       if (value >= beta) return node.cut(beta);
       if (value > alpha) node.improve(alpha = value);
     }
@@ -42,7 +42,8 @@ struct PvsSoft {
     while (node.next()) {
       const Value a = std::max(alpha, best);
       Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
-      if (node.place() > 0 && value > a && value < beta) value = node.re_search(value, beta, value);
+      if (node.place() > 0 && value > a && value < beta)
+        value = node.re_search(value, beta, a, value);
       if (value >= beta) return node.cut(value);
       if (value > a) node.improve(value);
       best = std::max(best, value);

@@ -34,7 +34,7 @@ struct Scout {
     while (node.next()) {
       if (node.place() > 0 && node.template descend<Test>(best, best + 1) <= best) continue;
       const Value value = node.place() == 0 ? node.descend(-infinity, infinity)
-                                            : node.re_search(-infinity, infinity, best + 1);
+                                            : node.re_search(-infinity, infinity, best, best + 1);
       if (value > best) node.improve(best = value);
     }
     return node.leave(best);

@@ -64,7 +64,7 @@ struct Selective {
     while (node.next()) {
       const Value a = std::max(alpha, best);
       Value value = node.descend(a, node.place() == 0 ? beta : a + 1);
-      if (node.place() > 0 && value > a && a + 1 < beta) value = node.re_search(a, beta, value);
+      if (node.place() > 0 && value > a && a + 1 < beta) value = node.re_search(a, beta, a, value);
       if (value >= beta) return node.cut(value);
       if (value > a) node.improve(value);
       best = std::max(best, value);

@@ -24,11 +24,12 @@ struct RootChange {
   double seconds;       ///< since the search began
 };
 
-/// One search of the root with one window, or of one of its moves again: what `--trace` shows.
+/// One search of the root with one window, or of one of its moves with a null window that failed
+/// high: what `--trace` shows.
 template <class Move>
 struct RootSearch {
   int depth;
-  Value alpha, beta;  ///< the window
+  Value alpha, beta;  ///< the window searched; alpha is below beta
   Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
   std::uint64_t nodes;
   double seconds;          ///< both since the search began
@@ -86,9 +87,10 @@ class RootRecord {
     searches_.push_back(
         {depth, alpha, beta, value, budget_.visited(), budget_.seconds(), std::move(line)});
   }
-  /// Notes that the window (alpha, beta) is searched for the move, whose value so far is a bound.
-  void note_re_search(int depth, Value alpha, Value bound, Move move) {
-    searches_.push_back({depth, alpha, bound, bound, budget_.visited(), budget_.seconds(), {move}});
+  /// Notes that the null window above alpha has failed high for the move, which is searched again.
+  void note_null_window(int depth, Value alpha, Value bound, Move move) {
+    searches_.push_back(
+        {depth, alpha, alpha + 1, bound, budget_.visited(), budget_.seconds(), {move}});
   }
 
   /// Tells the observer, if there is one.

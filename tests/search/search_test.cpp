@@ -131,6 +131,19 @@ TEST(Searches, KeepTheirRootSearchesForTheTrace) {
   EXPECT_GT(mtdf.switches.table, 0);
 }
 
+TEST(Searches, ShowTheWindowThatTheySearched) {
+  int null_windows = 0;
+  for (const std::string& algorithm : names_in(algorithms)) {
+    const auto result = run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
+                                          testing::search_job(algorithm, "generation", 4));
+    for (const auto& search : result.root_searches) {
+      EXPECT_LT(search.alpha, search.beta) << algorithm;
+      null_windows += search.beta == search.alpha + 1;
+    }
+  }
+  EXPECT_GT(null_windows, 10);
+}
+
 TEST(Searches, OfAspirationFailBeforeTheyOpenTheWindow) {
   // The queen is lost in the second ply: the value falls out of the window around the first one.
   const auto result = run<chess::Chess>(chess::ValidSetup("4k3/8/2p5/3p4/8/8/8/3QK3 w - - 0 1"),
