@@ -86,6 +86,7 @@ class Loader {
                               {record.setup, true}, stipulation_of(record, options_.demanded));
       task.stated = solve::goal_of(record, problems);
       task.solutions = record.number("solutions");
+      task.states_problem = record.text("stipulation") || task.solutions;
       add(std::move(task), options_.demanded && options_.demanded->has_length());
     } catch (const InputError& error) {
       problems.emplace_back(error.what());

@@ -58,8 +58,9 @@ bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
   if (by_solvers) return false;
   return demanded || tree || set_play || duplex || !twins.empty() || diagram || popeye ||
          solutions || most_solutions ||
-         !std::all_of(tasks.begin(), tasks.end(),
-                      [](const MateTask& task) { return is_direct_mate(task.stipulation()); });
+         !std::all_of(tasks.begin(), tasks.end(), [](const MateTask& task) {
+           return is_direct_mate(task.stipulation()) && !task.states_problem;
+         });
 }
 
 void Options::add_to(reports::Command mate) {

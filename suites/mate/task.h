@@ -17,6 +17,7 @@ struct MateTask {
   search::mate::Composition composition;
   std::vector<std::string> heading = {};  ///< who made it, and where it was published
   bool length_demanded = false;           ///< by whoever asks, and not just stated by a record
+  bool states_problem = false;            ///< its record has a stipulation or solutions
   bool with_board = true;                 ///< if diagrams are asked for
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the keys or lines that are meant

@@ -59,6 +59,18 @@ TEST(Problems, AreOfEveryKind) {
   }
 }
 
+TEST(Problems, OfRecordsAreJudgedAsTheyStateThem) {
+  const std::string mate = "k7/8/1K6/8/8/8/8/7R w - - ";
+  for (const auto& [record, verdict] : std::vector<std::pair<std::string, const char*>>{
+           {"k7/8/1K6/8/8/8/8/6QR w - - stipulation \"#1\";", "cooked: 2 keys"},
+           {mate + "stipulation \"#1\"; solutions 3;", "1 key of 3"},
+           {mate + "stipulation \"#3\";", "short solution: #1"}}) {
+    const auto finished = plylab({"mate", "--suite", written("stated.epd", record + "\n")});
+    EXPECT_EQ(finished.status, 1) << record;
+    EXPECT_THAT(finished.out, HasSubstr(verdict)) << record;
+  }
+}
+
 TEST(Problems, ShowTheirTrees) {
   EXPECT_THAT(plylab({"mate", "--fen", morphy, "--stipulation", "#2", "--tree", "full"}).out,
               StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2\n"
