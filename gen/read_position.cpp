@@ -25,7 +25,10 @@ std::string with_moves(std::string_view position, std::string_view moves) {
 
 namespace detail {
 
+// What begins with the word as it was given could not be read as a move at all.
 void refuse_move(std::string_view why, const std::string& position) {
+  if (why.starts_with('\''))
+    throw InputError(fmt::format("{} (in {}); moves are separated by blanks", why, position));
   throw InputError(fmt::format("{} (in {})", why, position));
 }
 

@@ -185,6 +185,10 @@ TEST(Positions, TakeMovesByAnOptionOfTheirOwn) {
   EXPECT_EQ(leaves({"--fen", "startpos moves e4", "--moves", "e5", "--depth", "1"}), 29);
   EXPECT_EQ(leaves({"--game", "tictactoe", "--moves", "a1 b2", "--depth", "1"}), 7);
   EXPECT_EQ(leaves({"--game", "checkers", "--moves", "11-15", "--depth", "1"}), 7);
+  const Finished joined = plylab({"divide", "--game", "reversi", "--moves", "f5d6"});
+  EXPECT_EQ(joined.status, 2);
+  EXPECT_THAT(joined.err, StartsWith("plylab: 'f5d6' is not a legal move (in "));
+  EXPECT_THAT(joined.err, HasSubstr("; moves are separated by blanks\n"));
   const Finished both = plylab({"perft", "--suite", "perft", "--moves", "e2e4"});
   EXPECT_EQ(both.status, 2);
   EXPECT_THAT(both.err, HasSubstr("--moves"));
