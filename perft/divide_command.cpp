@@ -118,23 +118,41 @@ std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_mov
   return notes;
 }
 
+using StartedEngines = std::vector<std::unique_ptr<external::Engine>>;
+
+/// Not all of them if we are stopped.
+StartedEngines start_engines(const Options& options, const reports::Session& session) {
+  StartedEngines started;
+  for (const std::string& command : options.engines) {
+    try {
+      started.push_back(external::start_engine(command, options.protocol,
+                                               engines::Seconds(options.timeout), session.stop()));
+    } catch (const engines::EngineFault& fault) {
+      if (fault.kind() == engines::FaultKind::stopped) break;
+      throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
+    }
+  }
+  return started;
+}
+
+/// What follows "engine" in what is told of one of several.
+std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
+
 /// Adds what an engine counts, how it differs, and why.
-void add_engine(DivideTable& table, const Options& options, std::size_t place, int depth,
-                const chess::PlayedSetup& position, const Result& right,
-                reports::Session& session) {
+void add_engine(DivideTable& table, const Options& options, external::Engine& engine,
+                std::size_t place, int depth, const chess::PlayedSetup& position,
+                const Result& right, reports::Session& session) {
   const std::string& command = options.engines[place];
-  const auto engine = external::start_engine(command, options.protocol,
-                                             engines::Seconds(options.timeout), session.stop());
   const EngineDivide divide =
-      divide_by(*engine, position, depth, counted_moves(position.end.setup(), right));
-  const std::string number = place == 0 ? "" : fmt::format("_{}", place + 1);
+      divide_by(engine, position, depth, counted_moves(position.end.setup(), right));
+  const std::string number = number_of(place);
   const auto add_column = [&](const std::string& name, const std::string& meaning, auto&& cell_of) {
     table.add_column(name + number, meaning);
     for (const EngineDivide::Branch& branch : divide.branches)
       table.set(branch.move, cell_of(branch));
     table.set_total(cell_of(divide.total));
   };
-  add_column("engine", "leaves below the move by " + engine->name(),
+  add_column("engine", "leaves below the move by " + engine.name(),
              [](const EngineDivide::Branch& branch) {
                return branch.leaves ? cell(*branch.leaves) : Cell();
              });
@@ -142,7 +160,7 @@ void add_engine(DivideTable& table, const Options& options, std::size_t place, i
              [](const EngineDivide::Branch& branch) {
                return branch.difference.empty() ? Cell() : Cell(branch.difference);
              });
-  table.note(fmt::format("engine{}: {}", number, engine->name()));
+  table.note(fmt::format("engine{}: {}", number, engine.name()));
   if (divide.agrees()) return;
   session.note_difference();
   for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
@@ -160,6 +178,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
     throw InputError("--engine: engines are asked in chess only");
   counting.check(game, session);
   const int depth = counting.depth > 0 ? counting.depth : 4;
+  const StartedEngines started = start_engines(options, session);
   Report report;
   Usage usage;
   for (const reports::NamedPosition& position : counting.positions.load(game.info)) {
@@ -194,14 +213,16 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       for (const std::string& generator : counting.generators)
         if (report.complete) count_by(generator);
     });
-    for (std::size_t i = 0; i < options.engines.size() && report.complete && first; ++i)
+    for (std::size_t i = 0; i < started.size() && report.complete && first; ++i)
       is_well &= session.attempt([&] {
         try {
-          add_engine(table, options, i, depth, chess::read_position(position.given), *first,
-                     session);
+          add_engine(table, options, *started[i], i, depth, chess::read_position(position.given),
+                     *first, session);
         } catch (const engines::EngineFault& fault) {
-          if (fault.kind() != engines::FaultKind::stopped)
+          if (fault.kind() != engines::FaultKind::stopped) {
+            table.note(fmt::format("engine{} {}", number_of(i), fault.what()));
             throw InputError(fmt::format("--engine '{}' {}", options.engines[i], fault.what()));
+          }
           report.complete = false;
         }
       });

@@ -181,7 +181,7 @@ std::string render_latex(const Report& report, const Screen&) {
   const auto known = fields(report.provenance);
   for (const auto& [name, text] : known) out += fmt::format("% {}: {}\n", name, text);
   out += latex_preamble;
-  if (!report.complete) out += "\n\\textbf{Incomplete:} the job was stopped before its end.\n";
+  if (!report.complete) out += "\n\\textbf{Incomplete:} the job did not come to its end.\n";
   append_latex_story(out, report.story);
   std::map<std::string, int> labels;
   for (std::size_t i = 0; i < report.tables.size(); ++i) {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -109,11 +110,11 @@ TEST_F(DivideByEngine, KnowsNoCountsOfAnEngineThatOnlyDisagrees) {
 
 TEST_F(DivideByEngine, ShowsSeveralSideBySide) {
   const Finished run =
-      plylab({"divide", "--engine", wrong_engine("none"), "--engine", "/no/such/engine", "--engine",
-              wrong_engine("pins-forgotten"), "--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1",
-              "--depth", "1", "--format", "json"});
-  EXPECT_EQ(run.status, 2) << "for the one that is missing, and yet the others are asked";
-  EXPECT_THAT(run.err, HasSubstr("--engine '/no/such/engine'"));
+      plylab({"divide", "--protocol", "uci", "--engine", wrong_engine("none"), "--engine",
+              engine("leaves", "exit 3"), "--engine", wrong_engine("pins-forgotten"), "--fen",
+              "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "--depth", "1", "--format", "json"});
+  EXPECT_EQ(run.status, 2) << "for the one that fails, and yet the others are asked";
+  EXPECT_THAT(run.err, HasSubstr("leaves' ended with exit status 3"));
   const auto rows = nlohmann::json::parse(run.out)["tables"][0]["rows"];
   EXPECT_EQ(rows.back()["engine"], 6);
   EXPECT_EQ(rows.back()["difference"], nullptr);
@@ -127,6 +128,16 @@ TEST_F(DivideByEngine, RefusesWhatCannotBe) {
     EXPECT_EQ(run.status, 2) << run.out;
     return run.err;
   };
+  // Before it counts.
+  for (const std::string& command :
+       {std::string("/no/such/engine"), program("deaf", "while read -r line; do :; done")}) {
+    const Finished run = divide(
+        command, {"--protocol", "uci", "--timeout", "0.2", "--fen", "kiwipete", "--depth", "20"});
+    EXPECT_EQ(run.status, 2);
+    EXPECT_EQ(run.out, "");
+    EXPECT_THAT(run.err, StartsWith("plylab: --engine '" + command + "' "));
+    EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1) << run.err;
+  }
   EXPECT_THAT(line("/no/such/engine", {"--depth", "2"}), HasSubstr("no such program"));
   EXPECT_THAT(line(wrong_engine("none"), {"--game", "tictactoe"}), HasSubstr("in chess only"));
   EXPECT_THAT(line(wrong_engine("none", "count"),
@@ -144,7 +155,9 @@ TEST_F(DivideByEngine, KeepsTheCountsIfTheEngineFails) {
   };
   fails(engine("leaves", "exit 3"), "ended with exit status 3");
   fails(engine("silent", ":"), "0.2");
-  fails(program("deaf", "while read -r line; do :; done"), "0.2");
+  const Finished run = divide(engine("leaves", "exit 3"), {"--protocol", "uci", "--depth", "1"});
+  EXPECT_THAT(run.out, StartsWith("*** incomplete: the job did not come to its end ***\n"));
+  EXPECT_THAT(run.out, HasSubstr("* engine ended with exit status 3"));
 }
 
 TEST(Positions, AreNamedAndLedOnByMovesInEveryCommand) {
