@@ -49,14 +49,16 @@ Table summary_of(const Result& result, const GameInfo& game) {
   return table;
 }
 
-Table checks_of(const Result& result) {
+/// What was looked at; the engine also if it was not asked.
+Table checks_of(const Result& result, bool has_engine) {
   Table table{"checks",
               "Checks",
               {{"check"}, {"positions", "", "that it has looked at", 0}, {"what"}},
               {},
               {}};
   for (std::size_t i = 0; i < checks.size(); ++i)
-    if (result.checked[i] > 0) table.add({checks[i].name, result.checked[i], checks[i].help});
+    if (result.checked[i] > 0 || (has_engine && i == static_cast<std::size_t>(Check::engine)))
+      table.add({checks[i].name, result.checked[i], checks[i].help});
   return table;
 }
 
@@ -122,7 +124,7 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
     report.story = story_of(*result.difference);
   }
   report.tables = {difference_table(result.difference), summary_of(result, game.info),
-                   checks_of(result)};
+                   checks_of(result, engines != nullptr)};
   session.publish(std::move(report), job.threads);
 }
 
@@ -157,7 +159,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
                     "An engine to ask as well, with its arguments (default: none)");
   engine
       .add_option("--engine-every N", options->job.engine_every,
-                  "Ask it in every so manieth position of a game")
+                  "Ask it in each thread's first and then every so manieth position of a game")
       .positive()
       .show_default();
   engine

@@ -18,14 +18,16 @@ Engines::Engines(const std::string& command, const std::string& protocol, engine
   for (int i = 0; i < number; ++i) engines_.push_back(start_());
 }
 
-std::vector<std::string> Engines::ask(std::size_t number, const chess::Setup& setup) {
+std::optional<std::vector<std::string>> Engines::ask(std::size_t number,
+                                                     const chess::Setup& setup) {
   constexpr int depth = 2;
   external::Engine& engine = *engines_[number];
-  if (needs_chess960(setup) && !engine.abilities().chess960) return {};
+  if (needs_chess960(setup) && !engine.abilities().chess960) return std::nullopt;
   try {
     const auto right = verify::reference_divide(setup, depth);
     const external::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
-    if (verify::compare(setup, engine.ask(question), right).agrees()) return {};
+    if (verify::compare(setup, engine.ask(question), right).agrees())
+      return std::vector<std::string>();
     verify::VerificationOptions options;
     options.start = start_;
     verify::VerificationResult result{engine.name(), {{to_string(setup), setup, depth}}, {}, {}};
@@ -34,8 +36,8 @@ std::vector<std::string> Engines::ask(std::size_t number, const chess::Setup& se
     if (story.empty()) story.emplace_back("asked again by an engine of its own, it is right");
     return story;
   } catch (const engines::EngineFault& fault) {
-    if (fault.kind() == engines::FaultKind::stopped) return {};
-    return {fmt::format("{} {}", engine.name(), fault.what())};
+    if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;
+    return std::vector{fmt::format("{} {}", engine.name(), fault.what())};
   }
 }
 

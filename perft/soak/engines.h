@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,9 @@ class Engines {
           int number, const std::atomic<bool>& stop);
 
   /// Asks one for the paths of two moves: what verify finds out if they are not right, or what
-  /// befell the engine; nothing if all is well, or if waiting was stopped.
-  std::vector<std::string> ask(std::size_t number, const chess::Setup& setup);
+  /// befell the engine; no lines if all is well. No answer if the engine does not take the
+  /// position, or if waiting was stopped.
+  std::optional<std::vector<std::string>> ask(std::size_t number, const chess::Setup& setup);
 
   std::string name() const { return engines_.front()->name(); }
 

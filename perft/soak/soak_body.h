@@ -105,13 +105,16 @@ class Player {
     ++looked_at_;
     if (looked_at_ % job_.every == 0) inspector_.inspect_thoroughly(boards);
     if constexpr (Contestants<G>::is_chess)
-      if (job_.engine && looked_at_ % job_.engine_every == 0) ask_engine(boards);
+      if (job_.engine && (until_asked_ == 0 || --until_asked_ == 0)) ask_engine(boards);
     is_over_ = !course_.goes_on(inspector_.positions() - before);
   }
 
   void ask_engine(Contestants<G>& boards) {
+    auto answer = job_.engine(thread_, boards.first().board.setup());
+    if (!answer) return;
     inspector_.count(Check::engine);
-    story_ = job_.engine(thread_, boards.first().board.setup());
+    until_asked_ = job_.engine_every;
+    story_ = std::move(*answer);
     if (!story_.empty()) throw Fault{Check::engine, "the engine", "counts otherwise"};
   }
 
@@ -134,6 +137,7 @@ class Player {
   std::vector<MoveOf<G>> played_;  // in this game
   std::vector<std::string> story_;
   std::uint64_t looked_at_ = 0, games_ = 0;
+  std::uint64_t until_asked_ = 0;  // positions until the engine's next
   bool is_over_ = false;
 };
 

@@ -43,6 +43,16 @@ TEST(SoakCommand, AsksAnEngine) {
   EXPECT_THAT(wrong.out, HasSubstr("e.p."));
 }
 
+TEST(SoakCommand, AsksAnEngineHoweverShortTheRun) {
+  const Finished finished = plylab({"soak", "--positions", "300", "--threads", "1", "--engine",
+                                    PLYLAB_WRONG_ENGINE, "--format", "json"});
+  EXPECT_EQ(finished.status, 0) << finished.out << finished.err;
+  const auto tables = nlohmann::json::parse(finished.out)["tables"];
+  const auto& last = tables[2]["rows"].back();
+  EXPECT_EQ(last["check"], "engine");
+  EXPECT_EQ(last["positions"], 1);
+}
+
 TEST(SoakCommand, RefusesWrongUseInOneLine) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"--game", "go"}, "--game: no 'go'"},

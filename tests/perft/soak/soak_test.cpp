@@ -3,6 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <optional>
 
 #include "gen/checkers/checkers.h"
 #include "gen/chess/registry.h"
@@ -199,13 +202,41 @@ TEST(Soak, ComparesWithSomebodyElse) {
   std::uint64_t asked = 0;
   Job job{.positions = 50'000, .engine_every = 10};
   job.engine = [&](std::size_t, const chess::Setup&) {
-    return ++asked < 20 ? std::vector<std::string>() : std::vector<std::string>{"wrong"};
+    return std::optional(++asked < 20 ? std::vector<std::string>()
+                                      : std::vector<std::string>{"wrong"});
   };
   const Result result = run<chess::Chess>(job);
   ASSERT_TRUE(result.difference);
   EXPECT_EQ(result.difference->check, Check::engine);
   EXPECT_THAT(result.difference->story, Contains("wrong"));
   EXPECT_EQ(asked, 20U);
+}
+
+TEST(Soak, AsksInTheFirstPositionOfEachThread) {
+  std::array<std::atomic<int>, 2> asked{};
+  Job job{.threads = 2, .engine_every = ~std::uint64_t{0}};
+  job.engine = [&](std::size_t thread, const chess::Setup&) {
+    ++asked[thread];
+    return std::vector<std::string>();
+  };
+  std::atomic<bool> stop = false;
+  job.stop = &stop;
+  job.progress = [&](double, double) { stop = asked[0] > 0 && asked[1] > 0; };
+  const Result result = run<chess::Chess>(job);
+  EXPECT_EQ(asked[0], 1);
+  EXPECT_EQ(asked[1], 1);
+  EXPECT_EQ(result.checked[static_cast<std::size_t>(Check::engine)], 2U);
+}
+
+TEST(Soak, AsksAboutTheNextPositionIfOneCannotBeAskedAbout) {
+  int offered = 0;
+  Job job{.positions = 2'000, .engine_every = 1'000'000};
+  job.engine = [&](std::size_t, const chess::Setup&) {
+    return ++offered < 5 ? std::nullopt : std::optional(std::vector<std::string>());
+  };
+  const Result result = run<chess::Chess>(job);
+  EXPECT_EQ(offered, 5);
+  EXPECT_EQ(result.checked[static_cast<std::size_t>(Check::engine)], 1U);
 }
 
 TEST(Soak, EndsWhenStopped) {
