@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -132,9 +135,37 @@ Option checked(OptionNode& option, T least, T most) {
   return Option(option);
 }
 
-/// CLI11 reads "-1" as the greatest number that there is.
-std::string refuse_negative(const std::string& text) {
-  return text.starts_with('-') ? fmt::format("{} is below 0", text) : "";
+/// What an option's variable takes at a time.
+template <class T>
+struct ValueOf {
+  using type = T;
+};
+template <class T>
+struct ValueOf<std::optional<T>> {
+  using type = T;
+};
+template <class T>
+struct ValueOf<std::vector<T>> {
+  using type = T;
+};
+
+/// Refuses numbers that the type does not hold: CLI11 reads "-1" and what is beyond 64 bits as the
+/// greatest number that there is. A text that is no number is refused elsewhere.
+template <class T>
+std::string refuse_unfitting(const std::string& text) {
+  using Limits = std::numeric_limits<T>;
+  if (std::is_unsigned_v<T> && text.starts_with('-')) return fmt::format("{} is below 0", text);
+  char* end = nullptr;
+  errno = 0;
+  const auto value = [&] {
+    if constexpr (std::is_unsigned_v<T>)
+      return std::strtoull(text.c_str(), &end, 0);
+    else
+      return std::strtoll(text.c_str(), &end, 0);
+  }();
+  if (end != text.c_str() + text.size() || (errno != ERANGE && std::in_range<T>(value))) return "";
+  return text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
+                               : fmt::format("{} is above {}", text, Limits::max());
 }
 
 /// CLI11 reads "" as 0; for a script whose variable is not set neither that nor no file is meant.
@@ -205,18 +236,14 @@ bool Option::given() const { return option_->parsed->count() > 0; }
 
 template <class T>
 Option Command::add_option(const std::string& names, T& variable, const std::string& help) const {
-  constexpr bool is_text = std::is_same_v<T, std::string> ||
-                           std::is_same_v<T, std::optional<std::string>> ||
-                           std::is_same_v<T, std::vector<std::string>>;
-  constexpr bool is_unsigned = std::is_unsigned_v<T> ||
-                               std::is_same_v<T, std::optional<std::uint64_t>> ||
-                               std::is_same_v<T, std::vector<std::uint64_t>>;
+  using Value = typename ValueOf<T>::type;
+  constexpr bool is_text = std::is_same_v<Value, std::string>;
   OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
   if (!parsed->get_positional()) parsed->allow_extra_args(false);
   if (!is_text || usage.value.find("FILE") != std::string::npos) parsed->check(refuse_empty);
-  if constexpr (is_unsigned) parsed->check(refuse_negative);
-  if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>)
+  if constexpr (std::is_integral_v<Value>) parsed->check(refuse_unfitting<Value>);
+  if constexpr (std::is_same_v<Value, double>)
     parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
   return Option(command_->options.emplace_back(parsed, std::move(usage)));
 }
