@@ -60,10 +60,18 @@ reports::Table findings_table() {
 }
 
 reports::Table summary_of(const std::vector<Linted>& all) {
-  reports::Table table{
-      "summary", "Summary", {{"file"}, {"records"}, {"errors"}, {"warnings"}, {"notes"}}, {}, {}};
+  reports::Table table{"summary",
+                       "Summary",
+                       {{"file"},
+                        {"records"},
+                        {"looked_at", "", "of the records, to the end", 0},
+                        {"errors"},
+                        {"warnings"},
+                        {"notes"}},
+                       {},
+                       {}};
   for (const Linted& one : all)
-    table.add({one.result.suite.path, one.result.suite.records.size(),
+    table.add({one.result.suite.path, one.result.suite.records.size(), one.result.looked_at,
                one.result.count(lint::Level::error), one.result.count(lint::Level::warning),
                one.result.count(lint::Level::note)});
   return table;
@@ -78,6 +86,16 @@ void check_fix(const LintOptions& options) {
         fmt::format("--fix '{}': is the suite itself, which stays as it is", options.fix));
 }
 
+/// Writes the suite anew, and tells what has become of it.
+std::string write_fixed(const std::string& text, const std::string& path) {
+  const std::string fixed = lint::fixed_text(text);
+  reports::save_text(fixed, path);
+  const std::size_t corrected = lint::corrected_lines(text, fixed);
+  if (corrected == 0) return fmt::format("written to {}: nothing to correct", path);
+  return fmt::format("written to {}: corrections in {} line{}", path, corrected,
+                     corrected == 1 ? "" : "s");
+}
+
 void run_lint(const LintOptions& options, reports::Session& session) {
   session.check_options();
   const lint::Level level = find_level(options.level);
@@ -88,8 +106,9 @@ void run_lint(const LintOptions& options, reports::Session& session) {
 
   lint::Options how;
   how.effort.recount = options.recount;
-  how.effort.mates =
-      options.nodes > 0 ? lint::judge_by_exhaustive_search(options.nodes) : lint::MateJudge();
+  how.effort.mates = options.nodes > 0
+                         ? lint::judge_by_exhaustive_search(options.nodes, &session.stop())
+                         : lint::MateJudge();
   how.threads = options.threads;
   how.stop = &session.stop();
   how.corrections = corrections ? &*corrections : nullptr;
@@ -118,7 +137,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   }
   report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
   if (!options.fix.empty() && !session.stop())
-    session.attempt([&] { reports::save_text(lint::fixed_text(all.front().text), options.fix); });
+    session.attempt([&] { report.story.push_back(write_fixed(all.front().text, options.fix)); });
   session.publish(std::move(report), options.threads);
 }
 

@@ -57,4 +57,16 @@ std::string fixed_text(std::string_view text) {
   return result;
 }
 
+std::size_t corrected_lines(std::string_view text, std::string_view fixed) {
+  const auto take_with_end = [](std::string_view& rest) {
+    const std::string_view all = rest;
+    take_line(rest);
+    return all.substr(0, all.size() - rest.size());
+  };
+  std::size_t corrected = 0;
+  while (!text.empty())
+    if (take_with_end(text) != take_with_end(fixed)) ++corrected;
+  return corrected;
+}
+
 }  // namespace plylab::suites::lint

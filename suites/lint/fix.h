@@ -1,6 +1,7 @@
 // A suite written anew where that changes nothing it says.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -16,5 +17,8 @@ epd::Record fixed(const epd::Record& record);
 /// and written as EPD. Comments, blank lines and what cannot be read stay where they are; nothing
 /// is left out or reordered. fixed_text(fixed_text(t)) == fixed_text(t).
 std::string fixed_text(std::string_view text);
+
+/// The number of lines of a text that are others in its fixed_text(), ends included.
+std::size_t corrected_lines(std::string_view text, std::string_view fixed);
 
 }  // namespace plylab::suites::lint

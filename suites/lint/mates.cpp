@@ -18,14 +18,15 @@ namespace plylab::suites::lint {
 namespace {
 
 using chess::Move;
+using search::mate::MateLimits;
 
 search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most_moves,
-                                     std::uint64_t nodes) {
+                                     const MateLimits& limits) {
   constexpr std::uint64_t bytes_a_node = 32, least = 1 << 16, most = 64 << 20;
   search::mate::MateProblem problem{position};
   problem.most_moves = std::min(most_moves, search::mate::longest_mate);
-  problem.limits.nodes = nodes;
-  problem.table_bytes = std::clamp(bytes_a_node * nodes, least, most);
+  problem.limits = limits;
+  problem.table_bytes = std::clamp(bytes_a_node * std::min(limits.nodes, most), least, most);
   return problem;
 }
 
@@ -42,21 +43,21 @@ class Judgement {
 
   bool game_over() const { return legal_.empty(); }
 
-  void judge_claim(int claimed, std::uint64_t nodes) {
-    const auto mate = search::mate::shortest_mate(problem_of(position_, claimed, nodes));
+  void judge_claim(int claimed, const MateLimits& limits) {
+    const auto mate = search::mate::shortest_mate(problem_of(position_, claimed, limits));
     const std::string claim = fmt::format("dm {}", claimed);
     if (mate.moves > 0 && mate.moves < claimed)
       refute(claim, fmt::format("there is a mate in {}{}", mate.moves, by(mate.keys)));
     else if (!mate.complete)
-      note_undecided(claim, claimed, mate, nodes);
+      note_undecided(claim, claimed, mate, limits);
     else if (mate.moves == 0)
       refute(claim, fmt::format("there is no mate in {}", claimed));
     else
       check_keys(claim, mate);
   }
 
-  void judge_moves(std::uint64_t nodes) {
-    const auto mate = search::mate::shortest_mate(problem_of(position_, 0, nodes));
+  void judge_moves(const MateLimits& limits) {
+    const auto mate = search::mate::shortest_mate(problem_of(position_, 0, limits));
     if (!mate.keys.empty()) {
       check_avoided(mate);
       if (!best_.empty() && std::none_of(best_.begin(), best_.end(),
@@ -65,7 +66,7 @@ class Judgement {
             fmt::format("bm: there is a mate in {}{}", mate.moves, by(mate.keys)));
     }
     if (mate.moves > 0) return;
-    for (const Move move : best_) check_answer(move, nodes);
+    for (const Move move : best_) check_answer(move, limits);
   }
 
  private:
@@ -89,12 +90,12 @@ class Judgement {
   }
 
   /// The other side's mate after the move, unless there is one after every move.
-  void check_answer(Move move, std::uint64_t nodes) {
-    const auto mate = search::mate::shortest_mate(problem_of(position_after(move), 0, nodes));
+  void check_answer(Move move, const MateLimits& limits) {
+    const auto mate = search::mate::shortest_mate(problem_of(position_after(move), 0, limits));
     if (mate.keys.empty()) return;
     for (const Move other : legal_) {
       const auto there =
-          search::mate::shortest_mate(problem_of(position_after(other), mate.moves, nodes));
+          search::mate::shortest_mate(problem_of(position_after(other), mate.moves, limits));
       if (there.refuted < mate.moves) continue;
       return refute(
           "bm",
@@ -104,10 +105,11 @@ class Judgement {
   }
 
   void note_undecided(const std::string& claim, int claimed, const search::mate::ShortestMate& mate,
-                      std::uint64_t nodes) {
-    std::string what = fmt::format("{}: not decided with {} positions", claim, nodes);
+                      const MateLimits& limits) {
+    if (limits.stop && *limits.stop) return;
+    std::string what = fmt::format("{}: not decided with {} positions", claim, limits.nodes);
     if (mate.refuted > 0) what += fmt::format("; there is no mate in {}", mate.refuted);
-    const auto found = search::mate::solve_by_proof_numbers(problem_of(position_, claimed, nodes));
+    const auto found = search::mate::solve_by_proof_numbers(problem_of(position_, claimed, limits));
     if (found.mates())
       what += fmt::format("; {} mates in {}", san(found.line.front()), found.moves);
     add(Level::note, "undecided", std::move(what));
@@ -147,8 +149,8 @@ class Judgement {
 
 }  // namespace
 
-MateJudge judge_by_exhaustive_search(std::uint64_t nodes) {
-  return [nodes](const epd::Record& record, Findings& findings) {
+MateJudge judge_by_exhaustive_search(std::uint64_t nodes, const std::atomic<bool>* stop) {
+  return [nodes, stop](const epd::Record& record, Findings& findings) {
     constexpr std::uint64_t share_without_claim = 2000;
     const auto claimed = record.mate_distance();
     if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
@@ -156,9 +158,10 @@ MateJudge judge_by_exhaustive_search(std::uint64_t nodes) {
     if (judgement.game_over() || claimed == std::uint64_t{0}) return;
     if (claimed)
       judgement.judge_claim(
-          static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)), nodes);
+          static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)),
+          {.nodes = nodes, .stop = stop});
     else
-      judgement.judge_moves(nodes / share_without_claim);
+      judgement.judge_moves({.nodes = nodes / share_without_claim, .stop = stop});
   };
 }
 

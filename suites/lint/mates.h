@@ -1,6 +1,7 @@
 // What the mate solvers say about the moves of a record.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
@@ -25,6 +26,8 @@ using MateJudge = std::function<void(const epd::Record&, Findings&)>;
 /// - refuted (error): a move of am mates as soon as any; or the other side mates after a move of bm
 ///   and not after all others;
 /// - mate_missed (warning): there is a mate, and no move of bm mates so soon.
-MateJudge judge_by_exhaustive_search(std::uint64_t nodes);
+///
+/// When `stop` goes up it gives up: what it has proved by then is told, and nothing undecided.
+MateJudge judge_by_exhaustive_search(std::uint64_t nodes, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace plylab::suites::lint

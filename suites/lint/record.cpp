@@ -40,7 +40,8 @@ void check_goal(const epd::Record& record, Findings& findings) {
         {Level::note, record.line, "goal", "no bm, am, dm or counts: nothing to solve"});
 }
 
-void check_counts(const epd::Record& record, const Effort& effort, Findings& findings) {
+void check_counts(const epd::Record& record, const Effort& effort, Findings& findings,
+                  const std::atomic<bool>* stop) {
   auto stated = epd::perft_counts(record);
   std::sort(stated.begin(), stated.end(),
             [](const epd::PerftCount& a, const epd::PerftCount& b) { return a.depth < b.depth; });
@@ -50,7 +51,10 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
     for (; depth < count.depth && right > Count(0); ++depth) {
       if (right > Count(effort.recount) || depth == deepest_recount) return;
       const int next = static_cast<int>(depth) + 1;
-      right = perft::run<chess::Chess>(chess::ValidSetup(record.setup), {.depth = next}).leaves;
+      const auto counted =
+          perft::run<chess::Chess>(chess::ValidSetup(record.setup), {.depth = next, .stop = stop});
+      if (!counted.complete) return;
+      right = counted.leaves;
     }
     if (right != Count(count.paths))
       findings.push_back(
@@ -61,14 +65,15 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
 
 }  // namespace
 
-void check_record(const epd::Record& record, const Effort& effort, Findings& findings) {
+void check_record(const epd::Record& record, const Effort& effort, Findings& findings,
+                  const std::atomic<bool>* stop) {
   for (const std::string& problem : record.problems)
     findings.push_back({Level::error, record.line, "unreadable", problem});
   check_operations(record, findings);
   check_position(record, findings);
   check_goal(record, findings);
   check_moves(record, findings);
-  check_counts(record, effort, findings);
+  check_counts(record, effort, findings, stop);
   if (effort.mates) effort.mates(record, findings);
 }
 

@@ -1,6 +1,7 @@
 // Everything about one record that does not need the others.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "gen/epd/epd.h"
@@ -27,6 +28,9 @@ struct Effort {
 /// - game_over: no legal move, in a record that is not there to be counted,
 /// - goal: dm without bm, or nothing to solve or count at all,
 /// - count: a wrong perft count.
-void check_record(const epd::Record& record, const Effort& effort, Findings& findings);
+///
+/// When `stop` goes up, a recount that is not finished is not told.
+void check_record(const epd::Record& record, const Effort& effort, Findings& findings,
+                  const std::atomic<bool>* stop = nullptr);
 
 }  // namespace plylab::suites::lint

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <string>
 #include <tuple>
@@ -68,16 +69,18 @@ void check_last_semicolons(const epd::Suite& suite, std::string_view text, Findi
 }
 
 /// Each record for itself, several at a time.
-Findings check_records(const epd::Suite& suite, const Options& options) {
+void check_records(const Options& options, Result& result) {
+  const epd::Suite& suite = result.suite;
+  std::atomic<std::size_t> looked_at = 0;
   std::vector<Findings> found(suite.records.size());
   in_parallel(found.size(), options.threads, options.stop, [&](std::size_t i, std::size_t) {
-    check_record(suite.records[i], options.effort, found[i]);
+    check_record(suite.records[i], options.effort, found[i], options.stop);
+    if (!(options.stop && *options.stop)) ++looked_at;
   });
-  Findings all;
+  result.looked_at = looked_at;
   for (Findings& some : found)
-    all.insert(all.end(), std::make_move_iterator(some.begin()),
-               std::make_move_iterator(some.end()));
-  return all;
+    result.findings.insert(result.findings.end(), std::make_move_iterator(some.begin()),
+                           std::make_move_iterator(some.end()));
 }
 
 }  // namespace
@@ -100,7 +103,7 @@ Result lint(std::string_view text, const std::string& path, const Options& optio
       findings.push_back({Level::warning, 1, "correction", to_string(issue)});
   check_unknown_opcodes(suite, findings);
   check_duplicates(suite, findings);
-  for (Finding& finding : check_records(suite, options)) findings.push_back(std::move(finding));
+  check_records(options, result);
   const auto order = [](const Finding& one) {
     return std::tie(one.line, one.level, one.kind, one.what);
   };

@@ -21,6 +21,7 @@ struct Options {
 struct Result {
   epd::Suite suite;
   Findings findings;
+  std::size_t looked_at = 0;  ///< records, to the end; all unless we were stopped
 
   std::size_t count(Level level) const;
 };

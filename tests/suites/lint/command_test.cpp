@@ -56,9 +56,15 @@ TEST(LintCommand, TellsProgramsEverything) {
 TEST(LintCommand, FixesIntoANewFileOnly) {
   const std::string text = array + "\tbm g1f3";
   const TemporaryFile suite(text), other("", "fixed");
-  EXPECT_EQ(plylab({"lint", suite.path(), "--fix", other.path()}).status, 0);
+  const Finished fixed = plylab({"lint", suite.path(), "--fix", other.path()});
+  EXPECT_EQ(fixed.status, 0);
+  EXPECT_THAT(fixed.out, HasSubstr("\nwritten to " + other.path() + ": corrections in 1 line\n"));
   EXPECT_EQ(read_file(other.path()), array + " bm Nf3;\n");
   EXPECT_EQ(read_file(suite.path()), text);
+  const TemporaryFile again("", "again");
+  EXPECT_THAT(plylab({"lint", other.path(), "--fix", again.path()}).out,
+              HasSubstr("written to " + again.path() + ": nothing to correct\n"));
+  EXPECT_EQ(read_file(again.path()), read_file(other.path()));
   const Finished same = plylab({"lint", suite.path(), "--fix", suite.path()});
   EXPECT_EQ(same.status, 2);
   EXPECT_THAT(same.err, HasSubstr("is the suite itself, which stays as it is"));
@@ -108,6 +114,23 @@ TEST(LintCommand, ReadsTenThousandLinesOfTheWorld) {
   for (const char* kind :
        {"byte_order_mark", "mixed_line_ends", "tab", "final_newline", "unknown_opcode", "san"})
     EXPECT_TRUE(kinds.contains(kind)) << kind;
+}
+
+TEST(LintCommand, EndsOnASignalWithWhatIsKnown) {
+  const TemporaryFile suite(array + " D1 21;\n" + array + " bm e4; dm 30;\n");
+  for (const auto& [signal, status] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh", {"-c",
+                    "\"$0\" lint \"$1\" --nodes 100000000000 --format json & sleep 1; "
+                    "kill -$2 $!; wait $!",
+                    PLYLAB_PROGRAM, suite.path(), signal});
+    ASSERT_EQ(finished.status, status) << finished.err;
+    const auto report = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(report["complete"], false);
+    EXPECT_EQ(report["tables"][0]["rows"][0]["kind"], "count");
+    EXPECT_EQ(report["tables"][1]["rows"][0]["records"], 2);
+    EXPECT_EQ(report["tables"][1]["rows"][0]["looked_at"], 1);
+  }
 }
 
 TEST(LintCommand, RefusesWrongUseInOneLine) {

@@ -2,6 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/read_file.h"
 #include "suites/lint/fix.h"
@@ -14,7 +18,9 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
 const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -163,6 +169,44 @@ TEST(Lint, MatesThatAreNotDecided) {
       ElementsAre("1 note undecided: dm 5: not decided with 300 positions; there is no mate "
                   "in 2; Nxf3 mates in 5"));
   EXPECT_THAT(lint_text(mate_in_5 + " bm Nxf3; dm 5;\n"), IsEmpty());
+}
+
+TEST(LintFix, CountsTheLinesThatItCorrects) {
+  const auto corrected = [](const std::string& text) {
+    return corrected_lines(text, fixed_text(text));
+  };
+  const std::string fine = array + " bm Nf3;\n";
+  EXPECT_EQ(corrected(""), 0U);
+  EXPECT_EQ(corrected("# fine\n\n" + fine), 0U);
+  EXPECT_EQ(corrected(fine + array + " bm g1f3;\n" + fine), 1U);
+  EXPECT_EQ(
+      corrected("\xEF\xBB\xBF" + fine + "# wide \n" + array + " bm Nf3;\r\n" + array + " bm Nf3;"),
+      4U);
+}
+
+TEST(Lint, EndsWhenStopped) {
+  std::atomic<bool> stop = false;
+  Options options;
+  options.stop = &stop;
+  const std::string suite = mate_in_5 + " bm Nxf3; dm 5;\n";
+  EXPECT_EQ(lint(suite + suite, "x", options).looked_at, 2U);
+  options.effort.recount = ~std::uint64_t{0};
+  options.effort.mates = [&](const epd::Record& record, Findings& findings) {
+    stop = true;
+    judge_by_exhaustive_search(~std::uint64_t{0}, &stop)(record, findings);
+  };
+  const Result stopped = lint(suite + array + " bm e4; dm 30;\n", "x", options);
+  EXPECT_EQ(stopped.looked_at, 0U) << "nor that in which the stop came";
+  EXPECT_THAT(texts(stopped), Not(Contains(HasSubstr("undecided"))));
+  stop = false;
+  options.effort.mates = {};
+  std::jthread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    stop = true;
+  });
+  const Result counted = lint(array + " D1 20; D12 1;\n", "x", options);
+  EXPECT_EQ(counted.looked_at, 0U);
+  EXPECT_THAT(texts(counted), IsEmpty()) << "a count that was not finished";
 }
 
 TEST(Lint, MatesThatNobodyClaims) {
