@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
@@ -14,11 +16,16 @@ namespace plylab::perft {
 void CountOptions::add_to(reports::Command command, const std::vector<CountableGame>& games,
                           reports::Session& session) {
   positions.add_to(command, game_names(games));
+  std::vector<std::string> every_generator{"all"};
+  for (const CountableGame& game : games)
+    for (const std::string& name : game.info.generator_names())
+      if (std::ranges::find(every_generator, name) == every_generator.end())
+        every_generator.push_back(name);
   command.add_option("-d,--depth N", depth, "Plies (default: 5; 4 with a suite)").range(1, 60);
   command
       .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
-      .offers(games.front().info.generator_names())
+      .offers(every_generator)
       .delimiter(',');
   reports::add_kernel_option(command, kernel);
   command.add_option("-t,--threads N", threads, "OpenMP threads").range(1, 1024).show_default();

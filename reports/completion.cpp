@@ -85,7 +85,7 @@ _{1}() {{
   COMPREPLY=($(compgen -P "$list" -W "$choices" -- "${{current##*,}}"))
   if [[ -n $files ]]; then COMPREPLY+=($(compgen -f -- "$current")); fi
 }}
-complete -o bashdefault -F _{1} {0}
+complete -o bashdefault -o default -F _{1} {0}
 )",
                      program.name, program.name, paths, values, commands);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 
@@ -12,9 +13,21 @@
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "gen/read_position.h"
+#include "gen/shipped_files.h"
 #include "reports/command_line.h"
 
 namespace plylab::reports {
+namespace {
+
+/// The names of the suites that come with plylab.
+std::vector<std::string> shipped_suites() {
+  std::vector<std::string> names;
+  for (const std::string& file : files_in(data_directory(), ".epd"))
+    names.push_back(std::filesystem::path(file).stem().string());
+  return names;
+}
+
+}  // namespace
 
 Option add_moves_option(Command command, std::string& moves) {
   return command.add_option("--moves MOVES", moves,
@@ -29,7 +42,8 @@ void PositionOptions::add_to(Command command, std::string_view otherwise) {
                                  otherwise));
   add_moves_option(command, moves);
   const Option from_suite =
-      command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite");
+      command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite")
+          .offers(shipped_suites());
   command
       .add_option("--corrections FILE", corrections,
                   "An EPD file whose operations replace the suite's, by id or position")

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "reports/command_line.h"
@@ -59,10 +60,11 @@ void Options::add_to(reports::Command whole) {
                   "Move orderings, or default (see plylab list orderings)")
       .delimiter(',')
       .show_default();
-  command.add_option(
-      "--with SWITCHES", with,
-      "A set of switches, such as table=64,killers (see plylab list switches; default: "
-      "what the search stands on)");
+  command
+      .add_option("--with SWITCHES", with,
+                  "A set of switches, such as table=64,killers (see plylab list switches; default: "
+                  "what the search stands on)")
+      .offers(names_in(search::switches));
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "gen/find_entry.h"
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
@@ -112,6 +113,7 @@ void Options::add_to(reports::Command mate) {
       .add_option("--solver NAME", solvers,
                   "Look for one mate with these solvers, or all (see plylab list solvers; default: "
                   "exhaustive if there is no stipulation)")
+      .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_flag("--quiet-captures", quiet_captures,
                    "Let the solver checks win material as well (ply 10 and later)");

@@ -55,6 +55,20 @@ TEST(Completion, OfBashKnowsCommandsOptionsAndValues) {
   EXPECT_THAT(bash_offers({"plylab", "search", "--algo", "pvs-hard,mtd"}),
               ElementsAre("pvs-hard,mtdf"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--out", "/etc/passw"}), Contains("/etc/passwd"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--suite", "bratko"}), ElementsAre("bratko-kopec"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--with", "killers,hist"}),
+              ElementsAre("killers,history"));
+  EXPECT_THAT(bash_offers({"plylab", "mate", "--solver", "df"}), ElementsAre("dfpn"));
+  // Generators of all games: which one is meant may not be said yet.
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "reversi", "--gen", ""}),
+              IsSupersetOf({"all", "array", "mailbox"}));
+}
+
+TEST(Completion, OfBashFallsBackOnFiles) {
+  EXPECT_THAT(bash_offers({"plylab", "report", "/etc/passw"}), ElementsAre(""));
+  const auto registered = run_process("/bin/bash", {"-c", "source /dev/stdin; complete -p plylab"},
+                                      plylab({"completion", "bash"}).out);
+  EXPECT_THAT(registered.out, HasSubstr(" -o default "));
 }
 
 TEST(Completion, IsValidForEveryShellThatIsHere) {
