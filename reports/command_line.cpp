@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstddef>
@@ -11,6 +12,9 @@
 #include <cstdlib>
 #include <deque>
 #include <limits>
+#include <regex>
+#include <sstream>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -61,11 +65,46 @@ std::string parsed_names(const OptionUsage& usage) {
   return fmt::format("{}", fmt::join(usage.names, ","));
 }
 
-CommandUsage usage_of(const CommandNode& node) {
-  CommandUsage usage{
-      node.parsed->get_name(), node.parsed->get_description(), node.examples, node.notes, {}, {}};
+/// The text with the program called by its name: a laboratory of one's own is not plylab.
+std::string with_program_name(std::string text, const std::string& program) {
+  constexpr std::string_view usual = "plylab ";
+  for (std::size_t at = 0; (at = text.find(usual, at)) != text.npos; at += program.size() + 1)
+    text.replace(at, usual.size(), program + ' ');
+  return text;
+}
+
+/// Whether a command with these options takes the example: all of its options are there, and the
+/// game that it names. What stands in quotes is not looked at, nor what a command below may have.
+bool is_possible(const std::string& example, const CommandNode& node) {
+  if (!node.commands.empty()) return true;
+  std::istringstream words(std::regex_replace(example, std::regex("\"[^\"]*\""), "\"\""));
+  const OptionNode* before = nullptr;
+  for (std::string word; words >> word;) {
+    if (before != nullptr && before->usage.names.back() == "--game") {
+      const std::vector<std::string>& games = before->usage.choices;
+      if (std::find(games.begin(), games.end(), word) == games.end()) return false;
+    }
+    before = nullptr;
+    if (!word.starts_with("--")) continue;
+    for (const OptionNode& option : node.options)
+      if (option.parsed->check_name(word)) before = &option;
+    if (before == nullptr) return false;
+  }
+  return true;
+}
+
+CommandUsage usage_of(const CommandNode& node, const std::string& program) {
+  CommandUsage usage{node.parsed->get_name(),
+                     node.parsed->get_description(),
+                     {},
+                     with_program_name(node.notes, program),
+                     {},
+                     {}};
+  for (const std::string& example : node.examples)
+    if (is_possible(example, node)) usage.examples.push_back(with_program_name(example, program));
   for (const OptionNode& option : node.options) {
     usage.options.push_back(option.usage);
+    usage.options.back().help = with_program_name(option.usage.help, program);
     if (option.shows_default) {
       std::string text = option.parsed->get_default_str();
       if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
@@ -73,7 +112,8 @@ CommandUsage usage_of(const CommandNode& node) {
     }
     usage.options.back().required = option.parsed->get_required();
   }
-  for (const CommandNode& command : node.commands) usage.commands.push_back(usage_of(command));
+  for (const CommandNode& command : node.commands)
+    usage.commands.push_back(usage_of(command, program));
   return usage;
 }
 
@@ -88,7 +128,7 @@ class HelpFormatter : public CLI::FormatterBase {
  public:
   explicit HelpFormatter(const CommandNode& program) : program_(program) {}
   std::string make_help(const CLI::App* app, std::string call, CLI::AppFormatMode) const override {
-    return help_text(usage_of(*find(program_, app)), call);
+    return help_text(usage_of(*find(program_, app), program_.parsed->get_name()), call);
   }
 
  private:
@@ -312,12 +352,19 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::program() const { return Command(*program_); }
-CommandUsage CommandLine::usage() const { return usage_of(*program_); }
+CommandUsage CommandLine::usage() const {
+  return usage_of(*program_, program_->parsed->get_name());
+}
 
 std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   CLI::App& app = *program_->parsed;
+  std::vector<const char*> words(argv, argv + argc);
+  if (argc > 1 && std::string_view(argv[1]) == "help") {
+    words.erase(words.begin() + 1);
+    words.push_back("--help");
+  }
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::ExtrasError&) {
     throw InputError(describe_unknown(called(*program_), app.remaining(true).front()));
   } catch (const CLI::ParseError& error) {

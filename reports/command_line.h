@@ -77,7 +77,7 @@ class Command {
 
   Command add_subcommand(const std::string& name, const std::string& description) const;
 
-  /// A call of the command, shown by the help; it may go on in further lines.
+  /// A call by "plylab", in some lines: in the help if its options and game are there.
   void example(const std::string& call) const;
 
   /// What stands at the end of the help, such as the exit status.
@@ -106,8 +106,8 @@ class CommandLine {
   CommandUsage usage() const;
 
   /// Reads the command line and runs the command's callback. Returns the exit status if that was
-  /// all, as after --help, else nothing. Throws InputError for wrong use, and what the callback
-  /// throws.
+  /// all, as after --help or "help", else nothing. Throws InputError for wrong use, and what the
+  /// callback throws.
   std::optional<int> run(int argc, const char* const* argv);
 
  private:

@@ -44,7 +44,7 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else
-    add_moves_option(command, chess.moves);
+    add_moves_option(command, chess.moves).help("Moves that lead on from the position");
 }
 
 bool GameOptions::is_list() const {

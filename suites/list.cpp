@@ -94,11 +94,12 @@ Table searches_table() {
 }
 
 Table switches_table() {
-  Table table{"switches",
-              "Switches of the searches",
-              {{"name"}, {"selective", "", "can change the value"}, {"what"}},
-              {},
-              {}};
+  Table table{
+      "switches",
+      "Switches of the searches",
+      {{"name"}, {"changes_value", "", "whether the value may be another with it"}, {"what"}},
+      {},
+      {}};
   for (const auto& entry : search::switches)
     table.add({entry.name, entry.selective, entry.summary});
   return table;

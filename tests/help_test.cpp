@@ -199,6 +199,19 @@ TEST(Program, PrintsItsHelpIfNothingIsAsked) {
   EXPECT_EQ(plylab({"bench"}).out, help_of({"bench"}));
 }
 
+TEST(Program, PrintsHelpByTheWord) {
+  EXPECT_EQ(plylab({"help"}).out, help_of({}));
+  EXPECT_EQ(plylab({"help"}).status, 0);
+  EXPECT_EQ(plylab({"help", "bench", "perft"}).out, help_of({"bench", "perft"}));
+}
+
+TEST(Program, ListsWhichSwitchesChangeTheValue) {
+  const std::string list = plylab({"list", "switches", "--format", "csv"}).out;
+  EXPECT_THAT(list, HasSubstr("name,changes_value,what\n"));
+  EXPECT_THAT(list, HasSubstr("\nkillers,false,"));
+  EXPECT_THAT(list, HasSubstr("\nnull,true,"));
+}
+
 TEST(Program, KnowsShortOptions) {
   EXPECT_EQ(plylab({"perft", "-d", "3", "-t", "1", "-f", "csv"}).err, "");
   EXPECT_THAT(plylab({"perft", "-d3", "-t1", "-f", "csv"}).out, HasSubstr("8902"));

@@ -148,7 +148,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.add_option("--seed", options->job.seed, "Of the games").show_default();
   soak.add_option("--every N", options->job.every,
                   "Three plies at once, the slow rules of chess, packed forms and all texts in "
-                  "every so manieth position of a game")
+                  "every Nth position of a game")
       .positive()
       .show_default();
   soak.add_option("-t,--threads N", options->job.threads, "Games at once")
@@ -159,7 +159,7 @@ void add_soak_command(reports::Command app, reports::Session& session,
                     "An engine to ask as well, with its arguments (default: none)");
   engine
       .add_option("--engine-every N", options->job.engine_every,
-                  "Ask it in each thread's first and then every so manieth position of a game")
+                  "Ask it in each thread's first and then every Nth position of a game")
       .positive()
       .show_default();
   engine

@@ -22,7 +22,7 @@ struct Job {
   double seconds = 0;           ///< ends after so long; 0: never
   std::uint64_t seed = 1;       ///< of the games: the same positions, however many threads
   int threads = 1;
-  /// The checks that cost most, from `three_plies` on, are made in every so manieth position of a
+  /// The checks that cost most, from `three_plies` on, are made in every Nth position of a
   /// game.
   std::uint64_t every = 256;
   /// Asks somebody else about a position of chess, in each thread's first and then every so manieth

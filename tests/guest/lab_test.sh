@@ -40,3 +40,12 @@ status=0
 "$lab" perft --position 8 2>error.txt || status=$?
 test "$status" = 2
 test "$(cat error.txt)" = "$(basename "$lab"): connect4: '8': no such move there"
+# No help speaks of what is not there: other games, chess's options, or the program plylab.
+for command in perft divide bench "bench perft" search experiment match list; do
+  help=$("$lab" $command --help)
+  if echo "$help" | grep -nE 'plylab (perft|divide|bench|search|list|match -)|tictactoe|--fen|--suite|e2e4'; then
+    echo "in the help of $command"
+    exit 1
+  fi
+done
+"$lab" perft --help | grep -q "^  $(basename "$lab") perft --depth 6 --gen all --stats$"
