@@ -191,7 +191,10 @@ class ReportedWalk {
     const auto& [move, reported] = branch;
     const Piece mover = hypothesis.setup.squares[move.from()];
     if (mover == no_piece || color_of(mover) != root_.side) return false;
-    Setup next = chess::after(hypothesis.setup, move);
+    Setup before = hypothesis.setup;  // whose side to move may be the wrong one
+    before.side = root_.side;
+    Setup next = chess::after(before, move);
+    next.side = !hypothesis.setup.side;
     std::uint64_t moves_left = 2'000;
     const auto below = slow_perft(next, depth_ - 1, moves_left);
     return below && below == reported;
