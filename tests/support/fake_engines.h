@@ -7,16 +7,17 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <thread>
 
 namespace plylab::testing {
 
-/// What is in a file; nothing if there is none.
+/// What is in a file; nothing if there is none, or it is that of a process that ends meanwhile.
 inline std::string content(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
 }
 
 /// Whether the process whose id a file holds is gone, or will be as soon as it gets to die of the
