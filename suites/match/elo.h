@@ -6,8 +6,7 @@
 
 namespace plylab::suites::match {
 
-/// The games of one opening between two players, of which one counts itself: a draw is half a
-/// point.
+/// The games of a player from one opening, against one opponent or several: a draw is half a point.
 struct Cluster {
   double points = 0;
   int games = 0;

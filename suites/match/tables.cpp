@@ -32,7 +32,7 @@ class Tally {
     points_ += points;
     if (points == 0) late_ += game.verdict.ending == Ending::time;
     if (points == 0) faults_ += is_fault(game.verdict.ending);
-    Cluster& cluster = clusters_[{pairing.opening, pairing.players[index(!side)]}];
+    Cluster& cluster = clusters_[pairing.opening];
     cluster.points += points;
     ++cluster.games;
     for (const Ply& ply : game.plies)
@@ -45,7 +45,7 @@ class Tally {
     for (const unsigned count : {games, wins_, draws_, losses_}) row.emplace_back(count);
     row.push_back(games > 0 ? Cell(100 * points_ / games) : Cell());
     std::vector<Cluster> clusters;
-    for (const auto& [key, cluster] : clusters_) clusters.push_back(cluster);
+    for (const auto& [opening, cluster] : clusters_) clusters.push_back(cluster);
     const auto rating = rating_of(clusters);
     row.push_back(rating ? Cell(rating->elo) : Cell());
     row.push_back(rating ? Cell(rating->error) : Cell());
@@ -70,7 +70,7 @@ class Tally {
 
   unsigned wins_ = 0, draws_ = 0, losses_ = 0, late_ = 0, faults_ = 0, depths_ = 0;
   double points_ = 0, nodes_ = 0, seconds_ = 0, plies_deep_ = 0;
-  std::map<std::pair<std::size_t, std::size_t>, Cluster> clusters_;  // by opening and opponent
+  std::map<std::size_t, Cluster> clusters_;  // by opening, whoever the opponents were
 };
 
 /// The columns of a tally's results.

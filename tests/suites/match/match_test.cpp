@@ -115,6 +115,30 @@ TEST(MatchElo, IsThatOfTheScore) {
   EXPECT_NEAR(rating->error.value(), 41.3131, 1e-3);
 }
 
+TEST(MatchElo, TakesAllGamesOfAPlayerFromOneOpeningAsOne) {
+  // White wins from every other opening, player 0 from those between, whoever its opponent is.
+  constexpr std::size_t openings = 12;
+  Match match{.game = &chess_game.info};
+  for (const char* name : {"a", "b", "c"}) match.players.push_back({name, "", {}, {}});
+  match.pairings = pairings(3, openings, 2 * openings, true);
+  PlayedGames games;
+  for (const Pairing& pairing : match.pairings) {
+    const bool whites = pairing.opening % 2 == 0 || pairing.players[0] == 0;
+    games.push_back(PlayedGame{});
+    games.back()->verdict = {Ending::rules, whites ? Side::first : Side::second, {}};
+  }
+  std::vector<Cluster> clusters;
+  for (std::size_t i = 0; i < openings; ++i) clusters.push_back({i % 2 == 0 ? 2.0 : 4.0, 4});
+  const auto rating = rating_of(clusters);
+  ASSERT_TRUE(rating && rating->error);
+  const auto table = players_table(match, games);
+  const std::size_t elo = 6, error = 7;
+  EXPECT_EQ(table.columns[elo].name, "elo");
+  EXPECT_EQ(table.columns[error].name, "error");
+  EXPECT_EQ(table.rows[0][elo], reports::Cell(rating->elo));
+  EXPECT_EQ(table.rows[0][error], reports::Cell(rating->error));
+}
+
 class MatchOpenings : public testing::FakeEngines {
  protected:
   Openings load(const std::string& name, const std::string& text, std::size_t plies = 16) {
