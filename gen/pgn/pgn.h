@@ -49,9 +49,12 @@ struct PgnFile {
 PgnFile parse_pgn(std::string_view text, const std::string& path, const GameInfo& game,
                   std::size_t most_plies = std::numeric_limits<std::size_t>::max());
 
-/// The game in export format: the tags as they are, in chess SAN, lines of less than 80 columns, a
-/// blank line at the end. The tags FEN and SetUp are the caller's to add. Throws InputError if a
-/// move is not legal.
+/// A text as to_pgn() writes it into a tag: control characters, line ends among them, are blanks.
+std::string in_one_line(std::string_view text);
+
+/// The game in export format: the tags in their order, each in one line, in chess SAN, lines of
+/// less than 80 columns, a blank line at the end. The tags FEN and SetUp are the caller's to add.
+/// Throws InputError if a move is not legal.
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game);
 
 }  // namespace plylab::pgn

@@ -37,17 +37,9 @@ class Lines {
   std::size_t column_ = 0;
 };
 
-/// Nothing in a text may end it before its time or break its line.
-std::string plain(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return result;
-}
-
 std::string quoted(std::string_view value) {
   std::string text = "\"";
-  for (const char c : plain(value)) {
+  for (const char c : in_one_line(value)) {
     if (c == '"' || c == '\\') text += '\\';
     text += c;
   }
@@ -55,13 +47,20 @@ std::string quoted(std::string_view value) {
 }
 
 std::string braced(std::string_view comment) {
-  std::string text = '{' + plain(comment) + '}';
+  std::string text = '{' + in_one_line(comment) + '}';
   for (std::size_t i = 1; i + 1 < text.size(); ++i)
     if (text[i] == '}') text[i] = ')';
   return text;
 }
 
 }  // namespace
+
+std::string in_one_line(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return result;
+}
 
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
   std::string text;

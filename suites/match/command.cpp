@@ -66,8 +66,9 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
     players.push_back(contestant(engine, limits, stop));
   if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
-    if (std::any_of(players.begin(), one,
-                    [&](const auto& other) { return other.name == one->name; }))
+    if (std::any_of(players.begin(), one, [&](const auto& other) {
+          return pgn::in_one_line(other.name) == pgn::in_one_line(one->name);
+        }))
       throw InputError(fmt::format("match: two players are called '{}'", one->name));
   set_limits(options.limits, players);
   return players;

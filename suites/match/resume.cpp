@@ -18,7 +18,8 @@ bool begins_with(const PlayedGame& game, const Opening& opening) {
                     [](const std::string& move, const Ply& ply) { return move == ply.move; });
 }
 
-/// Compares a game that has been read with the match that is to go on. Throws InputError.
+/// Compares a game that has been read with the match that is to go on, whose texts are taken as a
+/// file holds them. Throws InputError.
 class Comparison {
  public:
   Comparison(const Match& match, const CommonTags& tags) : match_(match), tags_(tags) {}
@@ -29,9 +30,8 @@ class Comparison {
     const Pairing& pairing = match_.pairings[game.number - 1];
     if (pgn_game.tag("Program") != tags_.program)
       fail("game {} is by {}, and this is {}", game.number, pgn_game.tag("Program"), tags_.program);
-    if (pgn_game.tag("Event") != tags_.event)
-      fail("game {} is of the event '{}', not '{}'", game.number, pgn_game.tag("Event"),
-           tags_.event);
+    if (const auto event = pgn::in_one_line(tags_.event); pgn_game.tag("Event") != event)
+      fail("game {} is of the event '{}', not '{}'", game.number, pgn_game.tag("Event"), event);
     for (const std::size_t side : {0U, 1U})
       check_player(game, side, match_.players[pairing.players[side]]);
     if (pgn_game.tag("Rules") != tags_.rules)
@@ -49,11 +49,10 @@ class Comparison {
 
   static void check_player(const PlayedGame& game, std::size_t side, const Contestant& player) {
     const std::string& name = game.players[side];
-    if (name != player.name)
-      fail("game {} is of '{}', not of '{}'", game.number, name, player.name);
-    if (game.definitions[side] != player.definition)
-      fail("in game {} '{}' was {}, not {}", game.number, name, game.definitions[side],
-           player.definition);
+    if (const auto other = pgn::in_one_line(player.name); name != other)
+      fail("game {} is of '{}', not of '{}'", game.number, name, other);
+    if (const auto other = pgn::in_one_line(player.definition); game.definitions[side] != other)
+      fail("in game {} '{}' was {}, not {}", game.number, name, game.definitions[side], other);
     if (game.limits[side] != player.limits)
       fail("in game {} '{}' had the limits {}, not {}", game.number, name,
            to_string(game.limits[side]), to_string(player.limits));

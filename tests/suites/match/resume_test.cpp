@@ -131,6 +131,22 @@ TEST(Resume, RefusesWhatItDidNotWrite) {
   EXPECT_THAT(refusal(match, texts[0] + texts[0]), HasSubstr("game 1 is there twice"));
 }
 
+TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
+  Match match = chess_match();
+  match.players[0].name = "one\twith\na line end";
+  match.players[1].definition += "\r\n, Style=two\nlines";
+  CommonTags by = tags;
+  by.event = "a\ttab\nand more";
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) {});
+  const std::string text = pgn::to_pgn(to_pgn_game(*games[0], *match.game, by), *match.game);
+  EXPECT_EQ(played(resume(match, by, text, "f.pgn")), 1U);
+  EXPECT_EQ(played(resume(match, by, text.substr(0, text.size() - 10), "f.pgn")), 0U);
+  by.event = "a tab";
+  EXPECT_EQ(refusal(match, text, by),
+            "f.pgn:1: not of this match: game 1 is of the event 'a tab and more', not 'a tab'");
+}
+
 TEST(Resume, SaysWhatIsDifferent) {
   const Match match = chess_match();
   const std::string text = texts_of(match)[0];
