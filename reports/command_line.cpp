@@ -2,120 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <deque>
-#include <limits>
-#include <regex>
-#include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 
 #include "gen/closest_name.h"
 #include "gen/input_error.h"
+#include "reports/command_nodes.h"
+#include "reports/option_checks.h"
 
 namespace plylab::reports {
-
-struct OptionNode {
-  CLI::Option* parsed;
-  OptionUsage usage;
-  bool shows_default = false;
-};
-
-struct CommandNode {
-  CLI::App* parsed;
-  std::unique_ptr<CLI::App> owned = {};  // of the program; its commands belong to it
-  std::deque<OptionNode> options = {};
-  std::deque<CommandNode> commands = {};
-  std::vector<std::string> examples = {};
-  std::string notes = {};
-  bool runs = false;  // has a callback
-};
-
 namespace {
-
-/// The usage's parts that a literal such as "-d,--depth N" and its help have.
-OptionUsage read_usage(const std::string& names, const std::string& help, const std::string& value,
-                       const std::string& group) {
-  OptionUsage usage;
-  const std::size_t blank = names.find(' ');
-  usage.value = blank == names.npos ? value : names.substr(blank + 1);
-  usage.names = CLI::detail::split_names(names.substr(0, blank));
-  usage.group = group;
-  usage.help = help;
-  constexpr std::string_view label = "default: ";
-  const std::size_t place = help.ends_with(')') ? help.rfind(label) : help.npos;
-  if (place == help.npos) return usage;
-  const std::size_t start = place + label.size();
-  usage.fallback = help.substr(start, help.size() - start - 1);
-  // Before it stands " (", or "; " and something else in the same parentheses.
-  usage.help = help.substr(0, place - 2);
-  if (help[place - 1] == ' ') usage.help += ')';
-  return usage;
-}
-
-std::string parsed_names(const OptionUsage& usage) {
-  return fmt::format("{}", fmt::join(usage.names, ","));
-}
-
-/// The text with the program called by its name: a laboratory of one's own is not plylab.
-std::string with_program_name(std::string text, const std::string& program) {
-  constexpr std::string_view usual = "plylab ";
-  for (std::size_t at = 0; (at = text.find(usual, at)) != text.npos; at += program.size() + 1)
-    text.replace(at, usual.size(), program + ' ');
-  return text;
-}
-
-/// Whether a command with these options takes the example: all of its options are there, and the
-/// game that it names. What stands in quotes is not looked at, nor what a command below may have.
-bool is_possible(const std::string& example, const CommandNode& node) {
-  if (!node.commands.empty()) return true;
-  std::istringstream words(std::regex_replace(example, std::regex("\"[^\"]*\""), "\"\""));
-  const OptionNode* before = nullptr;
-  for (std::string word; words >> word;) {
-    if (before != nullptr && before->usage.names.back() == "--game") {
-      const std::vector<std::string>& games = before->usage.choices;
-      if (std::find(games.begin(), games.end(), word) == games.end()) return false;
-    }
-    before = nullptr;
-    if (!word.starts_with("--")) continue;
-    for (const OptionNode& option : node.options)
-      if (option.parsed->check_name(word)) before = &option;
-    if (before == nullptr) return false;
-  }
-  return true;
-}
-
-CommandUsage usage_of(const CommandNode& node, const std::string& program) {
-  CommandUsage usage{node.parsed->get_name(),
-                     node.parsed->get_description(),
-                     {},
-                     with_program_name(node.notes, program),
-                     {},
-                     {}};
-  for (const std::string& example : node.examples)
-    if (is_possible(example, node)) usage.examples.push_back(with_program_name(example, program));
-  for (const OptionNode& option : node.options) {
-    usage.options.push_back(option.usage);
-    usage.options.back().help = with_program_name(option.usage.help, program);
-    if (option.shows_default) {
-      std::string text = option.parsed->get_default_str();
-      if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
-      usage.options.back().fallback = std::move(text);
-    }
-    usage.options.back().required = option.parsed->get_required();
-  }
-  for (const CommandNode& command : node.commands)
-    usage.commands.push_back(usage_of(command, program));
-  return usage;
-}
 
 const CommandNode* find(const CommandNode& node, const CLI::App* app) {
   if (node.parsed == app) return &node;
@@ -158,23 +59,6 @@ std::string describe_unknown(const CommandNode& node, const std::string& argumen
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
-/// Refuses numbers of which `fits` does not hold. A text that is none is refused elsewhere.
-CLI::Validator number(const char* fault, bool (*fits)(double)) {
-  const auto check = [=](std::string& text) {
-    double value = 0;
-    const bool is_number = CLI::detail::lexical_cast(text, value);
-    return is_number && !fits(value) ? fmt::format("'{}' is {}", text, fault) : "";
-  };
-  return {check, ""};
-}
-
-template <class T>
-Option checked(OptionNode& option, T least, T most) {
-  option.parsed->check(CLI::Range(least, most));
-  option.usage.range = fmt::format("{} to {}", least, most);
-  return Option(option);
-}
-
 /// What an option's variable takes at a time.
 template <class T>
 struct ValueOf {
@@ -189,90 +73,7 @@ struct ValueOf<std::vector<T>> {
   using type = T;
 };
 
-/// Refuses numbers that the type does not hold: CLI11 reads "-1" and what is beyond 64 bits as the
-/// greatest number that there is. A text that is no number is refused elsewhere.
-template <class T>
-std::string refuse_unfitting(const std::string& text) {
-  using Limits = std::numeric_limits<T>;
-  if (std::is_unsigned_v<T> && text.starts_with('-')) return fmt::format("{} is below 0", text);
-  char* end = nullptr;
-  errno = 0;
-  const auto value = [&] {
-    if constexpr (std::is_unsigned_v<T>)
-      return std::strtoull(text.c_str(), &end, 0);
-    else
-      return std::strtoll(text.c_str(), &end, 0);
-  }();
-  if (end != text.c_str() + text.size() || (errno != ERANGE && std::in_range<T>(value))) return "";
-  return text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
-                               : fmt::format("{} is above {}", text, Limits::max());
-}
-
-/// CLI11 reads "" as 0; for a script whose variable is not set neither that nor no file is meant.
-std::string refuse_empty(const std::string& text) { return text.empty() ? "there is nothing" : ""; }
-
 }  // namespace
-
-Option Option::help(const std::string& text) const {
-  const OptionUsage& now = option_->usage;
-  const OptionUsage read = read_usage(parsed_names(now), text, now.value, now.group);
-  option_->usage.help = read.help;
-  option_->usage.fallback = read.fallback;
-  return *this;
-}
-Option Option::required() const {
-  option_->parsed->required();
-  return *this;
-}
-Option Option::show_default() const {
-  option_->parsed->capture_default_str();
-  option_->shows_default = true;
-  return *this;
-}
-Option Option::delimiter(char separator) const {
-  option_->parsed->delimiter(separator);
-  std::string& value = option_->usage.value;
-  if (value.find(separator) == value.npos) value += fmt::format("{}...", separator);
-  return *this;
-}
-Option Option::values(int fewest, int most) const {
-  option_->parsed->expected(fewest, most);
-  return *this;
-}
-Option Option::needs(const Option& other) const {
-  option_->parsed->needs(other.option_->parsed);
-  option_->usage.needs.push_back(other.option_->usage.names.back());
-  return *this;
-}
-Option Option::excludes(const Option& other) const {
-  option_->parsed->excludes(other.option_->parsed);
-  return *this;
-}
-Option Option::range(int least, int most) const { return checked(*option_, least, most); }
-Option Option::range(std::size_t least, std::size_t most) const {
-  return checked(*option_, least, most);
-}
-Option Option::range(double least, double most) const { return checked(*option_, least, most); }
-Option Option::positive() const {
-  option_->parsed->check(number("not above 0", [](double value) { return value > 0; }));
-  option_->usage.range = "above 0";
-  return *this;
-}
-Option Option::non_negative() const {
-  option_->parsed->check(number("below 0", [](double value) { return value >= 0; }));
-  option_->usage.range = "0 or more";
-  return *this;
-}
-Option Option::one_of(const std::vector<std::string>& names) const {
-  option_->parsed->check(CLI::IsMember(names));
-  option_->usage.range = fmt::format("{}", fmt::join(names, ", "));
-  return offers(names);
-}
-Option Option::offers(const std::vector<std::string>& names) const {
-  option_->usage.choices = names;
-  return *this;
-}
-bool Option::given() const { return option_->parsed->count() > 0; }
 
 template <class T>
 Option Command::add_option(const std::string& names, T& variable, const std::string& help) const {

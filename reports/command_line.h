@@ -1,5 +1,5 @@
-// The command line: commands and their options. The one file behind it knows CLI11, which takes
-// longer to compile than any command.
+// The command line: commands and their options. Only the files behind it know CLI11, which
+// takes longer to compile than any command.
 #pragma once
 
 #include <functional>

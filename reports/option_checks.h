@@ -1,0 +1,50 @@
+// What the values of options must be, beyond what CLI11 checks itself.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+namespace plylab::reports {
+
+/// Refuses numbers of which `fits` does not hold. A text that is none is refused elsewhere.
+inline CLI::Validator number(const char* fault, bool (*fits)(double)) {
+  const auto check = [=](std::string& text) {
+    double value = 0;
+    const bool is_number = CLI::detail::lexical_cast(text, value);
+    return is_number && !fits(value) ? fmt::format("'{}' is {}", text, fault) : "";
+  };
+  return {check, ""};
+}
+
+/// Refuses numbers that the type does not hold: CLI11 reads "-1" and what is beyond 64 bits as the
+/// greatest number that there is. A text that is no number is refused elsewhere.
+template <class T>
+std::string refuse_unfitting(const std::string& text) {
+  using Limits = std::numeric_limits<T>;
+  if (std::is_unsigned_v<T> && text.starts_with('-')) return fmt::format("{} is below 0", text);
+  char* end = nullptr;
+  errno = 0;
+  const auto value = [&] {
+    if constexpr (std::is_unsigned_v<T>)
+      return std::strtoull(text.c_str(), &end, 0);
+    else
+      return std::strtoll(text.c_str(), &end, 0);
+  }();
+  if (end != text.c_str() + text.size() || (errno != ERANGE && std::in_range<T>(value))) return "";
+  return text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
+                               : fmt::format("{} is above {}", text, Limits::max());
+}
+
+/// CLI11 reads "" as 0; for a script whose variable is not set neither that nor no file is meant.
+inline std::string refuse_empty(const std::string& text) {
+  return text.empty() ? "there is nothing" : "";
+}
+
+}  // namespace plylab::reports
