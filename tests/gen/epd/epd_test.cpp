@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <set>
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
@@ -48,12 +47,6 @@ Texts issues_of(const Suite& suite) {
 std::string load_error(const std::string& path) {
   return testing::input_error_of([&] { load_suite(path); });
 }
-
-Suite shipped(const std::string& name) {
-  return load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name);
-}
-
-const Texts shipped_names{"perft.epd", "bratko-kopec.epd", "seeds.epd", "demo.epd"};
 
 TEST(EpdRecord, KeepsEveryOperationInOrder) {
   const Record record = with("bm Nf3 d4; xyz; id \"a; b\"; dm 3; D1 20; c0 \"\" two \"3\";");
@@ -255,55 +248,6 @@ TEST(EpdMoves, AmbiguousOrMissing) {
   EXPECT_EQ(avoid_moves(record, legal_moves(record)).problems, Texts{"am names no legal move"});
   const Record silent = parse_record(kings);
   EXPECT_TRUE(best_moves(silent, legal_moves(silent)).problems.empty());
-}
-
-TEST(ShippedSuites, ReadWithoutIssueAndRoundTrip) {
-  for (const std::string& name : shipped_names) {
-    const Suite suite = shipped(name);
-    EXPECT_EQ(issues_of(suite), Texts{});
-    EXPECT_FALSE(suite.records.empty()) << name;
-    std::set<std::string> ids;
-    for (const Record& record : suite.records) {
-      const std::string text = to_string(record);
-      EXPECT_EQ(parse_record(text, record.line), record) << text;
-      EXPECT_TRUE(ids.insert(record.id().value_or("")).second) << "twice: " << text;
-    }
-  }
-}
-
-TEST(ShippedSuites, EveryAnswerIsAMove) {
-  for (const std::string& name : shipped_names)
-    for (const Record& record : shipped(name).records) {
-      const chess::Moves legal = legal_moves(record);
-      EXPECT_EQ(best_moves(record, legal).problems, Texts{}) << to_string(record);
-      EXPECT_EQ(avoid_moves(record, legal).problems, Texts{}) << to_string(record);
-    }
-}
-
-TEST(ShippedSuites, AnswersAreInExactSan) {
-  for (const std::string& name : shipped_names)
-    for (const Record& record : shipped(name).records) {
-      if (record.find("bm") == nullptr) continue;
-      const chess::Mailbox board{chess::ValidSetup(record.setup)};
-      std::string text;
-      for (chess::Move move : best_moves(record, board.generate()).moves)
-        (text += text.empty() ? "" : " ") += chess::to_san(board, move);
-      EXPECT_EQ(record.text("bm"), text);
-    }
-}
-
-TEST(ShippedSuites, Sizes) {
-  EXPECT_EQ(shipped("perft.epd").records.size(), 90u);
-  EXPECT_EQ(shipped("bratko-kopec.epd").records.size(), 24u);
-}
-
-TEST(ShippedSuites, FirstPerftCountsAreTheNumbersOfMoves) {
-  for (const Record& record : shipped("perft.epd").records) {
-    const auto counts = perft_counts(record);
-    ASSERT_FALSE(counts.empty());
-    for (std::size_t i = 0; i < counts.size(); ++i) EXPECT_EQ(counts[i].depth, i + 1);
-    EXPECT_EQ(counts.front().paths, legal_moves(record).size()) << to_string(record);
-  }
 }
 
 }  // namespace
