@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 #include "gen/read_file.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"
