@@ -14,7 +14,10 @@
 namespace plylab::search::lab {
 namespace {
 
-const boost::math::normal standard_normal;
+/// In double: valgrind has no long double, in which the library would work otherwise.
+using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+
+const boost::math::normal_distribution<double, InDouble> standard_normal;
 
 [[maybe_unused]] bool is_positive(double number) { return number > 0; }
 
@@ -141,7 +144,7 @@ std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios, do
 }
 
 double sign_test(std::size_t less, std::size_t more) {
-  const boost::math::binomial tosses(as_double(less + more), 0.5);
+  const boost::math::binomial_distribution<double, InDouble> tosses(as_double(less + more), 0.5);
   return std::min(1.0, 2 * boost::math::cdf(tosses, as_double(std::min(less, more))));
 }
 
