@@ -6,6 +6,7 @@
 
 #include "reports/usage.h"
 #include "reports/utf8.h"
+#include "reports/wrap.h"
 
 namespace plylab::reports {
 namespace {
@@ -15,27 +16,16 @@ constexpr std::size_t text_column = 28;  // of what stands beside names
 
 /// The text broken between words, each line but the first behind so many blanks. Line breaks and
 /// the blanks behind them stay.
-std::string wrapped(const std::string& text, std::size_t margin) {
+std::string fitted(const std::string& text, std::size_t margin) {
   std::istringstream lines(text);
   std::string out;
   for (std::string line; std::getline(lines, line);) {
-    if (!out.empty()) out += '\n' + std::string(margin, ' ');
     const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
-    out.append(own, ' ');
-    std::istringstream words(line);
-    std::size_t column = margin + own;
-    bool first = true;
-    for (std::string word; words >> word; first = false) {
-      const std::size_t size = display_width(word);
-      if (!first && column + 1 + size > line_width) {
-        column = margin + own;
-        out += '\n' + std::string(column, ' ');
-      } else if (!first) {
-        out += ' ';
-        ++column;
-      }
-      out += word;
-      column += size;
+    std::string lead(own, ' ');
+    if (!out.empty()) lead.insert(0, '\n' + std::string(margin, ' '));
+    for (const std::string& part : wrapped(line.substr(own), line_width - margin - own)) {
+      out += lead + part;
+      lead = '\n' + std::string(margin + own, ' ');
     }
   }
   return out;
@@ -47,7 +37,7 @@ std::string entry(const std::string& name, const std::string& text) {
   const std::string separator = display_width(head) < text_column - 1
                                     ? std::string(text_column - display_width(head), ' ')
                                     : '\n' + std::string(text_column, ' ');
-  return head + separator + wrapped(text, text_column) + '\n';
+  return head + separator + fitted(text, text_column) + '\n';
 }
 
 /// "-d, --depth N", the long names one below the other.
@@ -88,13 +78,13 @@ std::string full_help(const OptionUsage& option) {
 }
 
 std::string help_text(const CommandUsage& command, const std::string& call) {
-  std::string out = wrapped(command.description, 0) + "\n\n";
+  std::string out = fitted(command.description, 0) + "\n\n";
   for (const std::string& example : command.examples) {
     std::istringstream lines(example);
     for (std::string line; std::getline(lines, line);) out += "  " + line + '\n';
   }
   if (!command.examples.empty()) out += '\n';
-  out += wrapped(usage_line(command, call), 7) + '\n';
+  out += fitted(usage_line(command, call), 7) + '\n';
 
   if (!command.commands.empty()) {
     out += "\nCommands:\n";
@@ -110,7 +100,7 @@ std::string help_text(const CommandUsage& command, const std::string& call) {
       if (option.group == group) out += entry(head_of(option), full_help(option));
   }
   out += '\n' + entry("-h, --help", "Print this help and exit");
-  if (!command.notes.empty()) out += '\n' + wrapped(command.notes, 0) + '\n';
+  if (!command.notes.empty()) out += '\n' + fitted(command.notes, 0) + '\n';
   return out;
 }
 

@@ -15,6 +15,7 @@
 #include "gen/read_position.h"
 #include "gen/shipped_files.h"
 #include "reports/command_line.h"
+#include "reports/terminal.h"
 
 namespace plylab::reports {
 namespace {
@@ -63,7 +64,7 @@ epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
 std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources) const {
   if (!moves.empty()) throw InputError("--moves: leads on from positions, not from a suite");
   epd::Suite loaded = load_corrected(sources);
-  for (const epd::Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", to_string(issue));
+  for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
   if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
   return std::move(loaded.records);
 }

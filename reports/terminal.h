@@ -2,11 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 namespace plylab::reports {
 
-/// The columns of the terminal behind a file descriptor; 0 if it is none or does not say.
+/// The columns of the terminal behind a file descriptor, or those of the environment's COLUMNS if
+/// it does not say; 0 if that is missing, too, or it is none.
 std::size_t terminal_width(int descriptor);
+
+/// Tells the user, on standard error, what is wrong: lines without their last end, broken between
+/// words if that is a terminal.
+void tell(const std::string& text);
 
 /// What text is shown on.
 struct Screen {

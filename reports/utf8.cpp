@@ -60,12 +60,16 @@ std::size_t display_width(std::string_view text) {
   return width;
 }
 
+std::string_view first_characters(std::string_view text, std::size_t number) {
+  std::size_t end = 0;
+  for (; number > 0 && end < text.size(); --number) end += sequence_length(text.substr(end));
+  return text.substr(0, end);
+}
+
 std::string shorten(std::string_view text, std::size_t width) {
   if (display_width(text) <= width) return std::string(text);
   if (width == 0) return {};
-  std::size_t end = 0;
-  for (std::size_t kept = 0; kept + 1 < width; ++kept) end += sequence_length(text.substr(end));
-  return std::string(text.substr(0, end)) + "…";
+  return std::string(first_characters(text, width - 1)) + "…";
 }
 
 }  // namespace plylab::reports

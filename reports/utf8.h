@@ -17,6 +17,9 @@ std::string one_line(std::string_view text);
 /// How many characters valid UTF-8 shows, a code point counting as one.
 std::size_t display_width(std::string_view text);
 
+/// The first characters of valid UTF-8, or all if there are not so many.
+std::string_view first_characters(std::string_view text, std::size_t number);
+
 /// Valid UTF-8 cut to this many characters, the last of which is then "…".
 std::string shorten(std::string_view text, std::size_t width);
 

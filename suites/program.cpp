@@ -15,6 +15,7 @@
 #include "reports/command_line.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
+#include "reports/terminal.h"
 #include "search/commands.h"
 #include "suites/commands.h"
 #include "suites/shell_commands.h"
@@ -52,7 +53,7 @@ extern "C" void on_signal(int number) {
 }
 
 int fail(const std::string& program, const char* what) {
-  fmt::print(stderr, "{}: {}\n", program, what);
+  reports::tell(fmt::format("{}: {}", program, what));
   return wrong_use;
 }
 

@@ -25,6 +25,7 @@
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/terminal.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -95,8 +96,8 @@ void check_statements(const VerificationResult& result) {
     const Outcome& outcome = result.outcomes[i];
     const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
     if (known && outcome.depth == task.depth && task.stated && *task.stated != outcome.right)
-      fmt::print(stderr, "{}: the suite states {} at depth {}, right is {}\n", task.name,
-                 *task.stated, task.depth, outcome.right);
+      reports::tell(fmt::format("{}: the suite states {} at depth {}, right is {}", task.name,
+                                *task.stated, task.depth, outcome.right));
   }
 }
 

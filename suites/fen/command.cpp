@@ -16,6 +16,7 @@
 #include "gen/read_file.h"
 #include "reports/command_line.h"
 #include "reports/session.h"
+#include "reports/terminal.h"
 #include "suites/commands.h"
 
 namespace plylab::suites::fen {
@@ -59,7 +60,7 @@ void judge(const epd::Suite& suite, std::vector<Judged>& judged) {
   for (const epd::Record& record : suite.records) {
     judge_unreadable_until(record.line);
     for (const std::string& problem : record.problems)
-      fmt::print(stderr, "{}:{}: {}\n", suite.path, record.line, problem);
+      reports::tell(fmt::format("{}:{}: {}", suite.path, record.line, problem));
     judged.push_back({where(record.line), record.id().value_or(to_string(record.setup)),
                       record.setup, chess::examine(record.setup)});
   }

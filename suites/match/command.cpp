@@ -16,6 +16,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/sources.h"
+#include "reports/terminal.h"
 #include "suites/commands.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
@@ -95,7 +96,7 @@ Programme programme_of(const Options& options, const search::SearchableGame& gam
   } else {
     if (options.chess960) throw InputError("--chess960: the openings come from a file");
     Openings loaded = load_openings(game, options.openings, options.plies.value_or(default_plies));
-    for (const epd::Issue& issue : loaded.issues) fmt::print(stderr, "{}\n", epd::to_string(issue));
+    for (const epd::Issue& issue : loaded.issues) reports::tell(epd::to_string(issue));
     programme = {std::move(loaded.openings), 0, std::move(loaded.source)};
     programme.games = games_or(2 * programme.openings.size());
   }

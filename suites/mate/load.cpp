@@ -7,6 +7,7 @@
 
 #include "gen/input_error.h"
 #include "gen/popeye/popeye.h"
+#include "reports/terminal.h"
 
 namespace plylab::suites::mate {
 namespace {
@@ -92,7 +93,7 @@ class Loader {
       problems.emplace_back(error.what());
     }
     for (const std::string& problem : problems)
-      fmt::print(stderr, "{}:{}: {}\n", *options_.positions.suite, record.line, problem);
+      reports::tell(fmt::format("{}:{}: {}", *options_.positions.suite, record.line, problem));
   }
 
   void add(const popeye::Problem& problem) {

@@ -14,6 +14,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/sources.h"
+#include "reports/terminal.h"
 #include "search/options.h"
 #include "suites/commands.h"
 #include "suites/play/engine_options.h"
@@ -53,11 +54,12 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Op
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
     for (const std::string& problem : problems)
-      fmt::print(stderr, "{}: {}\n", place(options, record), problem);
+      reports::tell(fmt::format("{}: {}", place(options, record), problem));
     if (!goal.empty())
       puzzles.push_back({&record, std::move(goal)});
     else if (problems.empty())
-      fmt::print(stderr, "{}: no bm, am, dm or points: nothing to solve\n", place(options, record));
+      reports::tell(
+          fmt::format("{}: no bm, am, dm or points: nothing to solve", place(options, record)));
   }
   return puzzles;
 }

@@ -209,26 +209,65 @@ TEST(ReportsFormat, TextIsFittedByItsWidestWords) {
   const std::string fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const std::string fitted = render(words(fen), Format::text, {80});
   EXPECT_EQ(longest_line(fitted), 80u);
-  EXPECT_NE(fitted.find(" 18446744073709551616\n"), std::string::npos);
-  EXPECT_NE(fitted.find("    2  r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/…  184"),
-            std::string::npos);
+  EXPECT_NE(fitted.find(
+                "    2  r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/   18446744073709551616\n"
+                "       R3K2R\n"
+                "       w KQkq - 0 1\n"),
+            std::string::npos)
+      << fitted;
   EXPECT_EQ(longest_line(render(words(fen), Format::text)), 5 + 2 + fen.size() + 2 + 20);
   // Characters count, not bytes.
   EXPECT_EQ(longest_line(render(words(std::string(100, 'x') + "ä€😀"), Format::text, {80})), 80u);
   const std::string many = "ääääääääääääääääääääääääääääääääääääääääääääääääääää";
   EXPECT_NE(render(words(many.substr(0, 2 * 51)), Format::text, {80}).find("ä  184"),
             std::string::npos);
-  EXPECT_NE(render(words(many), Format::text, {80}).find("ä…  184"), std::string::npos);
+  EXPECT_NE(render(words(many), Format::text, {80}).find("ä  18446744073709551616\n       ä\n"),
+            std::string::npos);
 }
 
 TEST(ReportsFormat, NumbersAreNeverCut) {
-  const std::string narrow = render(words("some words"), Format::text, {10});
-  EXPECT_NE(narrow.find("    2  so…  18446744073709551616\n"), std::string::npos);
+  const std::string narrow = render(words("some words of it"), Format::text, {10});
+  EXPECT_NE(narrow.find("    2  some words of\n       it\n"), std::string::npos) << narrow;
+  EXPECT_NE(narrow.find("    2  18446744073709551616\n"), std::string::npos) << narrow;
 
   Report mixed = words("a long explanation");
-  mixed.tables[0].rows[0][1] = 123456;
-  EXPECT_NE(render(mixed, Format::text, {10}).find("a lon…  184"), std::string::npos);
-  EXPECT_NE(render(mixed, Format::text, {10}).find("123456  "), std::string::npos);
+  mixed.tables[0].rows[0][1] = 1234567890123456;
+  EXPECT_NE(render(mixed, Format::text, {10}).find("    1  1234567890123456\n"), std::string::npos);
+}
+
+TEST(ReportsFormat, TablesThatAreTooWideGoOnBelow) {
+  Table table{"wide",
+              "A title of many words",
+              {{"game"}, {"player"}, {"wins"}, {"losses", "%"}, {"reason"}}};
+  table.add({1, "alphabeta", 100000, 2, "an illegal move of the other side"});
+  EXPECT_EQ(render({.tables = {table}}, Format::text, {29}), R"(A title of many words
+
+game  player       wins
+----  ---------  ------
+   1  alphabeta  100000
+
+game  losses  reason
+           %
+----  ------  ---------------
+   1       2  an illegal move
+              of the other
+              side
+)");
+  table.notes = {"as it is"};
+  const std::string wide = render({.tables = {table}}, Format::text);
+  EXPECT_NE(wide.find("game  player       wins  losses  reason\n"), std::string::npos);
+  EXPECT_NE(wide.find("   1  alphabeta  100000       2  an illegal move of the other side\n"),
+            std::string::npos);
+}
+
+TEST(ReportsFormat, TheFooterFitsTheScreenAndAShell) {
+  Report report = sample();
+  report.provenance.command = "plylab search --fen '8/8 w - -' --depth 6";
+  const std::string text = render(report, Format::text, {30});
+  EXPECT_NE(text.find("\nplylab 0.1 (abc1234), GNU\n12.2.0, Release, -O3\n"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("\n$ plylab search --fen \\\n  '8/8 w - -' --depth 6\n"), std::string::npos)
+      << text;
 }
 
 TEST(ReportsFormat, NotesAreWrapped) {

@@ -165,7 +165,17 @@ TEST_F(ReportsOutput, TerminalsGiveTheirWidth) {
     write(words(std::string(100, 'x')), Format::text, "-");
   }
   const std::string shown = terminal.shown();
-  EXPECT_NE(shown.find("x…  18446744073709551616\r\n"), std::string::npos);
+  EXPECT_NE(shown.find("x  18446744073709551616\r\n       x"), std::string::npos) << shown;
+}
+
+TEST_F(ReportsOutput, ComplaintsAreWrappedOnATerminal) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  const Terminal terminal(20);
+  {
+    const Redirect redirect(STDERR_FILENO, terminal.descriptor());
+    tell("no 'x'; there are one, two, three");
+  }
+  EXPECT_EQ(terminal.shown(), "no 'x'; there are\r\none, two, three\r\n");
 }
 
 TEST_F(ReportsOutput, TerminalsGetColoursUnlessTheyAreNotWanted) {
