@@ -49,13 +49,13 @@ Progress::Progress(const std::string& title, const std::string& unit)
 
 Progress::~Progress() { finish(); }
 
-void Progress::update(double fraction, double units_done) {
+void Progress::update(double fraction, double units_done, std::string_view standing) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock || !shown_) return;
   const auto now = Clock::now();
   if (now < next_draw_) return;
   next_draw_ = now + interval;
-  draw(line(fraction, units_done, std::chrono::duration<double>(now - start_).count()));
+  draw(line(fraction, units_done, standing, std::chrono::duration<double>(now - start_).count()));
 }
 
 void Progress::finish() {
@@ -64,8 +64,9 @@ void Progress::finish() {
   shown_ = false;
 }
 
-std::string Progress::line(double fraction, double units_done, double seconds) const {
-  std::string figures = ": ";
+std::string Progress::line(double fraction, double units_done, std::string_view standing,
+                           double seconds) const {
+  std::string figures = standing.empty() ? ": " : fmt::format(": {}, ", standing);
   const bool known = fraction >= 0;  // false for NaN, too
   fraction = std::min(fraction, 1.0);
   if (known) figures += fmt::format("{:.0f} %, ", std::floor(100 * fraction));

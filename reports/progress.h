@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <mutex>
 #include <string>
+#include <string_view>
 
 namespace plylab::reports {
 
@@ -20,9 +21,10 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   /// How much of the job is done, from 0 to 1, and how many units of work that was; a fraction
-  /// below 0 is not known. Cheap enough to be called often: it draws at most five times a second
-  /// and never waits for another thread.
-  void update(double fraction, double units_done);
+  /// below 0 is not known. `standing` tells how it goes: "match: +12 -8 =30, 43 %, ...". Cheap
+  /// enough to be called often: it draws at most five times a second and never waits for another
+  /// thread.
+  void update(double fraction, double units_done, std::string_view standing = {});
 
   /// Erases the line; later updates show nothing.
   void finish();
@@ -30,7 +32,8 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string line(double fraction, double units_done, double seconds) const;
+  std::string line(double fraction, double units_done, std::string_view standing,
+                   double seconds) const;
   void draw(const std::string& line);
 
   const std::string title_;

@@ -24,6 +24,7 @@
 #include "suites/match/match.h"
 #include "suites/match/options.h"
 #include "suites/match/resume.h"
+#include "suites/match/running_score.h"
 #include "suites/match/tables.h"
 #include "suites/play/search_spec.h"
 
@@ -83,7 +84,8 @@ struct Programme {
 };
 
 Programme programme_of(const Options& options, const search::SearchableGame& game) {
-  constexpr std::size_t default_games = 20, default_plies = 16;
+  constexpr std::size_t default_plies = 16;
+  const std::size_t default_games = options.sprt.empty() ? 20 : 20'000;
   const auto games_or = [&](std::size_t otherwise) {
     return options.games > 0 ? options.games : otherwise;
   };
@@ -124,8 +126,10 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
-/// Plays what is not in the file yet, and adds it there.
-PlayedGames play(const Match& match, const Options& options, reports::Session& session) {
+/// Plays what is not in the file yet, and adds it there, until the score decides its test. What was
+/// played after that does not count.
+PlayedGames play(const Match& match, const Options& options, RunningScore& score,
+                 reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: there is no --pgn");
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
@@ -142,17 +146,28 @@ PlayedGames play(const Match& match, const Options& options, reports::Session& s
   }
   reports::Progress progress("match", "games");
   double played = 0;
-  session.attempt([&] {
-    play_all(match, games, [&](std::size_t place) {
+  const auto finished = [&](std::size_t place) {
+    score.advance(games);
+    const std::size_t end = score.end().value_or(games.size());
+    if (file) {
+      file->end_with(end);
       const PlayedGame& game = *games[place];
-      if (file)
+      if (place < end)
         file->add(game.number, pgn::to_pgn(to_pgn_game(game, *match.game, tags), *match.game));
-      ++played;
-      progress.update(played / static_cast<double>(games.size()), played);
-    });
+    }
+    ++played;
+    const double fraction = played / static_cast<double>(games.size());
+    progress.update(options.sprt.empty() ? fraction : -1, played, score.to_string());
+    return !score.end();
+  };
+  score.advance(games);
+  session.attempt([&] {
+    if (!score.end()) play_all(match, games, finished);
     if (file) file->flush();
   });
   progress.finish();
+  if (const auto end = score.end())
+    for (std::size_t i = *end; i < games.size(); ++i) games[i].reset();
   return games;
 }
 
@@ -171,6 +186,8 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   if (!options.pgn.empty()) session.check_output("--pgn", options.pgn);
   const search::SearchableGame& game = chosen_game(options, games);
   Programme programme = programme_of(options, game);
+  std::optional<Sprt> sprt;
+  if (!options.sprt.empty()) sprt = parse_sprt("--sprt", options.sprt);
   Match match{.game = &game.info,
               .openings = std::move(programme.openings),
               .rules = rules_of(options),
@@ -181,12 +198,17 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
     return session.publish({.complete = false}, options.jobs);
   }
+  if (sprt && match.players.size() > 2)
+    throw InputError("--sprt: tests one player against another, and here are more");
   match.pairings =
       pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
-  const PlayedGames played = play(match, options, session);
+  RunningScore score(match, sprt);
+  const PlayedGames played = play(match, options, score, session);
 
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
   if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));
+  report.tables.push_back(pairs_table(match, played));
+  if (sprt) report.tables.push_back(sprt_table(*sprt, score));
   report.tables.push_back(games_table(match, played));
   auto& notes = report.tables.front().notes;
   if (programme.games > 2 * match.openings.size())
@@ -222,6 +244,9 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
   command.example(
       "plylab match --search \"plain=pvs with table=4\" \\\n  --search \"null=pvs with "
       "table=4,null\" --nodes 20000 --games 100 \\\n  --pgn null.pgn --jobs 2");
+  command.example(
+      "plylab match --search \"new=pvs with table=4,null\" \\\n  --search \"old=pvs with table=4\" "
+      "--nodes 5000 --sprt elo0=0,elo1=20");
   command.example(
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");
   command.notes(endings_help(games) +

@@ -82,9 +82,11 @@ class GameInProgress {
     }
   }
 
-  std::optional<PlayedGame> play_on(const std::atomic<bool>& stop) {
+  std::optional<PlayedGame> play_on(const std::atomic<bool>& stop,
+                                    const std::atomic<bool>& needless) {
     auto verdict = verdict_by_rules();
     while (!verdict) {
+      if (needless) return std::nullopt;
       const Side mover = referee_->side_to_move();
       const auto side = index(mover);
       request_.limits = limits_of(limits_[side], stop);
@@ -148,9 +150,10 @@ std::string to_string(const Rules& rules) {
 
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
                                     const std::array<PlayerSlot, 2>& slots, const Rules& rules,
-                                    const std::atomic<bool>& stop) {
+                                    const std::atomic<bool>& stop,
+                                    const std::atomic<bool>& needless) {
   for (const PlayerSlot& slot : slots) slot.player->new_game();
-  return GameInProgress(game, opening, slots, rules).play_on(stop);
+  return GameInProgress(game, opening, slots, rules).play_on(stop, needless);
 }
 
 }  // namespace plylab::suites::match

@@ -66,9 +66,11 @@ std::string to_string(const Rules& rules);
 
 /// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
 /// player's reply says. The game's number and what the players are called is left to the caller.
-/// None if `stop` goes up before the game is over. Throws InputError as built-in searches do.
+/// None if `stop` goes up before the game is over, or `needless` before its last move is asked for.
+/// Throws InputError as built-in searches do.
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
                                     const std::array<PlayerSlot, 2>& slots, const Rules& rules,
-                                    const std::atomic<bool>& stop);
+                                    const std::atomic<bool>& stop,
+                                    const std::atomic<bool>& needless);
 
 }  // namespace plylab::suites::match

@@ -33,6 +33,8 @@ void GameFile::add(std::size_t number, std::string text) {
   }
 }
 
+void GameFile::end_with(std::size_t number) { held_.erase(held_.upper_bound(number), held_.end()); }
+
 void GameFile::flush() {
   for (const auto& [number, text] : held_) file_.add(text);
   held_.clear();

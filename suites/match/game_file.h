@@ -34,6 +34,9 @@ class GameFile {
   /// Takes the text of a game. Throws InputError if it cannot be written.
   void add(std::size_t number, std::string text);
 
+  /// Forgets what is held back of games after this one: none of them is to be written.
+  void end_with(std::size_t number);
+
   /// Writes what is held back: nothing earlier will come. Throws InputError.
   void flush();
 

@@ -57,18 +57,19 @@ std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::si
 }
 
 void play_all(const Match& match, PlayedGames& games,
-              const std::function<void(std::size_t)>& finished) {
+              const std::function<bool(std::size_t)>& finished) {
   PlayerPool pool(match.players);
   std::mutex mutex;
+  std::atomic<bool> over = false;
   in_parallel(match.pairings.size(), match.jobs, match.stop, [&](std::size_t place, std::size_t) {
-    if (games[place]) return;
+    if (over || games[place]) return;
     const Pairing& pairing = match.pairings[place];
     const auto& [white, black] = pairing.players;
     auto first = pool.take(white), second = pool.take(black);
     auto game = play_game(*match.game, match.openings[pairing.opening],
                           {PlayerSlot{first.get(), match.players[white].limits},
                            PlayerSlot{second.get(), match.players[black].limits}},
-                          match.rules, *match.stop);
+                          match.rules, *match.stop, over);
     pool.give_back(white, std::move(first));
     pool.give_back(black, std::move(second));
     if (!game) return;
@@ -76,8 +77,9 @@ void play_all(const Match& match, PlayedGames& games,
     game->players = {match.players[white].name, match.players[black].name};
     game->definitions = {match.players[white].definition, match.players[black].definition};
     const std::lock_guard lock(mutex);
+    if (over) return;
     games[place] = std::move(game);
-    finished(place);
+    over = !finished(place);
   });
 }
 

@@ -50,9 +50,10 @@ struct Match {
 using PlayedGames = std::vector<std::optional<PlayedGame>>;
 
 /// Plays what is empty in `games`, which has a place for each pairing. finished(place) is called
-/// after each game, by one thread at a time. With limits of depth or nodes alone the games do not
-/// depend on the number of jobs. Throws what a player's start() and finished() throw.
+/// after each game, by one thread at a time, and says whether the match goes on: if not, what has
+/// been begun is left. With limits of depth or nodes alone the games do not depend on the number of
+/// jobs. Throws what a player's start() and finished() throw.
 void play_all(const Match& match, PlayedGames& games,
-              const std::function<void(std::size_t)>& finished);
+              const std::function<bool(std::size_t)>& finished);
 
 }  // namespace plylab::suites::match

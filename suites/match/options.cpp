@@ -62,12 +62,18 @@ void Options::add_openings(reports::Command whole, bool chess) {
   command
       .add_option("--games", games,
                   "Games of each pair of players, two with each opening (default: two with each "
-                  "opening of the file, else 20)")
+                  "opening of the file, else 20, with --sprt at most 20000)")
       .range(1, 10'000'000);
   command.add_option("--seed", seed, "Of random openings, and of --shuffle").show_default();
   command.add_flag("--shuffle", shuffle, "Take the openings in an order drawn by the seed");
   if (chess) command.add_flag("--chess960", chess960, "Random openings of Chess960");
   command.add_flag("--gauntlet", gauntlet, "The first player plays all others, only");
+  command.add_option(
+      "--sprt elo0=A,elo1=B", sprt,
+      "A sequential test that ends a match of two as soon as it can tell: the first player is A, "
+      "or "
+      "B, Elo better than the second; also alpha=0.05,beta=0.05, the probabilities of error, and "
+      "model=normalized or logistic, which Elo");
 }
 
 void Options::add_rules(reports::Command whole) {

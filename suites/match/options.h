@@ -32,6 +32,7 @@ struct Options {
   int longest = 0, jobs = 1;
   std::string pgn, event = "plylab match";
   bool resume = false;
+  std::string sprt;
 
   /// Adds them to the command. Those of chess are there if it is one of the games.
   void add_to(reports::Command command, const std::vector<search::SearchableGame>& games);

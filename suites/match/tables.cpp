@@ -14,12 +14,6 @@ namespace {
 using reports::Cell;
 using reports::Table;
 
-/// The points of a side: 1, ½ or 0.
-double points_of(const Verdict& verdict, Side side) {
-  if (!verdict.winner) return 0.5;
-  return *verdict.winner == side ? 1 : 0;
-}
-
 bool is_fault(Ending ending) { return ending > Ending::time; }
 
 /// What a player has done, against one opponent or all.

@@ -3,6 +3,7 @@
 
 #include "reports/record.h"
 #include "suites/match/match.h"
+#include "suites/match/running_score.h"
 
 namespace plylab::suites::match {
 
@@ -11,6 +12,13 @@ reports::Table players_table(const Match& match, const PlayedGames& games);
 
 /// The table "head_to_head": who scored how against whom.
 reports::Table head_to_head_table(const Match& match, const PlayedGames& games);
+
+/// The table "pairs": for each two players how many pairs of games brought the first of them how
+/// many points, and what follows. A pair has both its games.
+reports::Table pairs_table(const Match& match, const PlayedGames& games);
+
+/// The table "sprt": what was tested, and how it came out.
+reports::Table sprt_table(const Sprt& sprt, const RunningScore& score);
 
 /// The table "games": a row for each that was played.
 reports::Table games_table(const Match& match, const PlayedGames& games);

@@ -71,6 +71,12 @@ struct Verdict {
 /// Where what belongs to a side is kept.
 constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
 
+/// The points of a side: 1, ½ or 0.
+constexpr double points_of(const Verdict& verdict, Side side) {
+  if (!verdict.winner) return 0.5;
+  return *verdict.winner == side ? 1 : 0;
+}
+
 /// The players as records call them.
 constexpr std::string_view name_of(Side side, Side white) {
   return side == white ? "White" : "Black";

@@ -48,6 +48,18 @@ TEST(ReportsProgress, DrawsAndErasesALineOnATerminal) {
   EXPECT_EQ(terminal.shown(), "");
 }
 
+TEST(ReportsProgress, TellsHowItStands) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  const Terminal terminal(200);
+  const Redirect redirect(STDERR_FILENO, terminal.descriptor());
+  Progress progress("match", "games");
+  std::this_thread::sleep_for(std::chrono::milliseconds(510));
+  progress.update(-1, 50, "+12 -8 =30, 54.0 %");
+  const std::string line = terminal.shown();
+  EXPECT_TRUE(line.starts_with("\rmatch: +12 -8 =30, 54.0 %, ")) << line;
+  EXPECT_TRUE(line.ends_with(" games/s")) << line;
+}
+
 TEST(ReportsProgress, LinesFit) {
   if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
   for (const unsigned columns : {200u, 40u}) {

@@ -32,11 +32,12 @@ class AnyGame : public testing::FakeEngines {
     return plylab(all);
   }
 
-  static nlohmann::json tables(const std::string& game, Words options) {
-    options.insert(options.end(), {"--format", "json"});
+  /// The rows of a table.
+  static nlohmann::json rows(const std::string& table, const std::string& game, Words options) {
+    options.insert(options.end(), {"--format", "json", "--table", table});
     const Finished finished = match(game, options);
     EXPECT_EQ(finished.status, 0) << finished.err;
-    return nlohmann::json::parse(finished.out)["tables"];
+    return nlohmann::json::parse(finished.out)["tables"][0]["rows"];
   }
 
   static std::string error(const std::string& game, const Words& options) {
@@ -56,9 +57,10 @@ Words both(const Words& options) {
 }
 
 TEST_F(AnyGame, OfTicTacToeIsDrawnByPerfectPlayers) {
-  const auto games = tables("tictactoe", both({"--depth", "9", "--plies", "0", "--games", "4"}))[1];
-  ASSERT_EQ(games["rows"].size(), 4U);
-  for (const auto& game : games["rows"]) {
+  const auto games =
+      rows("games", "tictactoe", both({"--depth", "9", "--plies", "0", "--games", "4"}));
+  ASSERT_EQ(games.size(), 4U);
+  for (const auto& game : games) {
     EXPECT_EQ(game["result"], "1/2-1/2");
     EXPECT_EQ(game["reason"], "draw");
     EXPECT_EQ(game["plies"], 9);
@@ -67,7 +69,7 @@ TEST_F(AnyGame, OfTicTacToeIsDrawnByPerfectPlayers) {
 }
 
 TEST_F(AnyGame, FromEveryOpeningPerfectPlayersComeToTheSameResult) {
-  const auto games = tables("tictactoe", both({"--depth", "9", "--games", "60"}))[1]["rows"];
+  const auto games = rows("games", "tictactoe", both({"--depth", "9", "--games", "60"}));
   ASSERT_EQ(games.size(), 60U);
   std::set<std::string> results;
   for (std::size_t i = 0; i < games.size(); i += 2) {
@@ -79,8 +81,9 @@ TEST_F(AnyGame, FromEveryOpeningPerfectPlayersComeToTheSameResult) {
 }
 
 TEST_F(AnyGame, IsWonByWhoeverSeesFarther) {
-  const auto players = tables("tictactoe", both({"--depth", "9", "--limits", "minimax:depth 1",
-                                                 "--plies", "1", "--games", "18"}))[0]["rows"];
+  const auto players =
+      rows("players", "tictactoe",
+           both({"--depth", "9", "--limits", "minimax:depth 1", "--plies", "1", "--games", "18"}));
   EXPECT_EQ(players[1]["player"], "pruning");
   EXPECT_EQ(players[1]["losses"], 0);  // all nine first moves draw
   EXPECT_GT(players[1]["wins"], 9);
@@ -90,7 +93,7 @@ TEST_F(AnyGame, IsWonByWhoeverSeesFarther) {
 TEST_F(AnyGame, OnATreeEndsAtALeaf) {
   const auto game_on = [&](const std::string& tree) {
     const std::string openings = file("openings", file("a.tree", tree) + '\n');
-    return tables("explicit-tree", both({"--depth", "3", "--openings", openings}))[1]["rows"][0];
+    return rows("games", "explicit-tree", both({"--depth", "3", "--openings", openings}))[0];
   };
   const auto lost = game_on("root\n  a\n    aa -5\n    ab 3\n  b -2\n");
   EXPECT_EQ(lost["result"], "0-1");
@@ -105,8 +108,8 @@ TEST_F(AnyGame, OnADrawnTreeHasTheResultOfItsValue) {
   std::string trees;
   for (int seed = 1; seed <= 8; ++seed)
     trees += fmt::format("tree(width=3,depth=5,seed={})\n", seed);
-  const auto games = tables("synthetic-tree",
-                            both({"--depth", "5", "--openings", file("trees", trees)}))[1]["rows"];
+  const auto games =
+      rows("games", "synthetic-tree", both({"--depth", "5", "--openings", file("trees", trees)}));
   ASSERT_EQ(games.size(), 16U);
   std::set<std::string> results;
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -123,15 +126,15 @@ TEST_F(AnyGame, OnADrawnTreeHasTheResultOfItsValue) {
 TEST_F(AnyGame, CallsThoseWhiteWhoHaveTheWhitePieces) {
   const std::string jump = file("jump", "B:W18:B14\n"), pgn = path("games.pgn");
   const auto games =
-      tables("checkers", both({"--depth", "2", "--openings", jump, "--pgn", pgn}))[1]["rows"];
+      rows("games", "checkers", both({"--depth", "2", "--openings", jump, "--pgn", pgn}));
   EXPECT_EQ(games[0]["black"], "minimax");
   EXPECT_EQ(games[0]["result"], "0-1");
   EXPECT_EQ(games[0]["ending"], "Black wins");
   EXPECT_THAT(content(pgn),
               HasSubstr("[White \"pruning\"]\n[Black \"minimax\"]\n[Result \"0-1\"]\n"));
   EXPECT_THAT(content(pgn), HasSubstr("\n1. 14x23 {+M1/2 "));
-  EXPECT_EQ(tables("checkers",
-                   both({"--depth", "2", "--openings", jump, "--pgn", pgn, "--resume"}))[1]["rows"],
+  EXPECT_EQ(rows("games", "checkers",
+                 both({"--depth", "2", "--openings", jump, "--pgn", pgn, "--resume"})),
             games);
 }
 
@@ -179,7 +182,7 @@ TEST_F(AnyGame, HasRandomOpeningsUnlessAllGamesAreOver) {
 TEST_F(AnyGame, IsKeptAndGoneOnWith) {
   const std::string pgn = path("games.pgn");
   const Words options = both({"--depth", "4", "--games", "6", "--pgn", pgn});
-  const auto whole = tables("tictactoe", options);
+  const auto whole = rows("games", "tictactoe", options);
   const std::string text = content(pgn);
   EXPECT_THAT(text, HasSubstr("\n[Variant \"tictactoe\"]\n"));
   EXPECT_THAT(text,
@@ -191,7 +194,7 @@ TEST_F(AnyGame, IsKeptAndGoneOnWith) {
   file("games.pgn", text.substr(0, text.size() / 2));
   Words again = options;
   again.emplace_back("--resume");
-  EXPECT_EQ(tables("tictactoe", again)[1], whole[1]);
+  EXPECT_EQ(rows("games", "tictactoe", again), whole);
   EXPECT_THAT(error("explicit-tree", again), HasSubstr("games.pgn"));  // of another game
 }
 

@@ -27,6 +27,14 @@ std::string timeless(const std::string& pgn) {
   return std::regex_replace(text, std::regex("plylab \\S+ \\(\\S+\\)"), "plylab");
 }
 
+/// The table of that name.
+nlohmann::json table(const nlohmann::json& tables, const std::string& name) {
+  for (const auto& one : tables)
+    if (one["name"] == name) return one;
+  ADD_FAILURE() << "no table " << name;
+  return {};
+}
+
 class MatchCommand : public testing::FakeEngines {
  protected:
   const std::vector<std::string> searches_ = {"--search", "one=pvs with table=1", "--search",
@@ -91,7 +99,7 @@ TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
   };
   const auto alone = play("alone.pgn", {});
   const std::string pgn = content(path("alone.pgn"));
-  EXPECT_EQ(alone[1]["rows"].size(), 6U);
+  EXPECT_EQ(table(alone, "games")["rows"].size(), 6U);
   EXPECT_EQ(play("both.pgn", {"--jobs", "2"}), alone);
   EXPECT_EQ(timeless(content(path("both.pgn"))), timeless(pgn));
 
@@ -101,6 +109,46 @@ TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
     EXPECT_EQ(play("torn.pgn", {"--resume"}), alone);
     EXPECT_EQ(timeless(content(path("torn.pgn"))), timeless(pgn));
   }
+}
+
+TEST_F(MatchCommand, EndsBySequentialTest) {
+  const auto play = [&](const std::string& name, std::vector<std::string> options) {
+    options.insert(options.begin(), {"--depth", "1", "--max-moves", "30", "--pgn", path(name)});
+    const auto result = report(options);
+    EXPECT_TRUE(result["complete"]);
+    return result["tables"];
+  };
+  const std::vector<std::string> test = {"--sprt", "elo0=0,elo1=150"};
+  const auto with_test = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), test.begin(), test.end());
+    return options;
+  };
+  const auto alone = play("alone.pgn", test);
+  const auto sprt = table(alone, "sprt")["rows"][0];
+  EXPECT_EQ(sprt["model"], "normalized");
+  ASSERT_TRUE(sprt["accepted"] == "H0" || sprt["accepted"] == "H1") << sprt;
+  const auto pairs = sprt["pairs"].get<std::size_t>();
+  EXPECT_EQ(table(alone, "pairs")["rows"][0]["pairs"], pairs);
+  const std::string pgn = content(path("alone.pgn"));
+  EXPECT_EQ(table(alone, "games")["rows"].size(), 2 * pairs);
+
+  // However many games are played at once, and wherever a crash came, it has the same end.
+  const auto same = [&](const nlohmann::json& other, const std::string& name) {
+    for (const char* one : {"sprt", "pairs", "games"})
+      EXPECT_EQ(table(other, one)["rows"], table(alone, one)["rows"]) << name;
+    EXPECT_EQ(timeless(content(path(name))), timeless(pgn));
+  };
+  same(play("jobs.pgn", with_test({"--jobs", "4"})), "jobs.pgn");
+  file("torn.pgn", pgn.substr(0, pgn.size() / 2));
+  same(play("torn.pgn", with_test({"--resume", "--jobs", "2"})), "torn.pgn");
+  same(play("torn.pgn", with_test({"--resume"})), "torn.pgn");
+
+  // Games that were played without the test, and come after its end, don't count.
+  play("more.pgn", {"--games", std::to_string(2 * pairs + 4)});
+  const std::string more = content(path("more.pgn"));
+  const auto decided = play("more.pgn", with_test({"--resume", "--games", "20000"}));
+  EXPECT_EQ(table(decided, "games")["rows"], table(alone, "games")["rows"]);
+  EXPECT_EQ(timeless(content(path("more.pgn"))), timeless(more));
 }
 
 TEST_F(MatchCommand, OverwritesNothing) {
@@ -141,7 +189,7 @@ TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
   const auto file =
       pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
   EXPECT_GT(file.games.size(), 0U);
-  EXPECT_EQ(file.games.size(), report["tables"][1]["rows"].size());
+  EXPECT_EQ(file.games.size(), table(report["tables"], "games")["rows"].size());
   EXPECT_EQ(file.issues.size(), 0U);
 }
 
@@ -176,8 +224,9 @@ TEST_F(MatchCommand, OutlivesItsEngines) {
     const auto tables = nlohmann::json::parse(finished.out)["tables"];
     EXPECT_EQ(tables[0]["rows"][1]["player"], "fake");
     EXPECT_EQ(tables[0]["rows"][1]["faults"], 2);
-    EXPECT_EQ(tables[1]["rows"][0]["reason"], "illegal_move");  // as Black
-    return tables[1]["rows"][1];
+    const auto games = table(tables, "games")["rows"];
+    EXPECT_EQ(games[0]["reason"], "illegal_move");  // as Black
+    return games[1];
   };
   const auto crash = against("exit 3");
   EXPECT_EQ(crash["reason"], "crash");
@@ -205,8 +254,9 @@ TEST_F(MatchCommand, PlaysRealEngines) {
   EXPECT_EQ(finished.status, 0) << finished.err;
   const auto tables = nlohmann::json::parse(finished.out)["tables"];
   EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
-  EXPECT_EQ(tables[1]["name"], "head_to_head");
-  EXPECT_EQ(tables[2]["rows"].size(), 6U);
+  EXPECT_EQ(table(tables, "head_to_head")["rows"].size(), 3U);
+  EXPECT_EQ(table(tables, "pairs")["rows"].size(), 3U);
+  EXPECT_EQ(table(tables, "games")["rows"].size(), 6U);
   const auto file =
       pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
   EXPECT_EQ(file.games.size(), 6U);
@@ -236,6 +286,10 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': names no limit\n");
   EXPECT_EQ(error({"--clock", "soon"}),
             "plylab: --clock: 'soon' is no time control; 10+0.1 and 40/60 are, in seconds\n");
+  EXPECT_EQ(error({"--sprt", "elo0=5,elo1=0"}),
+            "plylab: --sprt: elo0 must be below elo1, and 5 is not below 0\n");
+  EXPECT_EQ(error({"--search", "three=pvs", "--sprt", "elo0=0,elo1=5"}),
+            "plylab: --sprt: tests one player against another, and here are more\n");
   EXPECT_EQ(error({"--resume"}), "plylab: --resume: there is no --pgn\n");
   EXPECT_THAT(error({"--openings", "nowhere"}), StartsWith("plylab: cannot read 'nowhere'"));
   EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),

@@ -24,7 +24,7 @@ const Opening none{"none", "startpos"};
 std::optional<PlayedGame> play_chess(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
                                      const Rules& rules = {},
                                      const std::atomic<bool>& stop = never) {
-  return play_game(chess_game.info, opening, slots, rules, stop);
+  return play_game(chess_game.info, opening, slots, rules, stop, false);
 }
 
 PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none,

@@ -236,7 +236,7 @@ TEST(Match, IsTheSameWithAnyNumberOfJobs) {
     match.pairings = pairings(3, 2, 4, false);
     PlayedGames games(match.pairings.size());
     std::set<std::size_t> finished;
-    play_all(match, games, [&](std::size_t place) { finished.insert(place); });
+    play_all(match, games, [&](std::size_t place) { return finished.insert(place).second; });
     EXPECT_THAT(finished, SizeIs(12));
     return pgn_of(games);
   };
@@ -263,7 +263,7 @@ TEST(Match, GoesOnAfterEveryFault) {
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());
-  play_all(match, games, [](std::size_t) {});
+  play_all(match, games, [](std::size_t) { return true; });
   const auto players = players_table(match, games);
   ASSERT_THAT(players.rows, SizeIs(3));
   const std::size_t late = 10, faults = 11;

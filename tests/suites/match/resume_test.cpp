@@ -50,7 +50,7 @@ Match tictactoe_match() {
 /// Its games as they stand in the file.
 std::vector<std::string> texts_of(const Match& match) {
   PlayedGames games(match.pairings.size());
-  play_all(match, games, [](std::size_t) {});
+  play_all(match, games, [](std::size_t) { return true; });
   std::vector<std::string> texts;
   for (const auto& game : games)
     texts.push_back(pgn::to_pgn(to_pgn_game(*game, *match.game, tags), *match.game));
@@ -138,7 +138,7 @@ TEST(Resume, KnowsTextsAgainThatNoTagCanHold) {
   CommonTags by = tags;
   by.event = "a\ttab\nand more";
   PlayedGames games(match.pairings.size());
-  play_all(match, games, [](std::size_t) {});
+  play_all(match, games, [](std::size_t) { return true; });
   const std::string text = pgn::to_pgn(to_pgn_game(*games[0], *match.game, by), *match.game);
   EXPECT_EQ(played(resume(match, by, text, "f.pgn")), 1U);
   EXPECT_EQ(played(resume(match, by, text.substr(0, text.size() - 10), "f.pgn")), 0U);

@@ -1,0 +1,38 @@
+#include "suites/match/pentanomial.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace plylab::suites::match {
+
+const double nelo_per_deviation = 800 / std::log(10);
+
+std::uint64_t Pentanomial::pairs() const {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::optional<PairStatistics> statistics_of(const Pentanomial& pairs) {
+  const auto number = static_cast<double>(pairs.pairs());
+  double sum = 0, squares = 0;  // of scores, which are points by games
+  for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
+    const double score = static_cast<double>(i) / 4, count = static_cast<double>(pairs.counts[i]);
+    sum += count * score;
+    squares += count * score * score;
+  }
+  if (number < 2) return std::nullopt;
+  const double score = sum / number;
+  const double variance = squares / number - score * score;
+  constexpr double rounding = 1e-12;
+  if (variance < rounding) return std::nullopt;
+
+  const double of_game = std::sqrt(2 * variance);  // if games were independent
+  const double deviations = (score - 0.5) / std::sqrt(variance / number);
+  constexpr double quantile = 1.959964;  // of the normal distribution, for 95 %
+  return PairStatistics{
+      std::erfc(-deviations / std::sqrt(2)) / 2,  // the normal distribution up to there
+      nelo_per_deviation * (score - 0.5) / of_game,
+      nelo_per_deviation * quantile / std::sqrt(2 * number),
+  };
+}
+
+}  // namespace plylab::suites::match

@@ -1,0 +1,185 @@
+#include "suites/match/sprt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "gen/find_entry.h"
+#include "gen/input_error.h"
+#include "gen/text.h"
+
+namespace plylab::suites::match {
+namespace {
+
+/// A distribution of the score of a pair, which is 0, ¼, ½, ¾ or 1.
+using Distribution = std::array<double, 5>;
+constexpr Distribution scores = {0, 0.25, 0.5, 0.75, 1};
+
+double expectation(const Distribution& p, const Distribution& of) {
+  return std::inner_product(p.begin(), p.end(), of.begin(), 0.0);
+}
+
+/// The root of Σ pᵢ φᵢ / (1 + x φᵢ), which falls from ∞ to −∞ between the poles of the greatest and
+/// the least φ, one of which is above 0 and the other below: by Newton's method, and by halves
+/// where that leaves the interval.
+double secular_root(const Distribution& p, const Distribution& phi) {
+  const auto [least, greatest] = std::minmax_element(phi.begin(), phi.end());
+  double low = -1 / *greatest, high = -1 / *least, x = 0;
+  constexpr int most_steps = 200;
+  for (int step = 0; step < most_steps; ++step) {
+    double value = 0, slope = 0;
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      const double quotient = phi[i] / (1 + x * phi[i]);
+      value += p[i] * quotient;
+      slope -= p[i] * quotient * quotient;
+    }
+    (value > 0 ? low : high) = x;
+    double next = x - value / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (std::abs(next - x) <= 1e-13 * (high - low) || next == x) return next;
+    x = next;
+  }
+  return x;
+}
+
+/// The distribution of the form p / (1 + x φ) in which φ has the expectation 0.
+Distribution tilted(const Distribution& p, const Distribution& phi) {
+  const double x = secular_root(p, phi);
+  Distribution result;
+  for (std::size_t i = 0; i < p.size(); ++i) result[i] = p[i] / (1 + x * phi[i]);
+  return result;
+}
+
+/// Of all distributions with this expectation the one under which p is the most probable.
+Distribution likeliest_with_score(const Distribution& p, double score) {
+  Distribution phi;
+  for (std::size_t i = 0; i < p.size(); ++i) phi[i] = scores[i] - score;
+  return tilted(p, phi);
+}
+
+/// Of all distributions whose expectation is so many standard deviations above ½ the one under
+/// which p is the most probable: a fixed point, sought from the uniform distribution.
+Distribution likeliest_with_deviation(const Distribution& p, double deviations) {
+  Distribution found;
+  found.fill(1.0 / static_cast<double>(p.size()));
+  constexpr int most_rounds = 100;
+  for (int round = 0; round < most_rounds; ++round) {
+    const double mean = expectation(found, scores);
+    Distribution squares;
+    for (std::size_t i = 0; i < p.size(); ++i) squares[i] = (scores[i] - mean) * (scores[i] - mean);
+    const double variance = expectation(found, squares), sigma = std::sqrt(variance);
+    Distribution phi;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      phi[i] = scores[i] - 0.5 - deviations * sigma * (1 + squares[i] / variance) / 2;
+    const Distribution before = found;
+    found = tilted(p, phi);
+    double change = 0;
+    for (std::size_t i = 0; i < p.size(); ++i)
+      change = std::max(change, std::abs(found[i] - before[i]));
+    if (change < 1e-9) break;
+  }
+  return found;
+}
+
+Distribution likeliest(const Distribution& p, EloModel model, double elo) {
+  return model == EloModel::logistic
+             ? likeliest_with_score(p, 1 / (1 + std::pow(10, -elo / 400)))
+             : likeliest_with_deviation(p, std::sqrt(2) * elo / nelo_per_deviation);
+}
+
+struct ModelEntry {
+  std::string_view name;
+  EloModel model;
+};
+
+constexpr std::array models = {ModelEntry{"normalized", EloModel::normalized},
+                               ModelEntry{"logistic", EloModel::logistic}};
+
+double probability_in(const std::string& where, std::string_view text) {
+  const auto number = parse_number<double>(text);
+  if (!number || !(*number > 0 && *number < 0.5))
+    throw InputError(fmt::format("{}: '{}' is no probability above 0 and below 0.5", where, text));
+  return *number;
+}
+
+double elo_in(const std::string& where, std::string_view text) {
+  constexpr double most = 200;  // far beyond what a test can be about, and the fixed point is found
+  const auto number = parse_number<double>(text);
+  if (!number || !(std::abs(*number) <= most))
+    throw InputError(fmt::format("{}: '{}' is no number from -200 to 200", where, text));
+  return *number;
+}
+
+}  // namespace
+
+double Sprt::lower_bound() const { return std::log(beta / (1 - alpha)); }
+double Sprt::upper_bound() const { return std::log((1 - beta) / alpha); }
+
+Decision Sprt::decide(double llr) const {
+  if (llr <= lower_bound()) return Decision::h0;
+  return llr >= upper_bound() ? Decision::h1 : Decision::none;
+}
+
+Sprt parse_sprt(std::string_view where, std::string_view text) {
+  Sprt sprt;
+  bool has_elo0 = false, has_elo1 = false;
+  for (const std::string& part : words_of(text, ", ")) {
+    const auto sign = std::min(part.find('='), part.size());
+    const std::string name = part.substr(0, sign);
+    const std::string value = sign < part.size() ? part.substr(sign + 1) : "";
+    const std::string place = fmt::format("{}: {}", where, name);
+    if (name == "elo0") {
+      sprt.elo0 = elo_in(place, value);
+      has_elo0 = true;
+    } else if (name == "elo1") {
+      sprt.elo1 = elo_in(place, value);
+      has_elo1 = true;
+    } else if (name == "alpha") {
+      sprt.alpha = probability_in(place, value);
+    } else if (name == "beta") {
+      sprt.beta = probability_in(place, value);
+    } else if (name == "model") {
+      sprt.model = find_entry(models, value, place).model;
+    } else {
+      refuse_name(std::string(where), name, {"elo0", "elo1", "alpha", "beta", "model"});
+    }
+  }
+  if (!has_elo0 || !has_elo1)
+    throw InputError(fmt::format("{}: wants elo0 and elo1, such as elo0=0,elo1=5", where));
+  if (sprt.elo0 >= sprt.elo1)
+    throw InputError(fmt::format("{}: elo0 must be below elo1, and {} is not below {}", where,
+                                 sprt.elo0, sprt.elo1));
+  return sprt;
+}
+
+std::string to_string(const Sprt& sprt) {
+  return fmt::format("elo0={},elo1={},alpha={},beta={},model={}", sprt.elo0, sprt.elo1, sprt.alpha,
+                     sprt.beta, name_of(sprt.model));
+}
+
+std::string_view name_of(EloModel model) { return models[static_cast<std::size_t>(model)].name; }
+
+std::string_view name_of(Decision decision) {
+  constexpr std::array<std::string_view, 3> names = {"", "H0", "H1"};
+  return names[static_cast<std::size_t>(decision)];
+}
+
+double log_likelihood_ratio(const Sprt& sprt, const Pentanomial& pairs) {
+  if (pairs.pairs() == 0) return 0;
+  constexpr double unseen = 1e-3;
+  Distribution p;
+  std::transform(pairs.counts.begin(), pairs.counts.end(), p.begin(), [](std::uint64_t count) {
+    return count == 0 ? unseen : static_cast<double>(count);
+  });
+  const double number = std::accumulate(p.begin(), p.end(), 0.0);
+  for (double& one : p) one /= number;
+  const Distribution p0 = likeliest(p, sprt.model, sprt.elo0);
+  const Distribution p1 = likeliest(p, sprt.model, sprt.elo1);
+  double llr = 0;
+  for (std::size_t i = 0; i < p.size(); ++i) llr += p[i] * std::log(p1[i] / p0[i]);
+  return number * llr;
+}
+
+}  // namespace plylab::suites::match
