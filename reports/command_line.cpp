@@ -153,9 +153,8 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 CommandLine::~CommandLine() = default;
 
 Command CommandLine::program() const { return Command(*program_); }
-CommandUsage CommandLine::usage() const {
-  return usage_of(*program_, program_->parsed->get_name());
-}
+std::string CommandLine::name() const { return program_->parsed->get_name(); }
+CommandUsage CommandLine::usage() const { return usage_of(*program_, name()); }
 
 std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   CLI::App& app = *program_->parsed;

@@ -102,6 +102,9 @@ class CommandLine {
   /// The program itself, to which its commands are added.
   Command program() const;
 
+  /// What the program is called by.
+  std::string name() const;
+
   /// All that it understands.
   CommandUsage usage() const;
 

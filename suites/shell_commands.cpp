@@ -10,7 +10,7 @@ namespace plylab::suites {
 void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
                         const std::string& version) {
   const auto shell = std::make_shared<std::string>();
-  const std::string name = command_line.usage().name;
+  const std::string name = command_line.name();
   const reports::Command completion = program.add_subcommand(
       "completion", "Print a script by which a shell completes commands, options and values");
   completion.example(name + " completion bash > ~/.local/share/bash-completion/completions/" +

@@ -47,9 +47,9 @@ struct ListSink {
   void add(Move move) { moves.add(move); }
 };
 
-/// The board after a move of a side.
+/// The board after a move of a side. As a call, make() would cost a sixth more.
 template <class Kernel>
-Planes after(Planes planes, Color us, Move move) {
+[[gnu::always_inline]] inline Planes after(Planes planes, Color us, Move move) {
   if (move.is_castle()) {
     planes.clear(bit(move.from()) | bit(move.to()));
     planes.put(make_piece(us, king), castled_king(us, move.castling_side()));
