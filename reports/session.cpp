@@ -11,6 +11,8 @@
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "reports/command_line.h"
+#include "reports/figure_file.h"
+#include "reports/figures.h"
 #include "reports/format.h"
 #include "reports/output.h"
 #include "reports/provenance.h"
@@ -86,12 +88,30 @@ void Session::add_options(Command command) {
                      "output)");
 }
 
+void Session::add_figure_option(Command command) {
+  std::string kinds;
+  for (const FigureKind& kind : figure_kinds())
+    kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
+  command.group("Report").add_option(
+      "--figure FILE", figures_,
+      "Draw a picture into a file: .svg, .pdf and .png (by gnuplot), .tex (source for pgfplots), "
+      ".gnuplot. NAME=FILE for another than the first that the tables make; a second of its kind "
+      "is "
+      "NAME-2; may be repeated. Names:" +
+          kinds + "\n(default: none)");
+}
+
 void Session::check_options() {
   parse_format(format_);
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
     throw InputError(fmt::format("--out: '{}' is there already, and is no report of plylab", out_));
+  for (const std::string& wanted : figures_) {
+    const FigureFile file = parse_figure_file(wanted);
+    check_output("--figure", file.path);
+    check_figure_file(file);
+  }
 }
 
 void Session::check_output(const std::string& option, const std::string& path) {
@@ -152,12 +172,21 @@ void Session::keep_chosen(Report& report) const {
   });
 }
 
+void Session::draw(const Report& report) const {
+  if (figures_.empty()) return;
+  const auto figures = figures_of(report);
+  for (const std::string& wanted : figures_) write_figure(figures, parse_figure_file(wanted));
+}
+
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
   if (failure_ && empty) std::rethrow_exception(failure_);
   report.complete &= !failure_;
   const Format format = parse_format(format_);
+  if (report.provenance.version.empty()) report.provenance = provenance(threads);
+  if (quiet_ && format != Format::json) report.provenance = {};
+  const Report whole = figures_.empty() ? Report{} : report;
   const std::string missing = missing_table(report);
   if (chosen_.empty() || !missing.empty())
     keep_for(readers_of(format), report);
@@ -167,9 +196,8 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  if (report.provenance.version.empty()) report.provenance = provenance(threads);
-  if (quiet_ && format != Format::json) report.provenance = {};
   write(report, format, out_);
+  draw(whole);
   if (!missing.empty()) throw InputError(missing);
   if (failure_) std::rethrow_exception(failure_);
 }

@@ -15,6 +15,7 @@
 #include "search/options.h"
 #include "search/registry.h"
 #include "search/tables.h"
+#include "search/totals.h"
 
 namespace plylab::search {
 namespace {
@@ -57,6 +58,17 @@ void add_visits(Tables& tables, const SearchableGame& game, const reports::Named
   tables.add_visits(position.name, job, game.visits(position.text, job));
 }
 
+/// Of one position people have been told all of it.
+void add_totals(const Totals& totals, bool one, bool detail, Report& report) {
+  const auto add = [&](reports::Table table, bool for_people) {
+    if (!for_people) table.readers = reports::Readers::programs;
+    if (!table.rows.empty()) report.tables.push_back(std::move(table));
+  };
+  add(totals.whole(), !one);
+  add(totals.by_depth(), !one);
+  add(totals.cut_index(), !one && detail);
+}
+
 void run_search(CommandOptions options, const std::vector<SearchableGame>& games,
                 reports::Session& session) {
   session.check_options();
@@ -77,6 +89,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
 
   Report report;
   Tables tables;
+  Totals totals;
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
   const auto search_position = [&](const reports::NamedPosition& position) {
@@ -88,6 +101,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       job.minimal = options.minimal;
       const TextResult result = game.run(position.text, {}, job, MoveStyle::words);
       tables.add(game.info, position, job, result);
+      totals.add(job, result);
       if (options.trace && game.visits) add_visits(tables, game, position, job);
       if (const LastIteration* last = result.last_complete()) finals.push_back(*last);
       visited += static_cast<double>(result.visited);
@@ -125,6 +139,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   show(tables.table_use, options.detail);
   show(tables.selectivity, options.detail);
   show(tables.cut_index, options.detail);
+  add_totals(totals, one, options.detail, report);
   session.publish(std::move(report), 1);
 }
 
@@ -146,6 +161,7 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.add_flag("--minimal", options->minimal,
                   "Search the minimal tree too, with a table the minimal graph");
   session.add_options(search);
+  session.add_figure_option(search);
   search.option("--depth").help(
       "Deepest iteration, in plies (default: 4, or the whole game, if there is no other limit)");
   search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");
@@ -157,6 +173,9 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.example(
       "plylab search --with plain --with killers,history \\\n  --compare switches --depth 4,5");
   search.example("plylab search --algo mtdf --with killers,history --depth 8 --trace");
+  search.example(
+      "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.pdf "
+      "--figure cut_index=cuts.tex");
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }
 

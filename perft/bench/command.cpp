@@ -284,6 +284,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
   perft.add_flag("--detail", options->detail,
                  "Show every round's times in text, too; other formats always have them");
   session.add_options(perft);
+  session.add_figure_option(perft);
   perft.example("plylab bench perft");
   perft.example("plylab bench perft --game tictactoe --rounds 3");
   perft.example(

@@ -42,6 +42,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   options->shared.add_to(command);
   reports::add_kernel_option(command, options->kernel);
   session.add_options(command);
+  session.add_figure_option(command);
   command.example("plylab experiment classical --runs classical.jsonl --jobs 2");
   command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");
   command.callback([options, &games, &session] { run_experiment(*options, games, session); });

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "reports/game_options.h"
+#include "search/lab/by_depth.h"
 #include "search/lab/overview.h"
+#include "search/lab/stored_runs.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -57,8 +59,13 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
     tell({fmt::format("{}: may change the value, which is not compared there", names)});
   for (const std::string_view count : {"nodes", "leaves"})
     report.tables.push_back(beside_minimal(experiment, runs, records, count));
+  report.tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
   for (reports::Table& table : comparisons(experiment, runs, records, comparison))
     report.tables.push_back(std::move(table));
+  for (const auto& table : {by_depth(experiment, runs, records), runs_table(runs, records)}) {
+    report.tables.push_back(table);
+    report.tables.back().readers = reports::Readers::programs;
+  }
   std::erase_if(report.tables, [&](const reports::Table& table) {
     return table.name != report.tables.front().name && table.rows.empty();
   });

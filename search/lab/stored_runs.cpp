@@ -104,7 +104,7 @@ StoredRuns read_runs(std::string_view text, const std::string& where) {
   return stored;
 }
 
-reports::Table runs_table(const StoredRuns& stored) {
+reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
   using reports::Cell;
   reports::Table table{"runs",
                        "The runs: counts of all iterations",
@@ -123,10 +123,10 @@ reports::Table runs_table(const StoredRuns& stored) {
                        {}};
   for (const std::string_view count : shown_counts) table.columns.emplace_back(count, "", "", 0);
   table.columns.push_back(reports::columns::wall_time);
-  for (std::size_t i = 0; i < stored.runs.size(); ++i) {
-    if (!stored.records[i]) continue;
-    const RunRecord& record = *stored.records[i];
-    const Run& run = stored.runs[i];
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!records[i]) continue;
+    const RunRecord& record = *records[i];
+    const Run& run = runs[i];
     std::vector<Cell> row{run.start.name, run.group, run.depth()};
     for (std::size_t f = 1; f < factor_names.size(); ++f) row.emplace_back(run.levels[f]);
     row.insert(row.end(), {record.complete, record.last().value, record.last().count("nodes")});

@@ -27,6 +27,6 @@ StoredRuns read_runs(std::string_view text, const std::string& where);
 
 /// The runs as a table: what each started from, its factors, its value and its counts over all
 /// iterations, `last_nodes` apart.
-reports::Table runs_table(const StoredRuns& stored);
+reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records);
 
 }  // namespace plylab::search::lab

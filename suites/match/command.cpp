@@ -241,6 +241,7 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
       app.add_subcommand("match", "Play games between searches and engines, and write them as PGN");
   options->add_to(command, games);
   session.add_options(command);
+  session.add_figure_option(command);
   command.example(
       "plylab match --search \"plain=pvs with table=4\" \\\n  --search \"null=pvs with "
       "table=4,null\" --nodes 20000 --games 100 \\\n  --pgn null.pgn --jobs 2");

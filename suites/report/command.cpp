@@ -20,14 +20,12 @@ struct ReportOptions {
   search::lab::ComparisonOptions comparison;
 };
 
-/// The report of runs, as the experiment has made it, with the runs themselves for programs.
+/// The report of runs, as the experiment has made it.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                const Games& games) {
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report = search::lab::report_of(stored.experiment, stored.runs, stored.records,
                                                   stored.comparison, games);
-  report.tables.push_back(search::lab::runs_table(stored));
-  report.tables.back().readers = reports::Readers::programs;
   report.provenance = std::move(stored.provenance);
   return report;
 }
@@ -64,9 +62,11 @@ void add_report_command(reports::Command app, reports::Session& session, const G
       .required();
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);
+  session.add_figure_option(report);
   report.example("plylab report solved.json");
   report.example("plylab report classical.jsonl --baseline mtdf --format latex -o classical.tex");
   report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
+  report.example("plylab report classical.jsonl --figure growth.pdf --figure profile=profile.svg");
   report.example("plylab report monday.json tuesday.json --format markdown");
   report.notes("Document: SCHEMA.md (plylab list documents says where)");
   report.callback([options, &games, &session] { run_report(*options, games, session); });

@@ -25,7 +25,7 @@ struct CompareOptions {
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
   reports::Report report;
-  report.tables.push_back(search::lab::runs_table(*stored.runs));
+  report.tables.push_back(search::lab::runs_table(stored.runs->runs, stored.runs->records));
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;
@@ -90,6 +90,7 @@ void add_compare_command(reports::Command app, reports::Session& session) {
       "group, else 0; may be repeated (default: 1 if anything differs that must be equal)");
   compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
   session.add_options(compare);
+  session.add_figure_option(compare);
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
   compare.example("plylab compare main.json branch.json --fail-if \"solved < baseline\"");

@@ -39,7 +39,11 @@ const std::string& path() {
 }  // namespace
 
 void run(std::string_view text) {
-  if (holds_runs(text)) attempt([&] { runs_table(read_runs(text, "file")); });
+  if (holds_runs(text))
+    attempt([&] {
+      const StoredRuns stored = read_runs(text, "file");
+      runs_table(stored.runs, stored.records);
+    });
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << text;
   std::map<std::string, RunRecord> kept;
   attempt([&] {

@@ -31,6 +31,8 @@ class LatexCompiles : public ::testing::Test {
     std::ofstream(directory_ / name) << text;
   }
 
+  std::string path(const std::string& name) const { return directory_ / (name + ".tex"); }
+
   void expect_compiles(const std::string& name) const {
     const auto finished = testing::run_process(
         "/bin/sh", {"-c", "cd \"$1\" && \"$2\" -interaction=nonstopmode -halt-on-error \"$3\" 2>&1",
@@ -88,6 +90,24 @@ TEST_F(LatexCompiles, AloneAndInsideAPaper) {
   }
   write("paper.tex", paper + "Table~\\ref{tab:plylab-search}.\n\\end{document}\n");
   expect_compiles("paper.tex");
+}
+
+TEST_F(LatexCompiles, Pictures) {
+  if (testing::run_process(*testing::find_program("pdflatex"), {"--version"}).status != 0 ||
+      testing::run_process("/bin/sh", {"-c", "kpsewhich pgfplots.sty"}).status != 0)
+    GTEST_SKIP() << "no pgfplots";
+  const auto run =
+      testing::plylab({"search", "--suite", "bratko-kopec", "--depth", "2,3", "--algo",
+                       "minimal,alphabeta,pvs", "--figure", "growth=" + path("growth"), "--figure",
+                       "ratio=" + path("ratio"), "--figure", "profile=" + path("profile")});
+  ASSERT_EQ(run.status, 0) << run.err;
+  std::string paper = "\\documentclass{article}\n\\usepackage{pgfplots}\n\\begin{document}\n";
+  for (const char* name : {"growth", "ratio", "profile"}) {
+    expect_compiles(name + std::string(".tex"));
+    paper += fmt::format("\\input{{{}}}\n", name);
+  }
+  write("pictures.tex", paper + "\\end{document}\n");
+  expect_compiles("pictures.tex");
 }
 
 }  // namespace

@@ -62,13 +62,14 @@ TEST(StoredRuns, MayBeUnfinished) {
   text.resize(text.size() - 10);
   const StoredRuns stored = read_runs(text, "x");
   EXPECT_EQ(stored.records.size(), 8U);
-  EXPECT_EQ(runs_table(stored).rows.size(), 7U);
+  EXPECT_EQ(runs_table(stored.runs, stored.records).rows.size(), 7U);
   EXPECT_FALSE(
       report_of(stored.experiment, stored.runs, stored.records, {}, searchable_games()).complete);
 }
 
 TEST(StoredRuns, AreATable) {
-  const auto table = runs_table(read_runs(runs_file(), "x"));
+  const StoredRuns stored = read_runs(runs_file(), "x");
+  const auto table = runs_table(stored.runs, stored.records);
   EXPECT_THAT(
       reports::render({.tables = {table}}, reports::Format::csv),
       ::testing::StartsWith("start,group,depth,switches,evaluation,ordering,generator,variant,"

@@ -1,0 +1,186 @@
+// Pictures of what a search costs, from the tables by_depth, cut_totals and ..._compared.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "reports/display.h"
+#include "reports/figures.h"
+#include "reports/table_view.h"
+
+namespace plylab::reports {
+namespace {
+
+/// The tables of that name that have these columns.
+std::vector<TableView> views_of(const Report& report, std::string_view name,
+                                std::initializer_list<std::string_view> columns) {
+  std::vector<TableView> views;
+  for (const Table& table : report.tables)
+    if (table.name == name && TableView(table).has(columns)) views.emplace_back(table);
+  return views;
+}
+
+/// The series of that name, made if it is not there yet.
+FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& figure) {
+  for (FigureSeries& series : figure.series)
+    if (series.name == name) return series;
+  return figure.series.emplace_back(FigureSeries{name, drawing});
+}
+
+/// A figure for each group: what a column says, by depth.
+std::vector<Figure> by_depth(const Report& report, std::string_view column, const char* label,
+                             bool logarithmic) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "by_depth", {"depth", column})) {
+    const auto who = view.telling(
+        {"file", "switches", "evaluation", "ordering", "generator", "search", "variant"});
+    std::vector<std::string> groups;
+    const std::size_t first = figures.size();
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      const auto depth = view.number(row, "depth"), y = view.number(row, column);
+      if (!depth || !y || (logarithmic && *y <= 0)) continue;
+      const std::string group = view.text(row, "group");
+      auto place =
+          static_cast<std::size_t>(std::find(groups.begin(), groups.end(), group) - groups.begin());
+      if (place == groups.size()) {
+        groups.push_back(group);
+        figures.push_back(
+            {{},
+             group.empty() ? view.table().title : fmt::format("{}: {}", view.table().title, group),
+             {.label = "depth in plies", .whole = true},
+             {label, logarithmic}});
+      }
+      const std::string name = view.label(row, who);
+      const bool is_minimal = view.text(row, "variant") == "minimal";
+      series_named(is_minimal ? "minimal tree" : name,
+                   is_minimal ? Drawing::reference : Drawing::line, figures[first + place])
+          .points.push_back({*depth, *y});
+    }
+  }
+  // A single depth makes no curve.
+  std::erase_if(figures, [](const Figure& figure) {
+    return std::all_of(figure.series.begin(), figure.series.end(),
+                       [](const FigureSeries& series) { return series.points.size() < 2; });
+  });
+  return figures;
+}
+
+/// Names on the y axis, one line each.
+struct Lines {
+  std::vector<std::string> names;
+
+  double place(const std::string& name) {
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) found = names.insert(found, name);
+    return static_cast<double>(found - names.begin() + 1);
+  }
+};
+
+/// Moves the series of a figure apart, so that points of one line do not lie on each other.
+void spread_series(Figure& figure) {
+  const auto count = static_cast<double>(figure.series.size());
+  for (std::size_t i = 0; i < figure.series.size(); ++i)
+    for (FigurePoint& point : figure.series[i].points)
+      point.y += 0.6 * ((static_cast<double>(i) + 0.5) / count - 0.5);
+}
+
+/// A line from top to bottom.
+void add_upright(double x, Figure& figure) {
+  figure.series.push_back({{},
+                           Drawing::reference,
+                           {{x, 0.4}, {x, static_cast<double>(figure.y.categories.size()) + 0.6}}});
+}
+
+}  // namespace
+
+std::vector<Figure> growth_figures(const Report& report) {
+  return by_depth(report, "nodes", "nodes of the iteration", true);
+}
+
+std::vector<Figure> branching_figures(const Report& report) {
+  return by_depth(report, "ebf", "nodes(d) / nodes(d−1)", false);
+}
+
+std::vector<Figure> cut_index_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "cut_totals", {"place", "share"})) {
+    Figure figure{{},
+                  view.table().title,
+                  {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
+                  {"share of the beta cutoffs in %", true}};
+    const auto who = view.telling({"file", "search", "generator"});
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto place = view.number(row, "place"), share = view.number(row, "share");
+          place && share && *share > 0)
+        series_named(view.label(row, who), Drawing::line, figure)
+            .points.push_back({*place, *share});
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> ratio_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const Table& table : report.tables) {
+    const TableView view(table);
+    if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
+    Figure figure{{}, heading(table), {"ratio", true}};
+    const auto who = view.telling({"file", "variant", "switches", "ordering", "evaluation",
+                                   "generator", "against", "measure"});
+    Lines lines;
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)
+        series_named(view.text(row, "group"), Drawing::dots, figure)
+            .points.push_back({*ratio, lines.place(view.label(row, who)), view.number(row, "low"),
+                               view.number(row, "high")});
+    figure.y.categories = lines.names;
+    spread_series(figure);
+    if (!figure.series.empty()) add_upright(1, figure);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> rate_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "positions", {"contestant", "rate"})) {
+    Figure figure{{}, view.table().title, {"million leaves a second", true}};
+    const auto who = view.telling({"file", "contestant"});
+    Lines lines;
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto rate = view.number(row, "rate"); rate && *rate > 0)
+        series_named(view.label(row, who), Drawing::dots, figure)
+            .points.push_back({*rate, lines.place(view.text(row, "position"))});
+    figure.y.categories = lines.names;
+    spread_series(figure);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> score_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "players", {"player", "score", "elo", "error"})) {
+    Figure figure{{}, "Scores and their 95 % intervals", {"Elo"}};
+    Lines lines;
+    FigureSeries series{{}, Drawing::dots};
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      const auto elo = view.number(row, "elo"), error = view.number(row, "error");
+      const std::string name = view.label(row, view.telling({"file", "player"}));
+      if (!elo) continue;
+      series.points.push_back({*elo,
+                               lines.place(fmt::format("{} ({} %)", name, view.text(row, "score"))),
+                               error ? std::optional(*elo - *error) : std::nullopt,
+                               error ? std::optional(*elo + *error) : std::nullopt, name});
+    }
+    figure.y.categories = lines.names;
+    if (!series.points.empty()) {
+      figure.series.push_back(std::move(series));
+      add_upright(0, figure);
+    }
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,43 @@
+// What searches come to over all positions of a suite.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/record.h"
+#include "search/searchable_game.h"
+
+namespace plylab::search {
+
+/// Sums and means for each search and generator, in the order in which they come.
+class Totals {
+ public:
+  /// Adds the result of one search of one position.
+  void add(const Job& job, const TextResult& result);
+
+  /// Each search as a whole: positions, nodes, first-move cutoffs, rate.
+  reports::Table whole() const;
+  /// Nodes and branching factor by depth, geometric means over the positions that completed it.
+  reports::Table by_depth() const;
+  /// Beta cutoffs by the place of the move, of the deepest completed iterations.
+  reports::Table cut_index() const;
+
+ private:
+  struct Depth {
+    std::vector<double> nodes, ratios;  // of each position: nodes(d), nodes(d) / nodes(d − 1)
+  };
+  struct Sum {
+    std::pair<std::string, std::string> contestant;  // search, generator
+    std::size_t positions = 0;
+    std::uint64_t visited = 0;
+    double seconds = 0;
+    Counters last = {};  // of the deepest completed iterations
+    std::map<int, Depth> depths = {};
+  };
+  std::vector<Sum> sums_;
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,245 @@
+// Which pictures tables make, and how they are drawn.
+#include "reports/figures.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "gen/read_file.h"
+#include "reports/figure_file.h"
+#include "tests/reports/samples.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
+#include "tests/support/well_formed.h"
+
+namespace plylab::reports {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::vector<std::string> names_of(const std::vector<Figure>& figures) {
+  std::vector<std::string> names;
+  for (const Figure& figure : figures) names.push_back(figure.name);
+  return names;
+}
+
+/// Runs as an experiment has them: the start, the search, its nodes; 0 for one that was cut off.
+Report runs(const std::vector<std::tuple<const char*, const char*, unsigned>>& rows) {
+  Table table{"runs",
+              "The runs",
+              {{"start"}, {"group"}, {"depth"}, {"variant"}, {"complete"}, {"last_nodes"}},
+              {},
+              {}};
+  for (const auto& [start, variant, nodes] : rows)
+    table.add({start, "chess", 4, variant, nodes > 0, nodes});
+  Report report;
+  report.tables = {table};
+  return report;
+}
+
+/// Two tables of the command solve: three positions, two searches.
+Report solved() {
+  Table solutions{"solutions", "", {{"position"}, {"search"}, {"solved"}, {"found"}}, {}, {}};
+  Table costs{"costs", "", {{"position"}, {"search"}, {"found_visited"}}, {}, {}};
+  const auto add = [&](const char* position, const char* search, bool is_solved, double seconds,
+                       unsigned nodes) {
+    solutions.add({position, search, is_solved, seconds});
+    costs.add({position, search, nodes});
+  };
+  add("a", "pvs", true, 2.0, 200);
+  add("a", "mtdf & co", true, 1.0, 100);
+  add("b", "pvs", false, 0.5, 50);  // found and lost again
+  add("b", "mtdf & co", true, 4.0, 400);
+  add("c", "pvs", true, 0.0, 1);
+  add("c", "mtdf & co", false, 0.1, 10);
+  Report report;
+  report.tables = {solutions, costs};
+  return report;
+}
+
+std::vector<std::pair<double, double>> points(const FigureSeries& series) {
+  std::vector<std::pair<double, double>> all;
+  for (const FigurePoint& point : series.points) all.emplace_back(point.x, point.y);
+  return all;
+}
+
+TEST(Figures, ProfileIsTheShareWithinAFactorOfTheBest) {
+  const auto figures = figures_of(runs({{"p", "a", 10},
+                                        {"p", "b", 20},
+                                        {"q", "a", 30},
+                                        {"q", "b", 10},
+                                        {"r", "a", 50},
+                                        {"r", "b", 0},
+                                        {"p", "minimal", 1}}));
+  ASSERT_THAT(names_of(figures), ElementsAre("profile", "scatter"));
+  ASSERT_EQ(figures[0].series.size(), 2U);
+  EXPECT_EQ(figures[0].series[0].name, "a");
+  const double third = 100.0 / 3;
+  EXPECT_THAT(points(figures[0].series[0]),
+              ElementsAre(std::pair(1.0, 2 * third), std::pair(3.0, 3 * third)));
+  EXPECT_THAT(
+      points(figures[0].series[1]),
+      ElementsAre(std::pair(1.0, third), std::pair(2.0, 2 * third), std::pair(3.0, 2 * third)));
+  EXPECT_THAT(points(figures[1].series[0]),
+              ElementsAre(std::pair(10.0, 20.0), std::pair(30.0, 10.0)));
+}
+
+TEST(Figures, OfASuiteAreWhatWasSolvedWithin) {
+  const auto figures = figures_of(solved());
+  ASSERT_THAT(names_of(figures),
+              ElementsAre("scatter", "solved_time", "solved_nodes", "cactus_time", "cactus_nodes"));
+  EXPECT_THAT(points(figures[0].series[0]), ElementsAre(std::pair(200.0, 100.0)));
+  EXPECT_THAT(points(figures[1].series[0]),
+              ElementsAre(std::pair(0.001, 1.0), std::pair(2.0, 2.0), std::pair(4.0, 2.0)));
+  EXPECT_THAT(points(figures[4].series[1]),
+              ElementsAre(std::pair(1.0, 100.0), std::pair(2.0, 400.0)));
+}
+
+TEST(Figures, GrowthHasTheMinimalTreeAsAReference) {
+  Table table{"by_depth", "Nodes", {{"group"}, {"variant"}, {"depth"}, {"nodes"}, {"ebf"}}, {}, {}};
+  for (const char* variant : {"minimal", "pvs"})
+    for (const int depth : {1, 2}) table.add({"chess", variant, depth, 10 * depth, Cell()});
+  Report report;
+  report.tables = {table};
+  const auto figures = figures_of(report);
+  ASSERT_THAT(names_of(figures), ElementsAre("growth"));
+  EXPECT_EQ(figures[0].title, "Nodes: chess");
+  EXPECT_TRUE(figures[0].y.logarithmic);
+  EXPECT_EQ(figures[0].series[0].name, "minimal tree");
+  EXPECT_EQ(figures[0].series[0].drawing, Drawing::reference);
+  EXPECT_THAT(points(figures[0].series[1]),
+              ElementsAre(std::pair(1.0, 10.0), std::pair(2.0, 20.0)));
+}
+
+TEST(Figures, RatiosHaveTheirIntervals) {
+  Table table{"nodes_compared",
+              "Nodes",
+              {{"group"}, {"variant"}, {"ratio"}, {"low"}, {"high"}, {"less"}, {"more"}},
+              {},
+              {}};
+  table.add({"chess", "pvs", 0.8, 0.7, 0.9, 5, 1});
+  table.add({"chess", "mtdf", 0.5, Cell(), Cell(), 1, 0});
+  Report report;
+  report.tables = {table};
+  const auto figures = figures_of(report);
+  ASSERT_THAT(names_of(figures), ElementsAre("ratio"));
+  EXPECT_THAT(figures[0].y.categories, ElementsAre("pvs", "mtdf"));
+  EXPECT_EQ(figures[0].series[0].points[0].low, 0.7);
+  EXPECT_EQ(figures[0].series[0].points[1].low, std::nullopt);
+  EXPECT_THAT(points(figures[0].series[1]), ElementsAre(std::pair(1.0, 0.4), std::pair(1.0, 2.6)));
+}
+
+TEST(Figures, OfOtherTablesThereAreNone) { EXPECT_TRUE(figures_of(sample()).empty()); }
+
+TEST(Figures, TicksAreRoundAndInside) {
+  EXPECT_THAT(ticks({.label = ""}, {0, 10}), ElementsAre(0, 2, 4, 6, 8, 10));
+  EXPECT_THAT(ticks({.label = "", .whole = true}, {0.9, 3.1}), ElementsAre(1, 2, 3));
+  const FigureAxis logarithmic{.label = "", .logarithmic = true};
+  EXPECT_THAT(ticks(logarithmic, {90, 1.1e6}), ElementsAre(100, 1000, 1e4, 1e5, 1e6));
+  EXPECT_EQ(tick_label(logarithmic, 20000), "20000");
+  EXPECT_EQ(tick_label(logarithmic, 2e6), "2·10⁶");
+  EXPECT_EQ(tick_label(logarithmic, 1e-5), "10⁻⁵");
+}
+
+TEST(Figures, AreWellFormedAndSayTheirValuesAndTheirData) {
+  Report report = solved();
+  report.provenance.command = "plylab solve '<b>'";
+  for (const Figure& figure : figures_of(report)) {
+    const std::string svg = rendered_figure(figure, "svg");
+    EXPECT_EQ(testing::fault_in_markup(svg), "") << figure.name;
+    EXPECT_THAT(svg, HasSubstr("mtdf &amp; co")) << figure.name;
+    EXPECT_THAT(svg, HasSubstr("plylab solve '&lt;b&gt;'")) << figure.name;
+  }
+  EXPECT_THAT(rendered_figure(figures_of(report)[3], "svg"),
+              HasSubstr("<title>mtdf &amp; co, b: 2, 4</title>"));
+}
+
+TEST(Figures, AreWrittenForGnuplotAndForPgfplots) {
+  Report report = runs({{"p", "a", 10}, {"p", "b's", 20}, {"q", "a", 30}, {"q", "b's", 10}});
+  const Figure scatter = figures_of(report)[1];
+  const std::string script = rendered_figure(scatter, "gnuplot");
+  EXPECT_THAT(script, HasSubstr("$data0 << EOD\n10 20 20 20\n30 10 10 10\nEOD\n"));
+  EXPECT_THAT(script, HasSubstr("title 'b''s'"));
+  const std::string tex = rendered_figure(scatter, "tex");
+  EXPECT_THAT(tex, HasSubstr("(10,20)"));
+  EXPECT_THAT(tex, HasSubstr("xmode=log"));
+}
+
+TEST(Figures, EachSeriesLooksItsOwnWay) {
+  for (std::size_t i = 0; i < 7; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      EXPECT_NE(figure_style(i).colour, figure_style(j).colour);
+      EXPECT_NE(figure_style(i).tex_mark, figure_style(j).tex_mark);
+      EXPECT_NE(figure_style(i).gnuplot_mark, figure_style(j).gnuplot_mark);
+    }
+}
+
+TEST(FigureFile, IsReadWithItsNameAndForm) {
+  EXPECT_EQ(parse_figure_file("a/growth=b.svg").name, "");
+  EXPECT_EQ(parse_figure_file("growth-2=b.svg").name, "growth-2");
+  EXPECT_EQ(parse_figure_file("growth-2=b.svg").path, "b.svg");
+  EXPECT_THAT(testing::input_error_of([] { parse_figure_file("b.bmp"); }),
+              HasSubstr("no 'bmp'; there are svg, pdf, png, tex, gnuplot"));
+  EXPECT_THAT(testing::input_error_of([] { parse_figure_file("grwth=b.svg"); }),
+              HasSubstr("no 'grwth'"));
+}
+
+TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
+  const testing::TemporaryFile file("notes", "figure.svg");
+  const std::string path = file.path().substr(0, file.path().size() - 4) + ".svg";
+  std::filesystem::rename(file.path(), path);
+  EXPECT_THAT(testing::input_error_of([&] {
+                check_figure_file({"", path});
+              }),
+              HasSubstr("is there already, and is no .svg"));
+  std::filesystem::remove(path);
+  write_figure(figures_of(solved()), {"cactus_time", path});
+  check_figure_file({"", path});
+  EXPECT_THAT(read_file(path), HasSubstr("seconds until the goal was met"));
+  std::filesystem::remove(path);
+}
+
+/// A path in the directory for temporary files.
+std::string temporary(const std::string& name) {
+  return (std::filesystem::temp_directory_path() / ("plylab_" + std::to_string(getpid()) + name))
+      .string();
+}
+
+TEST(FigureOption, DrawsWhatTheTablesMake) {
+  const std::string growth = temporary("growth.svg"), cuts = temporary("cuts.tex");
+  const auto run =
+      testing::plylab({"search", "--suite", "bratko-kopec", "--algo", "alphabeta,pvs", "--depth",
+                       "2", "--figure", growth, "--figure", "cut_index=" + cuts});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Nodes by depth"));
+  EXPECT_THAT(read_file(growth), HasSubstr("depth in plies"));
+  EXPECT_THAT(read_file(growth), HasSubstr("search --suite bratko-kopec"));
+  EXPECT_THAT(read_file(cuts), HasSubstr("share of the beta cutoffs"));
+  std::filesystem::remove(growth);
+  std::filesystem::remove(cuts);
+}
+
+TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
+  const std::string path = temporary("none.svg");
+  const auto none = testing::plylab({"search", "--depth", "1", "--figure", "growth=" + path});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.out, HasSubstr("Search: the deepest"));
+  EXPECT_THAT(none.err, HasSubstr("--figure: no 'growth'"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(FigureOption, NamesThePackageIfGnuplotIsMissing) {
+  const auto run =
+      testing::plylab({"search", "--depth", "2", "--figure", "x.png"}, {{"PATH", "/nowhere"}});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("gnuplot-nox"));
+  EXPECT_FALSE(std::filesystem::exists("x.png"));
+}
+
+}  // namespace
+}  // namespace plylab::reports
