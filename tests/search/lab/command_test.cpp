@@ -71,12 +71,15 @@ switches = "table=1,killers"
 
 TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   const auto alone = tables({"--jobs", "1"});
-  ASSERT_EQ(alone.size(), 4U);
+  ASSERT_EQ(alone.size(), 7U);
   EXPECT_EQ(alone[0]["name"], "overview");
   EXPECT_EQ(alone[0]["rows"].size(), 8U);
   EXPECT_EQ(alone[1]["name"], "minimal_nodes");
   EXPECT_EQ(alone[2]["name"], "minimal_leaves");
-  EXPECT_EQ(alone[3]["name"], "nodes_compared");
+  EXPECT_EQ(alone[3]["name"], "pivot");
+  EXPECT_EQ(alone[4]["name"], "nodes_compared");
+  EXPECT_EQ(alone[5]["name"], "by_depth");
+  EXPECT_EQ(alone[6]["name"], "runs");
   EXPECT_EQ(tables({"--jobs", "2"}), alone);
   EXPECT_EQ(tables({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
   EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run
@@ -163,7 +166,10 @@ TEST(SearchLists, MakeAnExperiment) {
   EXPECT_EQ(tables[0]["rows"].size(), 8U);  // by evaluation, which varies fastest of the three
   EXPECT_EQ(tables[0]["rows"][0]["group"], "chess, depth 2, plain");
   EXPECT_EQ(tables[0]["rows"][0]["evaluation"], "material");
-  EXPECT_EQ(tables[1]["rows"].size(), 4U);
+  EXPECT_EQ(tables[1]["name"], "pivot");
+  EXPECT_EQ(tables[1]["rows"].size(), 6U);  // with the iteration to depth 1 of each set of switches
+  EXPECT_EQ(tables[1]["rows"][2]["material"], tables[0]["rows"][4]["last_nodes"]);
+  EXPECT_EQ(tables[2]["rows"].size(), 4U);
 }
 
 TEST(SearchLists, GiveEqualTablesToAllSearches) {
