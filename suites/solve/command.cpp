@@ -10,6 +10,7 @@
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "reports/command_line.h"
+#include "reports/output.h"
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -18,10 +19,12 @@
 #include "search/options.h"
 #include "suites/commands.h"
 #include "suites/play/engine_options.h"
+#include "suites/solve/analysis.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/side_by_side.h"
 #include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
+#include "suites/solve/solved_within.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -33,6 +36,7 @@ struct Options {
   std::string criterion = "end";
   int threads = 1;
   bool detail = false;
+  std::string epd;
 };
 
 /// The line of the file, for messages.
@@ -108,12 +112,15 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   std::vector<Tally> tallies;
   for (const Entrant& one : contestants) tallies.push_back({one, criterion});
   SolutionTables tables(criterion);
-  SideBySide side_by_side(contestants, criterion, std::isfinite(limits.seconds));
+  const bool timed = std::isfinite(limits.seconds);
+  SideBySide side_by_side(contestants, criterion, timed);
+  SolvedWithin solved_within(contestants.size(), criterion, timed);
   for (std::size_t i = 0; i < puzzles.size(); ++i) {
     const auto& [record, goal] = puzzles[i];
     for (std::size_t k = 0; k < contestants.size(); ++k)
       if (const auto& solution = solutions[i][k]) {
         tallies[k].add(*solution);
+        solved_within.add(k, *solution);
         tables.add(*record, goal, contestants[k], *solution);
       }
     side_by_side.add(*record, goal, solutions[i]);
@@ -128,14 +135,16 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
           "with --criterion stable it goes on");
   }
   if (engines) tables.costs.notes.emplace_back("depths and nodes of engines are as they tell them");
-  std::vector<reports::Table> all{side_by_side.table(), summary_of(tallies),
-                                  std::move(tables.faults)};
-  for (reports::Table* table : {&tables.solutions, &tables.costs, &tables.judgements}) {
-    if (!options.detail) table->readers = reports::Readers::programs;
-    all.push_back(std::move(*table));
+  std::vector<reports::Table> all{side_by_side.table(), summary_of(tallies)};
+  if (reports::Table points = points_summary_of(tallies); !points.rows.empty())
+    all.push_back(std::move(points));
+  all.push_back(std::move(tables.faults));
+  for (reports::Table table :
+       {std::move(tables.solutions), std::move(tables.costs), std::move(tables.judgements),
+        criteria_summary_of(tallies), solved_within.table(contestants)}) {
+    if (!options.detail) table.readers = reports::Readers::programs;
+    all.push_back(std::move(table));
   }
-  all.push_back(criteria_summary_of(tallies));
-  if (!options.detail) all.back().readers = reports::Readers::programs;
   return all;
 }
 
@@ -151,6 +160,22 @@ void add_sources(const std::vector<reports::Source>& sources, bool detail,
   if (by_notes) tables.back().readers = reports::Readers::programs;
 }
 
+/// The suite with what the only contestant found. Records that it was not asked about stay as they
+/// are.
+std::string analysed(const std::vector<epd::Record>& records, const std::vector<Puzzle>& puzzles,
+                     const std::vector<Solutions>& solutions, bool complete) {
+  std::string text = complete ? "" : "# Unfinished: the search came to an early end.\n";
+  std::size_t next = 0;
+  for (const epd::Record& record : records) {
+    const bool asked = next < puzzles.size() && puzzles[next].record == &record;
+    const Solution* const solution =
+        asked && solutions[next].front() ? &*solutions[next].front() : nullptr;
+    next += asked;
+    text += to_string(solution ? with_analysis(record, solution->reply) : record) + '\n';
+  }
+  return text;
+}
+
 void run_solve(Options options, reports::Session& session) {
   session.check_options();
   const ChosenCriterion criterion = find_criterion(options.criterion);
@@ -158,6 +183,11 @@ void run_solve(Options options, reports::Session& session) {
   limits.until_mate = criterion.criterion->name != "stable";  // which needs more iterations
   const auto jobs = built_in_jobs(options, limits);
   const auto engines = options.engines.specs(options.search.hash);
+  if (!options.epd.empty()) {
+    if (jobs.size() + engines.size() != 1)
+      throw InputError("--epd: tells what one search or engine found, and here are several");
+    session.check_new_file("--epd", options.epd);
+  }
   std::vector<reports::Source> sources;
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
@@ -167,6 +197,10 @@ void run_solve(Options options, reports::Session& session) {
                             session.stop());
     std::vector<Solutions> solutions;
     session.attempt([&] { solve_all(puzzles, contestants, limits, options.threads, solutions); });
+    if (!options.epd.empty())
+      session.attempt([&] {
+        reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd);
+      });
     tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
@@ -195,6 +229,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       .show_default();
   solve.add_flag("--detail", options->detail,
                  "Show each solution with its costs, and how every criterion judges it");
+  solve.add_option("--epd FILE", options->epd,
+                   "Write the suite to this new file with what was found: acd, acn, ce, pm and pv");
   solve.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
       .range(1, 1024)
       .show_default();

@@ -62,6 +62,10 @@ struct ChosenCriterion {
   const Criterion* criterion;
   unsigned iterations = 3;
 
+  /// Whether it is asked about at all: `points` only about records that give points.
+  bool counts(const Assessment& assessment) const {
+    return criterion->name != "points" || assessment.most_points > 0;
+  }
   bool solved(const Assessment& assessment) const {
     return criterion->solved(assessment, iterations);
   }

@@ -22,7 +22,8 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
                  "where it is solved (by the criterion {}): after {}, in which iteration; else "
                  "the move at the end, or the fault",
                  criterion.name(), timed ? "how long" : "how many nodes")}},
-      solved_(contestants.size()) {
+      solved_(contestants.size()),
+      asked_(contestants.size()) {
   for (const Entrant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),
                                        [&](const auto& o) { return o.search == one.search; }) > 1;
@@ -36,8 +37,10 @@ void SideBySide::add(const epd::Record& record, const Goal& goal,
                      const std::vector<std::optional<Solution>>& solutions) {
   std::vector<Cell> row{name_of(record), to_string(record, goal)};
   for (std::size_t i = 0; i < solutions.size(); ++i) {
-    row.push_back(solutions[i] ? cell_of(record, *solutions[i]) : Cell());
-    solved_[i] += solutions[i] && criterion_.solved(solutions[i]->assessment);
+    const bool counts = solutions[i] && criterion_.counts(solutions[i]->assessment);
+    row.push_back(counts ? cell_of(record, *solutions[i]) : Cell());
+    asked_[i] += counts || !solutions[i];
+    solved_[i] += counts && criterion_.solved(solutions[i]->assessment);
   }
   table_.add(std::move(row));
 }
@@ -57,8 +60,8 @@ Cell SideBySide::cell_of(const epd::Record& record, const Solution& solution) co
 reports::Table SideBySide::table() const {
   reports::Table table = table_;
   std::vector<Cell> sums{"solved", Cell()};
-  for (const std::size_t solved : solved_)
-    sums.emplace_back(fmt::format("{} of {}", solved, table_.rows.size()));
+  for (std::size_t i = 0; i < solved_.size(); ++i)
+    sums.emplace_back(fmt::format("{} of {}", solved_[i], asked_[i]));
   table.add(std::move(sums));
   return table;
 }

@@ -26,8 +26,8 @@ class SideBySide {
   void add_note(const std::string& note) { table_.notes.push_back(note); }
 
   /// The table "side_by_side". A cell says when the position was solved, and in which iteration,
-  /// "0.02 s at 5" or "9041 at 5", or else the move at the end, or the fault. The last row has
-  /// the sums.
+  /// "0.02 s at 5" or "9041 at 5", or else the move at the end, or the fault; it is empty where the
+  /// criterion does not count. The last row has the sums.
   reports::Table table() const;
 
  private:
@@ -36,7 +36,7 @@ class SideBySide {
   ChosenCriterion criterion_;
   bool timed_;
   reports::Table table_;
-  std::vector<std::size_t> solved_;
+  std::vector<std::size_t> solved_, asked_;
 };
 
 }  // namespace plylab::suites::solve

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "reports/columns.h"
+#include "reports/proportion.h"
 #include "search/value_text.h"
+#include "suites/solve/rating.h"
 
 namespace plylab::suites::solve {
 
@@ -93,7 +95,8 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
   const std::string name = name_of(record);
   const std::string& search = contestant.search;
   const Cell generator = generator_of(contestant);
-  solutions.add({name, to_string(record, goal), search, generator, criterion_.solved(judged),
+  solutions.add({name, to_string(record, goal), search, generator,
+                 criterion_.counts(judged) ? Cell(criterion_.solved(judged)) : Cell(),
                  judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
   costs.add({name, search, generator, value_of(reply.lines), outcome_of(reply.lines), reply.depth,
@@ -109,12 +112,13 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
 
 void Tally::add(const Solution& solution) {
   const Assessment& judged = solution.assessment;
-  ++positions;
+  positions += criterion.counts(judged);
   solved += criterion.solved(judged);
   at_end += judged.at_end;
   first += judged.first.has_value();
   kept += judged.kept();
   stable += judged.held.size() >= criterion.iterations;
+  scored += judged.most_points > 0;
   points += judged.points;
   most_points += judged.most_points;
   nodes += solution.reply.nodes;
@@ -131,8 +135,9 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
        reports::columns::search_generator,
        {"positions", "", "with something to solve", 0},
        {"solved", "", "by the chosen criterion", 0},
-       {"points", "", "of the last moves, where the records give any", 0},
-       {"most_points", "", "that could be had", 0},
+       {"solved_rate", "%", "of the positions", 1},
+       {"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
+       {"high", "%", "the most that it may be", 1},
        {"visited", "", "nodes in all, quiescence included", 0},
        {"found", "s", "until the solved ones were solved by the criterion, summed", 3},
        {"seconds", "s", "time in all, summed over the positions", 3},
@@ -140,12 +145,42 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
       {},
       {}};
   for (const Tally& tally : tallies) {
-    const bool scored = tally.most_points > 0;
-    table.add({tally.contestant.search, generator_of(tally.contestant), tally.positions,
-               tally.solved, scored ? Cell(tally.points) : Cell(),
-               scored ? Cell(tally.most_points) : Cell(), tally.nodes, tally.found_seconds,
-               tally.seconds, tally.faults});
+    const auto interval = reports::wilson_interval(tally.solved, tally.positions);
+    std::vector<Cell> row{tally.contestant.search, generator_of(tally.contestant), tally.positions,
+                          tally.solved};
+    if (tally.positions > 0)
+      row.insert(row.end(),
+                 {100 * static_cast<double>(tally.solved) / static_cast<double>(tally.positions),
+                  100 * interval.low, 100 * interval.high});
+    else
+      row.resize(row.size() + 3);
+    row.insert(row.end(), {tally.nodes, tally.found_seconds, tally.seconds, tally.faults});
+    table.add(std::move(row));
   }
+  return table;
+}
+
+reports::Table points_summary_of(const std::vector<Tally>& tallies) {
+  reports::Table table{
+      "points",
+      "Points",
+      {reports::columns::search_or_engine,
+       reports::columns::search_generator,
+       {"positions", "", "that give points", 0},
+       {"points", "", "of the last moves", 0},
+       {"most_points", "", "that could be had", 0},
+       {"points_rate", "%", "of those that could be had", 1},
+       {"sts_rating", "", "by STS Rating 13.1, meant for the Strategic Test Suite", 0},
+       {"lucas_rating", "", "by Lucas Chess, for all its 1500 positions", 0}},
+      {},
+      {}};
+  for (const Tally& tally : tallies)
+    if (tally.scored > 0 && tally.most_points > 0)
+      table.add({tally.contestant.search, generator_of(tally.contestant), tally.scored,
+                 tally.points, tally.most_points,
+                 100 * static_cast<double>(tally.points) / static_cast<double>(tally.most_points),
+                 sts_rating(tally.points, tally.most_points),
+                 lucas_rating(tally.points, tally.most_points)});
   return table;
 }
 

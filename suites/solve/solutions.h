@@ -34,6 +34,7 @@ struct Tally {
   Entrant contestant;
   ChosenCriterion criterion;
   std::uint64_t positions = 0, solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
+  std::uint64_t scored = 0;  ///< positions that give points
   std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0;
   double seconds = 0, found_seconds = 0;
 
@@ -43,7 +44,11 @@ struct Tally {
 /// The table "summary": a row for each tally.
 reports::Table summary_of(const std::vector<Tally>& tallies);
 
-/// The table "criteria_summary": what each tally comes to by every criterion, and its points.
+/// The table "points": what each tally got where records give points, and the ratings that users of
+/// the Strategic Test Suite make of it.
+reports::Table points_summary_of(const std::vector<Tally>& tallies);
+
+/// The table "criteria_summary": what each tally comes to by every criterion.
 reports::Table criteria_summary_of(const std::vector<Tally>& tallies);
 
 }  // namespace plylab::suites::solve

@@ -174,11 +174,13 @@ TEST(SolveCommand, JobsChangeNothingButTheTime) {
 TEST(SolveCommand, SolvedIsWhatTheCriterionSays) {
   const TemporaryFile suite(back_rank + " bm Ra8#; dm 1;\n" + array + " c0 \"a3=10, e4=4\";\n");
   const auto solved = [&](const char* criterion) {
-    const auto summary = rows_of(plylab({"solve", "--suite", suite.path(), "--depth", "2",
-                                         "--criterion", criterion, "--format", "json"})
-                                     .out,
-                                 "summary")[0];
-    EXPECT_EQ(summary["most_points"], 10);
+    const std::string report = plylab({"solve", "--suite", suite.path(), "--depth", "2",
+                                       "--criterion", criterion, "--format", "json"})
+                                   .out;
+    const auto points = rows_of(report, "points")[0], summary = rows_of(report, "summary")[0];
+    EXPECT_EQ(points["positions"], 1);  // the other one gives none
+    EXPECT_EQ(points["most_points"], 10);
+    EXPECT_EQ(summary["positions"], criterion == std::string("points") ? 1 : 2);
     return summary["solved"].get<int>();
   };
   EXPECT_EQ(solved("end"), 1);

@@ -148,6 +148,39 @@ TEST_F(SolveCommand, JobsChangeNothingButTheTime) {
   EXPECT_TRUE(rows("1") == rows("2"));
 }
 
+TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
+  const std::string epd = path("found.epd");
+  const auto words = command({"--engine", good(), "--depth", "3", "--epd", epd});
+  EXPECT_EQ(plylab(words).status, 0);
+  const std::string found =
+      "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 1; id \"mate\"; "
+      "acd 2; acn 40; ce 32766; pm Ra8#; pv Ra8#;\n"
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id \"array\"; "
+      "acd 3; acn 90; ce 20; pm e4; pv e4 e5;\n"
+      "4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5; id \"poisoned\"; "
+      "acd 2; acn 70; ce 20; pm Qd4; pv Qd4;\n";
+  EXPECT_EQ(testing::content(epd), found);
+  const Finished again = plylab(words);
+  EXPECT_EQ(again.status, 2);
+  EXPECT_EQ(again.err, "plylab: --epd: '" + epd + "' is there already\n");
+  EXPECT_EQ(testing::content(epd), found);
+}
+
+TEST_F(SolveCommand, TellsHowSureARateIs) {
+  const auto found = tables({"--engine", good(), "--engine", bad(), "--depth", "3"});
+  const auto& summary = found["summary"];
+  EXPECT_EQ(summary[0]["solved_rate"], 100.0);
+  EXPECT_NEAR(summary[0]["low"].get<double>(), 43.85, 0.005);  // 3 of 3
+  EXPECT_EQ(summary[0]["high"], 100.0);
+  EXPECT_NEAR(summary[1]["high"].get<double>(), 56.15, 0.005);
+  const auto& within = found["solved_within"];  // 40, 70 and 90 nodes
+  EXPECT_EQ(within.size(), 4U);
+  EXPECT_EQ(within[0]["visited"], 50);
+  EXPECT_EQ(within[0]["solved"], 1);
+  EXPECT_EQ(within[1]["visited"], 100);
+  EXPECT_EQ(within[1]["solved"], 3);
+}
+
 TEST_F(SolveCommand, WrongUseIsOneLineBeforeAnyWork) {
   const std::string broken = program("broken", "exit 1");
   const std::string old = program("old", R"(while read -r line; do
@@ -166,6 +199,8 @@ done)");
        "--protocol: no 'cecp'; there are auto, uci, xboard"},
       {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
        "--engine '" + old + "': xboard engines know no limit of nodes; give time or depth"},
+      {{"--algo", "all", "--epd", path("f.epd")},
+       "--epd: tells what one search or engine found, and here are several"},
       {{"--algo", "none"}, "--algo none: nobody is left; give an --engine"},
       {{"--option", "Hash=3"}, "--option: there is no --engine to give it to"}};
   for (const auto& [arguments, message] : cases) {

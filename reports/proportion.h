@@ -1,0 +1,19 @@
+// How sure a rate of successes is.
+#pragma once
+
+#include <cstddef>
+
+namespace plylab::reports {
+
+/// Where a probability lies: a 95 % interval, from 0 to 1.
+struct ProportionInterval {
+  double low = 0, high = 1;
+};
+
+/// Wilson's score interval ("Probable inference, the law of succession, and statistical inference",
+/// Journal of the American Statistical Association 22, 1927) for so many successes among
+/// independent trials. It never leaves 0 to 1, and has a width where all trials succeed. 0 to 1
+/// without a trial.
+ProportionInterval wilson_interval(std::size_t successes, std::size_t trials);
+
+}  // namespace plylab::reports
