@@ -86,7 +86,7 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   if constexpr (std::is_integral_v<Value>) parsed->check(refuse_unfitting<Value>);
   if constexpr (std::is_same_v<Value, double>)
     parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
-  return Option(command_->options.emplace_back(parsed, std::move(usage)));
+  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
 }
 
 template Option Command::add_option(const std::string&, std::string&, const std::string&) const;
@@ -115,12 +115,12 @@ Option Command::add_option_function(const std::string& names,
   OptionUsage usage = read_usage(names, help, "TEXT", group_);
   CLI::Option* parsed =
       command_->parsed->add_option_function<std::string>(parsed_names(usage), take);
-  return Option(command_->options.emplace_back(parsed, std::move(usage)));
+  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
 }
 Option Command::add_flag(const std::string& names, bool& variable, const std::string& help) const {
   OptionUsage usage = read_usage(names, help, "", group_);
   CLI::Option* parsed = command_->parsed->add_flag(names, variable);
-  return Option(command_->options.emplace_back(parsed, std::move(usage)));
+  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
 }
 Option Command::option(const std::string& name) const {
   for (OptionNode& option : command_->options)
@@ -130,7 +130,7 @@ Option Command::option(const std::string& name) const {
 Command Command::add_subcommand(const std::string& name, const std::string& description) const {
   command_->parsed->require_subcommand(0, 1);  // no other one behind it
   CLI::App* parsed = command_->parsed->add_subcommand(name, description);
-  return Command(command_->commands.emplace_back(parsed));
+  return Command(command_->commands.emplace_back(CommandNode{parsed}));
 }
 void Command::example(const std::string& call) const { command_->examples.push_back(call); }
 void Command::notes(const std::string& text) const { command_->notes = text; }
@@ -147,8 +147,8 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
   program_->parsed->formatter(std::make_shared<HelpFormatter>(*program_));  // the commands inherit
   if (version.empty()) return;
   CLI::Option* option = program_->parsed->set_version_flag("--version", version);
-  program_->options.emplace_back(
-      option, read_usage("--version", "Print version and commit, and exit", "", "Options"));
+  program_->options.emplace_back(OptionNode{
+      option, read_usage("--version", "Print version and commit, and exit", "", "Options")});
 }
 CommandLine::~CommandLine() = default;
 

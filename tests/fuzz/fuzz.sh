@@ -28,11 +28,14 @@ if [[ -z $cxx ]]; then
   exit 77
 fi
 
+build=$build/$(basename "$cxx") # each compiler has its own
+mkdir -p "$build"
+log=$build/build.log
 cmake -S "$source" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_BUILD_TYPE=Debug \
   -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1" -DPLYLAB_SANITIZE=address,undefined -DPLYLAB_FUZZ=ON \
-  -DPLYLAB_TESTS=OFF >"$build.log"
-cmake --build "$build" --target "fuzz_$target" "fuzz_${target}_replay" >>"$build.log" ||
-  { tail -n 40 "$build.log" && exit 1; }
+  -DPLYLAB_TESTS=OFF >"$log"
+cmake --build "$build" --target "fuzz_$target" "fuzz_${target}_replay" >>"$log" ||
+  { tail -n 40 "$log" && exit 1; }
 
 corpus=$build/corpus/$target
 "$build/tests/fuzz/fuzz_${target}_replay" --write "$corpus"
