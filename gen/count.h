@@ -7,8 +7,10 @@
 #include <concepts>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "gen/wide.h"
@@ -60,6 +62,9 @@ void for_each_count(T& total, auto&& visit) { visit(total); }
 
 /// Decimal, without separators.
 std::string to_string(Count count);
+
+/// The count that the whole text is, in decimal digits; none if it is anything else or greater.
+std::optional<Count> parse_count(std::string_view text);
 
 /// Writes to_string(count), padded as the stream says.
 std::ostream& operator<<(std::ostream& out, Count count);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,22 +21,29 @@ using reports::Cell;
 using reports::Report;
 using reports::Table;
 
-std::optional<Count> stated(const reports::NamedPosition& position, int depth) {
+/// What the record states for the depth; if it does so more than once, what is not right.
+std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right) {
+  std::optional<Count> said;
   for (const auto& [stated_depth, paths] : position.counts)
-    if (static_cast<int>(stated_depth) == depth) return Count(paths);
-  return std::nullopt;
+    if (static_cast<int>(stated_depth) == depth && (!said || *said == right)) said = paths;
+  return said;
 }
 
-/// The depths to count: 1 to --depth for a position of one's own, the deepest stated one up to
-/// --depth for a record that states any.
-std::vector<int> depths_for(const reports::NamedPosition& position, int limit) {
-  int deepest = 0;
+/// What to count of a position.
+struct Depths {
+  std::vector<int> all;  ///< in ascending order
+  int first_row;         ///< from here on all are shown; of those before, what is wrong
+};
+
+/// The depths 1 to --depth for a position of one's own, those stated up to --depth for a record
+/// that states any; as they come nearly free, the lesser ones are only held against the suite.
+Depths depths_for(const reports::NamedPosition& position, int limit) {
+  std::set<int> stated;
   for (const auto& count : position.counts)
-    if (static_cast<int>(count.depth) <= limit)
-      deepest = std::max(deepest, static_cast<int>(count.depth));
-  if (deepest > 0) return {deepest};
-  std::vector<int> depths;
-  for (int depth = 1; depth <= limit; ++depth) depths.push_back(depth);
+    if (static_cast<int>(count.depth) <= limit) stated.insert(static_cast<int>(count.depth));
+  if (!stated.empty()) return {{stated.begin(), stated.end()}, *stated.rbegin()};
+  Depths depths{{}, 1};
+  for (int depth = 1; depth <= limit; ++depth) depths.all.push_back(depth);
   return depths;
 }
 
@@ -67,17 +75,20 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                             statistics_columns(game),
                             {},
                             convention_notes(game, convention)});
-    for (int depth : depths_for(position, limit))
+    const Depths depths = depths_for(position, limit);
+    for (int depth : depths.all)
       for (const std::string& generator : options.generators) {
         if (!report.complete) break;
         const Result result = options.count(game, generator, position, depth, session);
         usage.add(generator, result);
-        const auto expected = stated(position, depth);
+        const auto expected = stated(position, depth, result.leaves);
         report.complete &= result.complete;
-        counts.add(perft_row({name, generator, depth}, result, expected, with_higher));
-        if (options.statistics && result.complete)
+        const bool wrong = result.complete && expected && *expected != result.leaves;
+        const bool shown = depth >= depths.first_row || wrong || !result.complete;
+        if (shown) counts.add(perft_row({name, generator, depth}, result, expected, with_higher));
+        if (shown && options.statistics && result.complete)
           statistics.back().add(statistics_row(game, generator, depth, result, convention));
-        if (result.complete && expected && *expected != result.leaves) {
+        if (wrong) {
           counts.notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
                                              name, generator, to_string(result.leaves), depth,
                                              to_string(*expected)));

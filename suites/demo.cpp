@@ -54,7 +54,7 @@ Table perft_table(const std::vector<std::string>& generators, reports::Session& 
       const Count leaves = result.leaves;
       rates.push_back(static_cast<double>(leaves) / result.seconds / 1e6);
       row.emplace_back(rates.back());
-      if (result.complete && leaves != Count(chosen.paths)) {
+      if (result.complete && leaves != chosen.paths) {
         table.notes.push_back(fmt::format("WRONG: {} counts {} on {}", generator, to_string(leaves),
                                           record.id().value_or("")));
         session.note_difference();

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -97,6 +98,27 @@ TEST(Command, ComparesASuiteWithItsStatedCounts) {
   const Finished finished = plylab({"perft", "--suite", wrong.path(), "--depth", "2"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.out, HasSubstr("bitboard counts 400 at depth 2, the suite states 401"));
+}
+
+TEST(Command, ComparesEveryStatedCountOfARecord) {
+  const TemporaryFile wrong(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D1 21 ;D2 400 ;D3 8903 ;D4 197281\n");
+  const std::vector<std::string> call{"perft", "--suite", wrong.path(), "--depth",
+                                      "4",     "--stats", "--format",   "json"};
+  const Finished finished = plylab(call);
+  EXPECT_EQ(finished.status, 1);
+  const auto report = nlohmann::json::parse(finished.out);
+  const auto& perft = report["tables"][0];
+  ASSERT_EQ(perft["rows"].size(), 3U);  // what is wrong, and the deepest
+  for (const int row : {0, 1, 2}) {
+    const int depth = std::array{1, 3, 4}[row];
+    EXPECT_EQ(perft["rows"][row]["depth"], depth);
+    EXPECT_EQ(report["tables"][1]["rows"][row]["depth"], depth);
+  }
+  EXPECT_THAT(perft["notes"].dump(),
+              AllOf(HasSubstr("bitboard counts 20 at depth 1, the suite states 21"),
+                    HasSubstr("bitboard counts 8902 at depth 3, the suite states 8903"),
+                    Not(HasSubstr("depth 2")), Not(HasSubstr("depth 4"))));
 }
 
 TEST(Command, SearchesTheCrossProduct) {

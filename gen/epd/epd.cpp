@@ -80,14 +80,21 @@ std::optional<std::uint64_t> only_number(const Operation& operation) {
   return parse_number<std::uint64_t>(operation.operands.front().text);
 }
 
+std::optional<Count> only_count(const Operation& operation) {
+  if (operation.operands.size() != 1) return {};
+  return parse_count(operation.operands.front().text);
+}
+
 /// What an operation that must be a number makes wrong; empty if nothing.
 std::string number_problem(const Operation& operation) {
-  if ((operation.opcode != "dm" && !perft_depth(operation.opcode)) || only_number(operation))
+  const bool is_count = perft_depth(operation.opcode).has_value();
+  if (is_count ? only_count(operation).has_value()
+               : operation.opcode != "dm" || only_number(operation))
     return {};
   if (operation.operands.size() != 1)
     return fmt::format("{} has {} values, not one", operation.opcode, operation.operands.size());
-  return fmt::format("{}: '{}' is no whole number below 2^64", operation.opcode,
-                     operation.operands.front().text);
+  return fmt::format("{}: '{}' is no whole number below 2^{}", operation.opcode,
+                     operation.operands.front().text, is_count ? 128 : 64);
 }
 
 /// Quotes what would not come back in one piece. EPD has no way to write a quote or a line end in
@@ -215,7 +222,7 @@ std::vector<PerftCount> perft_counts(const Record& record) {
   std::vector<PerftCount> counts;
   for (const Operation& operation : record.operations)
     if (const auto depth = perft_depth(operation.opcode))
-      if (const auto paths = only_number(operation)) counts.push_back({*depth, *paths});
+      if (const auto paths = only_count(operation)) counts.push_back({*depth, *paths});
   return counts;
 }
 

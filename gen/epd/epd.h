@@ -10,6 +10,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
+#include "gen/count.h"
 #include "gen/input_error.h"
 
 namespace plylab::epd {
@@ -33,7 +34,7 @@ struct Operation {
 /// The number of legal move paths that a record states for one depth.
 struct PerftCount {
   unsigned depth = 0;
-  std::uint64_t paths = 0;
+  Count paths = 0;
 
   friend bool operator==(const PerftCount&, const PerftCount&) = default;
 };

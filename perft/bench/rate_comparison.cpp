@@ -123,7 +123,7 @@ bool RateComparison::run(std::size_t round, std::size_t position, std::size_t co
 bool RateComparison::right(const Measurement& measurement) const {
   const BenchPosition::Goal& goal =
       contestants_[measurement.contestant].goal(positions_[measurement.position]);
-  if (goal.leaves) return measurement.timing.leaves == Count(*goal.leaves);
+  if (goal.leaves) return measurement.timing.leaves == *goal.leaves;
   const auto first =
       std::find_if(measurements_.begin(), measurements_.end(), [&](const Measurement& other) {
         return other.position == measurement.position &&

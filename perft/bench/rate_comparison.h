@@ -23,7 +23,7 @@ struct BenchPosition {
   /// What is asked, and what the suite states, if there is one.
   struct Goal {
     int depth = 1;
-    std::optional<std::uint64_t> leaves = {};
+    std::optional<Count> leaves = {};
   };
 
   std::string name;

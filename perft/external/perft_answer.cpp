@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <cstddef>
-#include <stdexcept>
 #include <utility>
 
 #include "gen/text.h"
@@ -102,14 +101,7 @@ const std::regex& refusal() {
 std::optional<Count> count_of(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == '\''; });
-  if (text.empty() || text.find_first_not_of("0123456789") != text.npos) return std::nullopt;
-  Count count;
-  try {
-    for (const char c : text) (count *= 10) += static_cast<std::uint64_t>(c - '0');
-  } catch (const std::overflow_error&) {
-    return std::nullopt;
-  }
-  return count;
+  return parse_count(text);
 }
 
 /// Keeps the count that a text is; without one the line is malformed.

@@ -26,10 +26,10 @@ namespace plylab::perft::verify {
 /// leaves, on one thread and without a table. Counter: leaves a second.
 template <GuestGenerator G>
 void register_perft_benchmarks(const std::string& name, std::uint64_t most_leaves = 10'000'000) {
-  const auto add = [](const std::string& title, std::uint64_t leaves, auto count) {
+  const auto add = [](const std::string& title, Count leaves, auto count) {
     benchmark::RegisterBenchmark(title.c_str(), [=](benchmark::State& state) {
       for (auto _ : state)
-        if (Count(count()) != Count(leaves)) state.SkipWithError("a wrong count");
+        if (Count(count()) != leaves) state.SkipWithError("a wrong count");
       state.counters["leaves/s"] = benchmark::Counter(
           static_cast<double>(leaves), benchmark::Counter::kIsIterationInvariantRate);
     })->Unit(benchmark::kMillisecond);

@@ -56,7 +56,7 @@ void check_counts(const epd::Record& record, const Effort& effort, Findings& fin
       if (!counted.complete) return;
       right = counted.leaves;
     }
-    if (right != Count(count.paths))
+    if (right != count.paths)
       findings.push_back(
           {Level::error, record.line, "count",
            fmt::format("D{} states {}, right is {}", count.depth, count.paths, right)});

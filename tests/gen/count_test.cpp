@@ -26,6 +26,16 @@ TEST(Count, ThrowsWhereItWouldWrap) {
   EXPECT_EQ(most + Count(0), most);
 }
 
+TEST(Count, IsRead) {
+  for (const char* text :
+       {"0", "20", "18446744073709551616", "340282366920938463463374607431768211455"})
+    EXPECT_EQ(to_string(parse_count(text).value()), text);
+  for (const char* text :
+       {"", "-1", "+1", " 1", "1 ", "1e3", "0x10", "340282366920938463463374607431768211456",
+        "999999999999999999999999999999999999999999"})
+    EXPECT_FALSE(parse_count(text)) << text;
+}
+
 TEST(Count, IsPrintedByStreamsAndFmt) {
   std::ostringstream out;
   out << Count(20) << std::setw(6) << Count(400) << std::setw(0) << ' ' << beyond_64_bits;

@@ -91,6 +91,13 @@ TEST(EpdRecord, PerftStyles) {
     EXPECT_EQ(perft_counts(with(text)), expected) << text;
 }
 
+TEST(EpdRecord, PerftCountsMayExceed64Bits) {
+  // perft(15) from the starting position (OEIS A048987)
+  const auto counts = perft_counts(with("D15 2015099950053364471960; D1 20"));
+  EXPECT_EQ(counts.front(), (PerftCount{15, parse_count("2015099950053364471960").value()}));
+  EXPECT_EQ(counts.size(), 2u);
+}
+
 TEST(EpdRecord, SloppyBlanks) {
   const Record clean = with("bm Nf3 e4; id \"x  y\";");
   EXPECT_EQ(with("  bm\tNf3   e4 ;id\"x  y\"  "), clean);
@@ -166,16 +173,17 @@ TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
   const Suite suite =
       parse_suite(std::string(kings) + " id \"open;\n" + kings + " id \"good\";\n" +
                       "8/8/8/8/8/8/8/8 w - - bm e4;\n\n" + array +
-                      " D1 20; D2 4oo; D3; dm soon; D4 99999999999999999999;\n" + "nonsense\n",
+                      " D1 20; D2 4oo; D3; dm soon; D4 999999999999999999999999999999999999999;\n" +
+                      "nonsense\n",
                   "dir/x.epd");
-  EXPECT_EQ(issues_of(suite),
-            (Texts{"dir/x.epd:1: id: the quote in '\"open;' is not closed",
-                   "dir/x.epd:3: FEN: White has no king",
-                   "dir/x.epd:5: D2: '4oo' is no whole number below 2^64",
-                   "dir/x.epd:5: D3 has 0 values, not one",
-                   "dir/x.epd:5: dm: 'soon' is no whole number below 2^64",
-                   "dir/x.epd:5: D4: '99999999999999999999' is no whole number below 2^64",
-                   "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
+  EXPECT_EQ(issues_of(suite), (Texts{"dir/x.epd:1: id: the quote in '\"open;' is not closed",
+                                     "dir/x.epd:3: FEN: White has no king",
+                                     "dir/x.epd:5: D2: '4oo' is no whole number below 2^128",
+                                     "dir/x.epd:5: D3 has 0 values, not one",
+                                     "dir/x.epd:5: dm: 'soon' is no whole number below 2^64",
+                                     "dir/x.epd:5: D4: '999999999999999999999999999999999999999' "
+                                     "is no whole number below 2^128",
+                                     "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
 }
 
 TEST(EpdSuite, LinesEndAsFilesOfAllSystemsHaveThem) {
