@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <numeric>
 
 #include "gen/chess/notation.h"
 
@@ -51,9 +52,14 @@ Comparison compare(const chess::Setup& position, const external::PerftAnswer& an
   result.right = total_of(reference);
   if (answer.branches.empty()) return result;
 
+  const auto& branches = answer.branches;
+  if (std::all_of(branches.begin(), branches.end(), [](const auto& one) { return one.leaves; }))
+    result.branches_sum = std::accumulate(
+        branches.begin(), branches.end(), Count(),
+        [](Count sum, const external::ReportedBranch& branch) { return sum + *branch.leaves; });
+
   std::vector<int> used(reference.size());
-  for (const external::ReportedBranch& branch : answer.branches) {
-    if (branch.leaves) result.branches_sum = result.branches_sum.value_or(0) + *branch.leaves;
+  for (const external::ReportedBranch& branch : branches) {
     const auto place = find(branch.move, position, reference, used);
     if (!place) {
       result.extra.push_back(branch.move);

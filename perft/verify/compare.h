@@ -29,7 +29,7 @@ struct Comparison {
   std::vector<Miscount> miscounts = {};    ///< in the generator's order, those missing at the end
   std::vector<chess::Move> order = {};     ///< the legal moves as the generator lists them
   Count right = 0;                         ///< the true total
-  std::optional<Count> branches_sum;       ///< of the counts that it gives for its branches
+  std::optional<Count> branches_sum;       ///< if it gives a count for each branch
 
   /// Whether the moves listed, if any are, are the legal ones.
   bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }

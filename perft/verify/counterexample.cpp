@@ -71,11 +71,18 @@ Counterexample find_counterexample(external::GeneratorUnderTest& generator,
     while ((comparison = ask(generator, reached, least)).agrees())
       if (++least > depth)
         return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
-    if (least == 1) return {CounterexampleKind::moves, reached, 1, comparison, path};
-    if (comparison.miscounts.empty() && comparison.contradicts_itself())
-      return {CounterexampleKind::sum, reached, least, comparison, path};
-    const auto branch = wrong_branch(generator, reached, least, comparison);
-    if (!branch) return {CounterexampleKind::walk, reached, least, comparison, path};
+    // A total that is not the sum needs no other cause, unless moves or branches are wrong as well.
+    const auto kind_by_sum = [&](CounterexampleKind otherwise) {
+      return comparison.contradicts_itself() ? CounterexampleKind::sum : otherwise;
+    };
+    if (least == 1)
+      return {comparison.same_moves() ? kind_by_sum(CounterexampleKind::moves)
+                                      : CounterexampleKind::moves,
+              reached, 1, comparison, path};
+    const bool right_branches = comparison.miscounts.empty() && comparison.contradicts_itself();
+    const auto branch =
+        right_branches ? std::nullopt : wrong_branch(generator, reached, least, comparison);
+    if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, least, comparison, path};
     reached = reached.after(*branch, generator);
     path.push_back(*branch);
     depth = least - 1;

@@ -34,7 +34,7 @@ Comparison ask(external::GeneratorUnderTest& generator, const ReachedPosition& r
 enum class CounterexampleKind : std::uint8_t {
   moves,        ///< the moves of one position are wrong: the depth is 1
   walk,         ///< a walk is wrong although each of its branches is right when asked on its own
-  sum,          ///< the total is not the sum of the branches, which are right
+  sum,          ///< the total is not the sum of the branches, each right when asked on its own
   right_afresh  ///< asked once more after a start, the generator was right
 };
 

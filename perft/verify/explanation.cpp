@@ -92,6 +92,13 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
           named(position.squares, attackers(position.squares, king_square, !position.side)))};
 }
 
+std::string contradiction(const Comparison& comparison) {
+  const Count total = *comparison.answer.total, sum = *comparison.branches_sum;
+  if (total == comparison.right)
+    return fmt::format("its total {} is right, but its branches sum to {}", total, sum);
+  return fmt::format("its total {} is not the sum {} of its branches", total, sum);
+}
+
 std::string explain(const Diagnosis& diagnosis) {
   const Comparison& comparison = diagnosis.counterexample.comparison;
   switch (diagnosis.fault) {
@@ -108,8 +115,7 @@ std::string explain(const Diagnosis& diagnosis) {
     case Fault::walk:
       return "taking moves back, or a table of counts: each branch is right when asked on its own";
     case Fault::sum:
-      return fmt::format("adding up: its total {} is not the sum {} of its branches",
-                         *comparison.answer.total, *comparison.branches_sum);
+      return "adding up: " + contradiction(comparison);
     case Fault::history:
       return explain_history(diagnosis);
     case Fault::nondeterministic:

@@ -17,6 +17,9 @@ struct UnseenCheck {
 };
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 
+/// "its total 401 is not the sum 400 of its branches", of what contradicts itself so.
+std::string contradiction(const Comparison& comparison);
+
 /// What reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
 std::string explain(const Diagnosis& diagnosis);
 

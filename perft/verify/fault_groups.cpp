@@ -81,9 +81,17 @@ std::vector<std::optional<std::size_t>> chosen_patterns(const std::vector<Task>&
   }
 }
 
-std::string pattern_explanation(std::size_t pattern, Wrong wrong) {
-  return fmt::format("the move generation: {} are {}", move_patterns()[pattern].text,
-                     wrong == Wrong::missing ? "missing" : "listed more than once");
+std::string pattern_explanation(std::size_t pattern, const Diagnosis& diagnosis) {
+  const bool missing = diagnosis.moves.front().wrong == Wrong::missing;
+  return fmt::format("the move generation{}: {} are {}",
+                     diagnosis.hypothesis ? ", or the reading of the FEN" : "",
+                     move_patterns()[pattern].text, missing ? "missing" : "listed more than once");
+}
+
+/// Equal for outcomes that are told by the same pattern.
+std::string pattern_signature(std::size_t pattern, const Diagnosis& diagnosis) {
+  return fmt::format("{} {}", move_patterns()[pattern].text,
+                     name_of(diagnosis.moves.front().wrong));
 }
 
 /// Says of a fault that a check is not seen if no position shows otherwise, and all together show
@@ -110,16 +118,15 @@ std::vector<FaultGroup> fault_groups(const std::vector<Task>& tasks,
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].diagnosis) continue;
     const Diagnosis& diagnosis = *outcomes[i].diagnosis;
-    const std::string by_pattern =
-        patterns[i] ? pattern_explanation(*patterns[i], diagnosis.moves.front().wrong) : "";
-    const auto [place, is_new] =
-        places.try_emplace(by_pattern.empty() ? signature(diagnosis) : by_pattern, faults.size());
+    const auto [place, is_new] = places.try_emplace(
+        patterns[i] ? pattern_signature(*patterns[i], diagnosis) : signature(diagnosis),
+        faults.size());
     if (is_new) faults.push_back({i, {}, {}});
     FaultGroup& fault = faults[place->second];
     fault.shown_by.push_back(i);
     if (size_of(diagnosis) < size_of(*outcomes[fault.best].diagnosis)) fault.best = i;
-    fault.explanation =
-        by_pattern.empty() ? outcomes[fault.best].diagnosis->explanation : by_pattern;
+    const Diagnosis& best = *outcomes[fault.best].diagnosis;
+    fault.explanation = patterns[i] ? pattern_explanation(*patterns[i], best) : best.explanation;
   }
   for (FaultGroup& fault : faults) explain_by_check(fault, outcomes);
   return faults;

@@ -109,8 +109,9 @@ std::span<const MovePattern> move_patterns() {
 }
 
 std::vector<std::size_t> patterns_of(const Diagnosis& diagnosis) {
-  if (!is_about_moves(diagnosis) || diagnosis.hypothesis) return {};
+  if (!is_about_moves(diagnosis)) return {};
   const Wrong wrong = diagnosis.moves.front().wrong;
+  if (diagnosis.hypothesis && wrong != Wrong::missing) return {};
   for (const WrongMove& move : diagnosis.moves)
     if (move.wrong != wrong || wrong == Wrong::extra) return {};
   const Listed moves = listed(diagnosis);

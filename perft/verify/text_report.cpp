@@ -114,6 +114,8 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
     lines.push_back(fmt::format("  usually   {}", cause));
   if (diagnosis.fewest)
     lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
+  if (diagnosis.fault != Fault::sum && comparison.contradicts_itself())
+    lines.push_back("  but       " + contradiction(comparison));
   if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
     lines.push_back("  but       " + remark);
   lines.emplace_back("");

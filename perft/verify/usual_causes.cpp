@@ -193,6 +193,9 @@ std::string_view usual_cause(const Diagnosis& diagnosis) {
     case Fault::walk:
       return "unmake does not restore all: compare position and key with those before make";
     case Fault::sum:
+      if (const auto& comparison = diagnosis.counterexample.comparison;
+          comparison.answer.total == comparison.right)
+        return "the lines are counted apart from the total, or printed before all is counted";
       return "a counter is too narrow, not reset, or counted by several threads";
     case Fault::history:
       return "setting a position up does not reset all that the last one has left";

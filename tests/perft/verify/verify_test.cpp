@@ -192,6 +192,16 @@ TEST(Verify, TellsWhatMissingMovesHaveInCommonOnce) {
   }
 }
 
+TEST(Verify, TellsMissingCastlingOnceAndNotAsALostRight) {
+  const auto result = verify_mutant(Fault::black_long_castling_missing,
+                                    tasks_of(epd::find_suite("verify").records));
+  const auto faults = fault_groups(result.tasks, result.outcomes);
+  ASSERT_EQ(faults.size(), 1u);
+  EXPECT_EQ(faults[0].explanation,
+            "the move generation, or the reading of the FEN: Black's castling moves on the "
+            "queenside are missing");
+}
+
 TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
   // A single move is no evidence that the check is not seen.
   const auto explanation = [](Fault fault, const char* fen) {
@@ -204,6 +214,62 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
             "the move generation: the check to the king on h4 by the rook on a4 is not seen");
   EXPECT_EQ(explanation(Fault::promotion_by_capture_missing, "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
             "the move generation: White's promotions by capture are missing");
+}
+
+/// A right generator whose answers are changed before they are given.
+class Misprinting : public MutantUnderTest {
+ public:
+  using Change = void (*)(external::PerftAnswer& answer, int depth);
+  explicit Misprinting(Change change) : MutantUnderTest(Fault::none), change_(change) {}
+
+  external::PerftAnswer ask(const external::PerftQuestion& question) override {
+    external::PerftAnswer answer = MutantUnderTest::ask(question);
+    change_(answer, question.depth);
+    return answer;
+  }
+
+ private:
+  Change change_;
+};
+
+/// The report on the array, in one text.
+std::string report_on(Misprinting::Change change) {
+  VerificationOptions verification;
+  verification.start = [=] { return std::make_unique<Misprinting>(change); };
+  VerificationResult result{"misprinting", {{"array", chess::parse_fen("startpos"), 3}}, {}, {}};
+  result.outcomes = verify(result.tasks, verification);
+  return joined(text_report(result));
+}
+
+TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
+  const auto tells = [](Misprinting::Change change, const std::string& what) {
+    const std::string text = report_on(change);
+    EXPECT_NE(text.find(what), std::string::npos) << what << " is not in\n" << text;
+  };
+  const std::string lies_in = "Fault 1 lies in adding up: ";
+  tells([](auto& answer, int) { *answer.total += 1; },
+        lies_in + "its total 21 is not the sum 20 of its branches");
+  tells([](auto& answer, int depth) { *answer.total += depth > 1; },
+        lies_in + "its total 401 is not the sum 400 of its branches");
+  tells([](auto& answer, int depth) { *answer.branches[0].leaves += depth > 1; },
+        lies_in + "its total 400 is right, but its branches sum to 401");
+  tells(
+      [](auto& answer, int depth) {
+        *answer.branches[0].leaves += depth > 1;
+        *answer.total += depth > 1 ? 5 : 0;
+      },
+      lies_in + "its total 405 is not the sum 401 of its branches");
+  // Where moves are wrong, too, both are told.
+  const auto lost_line = [](external::PerftAnswer& answer, int) { answer.branches.pop_back(); };
+  tells(lost_line, "Fault 1 lies in the move generation: ");
+  tells(lost_line, "  but       its total 20 is right, but its branches sum to 19\n");
+  // Without counts there is no sum.
+  const std::string other = report_on([](auto& answer, int depth) {
+    if (depth == 1) return;
+    *answer.total += 1;
+    answer.branches.back().leaves.reset();
+  });
+  EXPECT_EQ(other.find("sum"), std::string::npos) << other;
 }
 
 TEST(Verify, NamesTheUsualCause) {
