@@ -30,6 +30,11 @@ void add_bench_command(reports::Command app, reports::Session& session,
                        const CountableGames& games);  ///< bench/command.cpp
 }  // namespace plylab::perft::bench
 
+namespace plylab::perft::cluster {
+void add_frontier_command(reports::Command app, reports::Session& session,
+                          const CountableGames& games);  ///< cluster/frontier_command.cpp
+}  // namespace plylab::perft::cluster
+
 namespace plylab::perft::soak {
 void add_soak_command(reports::Command app, reports::Session& session,
                       const CountableGames& games);  ///< soak/command.cpp

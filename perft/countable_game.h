@@ -8,6 +8,7 @@
 #include "gen/convention.h"
 #include "gen/game_info.h"
 #include "gen/move_kinds.h"
+#include "perft/cluster/frontier_file.h"
 #include "perft/run.h"
 #include "perft/soak/soak.h"
 
@@ -25,6 +26,9 @@ struct CountableGame {
   /// text that is no position.
   Result (*run)(std::string_view position, const Job& job);
   soak::Result (*soak)(const soak::Job& job);  ///< compares all generators in random games
+  /// The different positions at a ply below a position in the game's notation. Throws InputError
+  /// as cluster::find_frontier() does, and for a text that is no position.
+  cluster::FrontierFile (*frontier)(std::string_view position, const cluster::FrontierJob& job);
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.

@@ -1,7 +1,6 @@
 // The positions below the root at which a perft is divided among threads.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <unordered_map>
 #include <utility>
@@ -9,28 +8,19 @@
 
 #include "gen/count.h"
 #include "gen/position.h"
+#include "perft/paths.h"
 #include "perft/table.h"
 
 namespace plylab::perft {
-
-/// The paths that lead to a position through one root move.
-struct Paths {
-  std::size_t branch;  ///< the root move's place in generate()
-  Count count;
-};
 
 /// A position to be counted, once for all paths to it, and to others that are counted as it is.
 template <class P>
 struct Task {
   P position;
-  std::vector<Paths> paths;  ///< by branch, each branch once
+  std::vector<Paths> paths;  ///< by branch, the root move's place in generate(), each once
 
   /// From everywhere.
-  Count multiplicity() const {
-    Count sum;
-    for (const Paths& some : paths) sum += some.count;
-    return sum;
-  }
+  Count multiplicity() const { return sum_of(paths); }
 };
 
 /// Tasks in the order in which their positions are reached.
@@ -53,7 +43,7 @@ class Frontier {
     places_.clear();
     for (const Task<P>& parent : parents) {
       const auto moves = parent.position.generate();
-      if (moves.empty()) merge(left_behind_, parent.paths);
+      if (moves.empty()) merge_paths(left_behind_, parent.paths);
       for (const auto move : moves) {
         P child = parent.position;
         child.make(move);
@@ -81,21 +71,9 @@ class Frontier {
     if (merged_) {
       const auto [known, fresh] =
           places_.try_emplace({counting_key(position), counting_form(position)}, tasks_.size());
-      if (!fresh) return merge(tasks_[known->second].paths, paths);
+      if (!fresh) return merge_paths(tasks_[known->second].paths, paths);
     }
     tasks_.push_back({position, paths});
-  }
-
-  static void merge(std::vector<Paths>& into, const std::vector<Paths>& paths) {
-    for (const Paths& some : paths) {
-      const auto place = std::lower_bound(
-          into.begin(), into.end(), some.branch,
-          [](const Paths& known, std::size_t branch) { return known.branch < branch; });
-      if (place != into.end() && place->branch == some.branch)
-        place->count += some.count;
-      else
-        into.insert(place, some);
-    }
   }
 
   bool merged_;

@@ -44,6 +44,16 @@ TEST(Long, ClassifiesStartposToDepthSeven) {
   EXPECT_EQ(total.kinds[Kind::mates], Count(435767));
 }
 
+// OEIS A083276 and A048987. Some ten gigabytes of temporary files.
+TEST(Long, FindsAllPositionsOfChessAtPlySeven) {
+  const auto& chess = find_game(perft::countable_games(), "chess");
+  const auto frontier = chess.frontier("startpos", {.ply = 7, .threads = available_processors()});
+  EXPECT_EQ(frontier.levels[5].positions, 9417681U);
+  EXPECT_EQ(frontier.levels[5].paths, Count(119060324));
+  EXPECT_EQ(frontier.levels[6].positions, 96400068U);
+  EXPECT_EQ(frontier.levels[6].paths, Count(3195901860));
+}
+
 // OEIS A048987. Exact: no wrong key can have made the number.
 TEST(Long, CountsStartposToDepthNine) {
   perft::Job job{.generator = "bitboard", .depth = 9};

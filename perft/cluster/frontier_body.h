@@ -1,0 +1,156 @@
+// The body of find_frontier(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <mutex>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "gen/game.h"
+#include "gen/parallel.h"
+#include "perft/cluster/frontier_file.h"
+#include "perft/cluster/record_sorter.h"
+#include "perft/walk.h"
+
+namespace plylab::perft::cluster {
+
+/// The position of a record: the root with the record's moves made.
+template <Position P>
+P position_of(const unsigned char* record, const RecordLayout& layout, const P& root) {
+  using Move = typename P::Move;
+  P position = root;
+  for (std::size_t at = 0; at < layout.moves; at += sizeof(Move)) {
+    std::array<unsigned char, sizeof(Move)> move;
+    std::copy_n(record + layout.label + at, sizeof(Move), move.begin());
+    position.make(std::bit_cast<Move>(move));
+  }
+  return position;
+}
+
+namespace detail {
+
+/// Goes down from the root, ply by ply.
+template <Position P>
+class FrontierSearch {
+  using Move = typename P::Move;
+  using Packed = typename P::Packed;
+  static_assert(std::has_unique_object_representations_v<Packed>,
+                "packed positions are compared byte by byte");
+  static_assert(std::is_trivially_copyable_v<Move>, "moves are kept as bytes");
+
+ public:
+  FrontierSearch(const P& root, const FrontierJob& job) : root_(root), job_(job) {
+    auto moves = root.generate();
+    std::sort(moves.begin(), moves.end());  // the canonical order, of all generators
+    for (const Move move : moves) found_.root_moves.push_back(move_text(root, move));
+    found_.layout = {sizeof(Packed), 0, moves.size()};
+    if (moves.empty()) return;
+    RecordSorter children(deeper(), 1, RecordSorter::smallest_buffer, job.folder);
+    for (std::size_t branch = 0; branch < moves.size(); ++branch) {
+      Bytes paths;
+      append_paths(paths, {{branch, 1}});
+      P child = root;
+      child.make(moves[branch]);
+      add(children, 0, child, {}, moves[branch], paths);
+    }
+    take(children);
+  }
+
+  void deepen() {
+    const auto threads = static_cast<std::size_t>(std::max(job_.threads, 1));
+    RecordSorter children(deeper(), threads, job_.memory, job_.folder);
+    std::atomic<std::size_t> done = 0;
+    std::mutex mutex;  // of found_.ended
+    in_parallel(found_.blocks(), job_.threads, job_.stop, [&](std::size_t i, std::size_t thread) {
+      for (RecordReader reader = found_.read(i); !reader.at_end(); reader.advance())
+        if (!expand(reader.record(), children, thread)) {
+          const std::lock_guard lock(mutex);
+          merge_paths(found_.ended, paths_of(reader.record(), found_.layout));
+        }
+      if (job_.progress) {
+        const double share = static_cast<double>(++done) / static_cast<double>(found_.blocks());
+        job_.progress(ply() + 1 == job_.ply ? share : -1,
+                      share * static_cast<double>(found_.positions()));
+      }
+    });
+    if (job_.stop && *job_.stop) throw Stopped{};
+    take(children);
+  }
+
+  int ply() const { return static_cast<int>(found_.levels.size()); }
+
+  FrontierFile found() && { return std::move(found_); }
+
+ private:
+  static std::span<const unsigned char> bytes_of(const auto& value) {
+    return {reinterpret_cast<const unsigned char*>(&value), sizeof value};
+  }
+
+  RecordLayout deeper() const {
+    return {found_.layout.label, found_.layout.moves + sizeof(Move), found_.layout.branches};
+  }
+
+  static void add(RecordSorter& children, std::size_t thread, const P& child,
+                  std::span<const unsigned char> moves, Move last,
+                  std::span<const unsigned char> paths) {
+    const Packed packed = child.packed();
+    children.add(thread, {bytes_of(packed), moves, bytes_of(last), paths});
+  }
+
+  /// Adds the children of a record's position. Returns whether there are any.
+  bool expand(const unsigned char* record, RecordSorter& children, std::size_t thread) const {
+    const RecordLayout& layout = found_.layout;
+    const std::span moves(record + layout.label, layout.moves);
+    const std::span paths(record + layout.label + layout.moves, end_of(record, layout));
+    P position = position_of(record, layout, root_);
+    const auto list = position.generate();
+    for (const Move move : list) {
+      const auto undo = position.make(move);
+      add(children, thread, position, moves, move, paths);
+      position.unmake(move, undo);
+    }
+    return !list.empty();
+  }
+
+  /// The records become the frontier.
+  void take(RecordSorter& records) {
+    TemporaryFile file(job_.folder);
+    found_.layout = deeper();
+    RecordWriter writer(found_.layout, file);
+    records.merge(writer);
+    found_.levels.push_back({writer.records(), writer.paths(), sum_of(found_.ended), file.size()});
+    found_.marks = std::move(writer).marks();
+    found_.file = std::move(file);
+  }
+
+  const P root_;
+  const FrontierJob& job_;
+  FrontierFile found_;
+};
+
+}  // namespace detail
+
+/// All different positions that are reached by job.ply moves, none if the game is over at the root.
+/// Throws InputError for a generator or kernel that does not exist or that this CPU cannot run, if
+/// the system does not give the threads, and for a temporary file that cannot be written; Stopped
+/// once job.stop is up.
+template <Game G>
+FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& job) {
+  assert(job.ply >= 1);
+  return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+    using Board = typename std::decay_t<decltype(generator)>::Board;
+    const typename WalkedBoard<Board>::type root = Board(start);
+    detail::FrontierSearch search(root, job);
+    while (search.ply() > 0 && search.ply() < job.ply) search.deepen();
+    FrontierFile found = std::move(search).found();
+    found.kernel = generator.kernel;
+    return found;
+  });
+}
+
+}  // namespace plylab::perft::cluster

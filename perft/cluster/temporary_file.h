@@ -1,0 +1,38 @@
+// Files that nobody sees and that are gone with us, however we end.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace plylab::perft::cluster {
+
+/// Bytes on disk under no name, so that even the death of the process leaves nothing behind.
+class TemporaryFile {
+ public:
+  /// In that folder; empty for the system's own, which the environment variable TMPDIR names.
+  /// Throws InputError if it cannot be had.
+  explicit TemporaryFile(const std::string& folder);
+  TemporaryFile() = default;  ///< none, to be replaced by one
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+
+  std::uint64_t size() const { return size_; }
+
+  /// Writes at the end. Throws InputError, if the disk is full for instance.
+  void append(std::span<const unsigned char> bytes);
+
+  /// Reads from a place, all that is asked for or up to the end; returns how much. Any number of
+  /// threads may read while nobody writes. Throws InputError.
+  std::size_t read(std::uint64_t at, std::span<unsigned char> bytes) const;
+
+ private:
+  [[noreturn]] void fail(const char* doing) const;
+
+  std::string folder_;
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace plylab::perft::cluster
