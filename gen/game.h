@@ -46,6 +46,18 @@ struct WalkedBoard<Board> {
   using type = typename Board::Walked;
 };
 
+/// The game as whose searches those in a game are compiled: what it names as its Family, or itself.
+/// Start, generators and evaluations of the two must be the same.
+template <class G>
+struct FamilyOf {
+  using type = G;
+};
+template <class G>
+requires requires { typename G::Family; }
+struct FamilyOf<G> {
+  using type = typename G::Family;
+};
+
 /// A registry entry for a static evaluation: a callable that gives an int for the side to move.
 template <class E>
 struct NamedEvaluation {
@@ -71,6 +83,8 @@ struct KnownPosition {
 /// - `move_words(position, move)` and `move_from_words(position, text)`, a move as people write it,
 ///   and the inverse, which throws InputError; otherwise move_text() and move_from_text() do that,
 /// - `first_ply(start)`, how many plies lie before a start; then lines of moves are numbered,
+/// - `Family`, a game with the same Start, generators and evaluations, as whose searches those in
+///   this one are compiled,
 /// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
 /// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
 /// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd> (gen/game_end.h),

@@ -5,6 +5,7 @@
 
 #include "gen/checkers/checkers.h"
 #include "gen/chess/registry.h"
+#include "gen/fairy/fairy.h"
 #include "gen/reversi/reversi.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
@@ -13,7 +14,9 @@ namespace plylab {
 
 /// The games that come with plylab, in the order in which they are listed. The first one is meant
 /// where none is named.
-using Games = std::tuple<chess::Chess, checkers::Checkers, reversi::Reversi, tictactoe::TicTacToe,
-                         tree::SyntheticTree, tree::WrittenTree>;
+using Games =
+    std::tuple<chess::Chess, fairy::Stationary, fairy::Nightrider, fairy::Dabbaba, fairy::Alfil,
+               fairy::Ferz, fairy::Wazir, checkers::Checkers, reversi::Reversi,
+               tictactoe::TicTacToe, tree::SyntheticTree, tree::WrittenTree>;
 
 }  // namespace plylab

@@ -48,7 +48,8 @@ ResultOf<MoveOf<G>, Stats> run_with_stats(const typename G::Start& start, const 
                                           const RootContext<MoveOf<G>>& context = {}) {
   return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
-    return run_on_board<G, typename SearchedBoard<Board>::type, Stats>(start, job, context);
+    return run_on_board<typename FamilyOf<G>::type, typename SearchedBoard<Board>::type, Stats>(
+        start, job, context);
   });
 }
 

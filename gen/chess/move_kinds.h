@@ -63,7 +63,7 @@ struct MoveKinds {
             counts[mates]};
   }
 
-  template <ChessPosition P>
+  template <Board P>
   static void add(P& position, Move move, std::array<std::uint64_t, counted>& counts) {
     counts[captures] += move.is_capture();
     counts[en_passant] += move.is_en_passant();

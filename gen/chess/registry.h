@@ -2,33 +2,24 @@
 // here and its file to gen/CMakeLists.txt.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
 
 #include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/game.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/move_kinds.h"
 #include "gen/chess/x88/x88.h"
 #include "gen/cpu_features.h"
 #include "gen/game.h"
-#include "gen/game_end.h"
 
 namespace plylab::chess {
 
 /// Chess and Chess960.
-struct Chess {
-  using Start = ValidSetup;
-  using MoveKinds = chess::MoveKinds;
-
+struct Chess : GameOf<Orthodox> {
   static constexpr std::string_view name = "chess";
   static constexpr std::string_view summary = "chess and Chess960";
-  static constexpr std::string_view notation = "a FEN, startpos, or chess960:0 to chess960:959";
-  static constexpr std::string_view start = "startpos";
-  static constexpr std::string_view default_generator = "bitboard";
 
   static constexpr std::tuple generators{
       Generator<Mailbox>{"mailbox", "12x12 board with piece lists"},
@@ -62,37 +53,13 @@ struct Chess {
   }};
 
   static ValidSetup parse(std::string_view text) { return ValidSetup(parse_fen(text)); }
-  static std::string to_string(const ValidSetup& position) {
-    return chess::to_string(position.setup());
-  }
-
   static ValidSetup after(const ValidSetup& position, Move move);
   static std::string why_illegal(const ValidSetup& position, std::string_view text);
 
-  /// SAN; what is read may be UCI or long algebraic, too.
-  static std::string move_words(const Mailbox& board, Move move) { return to_san(board, move); }
-  static Move move_from_words(const Mailbox& board, std::string_view text) {
-    return parse_move(board, text);
-  }
-  static unsigned first_ply(const ValidSetup& position) {
-    return 2 * (std::max(1U, position.setup().fullmove) - 1) + index(position.setup().side);
-  }
   /// PGN without the tag is of standard chess.
   static std::string_view variant(const ValidSetup& position) {
     return needs_chess960(position.setup()) ? "Chess960" : "";
   }
-
-  static constexpr RuleEnding checkmate{"checkmate", "mates", "mate"};
-  static constexpr RuleEnding stalemate{"stalemate", "Draw by stalemate",
-                                        "no legal move, and no check"};
-  static constexpr RuleEnding material{"material", "Draw by insufficient material",
-                                       "nobody could ever mate"};
-  static constexpr RuleEnding fifty_moves{
-      "fifty_moves", "Draw by fifty-move rule",
-      "fifty moves of each side without a capture or a pawn move"};
-  static constexpr std::array endings{checkmate, stalemate, material, fifty_moves};
-  /// Draws need nobody's claim.
-  static std::optional<GameEnd> end(const Mailbox& board);
 };
 
 static_assert(Game<Chess>);

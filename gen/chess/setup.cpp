@@ -75,15 +75,20 @@ void check_en_passant(const Setup& setup) {
 
 ValidSetup::ValidSetup(std::string_view fen) : ValidSetup(parse_fen(fen)) {}
 
-ValidSetup::ValidSetup(const Setup& setup) : setup_(setup) {
+ValidSetup::ValidSetup(const Setup& setup) : setup_(checked(setup)) {}
+
+Setup checked(const Setup& setup, const Variant& variant) {
   for (Color color : {white, black}) check_pieces(setup.squares, color);
-  if (in_check(setup.squares, !setup.side))
+  if (in_check(setup.squares, !setup.side, variant))
     throw_fen_error(Kind::wrong_side_in_check, "the side not to move is in check");
   check_castling(setup);
   check_en_passant(setup);
-  if (setup_.en_passant != no_square &&
-      !en_passant_is_legal(setup_.squares, setup_.side, setup_.en_passant))
-    setup_.en_passant = no_square;
+  Setup position = setup;
+  if (!variant.kings_move) position.castling = no_castling;
+  if (setup.en_passant != no_square &&
+      !en_passant_is_legal(setup.squares, setup.side, setup.en_passant, variant))
+    position.en_passant = no_square;
+  return position;
 }
 
 CastlingSide castling_side_of(const Squares& squares, Color color, Square square) {

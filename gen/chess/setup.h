@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gen/chess/board.h"
+#include "gen/chess/variant.h"
 #include "gen/input_error.h"
 
 namespace plylab::chess {
@@ -52,9 +53,14 @@ class FenError : public InputError {
   FenErrorKind kind_;
 };
 
-/// A setup that has been found to be a position. Every generator starts from one. The e.p. square
-/// is kept only if a pawn may legally capture there, so that equal positions are equal whatever
-/// their FEN says.
+/// The setup as a position of the variant, with what no move can come of left out: the e.p. square
+/// where no pawn may legally capture, and castling where kings never move. Throws FenError of the
+/// second group if it is none.
+Setup checked(const Setup& setup, const Variant& variant = orthodox);
+
+/// A setup that has been found to be a position of chess. Every generator starts from one. The e.p.
+/// square is kept only if a pawn may legally capture there, so that equal positions are equal
+/// whatever their FEN says.
 class ValidSetup {
  public:
   /// Throws FenError of the second group.

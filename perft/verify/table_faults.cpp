@@ -276,7 +276,7 @@ std::string_view name_of(TablePart part) { return parts[static_cast<std::size_t>
 std::optional<TableFault> table_fault(external::GeneratorUnderTest& generator,
                                       const Counterexample& walk) {
   if (!walk.comparison.answer.total) return std::nullopt;
-  Positions positions(legal_moves);
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
   auto fault = table_fault(walk, positions);
   if (fault || walk.comparison.order.empty() || positions.size() > most_questions) return fault;
   Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator, setup); });

@@ -16,23 +16,24 @@ namespace {
 
 using testing::search_job;
 
-/// Positions to search: beginnings, crowds of captures, ends with passes.
+/// Positions to search: beginnings, crowds of captures, ends with passes; none in games whose
+/// searches are tested elsewhere.
 std::vector<std::string> positions_of(const SearchableGame& game) {
-  std::vector<std::string> positions{game.info.start};
   if (game.info.name == "checkers")
-    positions.insert(positions.end(), {"B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
-                                       "B:W14,15,22,23,6,7:BK10,K1,12", "W:WK3,26:BK18"});
+    return {game.info.start, "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
+            "B:W14,15,22,23,6,7:BK10,K1,12", "W:WK3,26:BK18"};
   if (game.info.name == "reversi")
-    positions.insert(positions.end(),
-                     {"f5d6c3d3c4f4", "e6f4e3f6g5d6e7f5c5",
-                      "--XXXXX--OOOXX-O-OOXXOOX-OXOXXOXOOXXXOXXO-OXXXXX--OOOO----OOOO-- X"});
-  return positions;
+    return {game.info.start, "f5d6c3d3c4f4", "e6f4e3f6g5d6e7f5c5",
+            "--XXXXX--OOOXX-O-OOXXOOX-OXOXXOXOOXXXOXXO-OXXXXX--OOOO----OOOO-- X"};
+  if (game.info.name == "stationary") return {"4k3/5p2/5n2/8/8/8/4P3/2N1K3 w - - 0 1"};
+  if (game.info.name == "nightrider") return {"7k/6p1/8/8/8/8/1P6/K1N5 w - - 0 1"};
+  if (game.info.name == "dabbaba") return {"n6k/6p1/8/8/8/8/1P6/K6N w - - 0 1"};
+  return {};
 }
 
-/// Calls test(game, position) for all positions of checkers and reversi.
+/// Calls test(game, position) for all these positions.
 void for_each_position(auto&& test) {
   for (const SearchableGame& game : searchable_games()) {
-    if (game.info.name != "checkers" && game.info.name != "reversi") continue;
     for (const std::string& position : positions_of(game)) {
       SCOPED_TRACE(game.info.name + ' ' + position);
       test(game, position);
@@ -110,18 +111,18 @@ TEST(SearchesOfGames, VisitTheSameNodesByEveryGenerator) {
 }
 
 // Perft walks the same tree. Where a game ends above the horizon, perft counts it again at every
-// depth below in reversi, and not at all in checkers: the start positions have no such end.
+// depth below in reversi, and not at all in others: the first positions have no such end.
 TEST(SearchesOfGames, VisitByMinimaxWhatPerftCounts) {
   for (const SearchableGame& game : searchable_games()) {
-    if (game.info.name != "checkers" && game.info.name != "reversi") continue;
+    if (positions_of(game).empty()) continue;
+    const std::string position = positions_of(game).front();
     const auto& counting = find_game(perft::countable_games(), game.info.name, "game");
     std::uint64_t paths = 1;
     for (int depth = 1; depth <= 6; ++depth) {
       perft::Job job;
       job.depth = depth;
-      paths += static_cast<std::uint64_t>(counting.run(game.info.start, job).leaves.value());
-      EXPECT_EQ(last_of(game, game.info.start, "minimax", depth).stats.nodes(), paths)
-          << game.info.name;
+      paths += static_cast<std::uint64_t>(counting.run(position, job).leaves.value());
+      EXPECT_EQ(last_of(game, position, "minimax", depth).stats.nodes(), paths) << game.info.name;
     }
   }
 }

@@ -17,11 +17,12 @@ struct Avx2;
 struct Pext;
 struct Magic;
 
-/// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all.
+/// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all; by
+/// the rules of its kernel (gen/chess/bitboard/kernel_rules.h).
 template <class Kernel>
 class Bitboard {
   struct State {
-    Planes planes;
+    PlanesOf<Kernel> planes;
     Bits castling = 0;  // the rooks that may still castle
     Key key;
     Square en_passant = no_square;  // only where a capture there is legal
@@ -36,7 +37,7 @@ class Bitboard {
   using Packed = chess::Packed;
   using Undo = State;
 
-  explicit Bitboard(const ValidSetup& start);
+  explicit Bitboard(const typename KernelRules<Kernel>::Rules::Start& start);
 
   Color side_to_move() const { return state_.side; }
   Moves generate() const;
@@ -46,9 +47,9 @@ class Bitboard {
   Moves checks() const;
 
   /// The paths of two moves: the sum of count() over all children.
-  std::uint64_t count_grandchildren() const;
+  std::uint64_t count_grandchildren() const requires(!is_fairy<Kernel>);
   /// The paths of three moves.
-  std::uint64_t count_great_grandchildren() const;
+  std::uint64_t count_great_grandchildren() const requires(!is_fairy<Kernel>);
 
   Undo make(Move move);
   void unmake(Move, const Undo& before) { state_ = before; }
@@ -62,11 +63,17 @@ class Bitboard {
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn_by_rule() const { return state_.halfmove_clock >= 100 || insufficient_material(); }
 
+  const Variant& variant() const {
+    if constexpr (is_fairy<Kernel>)
+      return state_.planes.attacks->variant;
+    else
+      return orthodox;
+  }
   Piece piece_on(Square square) const { return state_.planes.on(square); }
   Bits checkers() const;
   Setup setup() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
-  const Planes& planes() const { return state_.planes; }
+  const PlanesOf<Kernel>& planes() const { return state_.planes; }
 
   void for_each_piece(auto&& visit) const {
     for (Square square : each(state_.planes.occupied())) visit(piece_on(square), square);

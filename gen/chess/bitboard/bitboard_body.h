@@ -14,8 +14,9 @@
 namespace plylab::chess {
 
 template <class Kernel>
-Bitboard<Kernel>::Bitboard(const ValidSetup& start) {
+Bitboard<Kernel>::Bitboard(const typename KernelRules<Kernel>::Rules::Start& start) {
   const Setup& setup = start.setup();
+  if constexpr (is_fairy<Kernel>) state_.planes.attacks = &Kernel::attacks(start.number());
   for (std::size_t s = 0; s < 64; ++s)
     if (setup.squares[s] != no_piece) state_.planes.put(setup.squares[s], static_cast<Square>(s));
   for (const auto& rooks : setup.castling)
@@ -60,7 +61,7 @@ Packed Bitboard<Kernel>::packed() const {
 
 template <class Kernel>
 Bits Bitboard<Kernel>::checkers() const {
-  const Planes& planes = state_.planes;
+  const auto& planes = state_.planes;
   return attackers<Kernel>(planes, planes.king(state_.side), planes.occupied()) &
          planes.of(!state_.side);
 }
@@ -68,7 +69,9 @@ Bits Bitboard<Kernel>::checkers() const {
 template <class Kernel>
 bool Bitboard<Kernel>::insufficient_material() const {
   constexpr Bits light_squares = 0x55aa55aa55aa55aa;
-  const Planes& planes = state_.planes;
+  const auto& planes = state_.planes;
+  if constexpr (is_fairy<Kernel>)
+    return planes.occupied() == planes.kings();  // bare kings: less may mate in some variant
   if (planes.pawns() | planes.orthogonal_sliders()) return false;
   const Bits bishops = planes.diagonal_sliders();
   if (planes.knights() != 0) return has_one(planes.knights()) && bishops == 0;
@@ -110,7 +113,7 @@ Moves Bitboard<Kernel>::checks() const {
 }
 
 template <class Kernel>
-std::uint64_t Bitboard<Kernel>::count_grandchildren() const {
+std::uint64_t Bitboard<Kernel>::count_grandchildren() const requires(!is_fairy<Kernel>) {
   const auto count = [&]<Color Us> {
     ChildCounter<Kernel, Us> counter;
     counter.add(state_.planes, state_.castling, state_.en_passant);
@@ -121,7 +124,7 @@ std::uint64_t Bitboard<Kernel>::count_grandchildren() const {
 }
 
 template <class Kernel>
-std::uint64_t Bitboard<Kernel>::count_great_grandchildren() const {
+std::uint64_t Bitboard<Kernel>::count_great_grandchildren() const requires(!is_fairy<Kernel>) {
   const auto count = [&]<Color Us> {
     ListSink list;
     visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, list);
@@ -144,7 +147,7 @@ typename Bitboard<Kernel>::Undo Bitboard<Kernel>::make(Move move) {
   const Square to = move.to();
   const Piece piece = piece_on(from);
   assert(piece != no_piece && color_of(piece) == us);
-  Planes& planes = state_.planes;
+  auto& planes = state_.planes;
   const Bits lost = castling_lost<Kernel>(planes, us, move);
 
   state_.key ^= keys.black_to_move;

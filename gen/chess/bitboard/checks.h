@@ -10,24 +10,27 @@ namespace plylab::chess {
 template <class Kernel, Color Us>
 class CheckSink {
  public:
-  explicit CheckSink(const Planes& planes) : planes_(planes), king_(planes.king(!Us)) {
+  explicit CheckSink(const PlanesOf<Kernel>& planes) : planes_(planes), king_(planes.king(!Us)) {
     const Bits all = planes.occupied();
     const Bits own = planes.of(Us);
     from_[bishop] = Kernel::bishop(king_, all);
     from_[rook] = Kernel::rook(king_, all);
     from_[queen] = from_[bishop] | from_[rook];
     from_[pawn] = pawn_attacks(!Us, bit(king_));
-    from_[knight] = leapers.knight[king_];
-    const Bits snipers = ((lines.straight[king_] & planes.orthogonal_sliders()) |
-                          (lines.diagonal[king_] & planes.diagonal_sliders())) &
-                         own;
-    for (Square square : each(snipers)) {
-      const Bits screen = lines.between[king_][square] & all;
+    from_[knight] = knight_attacks<Kernel>(planes, king_, all);
+    for (Square square : each(attackers_by_line<Kernel>(planes, king_) & own)) {
+      const Bits screen = between<Kernel>(planes, king_, square) & all;
       if (has_one(screen)) screens_ |= screen & own;
     }
   }
 
   void add(Square from, Bits targets, Bits enemy) {
+    if constexpr (is_fairy<Kernel>)
+      if (planes_.knights() & screens_ & bit(from)) {  // may leap along the line that it closes
+        for (Square to : each(targets))
+          add({from, to, enemy & bit(to) ? MoveKind::capture : MoveKind::quiet});
+        return;
+      }
     list_.add(from, targets & (from_[type_of(planes_.on(from))] | uncovering(from)), enemy);
   }
   template <int Step>
@@ -46,15 +49,7 @@ class CheckSink {
   }
   /// A move of more than one piece or type: it is made, and the king looked at.
   void add(Move move) {
-    Planes after = planes_;
-    if (move.is_castle()) {
-      after.clear(bit(move.from()) | bit(move.to()));
-      after.put(make_piece(Us, chess::king), castled_king(Us, move.castling_side()));
-      after.put(make_piece(Us, rook), castled_rook(Us, move.castling_side()));
-    } else {
-      after.clear(bit(move.from()) | bit(move.captured_on()));
-      after.put(make_piece(Us, move.is_promotion() ? move.promoted() : pawn), move.to());
-    }
+    const PlanesOf<Kernel> after = chess::after<Kernel>(planes_, Us, move);
     if (attackers<Kernel>(after, king_, after.occupied()) & after.of(Us)) list_.moves.add(move);
   }
 
@@ -66,7 +61,7 @@ class CheckSink {
     return screens_ & bit(from) ? ~lines.through[king_][from] : Bits{0};
   }
 
-  const Planes& planes_;
+  const PlanesOf<Kernel>& planes_;
   const Square king_;
   Bits from_[8] = {};  // by type: the squares from which such a piece checks; a king never does
   Bits screens_ = 0;   // own pieces that alone stand between an own slider and the king

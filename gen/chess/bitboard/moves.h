@@ -49,7 +49,7 @@ struct ListSink {
 
 /// The board after a move of a side. As a call, make() would cost a sixth more.
 template <class Kernel>
-[[gnu::always_inline]] inline Planes after(Planes planes, Color us, Move move) {
+[[gnu::always_inline]] inline PlanesOf<Kernel> after(PlanesOf<Kernel> planes, Color us, Move move) {
   if (move.is_castle()) {
     planes.clear(bit(move.from()) | bit(move.to()));
     planes.put(make_piece(us, king), castled_king(us, move.castling_side()));
@@ -64,7 +64,7 @@ template <class Kernel>
 
 /// The squares whose rooks may castle no more after a move of a side.
 template <class Kernel>
-Bits castling_lost(const Planes& planes, Color us, Move move) {
+Bits castling_lost(const PlanesOf<Kernel>& planes, Color us, Move move) {
   const bool by_king = (planes.kings() & bit(move.from())) != 0;
   return bit(move.from()) | bit(move.to()) | (by_king ? rank_bits(us == white ? 0 : 7) : Bits{0});
 }
@@ -75,20 +75,17 @@ struct KingSafety {
 };
 
 template <class Kernel, Color Us>
-KingSafety king_safety(const Planes& planes) {
+KingSafety king_safety(const PlanesOf<Kernel>& planes) {
   const Square king_square = planes.king(Us);
   const Bits all = planes.occupied();
   const Bits own = planes.of(Us);
-  KingSafety safety{((leapers.knight[king_square] & planes.knights()) |
+  KingSafety safety{((knight_attacks<Kernel>(planes, king_square, all) & planes.knights()) |
                      (pawn_attacks(Us, bit(king_square)) & planes.pawns())) &
                         ~own,
                     0};
-  const Bits snipers = ((lines.straight[king_square] & planes.orthogonal_sliders()) |
-                        (lines.diagonal[king_square] & planes.diagonal_sliders())) &
-                       ~own;
-  for (Square square : each(snipers)) {
+  for (Square square : each(attackers_by_line<Kernel>(planes, king_square) & ~own)) {
     // A piece is pinned if it alone stands between.
-    const Bits shield = lines.between[king_square][square] & all;
+    const Bits shield = between<Kernel>(planes, king_square, square) & all;
     if (shield == 0) safety.checkers |= bit(square);
     if (has_one(shield)) safety.pinned |= shield & own;
   }
@@ -106,20 +103,22 @@ Bits rooks_with_room(Bits castling_rooks, Square king_square, Bits all) {
 /// Hands the legal moves of the king to the sink. A pinned rook must not castle: the pin is along
 /// the back rank (in Chess960), and it would bare the king.
 template <class Kernel, Color Us, class Sink>
-void visit_king_moves(const Planes& planes, Bits castling, Bits pinned, Sink& sink) {
+void visit_king_moves(const PlanesOf<Kernel>& planes, Bits castling, Bits pinned, Sink& sink) {
   constexpr Color them = !Us;
   const Bits all = planes.occupied();
   const Bits enemy = planes.of(them);
   const Bits own = all ^ enemy;
   const Square king_square = planes.king(Us);
-  const Bits targets = leapers.king[king_square] & ~own;
+  const Bits targets = king_attacks<Kernel>(planes, king_square) & ~own;
   const Bits rooks = rooks_with_room<Us>(castling & own & ~pinned, king_square, all);
   if ((targets | rooks) == 0) return;
 
   // Where their pieces attack, seen through our king, so that it cannot flee along a line.
   const Bits without_king = all ^ bit(king_square);
-  Bits danger = pawn_attacks(them, planes.pawns() & enemy) | leapers.king[planes.king(them)];
-  for (Square square : each(planes.knights() & enemy)) danger |= leapers.knight[square];
+  Bits danger =
+      pawn_attacks(them, planes.pawns() & enemy) | king_attacks<Kernel>(planes, planes.king(them));
+  for (Square square : each(planes.knights() & enemy))
+    danger |= knight_attacks<Kernel>(planes, square, without_king);
   for (Square square : each(planes.diagonal_sliders() & enemy))
     danger |= Kernel::bishop(square, without_king);
   for (Square square : each(planes.orthogonal_sliders() & enemy))
@@ -133,10 +132,22 @@ void visit_king_moves(const Planes& planes, Bits castling, Bits pinned, Sink& si
                rook_square < king_square ? MoveKind::castle_queenside : MoveKind::castle_kingside));
 }
 
+/// Where a pinned piece that leaps may go: between the king and the pinning piece, or onto that.
+template <class Kernel, Color Us>
+Bits pin_way(const PlanesOf<Kernel>& planes, Square pinned) {
+  const Square king_square = planes.king(Us);
+  Bits way = 0;
+  for (Square square : each(attackers_by_line<Kernel>(planes, king_square) & planes.of(!Us)))
+    if (const Bits line = between<Kernel>(planes, king_square, square);
+        (line & planes.occupied()) == bit(pinned))
+      way |= line | bit(square);
+  return way;
+}
+
 /// Hands the legal moves of all pieces but the king to the sink, e.p. captures apart. `allowed` is
 /// where they may go: not onto own pieces, in check only where it helps.
 template <class Kernel, Color Us, class Sink>
-void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& sink) {
+void visit_piece_moves(const PlanesOf<Kernel>& planes, Bits pinned, Bits allowed, Sink& sink) {
   const Bits all = planes.occupied();
   const Bits enemy = planes.of(!Us);
   const Bits own = all ^ enemy;
@@ -146,7 +157,13 @@ void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& si
   const auto pin_line = [&](Square square) { return lines.through[planes.king(Us)][square]; };
 
   for (Square square : each(planes.knights() & own & ~pinned))
-    sink.add(square, leapers.knight[square] & allowed, enemy);
+    sink.add(square, knight_attacks<Kernel>(planes, square, all) & allowed, enemy);
+  if constexpr (is_fairy<Kernel>)
+    for (Square square : each(planes.knights() & own & pinned))
+      sink.add(square,
+               knight_attacks<Kernel>(planes, square, all) & allowed &
+                   pin_way<Kernel, Us>(planes, square),
+               enemy);
   for (Square square : each(diagonals & ~pinned))
     sink.add(square, Kernel::bishop(square, all) & allowed, enemy);
   for (Square square : each(straights & ~pinned))
@@ -183,13 +200,13 @@ void visit_piece_moves(const Planes& planes, Bits pinned, Bits allowed, Sink& si
 /// Hands every legal move of the side Us to the sink, most of them as a piece with its targets.
 /// `castling` holds the rooks that may castle, `en_passant` the e.p. square or no_square.
 template <class Kernel, Color Us, class Sink>
-void visit_moves(const Planes& planes, Bits castling, Square en_passant, Sink& sink) {
+void visit_moves(const PlanesOf<Kernel>& planes, Bits castling, Square en_passant, Sink& sink) {
   const auto [checkers, pinned] = king_safety<Kernel, Us>(planes);
   visit_king_moves<Kernel, Us>(planes, castling, pinned, sink);
   Bits allowed = ~planes.of(Us);
   if (checkers != 0) {
     if (!has_one(checkers)) return;
-    allowed = checkers | lines.between[planes.king(Us)][first_square(checkers)];
+    allowed = checkers | between<Kernel>(planes, planes.king(Us), first_square(checkers));
   }
   visit_piece_moves<Kernel, Us>(planes, pinned, allowed, sink);
   if (en_passant != no_square)

@@ -1,6 +1,7 @@
 // A chess board as four bit planes: plane i holds bit i of each square's piece code.
 #pragma once
 
+#include "gen/chess/bitboard/kernel_rules.h"
 #include "gen/chess/bitboard/tables.h"
 #include "gen/chess/bits.h"
 
@@ -41,15 +42,56 @@ struct Planes {
   }
 };
 
+/// The planes that a kernel works on.
+template <class Kernel>
+using PlanesOf = typename KernelRules<Kernel>::Planes;
+
+template <class Kernel>
+Bits knight_attacks(const PlanesOf<Kernel>& planes, Square square, Bits occupied) {
+  if constexpr (is_fairy<Kernel>)
+    return planes.attacks->knight(square, occupied);
+  else
+    return leapers.knight[square];
+}
+
+template <class Kernel>
+Bits king_attacks(const PlanesOf<Kernel>& planes, Square square) {
+  if constexpr (is_fairy<Kernel>)
+    return planes.attacks->king[square];
+  else
+    return leapers.king[square];
+}
+
+/// The pieces of both colours that slide or ride, and would attack the square if nothing stood
+/// between.
+template <class Kernel>
+Bits attackers_by_line(const PlanesOf<Kernel>& planes, Square square) {
+  const Bits sliders = (lines.straight[square] & planes.orthogonal_sliders()) |
+                       (lines.diagonal[square] & planes.diagonal_sliders());
+  if constexpr (is_fairy<Kernel>)
+    return sliders | (planes.attacks->rides[square] & planes.knights());
+  else
+    return sliders;
+}
+
+/// The squares between one and a piece that attacks it if they are empty.
+template <class Kernel>
+Bits between(const PlanesOf<Kernel>& planes, Square square, Square attacker) {
+  if constexpr (is_fairy<Kernel>)
+    if (planes.knights() & bit(attacker)) return planes.attacks->between[square][attacker];
+  return lines.between[square][attacker];
+}
+
 /// The pieces of both colours that would attack the square if only `occupied` stood. Kernel looks
 /// slider attacks up.
 template <class Kernel>
-Bits attackers(const Planes& planes, Square square, Bits occupied) {
+Bits attackers(const PlanesOf<Kernel>& planes, Square square, Bits occupied) {
   const Bits here = bit(square);
   const Bits pawn_hits = (pawn_attacks(black, here) & planes.of(white)) |
                          (pawn_attacks(white, here) & planes.of(black));
-  return ((pawn_hits & planes.pawns()) | (leapers.knight[square] & planes.knights()) |
-          (leapers.king[square] & planes.kings()) |
+  return ((pawn_hits & planes.pawns()) |
+          (knight_attacks<Kernel>(planes, square, occupied) & planes.knights()) |
+          (king_attacks<Kernel>(planes, square) & planes.kings()) |
           (Kernel::rook(square, occupied) & planes.orthogonal_sliders()) |
           (Kernel::bishop(square, occupied) & planes.diagonal_sliders())) &
          occupied;
@@ -57,7 +99,7 @@ Bits attackers(const Planes& planes, Square square, Bits occupied) {
 
 /// Whether the pawn on `from` may capture e.p. on `target` without leaving its king in check.
 template <class Kernel>
-bool en_passant_is_legal(const Planes& planes, Square from, Square target) {
+bool en_passant_is_legal(const PlanesOf<Kernel>& planes, Square from, Square target) {
   const Color us = color_of(planes.on(from));
   const Bits captured = bit(forward(!us, target));
   const Bits after = (planes.occupied() & ~bit(from) & ~captured) | bit(target);

@@ -62,10 +62,12 @@ struct Line {
   constexpr bool carries(Piece piece) const { return (pieces >> piece & 1) != 0; }
 };
 
+/// A type's pieces of both colours as bits.
+constexpr unsigned both(PieceType type) {
+  return 1u << make_piece(white, type) | 1u << make_piece(black, type);
+}
+
 constexpr Line line_over(int files, int ranks) {
-  const auto both = [](PieceType type) {
-    return 1u << make_piece(white, type) | 1u << make_piece(black, type);
-  };
   const int wide = files < 0 ? -files : files;
   const int high = ranks < 0 ? -ranks : ranks;
   unsigned pieces = 0;
@@ -96,7 +98,8 @@ struct Distances {
   std::uint8_t near_king[2 * reach + 1][16];
 };
 
-constexpr Distances make_distances() {
+template <class LineOver>
+constexpr Distances make_distances(LineOver line_over) {
   Distances distances{};
   for (int ranks = -7; ranks <= 7; ++ranks)
     for (int files = -7; files <= 7; ++files) {
@@ -105,7 +108,7 @@ constexpr Distances make_distances() {
       for (int rank_step = -1; rank_step <= 1; ++rank_step)
         for (int file_step = -1; file_step <= 1; ++file_step) {
           const Line line = line_over(files + file_step, ranks + rank_step);
-          const auto king_bit = line_over(file_step, rank_step).king_bit;
+          const auto king_bit = mailbox::line_over(file_step, rank_step).king_bit;
           for (unsigned piece = 0; piece < 16 && king_bit != 0; ++piece)
             if (line.carries(static_cast<Piece>(piece)))
               distances.near_king[place][piece] |= king_bit;
@@ -114,10 +117,6 @@ constexpr Distances make_distances() {
   return distances;
 }
 
-inline constexpr Distances distances = make_distances();
-
-constexpr const Line& line_between(Cell from, Cell to) {
-  return distances.line[to - from + Distances::reach];
-}
+inline constexpr Distances distances = make_distances(line_over);
 
 }  // namespace plylab::chess::mailbox

@@ -1,5 +1,6 @@
 // The legal moves of the mailbox.
 #include <cstdlib>
+#include <type_traits>
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/mailbox/sinks.h"
@@ -22,10 +23,11 @@ struct Lister : ListingSink {
 ///
 /// One look around the king tells the checks, the pins and its safe steps; after that every piece
 /// moves without asking whether it may.
+template <class Rules>
 template <Color us, class Sink>
-class Mailbox::Generator {
+class MailboxOf<Rules>::Generator {
  public:
-  Generator(const Mailbox& mailbox, Sink sink)
+  Generator(const MailboxOf& mailbox, Sink sink)
       : box_(mailbox), sink_(sink), king_(mailbox.king_cell(us)) {}
 
   Sink run() {
@@ -43,6 +45,7 @@ class Mailbox::Generator {
   }
 
  private:
+  static constexpr bool is_fairy = std::is_same_v<Rules, Fairy>;
   static constexpr Color them = !us;
   static constexpr Piece our_pawn = make_piece(us, pawn);
   static constexpr Piece their_pawn = make_piece(them, pawn);
@@ -62,6 +65,10 @@ class Mailbox::Generator {
   unsigned theirs(PieceType type) const { return box_.slots_[make_piece(them, type)]; }
   unsigned ours(PieceType type) const { return box_.slots_[make_piece(us, type)]; }
 
+  const Line& line(Piece piece, Cell from, Cell to) const {
+    return box_.ground_.line(piece, from, to);
+  }
+
   unsigned slot_bit(Cell cell) const { return 1u << slot_of(occupant(cell)); }
 
   /// The first cell on the way that is not empty; the rim, if no other.
@@ -73,8 +80,9 @@ class Mailbox::Generator {
 
   /// Finds checks, pins and the king's safe steps.
   void look_around() {
-    for (unsigned place = 0; place < 8; ++place)
-      if (may_enter(occupant(king_ + king_steps[place]))) safe_ |= 1u << place;
+    if (box_.ground_.kings_move())
+      for (unsigned place = 0; place < 8; ++place)
+        if (may_enter(occupant(king_ + king_steps[place]))) safe_ |= 1u << place;
 
     for (Cell side : {-1, 1}) {
       const Cell from = king_ + forward + side;
@@ -84,15 +92,20 @@ class Mailbox::Generator {
       for (int slot : Bits{theirs(pawn)}) forbid(near_king(their_cell(slot), their_pawn));
       forbid(near_king(box_.king_cell(them), their_king));
     }
-    for (int slot : Bits{theirs(knight)}) {
-      const Cell from = their_cell(slot);
-      if (line_between(from, king_).carries(their_knight)) note_check(from);
-      forbid(near_king(from, their_knight));
+    unsigned sliders = theirs(bishop) | theirs(rook) | theirs(queen);
+    if constexpr (is_fairy) {
+      sliders |= theirs(knight);  // perhaps of one leap
+    } else {
+      for (int slot : Bits{theirs(knight)}) {
+        const Cell from = their_cell(slot);
+        if (line(their_knight, from, king_).carries(their_knight)) note_check(from);
+        forbid(near_king(from, their_knight));
+      }
     }
-    for (int slot : Bits{theirs(bishop) | theirs(rook) | theirs(queen)}) {
+    for (int slot : Bits{sliders}) {
       const Cell from = their_cell(slot);
       const Piece piece = piece_of(occupant(from));
-      const Line& line = line_between(from, king_);
+      const Line& line = this->line(piece, from, king_);
       if (line.carries(piece)) look_along(line, from);
       for (int near : Bits{near_king(from, piece) & safe_})
         if (box_.attacks(from, king_ + king_steps[near])) forbid(1u << near);
@@ -119,7 +132,7 @@ class Mailbox::Generator {
 
   /// The steps of the king that lead to where an enemy attacks, other pieces not regarded.
   unsigned near_king(Cell from, Piece piece) const {
-    return distances.near_king[king_ - from + Distances::reach][piece];
+    return box_.ground_.near_king(piece, from, king_);
   }
 
   void move_king() {
@@ -152,7 +165,7 @@ class Mailbox::Generator {
 
   /// Whether no enemy attacks the king's way along the back rank, its end included.
   bool is_safe_way(Cell goal) const {
-    const Line& line = line_between(king_, goal);
+    const Line& line = this->line(no_piece, king_, goal);
     Cell cell = king_;
     if (cell != goal && occupant(cell + line.step) == 0) {  // a step that has been looked at
       if ((safe_ & line.king_bit) == 0) return false;
@@ -170,10 +183,18 @@ class Mailbox::Generator {
       take(from, from + forward - 1);
       take(from, from + forward + 1);
     }
-    for (int slot : Bits{ours(knight) & ~pinned_})
-      for (Cell jump : knight_jumps) enter(cell(slot), cell(slot) + jump);
+    for (int slot : Bits{ours(knight) & ~pinned_}) move_knight(cell(slot));
     slide_all<up + 1, up - 1, -up + 1, -up - 1>(ours(bishop) | ours(queen));
     slide_all<up, 1, -1, -up>(ours(rook) | ours(queen));
+  }
+
+  void move_knight(Cell from) {
+    if constexpr (is_fairy) {
+      for (Cell leap : box_.ground_.leaps())
+        box_.ground_.knights_ride() ? slide(from, leap) : enter(from, from + leap);
+    } else {
+      for (Cell jump : knight_jumps) enter(from, from + jump);
+    }
   }
 
   template <Cell... steps>
@@ -183,9 +204,11 @@ class Mailbox::Generator {
 
   /// A pinned piece keeps to the line of its pin.
   void move_pinned(Cell from) {
-    const Line& line = line_between(king_, from);
+    const Line& line = box_.ground_.pin_line(king_, from);
     const Piece piece = piece_of(occupant(from));
-    if (type_of(piece) == pawn) {
+    if (is_fairy && type_of(piece) == knight) {
+      move_pinned_knight(from, line.step);
+    } else if (type_of(piece) == pawn) {
       if (std::abs(line.step) == up) push(from);
       for (Cell side : {-1, 1})
         if (std::abs(line.step) == std::abs(forward + side)) take(from, from + forward + side);
@@ -195,9 +218,18 @@ class Mailbox::Generator {
     }
   }
 
+  /// It may leap on its line, but not over the pinning piece nor over the king.
+  void move_pinned_knight(Cell from, Cell step) {
+    Cell to = king_;
+    do {
+      to += step;
+      if (to != from && box_.attacks(from, to)) enter(from, to);
+    } while (to == from || occupant(to) == 0);
+  }
+
   /// Out of the one check by other pieces than the king: the checker is taken or its line closed.
   void parry() {
-    const Cell step = line_between(checker_, king_).step;
+    const Cell step = line(piece_of(occupant(checker_)), checker_, king_).step;
     for (Cell target = checker_; target != king_; target += step) {
       const unsigned movers = ours(bishop) | ours(rook) | ours(queen) | ours(knight);
       for (int slot : Bits{movers & ~pinned_})
@@ -257,7 +289,7 @@ class Mailbox::Generator {
     }
   }
 
-  const Mailbox& box_;
+  const MailboxOf& box_;
   Sink sink_;
   const Cell king_;
   unsigned safe_ = 0;    ///< bit i: the king may take king_steps[i]
@@ -266,7 +298,8 @@ class Mailbox::Generator {
   Cell checker_ = 0;
 };
 
-Moves Mailbox::generate() const {
+template <class Rules>
+Moves MailboxOf<Rules>::generate() const {
   Moves moves;
   if (side_ == white)
     Generator<white, Lister>(*this, Lister(moves)).run();
@@ -275,7 +308,8 @@ Moves Mailbox::generate() const {
   return moves;
 }
 
-unsigned Mailbox::count() const {
+template <class Rules>
+unsigned MailboxOf<Rules>::count() const {
   return side_ == white ? Generator<white, Counter>(*this, Counter()).run().count()
                         : Generator<black, Counter>(*this, Counter()).run().count();
 }
@@ -283,18 +317,29 @@ unsigned Mailbox::count() const {
 // These two stand beside the generator, because in another file they slow it down.
 
 /// Whether the piece on the cell attacks the target, which need not hold an enemy.
-bool Mailbox::attacks(Cell cell, Cell target) const {
-  const Line& line = line_between(cell, target);
+template <class Rules>
+bool MailboxOf<Rules>::attacks(Cell cell, Cell target) const {
+  const Line& line = ground_.line(piece_of(board_[cell]), cell, target);
   if (!line.carries(piece_of(board_[cell]))) return false;
   do cell += line.step;
   while (cell != target && board_[cell] == 0);
   return cell == target;
 }
 
-bool Mailbox::attacked(Cell target, Color by) const {
+template <class Rules>
+bool MailboxOf<Rules>::attacked(Cell target, Color by) const {
   for (int slot : all(by))
     if (attacks(cells_[index(by)][slot], target)) return true;
   return false;
 }
+
+template Moves MailboxOf<Orthodox>::generate() const;
+template unsigned MailboxOf<Orthodox>::count() const;
+template bool MailboxOf<Orthodox>::attacks(Cell, Cell) const;
+template bool MailboxOf<Orthodox>::attacked(Cell, Color) const;
+template Moves MailboxOf<Fairy>::generate() const;
+template unsigned MailboxOf<Fairy>::count() const;
+template bool MailboxOf<Fairy>::attacks(Cell, Cell) const;
+template bool MailboxOf<Fairy>::attacked(Cell, Color) const;
 
 }  // namespace plylab::chess

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
+#include <type_traits>
 #include <utility>
 
 namespace plylab::chess {
@@ -17,12 +18,14 @@ constexpr std::uint16_t slot_bit(Occupant occupant) {
 
 }  // namespace
 
-Mailbox::Mailbox(const ValidSetup& start)
+template <class Rules>
+MailboxOf<Rules>::MailboxOf(const typename Rules::Start& start)
     : key_(compute_key(start.setup())),
       halfmove_clock_(start.setup().halfmove_clock),
       fullmove_(start.setup().fullmove),
       side_(start.setup().side),
-      castling_rooks_(start.setup().castling) {
+      castling_rooks_(start.setup().castling),
+      ground_(start) {
   std::fill(std::begin(board_), std::end(board_),
             static_cast<Occupant>(closed_to(white) | closed_to(black)));
   int next_slot[2] = {1, 1};
@@ -43,7 +46,8 @@ Mailbox::Mailbox(const ValidSetup& start)
     en_passant_ = static_cast<std::uint8_t>(cell_of(start.setup().en_passant));
 }
 
-Mailbox::Undo Mailbox::make(Move move) {
+template <class Rules>
+typename MailboxOf<Rules>::Undo MailboxOf<Rules>::make(Move move) {
   const Cell from = cell_of(move.from());
   const Cell to = cell_of(move.to());
   const Occupant occupant = board_[from];
@@ -87,7 +91,8 @@ Mailbox::Undo Mailbox::make(Move move) {
   return undo;
 }
 
-void Mailbox::unmake(Move move, const Undo& undo) {
+template <class Rules>
+void MailboxOf<Rules>::unmake(Move move, const Undo& undo) {
   side_ = !side_;
   if (side_ == black) --fullmove_;
   if (move.is_castle()) {
@@ -106,7 +111,8 @@ void Mailbox::unmake(Move move, const Undo& undo) {
   restore(undo);
 }
 
-Mailbox::Undo Mailbox::make_null() {
+template <class Rules>
+typename MailboxOf<Rules>::Undo MailboxOf<Rules>::make_null() {
   assert(checkers() == 0);
   const Undo undo{key_, halfmove_clock_, 0, en_passant_, castling_};
   if (en_passant_ != 0) hash_en_passant();
@@ -118,20 +124,23 @@ Mailbox::Undo Mailbox::make_null() {
   return undo;
 }
 
-void Mailbox::unmake_null(const Undo& undo) {
+template <class Rules>
+void MailboxOf<Rules>::unmake_null(const Undo& undo) {
   side_ = !side_;
   if (side_ == black) --fullmove_;
   restore(undo);
 }
 
-void Mailbox::restore(const Undo& undo) {
+template <class Rules>
+void MailboxOf<Rules>::restore(const Undo& undo) {
   key_ = undo.key;
   halfmove_clock_ = undo.halfmove_clock;
   en_passant_ = undo.en_passant;
   castling_ = undo.castling;
 }
 
-Setup Mailbox::setup() const {
+template <class Rules>
+Setup MailboxOf<Rules>::setup() const {
   Setup setup;
   for_each_piece([&](Piece piece, Square square) { setup.squares[square] = piece; });
   setup.side = side_;
@@ -146,7 +155,10 @@ Setup Mailbox::setup() const {
   return setup;
 }
 
-bool Mailbox::insufficient_material() const {
+template <class Rules>
+bool MailboxOf<Rules>::insufficient_material() const {
+  if constexpr (std::is_same_v<Rules, Fairy>)
+    return (all(white).mask | all(black).mask) == 1;  // bare kings: less may mate in some variant
   const auto slots = [&](PieceType type) {
     return slots_[make_piece(white, type)] | slots_[make_piece(black, type)];
   };
@@ -163,7 +175,8 @@ bool Mailbox::insufficient_material() const {
 
 /// Notes a right of the setup: what ends it, and which cells must be empty to use it. They are all
 /// between the outermost of king, rook and their two goals: the ways leave no gap.
-void Mailbox::allow_castling(Color color, CastlingSide castling_side) {
+template <class Rules>
+void MailboxOf<Rules>::allow_castling(Color color, CastlingSide castling_side) {
   const Square rook_square = castling_rooks_[index(color)][index(castling_side)];
   const Cell king_from = king_cell(color);
   const Cell rook_from = cell_of(rook_square);
@@ -180,25 +193,29 @@ void Mailbox::allow_castling(Color color, CastlingSide castling_side) {
     if (cell != king_from && cell != rook_from) *room++ = static_cast<std::uint8_t>(cell);
 }
 
-void Mailbox::hash_en_passant() {
+template <class Rules>
+void MailboxOf<Rules>::hash_en_passant() {
   key_ ^= keys.en_passant[static_cast<unsigned>(file_of(square_of(en_passant_)))];
 }
 
 /// Puts the piece on the cell and notes it in the list; its slot must be alive already.
-void Mailbox::put(Occupant occupant, Cell cell) {
+template <class Rules>
+void MailboxOf<Rules>::put(Occupant occupant, Cell cell) {
   board_[cell] = occupant;
   cells_[index(color_of(piece_of(occupant)))][slot_of(occupant)] = static_cast<std::uint8_t>(cell);
 }
 
 /// Takes the piece off the list, or puts it back.
-void Mailbox::toggle(Occupant occupant) {
+template <class Rules>
+void MailboxOf<Rules>::toggle(Occupant occupant) {
   const Piece piece = piece_of(occupant);
   slots_[piece] ^= slot_bit(occupant);
   slots_[make_piece(color_of(piece), no_type)] ^= slot_bit(occupant);
 }
 
 /// Turns the piece into another type; gives what it is then.
-Mailbox::Occupant Mailbox::promote(Occupant occupant, PieceType type) {
+template <class Rules>
+typename MailboxOf<Rules>::Occupant MailboxOf<Rules>::promote(Occupant occupant, PieceType type) {
   const Piece piece = make_piece(color_of(piece_of(occupant)), type);
   slots_[piece_of(occupant)] ^= slot_bit(occupant);
   slots_[piece] ^= slot_bit(occupant);
@@ -206,7 +223,8 @@ Mailbox::Occupant Mailbox::promote(Occupant occupant, PieceType type) {
 }
 
 /// Castles, forth or back. Both pieces are lifted first: in Chess960 their cells may overlap.
-void Mailbox::castle(Move move, bool forth) {
+template <class Rules>
+void MailboxOf<Rules>::castle(Move move, bool forth) {
   Cell king_from = cell_of(move.from());
   Cell rook_from = cell_of(move.to());
   Cell king_to = cell_of(castled_king(side_, move.castling_side()));
@@ -226,7 +244,8 @@ void Mailbox::castle(Move move, bool forth) {
   put(rook_occupant, rook_to);
 }
 
-void Mailbox::lose_castling(unsigned rights) {
+template <class Rules>
+void MailboxOf<Rules>::lose_castling(unsigned rights) {
   castling_ &= static_cast<std::uint8_t>(~rights);
   for (int place : Bits{rights})
     key_ ^= keys.castling[castling_rooks_[static_cast<unsigned>(place) / 2]
@@ -234,11 +253,27 @@ void Mailbox::lose_castling(unsigned rights) {
 }
 
 /// Stores the passed cell if the side to move may capture there.
-void Mailbox::allow_en_passant(Cell target) {
+template <class Rules>
+void MailboxOf<Rules>::allow_en_passant(Cell target) {
   const Cell beside = target - pawn_step(side_);
   if (!may_take_en_passant(beside - 1, target) && !may_take_en_passant(beside + 1, target)) return;
   en_passant_ = static_cast<std::uint8_t>(target);
   hash_en_passant();
 }
+
+template MailboxOf<Orthodox>::MailboxOf(const ValidSetup&);
+template MailboxOf<Orthodox>::Undo MailboxOf<Orthodox>::make(Move);
+template void MailboxOf<Orthodox>::unmake(Move, const Undo&);
+template MailboxOf<Orthodox>::Undo MailboxOf<Orthodox>::make_null();
+template void MailboxOf<Orthodox>::unmake_null(const Undo&);
+template Setup MailboxOf<Orthodox>::setup() const;
+template bool MailboxOf<Orthodox>::insufficient_material() const;
+template MailboxOf<Fairy>::MailboxOf(const VariantSetup&);
+template MailboxOf<Fairy>::Undo MailboxOf<Fairy>::make(Move);
+template void MailboxOf<Fairy>::unmake(Move, const Undo&);
+template MailboxOf<Fairy>::Undo MailboxOf<Fairy>::make_null();
+template void MailboxOf<Fairy>::unmake_null(const Undo&);
+template Setup MailboxOf<Fairy>::setup() const;
+template bool MailboxOf<Fairy>::insufficient_material() const;
 
 }  // namespace plylab::chess

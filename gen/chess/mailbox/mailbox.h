@@ -7,15 +7,17 @@
 #include "gen/chess/chess_position.h"
 #include "gen/chess/keys.h"
 #include "gen/chess/mailbox/cells.h"
+#include "gen/chess/mailbox/ground.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 12x12 mailbox with piece lists.
+/// A chess position on a 12x12 mailbox with piece lists, by the Rules of gen/chess/rules.h.
 ///
 /// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings
 /// have slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits:
 /// taking a piece off the list and putting it back is a matter of one bit.
-class Mailbox {
+template <class Rules>
+class MailboxOf {
  public:
   using Move = chess::Move;
   using MoveList = Moves;
@@ -29,7 +31,7 @@ class Mailbox {
     std::uint8_t castling;
   };
 
-  explicit Mailbox(const ValidSetup& start);
+  explicit MailboxOf(const typename Rules::Start& start);
 
   Color side_to_move() const { return side_; }
   Moves generate() const;
@@ -45,6 +47,8 @@ class Mailbox {
   Packed packed() const { return pack(setup()); }
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
+  bool insufficient_material() const;
+  const Variant& variant() const { return ground_.variant(); }
 
   Piece piece_on(Square square) const {
     return mailbox::piece_of(board_[mailbox::cell_of(square)]);
@@ -80,8 +84,6 @@ class Mailbox {
   bool attacks(Cell cell, Cell target) const;
   bool attacked(Cell target, Color by) const;
   bool may_take_en_passant(Cell from, Cell target) const;
-  bool insufficient_material() const;
-
   void allow_castling(Color color, CastlingSide castling_side);
   void hash(Piece piece, Square square) { key_ ^= keys.piece[piece][square]; }
   void hash_en_passant();
@@ -107,7 +109,10 @@ class Mailbox {
   CastlingRooks castling_rooks_;      ///< those of the setup
   /// By castling_place: the cells that must be empty, at most five, and a zero as the end.
   std::uint8_t castling_rooms_[4][6]{};
+  [[no_unique_address]] mailbox::Ground<Rules> ground_;
 };
+
+using Mailbox = MailboxOf<Orthodox>;
 
 static_assert(ChessPosition<Mailbox>);
 

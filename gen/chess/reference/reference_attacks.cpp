@@ -42,28 +42,38 @@ Square find_king(const Squares& squares, Color color) {
   return no_square;
 }
 
-bool attacked(const Squares& squares, Square square, Color by) {
+bool attacked(const Squares& squares, Square square, Color by, const Variant& variant) {
   const int pawns_come_from = by == white ? -1 : 1;
   for (int side : {-1, 1})
     if (is(squares, step_from(square, {side, pawns_come_from}), make_piece(by, pawn))) return true;
   for (Step jump : knight_jumps)
-    if (is(squares, step_from(square, jump), make_piece(by, knight))) return true;
+    if (is(squares, step_from(square, jump), make_piece(by, knight)) ||
+        (variant.knights_ride && first_piece(squares, square, jump) == make_piece(by, knight)))
+      return true;
+  if (variant.leaps_also())
+    for (int file = -2; file <= 2; ++file)
+      for (int rank = -2; rank <= 2; ++rank)
+        if (variant.leaps_also(file, rank) &&
+            is(squares, step_from(square, {file, rank}), make_piece(by, knight)))
+          return true;
   for (auto [steps, slider] : {std::pair{diagonals, bishop}, std::pair{straights, rook}})
     for (Step step : steps) {
-      if (is(squares, step_from(square, step), make_piece(by, king))) return true;
+      if (variant.kings_move && is(squares, step_from(square, step), make_piece(by, king)))
+        return true;
       const Piece met = first_piece(squares, square, step);
       if (met == make_piece(by, slider) || met == make_piece(by, queen)) return true;
     }
   return false;
 }
 
-bool in_check(const Squares& squares, Color color) {
+bool in_check(const Squares& squares, Color color, const Variant& variant) {
   const Square king_square = find_king(squares, color);
   assert(king_square != no_square);
-  return attacked(squares, king_square, !color);
+  return attacked(squares, king_square, !color, variant);
 }
 
-bool en_passant_is_legal(const Squares& squares, Color side, Square target) {
+bool en_passant_is_legal(const Squares& squares, Color side, Square target,
+                         const Variant& variant) {
   assert(rank_for(side, target) == 5);
   const int back = side == white ? -1 : 1;
   for (int sideways : {-1, 1}) {
@@ -73,7 +83,7 @@ bool en_passant_is_legal(const Squares& squares, Color side, Square target) {
     after[target] = after[from];
     after[from] = no_piece;
     after[step_from(target, {0, back})] = no_piece;
-    if (!in_check(after, side)) return true;
+    if (!in_check(after, side, variant)) return true;
   }
   return false;
 }

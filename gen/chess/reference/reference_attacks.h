@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gen/chess/board.h"
+#include "gen/chess/variant.h"
 
 namespace plylab::chess {
 
@@ -10,14 +11,15 @@ namespace plylab::chess {
 Square find_king(const Squares& squares, Color color);
 
 /// Whether a piece of colour `by` attacks the square; pins do not matter.
-bool attacked(const Squares& squares, Square square, Color by);
+bool attacked(const Squares& squares, Square square, Color by, const Variant& variant = orthodox);
 
 /// Whether the colour's king stands in check. There must be one.
-bool in_check(const Squares& squares, Color color);
+bool in_check(const Squares& squares, Color color, const Variant& variant = orthodox);
 
 /// Whether `side` has a pawn that may legally capture e.p. on `target`, which must be the square
 /// that an enemy pawn has just passed.
-bool en_passant_is_legal(const Squares& squares, Color side, Square target);
+bool en_passant_is_legal(const Squares& squares, Color side, Square target,
+                         const Variant& variant = orthodox);
 
 /// Whether neither side could ever mate (FIDE 5.2.2 for the cases that material alone decides):
 /// bare kings, one minor piece, or any number of bishops all on squares of one colour.

@@ -11,7 +11,8 @@ namespace {
 
 struct Collector {
   const Setup& setup;
-  std::vector<Move> moves;
+  const Variant& variant;
+  std::vector<Move> moves = {};
 
   Square at(Square from, int file, int rank) const {
     const int f = file_of(from) + file, r = rank_of(from) + rank;
@@ -65,7 +66,7 @@ struct Collector {
   /// included, and the king's way may not be attacked, nor once the rook no longer shields it.
   void castle(CastlingSide castling_side) {
     const Square rook_from = setup.castling[index(setup.side)][index(castling_side)];
-    if (rook_from == no_square) return;
+    if (rook_from == no_square || !variant.kings_move) return;
     const Square king_from = find_king(setup.squares, setup.side);
     // A right that has outlived its reason is none, but what it would allow must be told too.
     if (rank_of(king_from) != rank_of(rook_from)) return;
@@ -76,7 +77,7 @@ struct Collector {
     lifted[king_from] = no_piece;
     if (on(rook_from) == make_piece(setup.side, rook)) lifted[rook_from] = no_piece;
     for (Square s : way(king_from, castled_king(setup.side, castling_side)))
-      if (hinders(s) || attacked(lifted, s, !setup.side)) return;
+      if (hinders(s) || attacked(lifted, s, !setup.side, variant)) return;
     for (Square s : way(rook_from, castled_rook(setup.side, castling_side)))
       if (hinders(s)) return;
     moves.emplace_back(king_from, rook_from,
@@ -96,9 +97,10 @@ struct Collector {
       for (int rank = -2; rank <= 2; ++rank) {
         const int distance = std::abs(file) + std::abs(rank);
         const bool far = std::abs(file) == 2 || std::abs(rank) == 2;
-        if (type == knight && far && distance == 3) step(from, at(from, file, rank));
+        if (type == knight && variant.knights_leap(file, rank))
+          variant.knights_ride ? slide(from, file, rank) : step(from, at(from, file, rank));
         if (far || distance == 0) continue;
-        if (type == king) step(from, at(from, file, rank));
+        if (type == king && variant.kings_move) step(from, at(from, file, rank));
         if (type == queen || (type == rook && distance == 1) || (type == bishop && distance == 2))
           slide(from, file, rank);
       }
@@ -107,7 +109,7 @@ struct Collector {
 
 }  // namespace
 
-Setup after(const Setup& setup, Move move) {
+Setup after(const Setup& setup, Move move, const Variant& variant) {
   Setup next = setup;
   const Piece piece = setup.squares[move.from()];
   assert(piece != no_piece);
@@ -131,13 +133,13 @@ Setup after(const Setup& setup, Move move) {
   next.side = !us;
   next.en_passant = no_square;
   if (move.kind() == MoveKind::double_push &&
-      en_passant_is_legal(next.squares, !us, forward(us, move.from())))
+      en_passant_is_legal(next.squares, !us, forward(us, move.from()), variant))
     next.en_passant = forward(us, move.from());
   return next;
 }
 
-std::vector<Move> pseudo_legal_moves(const Setup& setup) {
-  Collector collector{setup, {}};
+std::vector<Move> pseudo_legal_moves(const Setup& setup, const Variant& variant) {
+  Collector collector{setup, variant};
   for (int s = a1; s <= h8; ++s) {
     const auto from = static_cast<Square>(s);
     if (setup.squares[from] == no_piece || color_of(setup.squares[from]) != setup.side) continue;
@@ -148,9 +150,11 @@ std::vector<Move> pseudo_legal_moves(const Setup& setup) {
   return collector.moves;
 }
 
-std::vector<Move> legal_moves(const Setup& setup) {
-  std::vector<Move> moves = pseudo_legal_moves(setup);
-  std::erase_if(moves, [&](Move move) { return in_check(after(setup, move).squares, setup.side); });
+std::vector<Move> legal_moves(const Setup& setup, const Variant& variant) {
+  std::vector<Move> moves = pseudo_legal_moves(setup, variant);
+  std::erase_if(moves, [&](Move move) {
+    return in_check(after(setup, move, variant).squares, setup.side, variant);
+  });
   std::sort(moves.begin(), moves.end());
   return moves;
 }

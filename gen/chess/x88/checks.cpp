@@ -7,7 +7,8 @@ namespace plylab::chess {
 
 using namespace x88;
 
-std::uint64_t X88::checkers() const {
+template <class Rules>
+std::uint64_t X88Of<Rules>::checkers() const {
   const int king_square = square_[king_slot(side_)];
   const auto occupied = [this](int square) { return board_[square] != 0; };
   std::uint64_t squares = 0;
@@ -19,7 +20,8 @@ std::uint64_t X88::checkers() const {
 
 /// The pawns that may capture e.p. on the square, which an enemy pawn has just passed. It is rare
 /// and takes two pawns off a line at once; so it is judged on the board as it will be.
-X88::Slots X88::en_passant_captors(int passed) const {
+template <class Rules>
+typename X88Of<Rules>::Slots X88Of<Rules>::en_passant_captors(int passed) const {
   const int victim = passed - forward_step(side_);
   const int king_square = square_[king_slot(side_)];
   const Slots enemies = alive() & army(!side_) & ~single(slot_of(board_[victim]));
@@ -36,5 +38,10 @@ X88::Slots X88::en_passant_captors(int passed) const {
   }
   return captors;
 }
+
+template std::uint64_t X88Of<Orthodox>::checkers() const;
+template X88Of<Orthodox>::Slots X88Of<Orthodox>::en_passant_captors(int) const;
+template std::uint64_t X88Of<Fairy>::checkers() const;
+template X88Of<Fairy>::Slots X88Of<Fairy>::en_passant_captors(int) const;
 
 }  // namespace plylab::chess

@@ -1,5 +1,6 @@
 // The legal moves of X88.
 #include <bit>
+#include <type_traits>
 
 #include "gen/chess/x88/king_danger.h"
 
@@ -37,10 +38,11 @@ class Lister {
 
 /// Finds the legal moves of one side and hands them to the sink. What threatens its king, which
 /// settles checks, pins and the king's own moves, comes first.
+template <class Rules>
 template <Color us, class Sink>
-class X88::Generator {
+class X88Of<Rules>::Generator {
  public:
-  Generator(const X88& position, Sink& sink) : sink_(sink), danger_(position) {}
+  Generator(const X88Of& position, Sink& sink) : sink_(sink), danger_(position) {}
 
   void run() {
     king_moves();
@@ -56,9 +58,13 @@ class X88::Generator {
   }
 
  private:
+  static constexpr bool is_fairy = std::is_same_v<Rules, Fairy>;
   static constexpr int ahead = forward_step(us);
 
   Cell cell(int square) const { return danger_.position.board_[square]; }
+  Line line(Piece piece, int from, int to) const {
+    return danger_.position.ground_.line(piece, from, to);
+  }
   Slots own(PieceType type) const { return danger_.position.slots_[type] & army(us); }
 
   static bool on_second_rank(int square) { return square >> 4 == (us == white ? 1 : 6); }
@@ -108,7 +114,7 @@ class X88::Generator {
     for_each(pieces, [this](int from) {
       if (reaches(from, danger_.checker)) add(from, danger_.checker, MoveKind::capture);
     });
-    const int step = line(danger_.checker, danger_.king).step;
+    const int step = line(piece_of(cell(danger_.checker)), danger_.checker, danger_.king).step;
     for (int to = danger_.checker + step; to != danger_.king; to += step) {
       for_each(pawns, [this, to](int from) { push_onto(from, to); });
       for_each(pieces, [this, to](int from) {
@@ -125,11 +131,11 @@ class X88::Generator {
       capture_with_pawn(from, ahead + 1);
     });
     for_each(own(knight) & ~danger_.pinned, [this](int from) {
-      for (int step : knight_steps) {
-        const int to = from + step;
-        if (on_board(to))
-          add_if(!has<us>(cell(to)), from, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
-      }
+      for (int step : danger_.position.ground_.knight_steps())
+        if (danger_.position.ground_.knights_ride())
+          slide(from, step);
+        else
+          leap(from, from + step);
     });
     for_each((own(bishop) | own(queen)) & ~danger_.pinned,
              [this](int from) { slide<-17, -15, 15, 17>(from); });
@@ -142,14 +148,30 @@ class X88::Generator {
     for_each(danger_.pinned, [this](int from) {
       const int step = danger_.pin_step[slot_of(cell(from)) & 15];
       const Piece piece = piece_of(cell(from));
-      if (piece == make_piece(us, pawn)) {
+      if (is_fairy && piece == make_piece(us, knight)) {
+        leap_on_pin(from, step);
+      } else if (piece == make_piece(us, pawn)) {
         if (step == ahead || step == -ahead) push(from);
-        if (line(from, from - step).carries(piece)) capture_with_pawn(from, -step);
-      } else if (line(from, from + step).carries(piece)) {
+        if (line(piece, from, from - step).carries(piece)) capture_with_pawn(from, -step);
+      } else if (line(piece, from, from + step).carries(piece)) {
         slide(from, step);
         slide(from, -step);
       }
     });
+  }
+
+  /// A knight may leap on the line of its pin, but not over the pinning piece nor over the king.
+  void leap_on_pin(int from, int step) {
+    int to = danger_.king;
+    do {
+      to -= step;
+      if (to != from && reaches(from, to)) leap(from, to);
+    } while (to == from || cell(to) == 0);
+  }
+
+  void leap(int from, int to) {
+    if (on_board(to))
+      add_if(!has<us>(cell(to)), from, to, cell(to) != 0 ? MoveKind::capture : MoveKind::quiet);
   }
 
   /// Slides in all these directions. They are unrolled, for each has a branch history of its own.
@@ -218,25 +240,33 @@ class X88::Generator {
   const KingDanger<us, Sink> danger_;
 };
 
+template <class Rules>
 template <class Sink>
-void X88::generate_into(Sink& sink) const {
+void X88Of<Rules>::generate_into(Sink& sink) const {
   if (side_ == white)
     Generator<white, Sink>(*this, sink).run();
   else
     Generator<black, Sink>(*this, sink).run();
 }
 
-Moves X88::generate() const {
+template <class Rules>
+Moves X88Of<Rules>::generate() const {
   Moves moves;
   Lister lister(moves);
   generate_into(lister);
   return moves;
 }
 
-unsigned X88::count() const {
+template <class Rules>
+unsigned X88Of<Rules>::count() const {
   Counter counter;
   generate_into(counter);
   return counter.count();
 }
+
+template Moves X88Of<Orthodox>::generate() const;
+template unsigned X88Of<Orthodox>::count() const;
+template Moves X88Of<Fairy>::generate() const;
+template unsigned X88Of<Fairy>::count() const;
 
 }  // namespace plylab::chess

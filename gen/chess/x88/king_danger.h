@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <type_traits>
 
 #include "gen/chess/x88/reaches.h"
 
@@ -12,15 +13,18 @@ namespace plylab::chess {
 /// The checks, the pins and the steps of the king of `us`, the side to move: found by looking from
 /// the enemy's pieces to the king and to the squares around him. `Local` is a type of the including
 /// file alone: the compiler then sees all calls, and inlines more.
+template <class Rules>
 template <Color us, class Local>
-class X88::KingDanger {
+class X88Of<Rules>::KingDanger {
  public:
-  explicit KingDanger(const X88& of) : position(of), king(of.square_[king_slot(us)]) {
+  explicit KingDanger(const X88Of& of) : position(of), king(of.square_[king_slot(us)]) {
     open_zone();
     look_with_leapers<pawn>();
-    look_with_leapers<knight>();
-    open &=
-        ~x88::attacked_zone(make_piece(!us, chess::king), position.square_[king_slot(!us)], king);
+    if constexpr (std::is_same_v<Rules, Fairy>)
+      look_with_sliders<knight>();  // perhaps of one leap
+    else
+      look_with_leapers<knight>();
+    open &= ~attacked_zone(make_piece(!us, chess::king), position.square_[king_slot(!us)]);
     look_with_sliders<bishop>();
     look_with_sliders<rook>();
     look_with_sliders<queen>();
@@ -35,7 +39,7 @@ class X88::KingDanger {
     return x88::castling_ways[index(castling_side_of(rook_from))][king & 7];
   }
 
-  const X88& position;
+  const X88Of& position;
   const int king;
   unsigned open = x88::centre;  ///< the king's zone so far as he may go there, and `centre`
   unsigned steps = 0;           ///< the squares around the king without own pieces
@@ -47,6 +51,9 @@ class X88::KingDanger {
 
  private:
   Cell cell(int square) const { return position.board_[square]; }
+  unsigned attacked_zone(Piece piece, int from) const {
+    return position.ground_.attacked_zone(piece, from, king);
+  }
   Slots enemy(PieceType type) const { return position.slots_[type] & army(!us); }
 
   /// Opens the squares where the king may go if no enemy minds.
@@ -55,6 +62,7 @@ class X88::KingDanger {
       const int to = king + x88::zone_steps[i];
       if (on_board(to)) open |= unsigned{!has<us>(cell(to))} << i;
     }
+    if (!position.ground_.kings_move()) open = x88::centre;
     steps = open & x88::around;
     position.for_each_square(position.castlers_ & army(us), [this](int rook_from) {
       if (!has_room(rook_from)) return;
@@ -80,7 +88,7 @@ class X88::KingDanger {
   void look_with_leapers() {
     unsigned attacked = 0;
     position.for_each_square(enemy(type), [&](int from) {
-      const unsigned zone = x88::attacked_zone(make_piece(!us, type), from, king);
+      const unsigned zone = attacked_zone(make_piece(!us, type), from);
       attacked |= zone;
       if ((zone & x88::centre) != 0) add_check(from);
     });
@@ -90,7 +98,7 @@ class X88::KingDanger {
   template <PieceType type>
   void look_with_sliders() {
     position.for_each_square(enemy(type), [this](int from) {
-      unsigned attacked = x88::attacked_zone(make_piece(!us, type), from, king) & open;
+      unsigned attacked = attacked_zone(make_piece(!us, type), from) & open;
       if ((attacked & x88::centre) != 0) look_to_king(from);
       for (attacked &= ~x88::centre; attacked != 0; attacked &= attacked - 1) {
         const int target = king + x88::zone_steps[std::countr_zero(attacked)];
@@ -104,7 +112,7 @@ class X88::KingDanger {
 
   /// Finds the check or the pin that a slider gives on its line to the king.
   void look_to_king(int from) {
-    const int step = x88::line(from, king).step;
+    const int step = position.ground_.line(piece_of(cell(from)), from, king).step;
     const int first = next_piece(from, step);
     if (first == king) return add_check(from);
     if (has<!us>(cell(first)) || next_piece(first, step) != king) return;

@@ -55,8 +55,6 @@ constexpr Lines make_lines() {
 
 inline constexpr Lines lines = make_lines();
 
-constexpr Line line(int from, int to) { return lines[difference(from, to)]; }
-
 /// A king's zone as a set: bit i for the square to which zone_steps[i] leads. These are the squares
 /// around him, those farther off on his rank that he may have to cross when he castles, and his
 /// own.
@@ -115,22 +113,23 @@ inline constexpr CastlingRooms castling_rooms = make_castling_rooms();
 /// if nothing stands between.
 using Zones = std::array<std::array<Zone, lines.size()>, 16>;
 
-constexpr Zones make_zones() {
-  Zones zones{};
-  for (std::size_t to = 0; to < lines.size(); ++to)
-    for (unsigned bit = 0; bit < 16 && lines[to].attackers != 0; ++bit) {
+/// Adds what pieces attack along these lines.
+constexpr void add_zones(Zones& zones, const Lines& by) {
+  for (std::size_t to = 0; to < by.size(); ++to)
+    for (unsigned bit = 0; bit < 16 && by[to].attackers != 0; ++bit) {
       const std::size_t to_king = to - static_cast<std::size_t>(zone_steps[bit]);
-      for (std::size_t piece = 0; piece < 16 && to_king < lines.size(); ++piece)
-        if (lines[to].carries(static_cast<Piece>(piece)))
+      for (std::size_t piece = 0; piece < 16 && to_king < by.size(); ++piece)
+        if (by[to].carries(static_cast<Piece>(piece)))
           zones[piece][to_king] = static_cast<Zone>(zones[piece][to_king] | 1u << bit);
     }
+}
+
+constexpr Zones make_zones() {
+  Zones zones{};
+  add_zones(zones, lines);
   return zones;
 }
 
 inline constexpr Zones zones = make_zones();
-
-constexpr unsigned attacked_zone(Piece piece, int from, int king_square) {
-  return zones[piece][difference(from, king_square)];
-}
 
 }  // namespace plylab::chess::x88

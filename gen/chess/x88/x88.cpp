@@ -1,16 +1,19 @@
 #include "gen/chess/x88/x88.h"
 
 #include <cassert>
+#include <type_traits>
 
 #include "gen/chess/x88/lines.h"
 
 namespace plylab::chess {
 
-X88::X88(const ValidSetup& start)
+template <class Rules>
+X88Of<Rules>::X88Of(const typename Rules::Start& start)
     : key_(compute_key(start.setup())),
       halfmove_clock_(start.setup().halfmove_clock),
       fullmove_(start.setup().fullmove),
-      side_(start.setup().side) {
+      side_(start.setup().side),
+      ground_(start) {
   int next_slot[2] = {king_slot(white) + 1, king_slot(black) + 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
@@ -30,7 +33,8 @@ X88::X88(const ValidSetup& start)
     en_passant_ = static_cast<std::uint8_t>(widen(start.setup().en_passant));
 }
 
-Setup X88::setup() const {
+template <class Rules>
+Setup X88Of<Rules>::setup() const {
   Setup setup;
   for_each_piece([&setup](Piece piece, Square square) { setup.squares[square] = piece; });
   setup.side = side_;
@@ -46,12 +50,16 @@ Setup X88::setup() const {
   return setup;
 }
 
-X88::Slots X88::alive() const {
+template <class Rules>
+typename X88Of<Rules>::Slots X88Of<Rules>::alive() const {
   return slots_[pawn] | slots_[knight] | slots_[bishop] | slots_[rook] | slots_[queen] |
          slots_[king];
 }
 
-bool X88::insufficient_material() const {
+template <class Rules>
+bool X88Of<Rules>::insufficient_material() const {
+  if constexpr (std::is_same_v<Rules, Fairy>)
+    return alive() == slots_[king];  // bare kings: less may mate in some variant
   if ((slots_[pawn] | slots_[rook] | slots_[queen]) != 0) return false;
   if (slots_[knight] != 0) return slots_[bishop] == 0 && std::has_single_bit(slots_[knight]);
   bool on_shade[2] = {false, false};
@@ -59,7 +67,8 @@ bool X88::insufficient_material() const {
   return !(on_shade[0] && on_shade[1]);
 }
 
-X88::Undo X88::make(Move move) {
+template <class Rules>
+typename X88Of<Rules>::Undo X88Of<Rules>::make(Move move) {
   Undo undo{key_, castlers_, halfmove_clock_, en_passant_, 0};
   const int from = widen(move.from());
   const int to = widen(move.to());
@@ -116,7 +125,8 @@ X88::Undo X88::make(Move move) {
   return undo;
 }
 
-void X88::unmake(Move move, const Undo& undo) {
+template <class Rules>
+void X88Of<Rules>::unmake(Move move, const Undo& undo) {
   const int from = widen(move.from());
   const int to = widen(move.to());
   restore(undo);
@@ -135,7 +145,8 @@ void X88::unmake(Move move, const Undo& undo) {
   }
 }
 
-X88::Undo X88::make_null() {
+template <class Rules>
+typename X88Of<Rules>::Undo X88Of<Rules>::make_null() {
   assert(checkers() == 0);
   const Undo undo{key_, castlers_, halfmove_clock_, en_passant_, 0};
   key_ ^= keys.black_to_move;
@@ -147,10 +158,14 @@ X88::Undo X88::make_null() {
   return undo;
 }
 
-void X88::unmake_null(const Undo& undo) { restore(undo); }
+template <class Rules>
+void X88Of<Rules>::unmake_null(const Undo& undo) {
+  restore(undo);
+}
 
 /// Turns the side and the state back that no piece shows.
-void X88::restore(const Undo& undo) {
+template <class Rules>
+void X88Of<Rules>::restore(const Undo& undo) {
   side_ = !side_;
   fullmove_ -= side_ == black;
   key_ = undo.key;
@@ -159,7 +174,8 @@ void X88::restore(const Undo& undo) {
   en_passant_ = undo.en_passant;
 }
 
-void X88::move_piece(int from, int to) {
+template <class Rules>
+void X88Of<Rules>::move_piece(int from, int to) {
   const Cell mover = board_[from];
   board_[from] = 0;
   board_[to] = mover;
@@ -167,7 +183,8 @@ void X88::move_piece(int from, int to) {
 }
 
 /// Castles, either way round in time; each may go to where the other comes from.
-void X88::move_both(int king_from, int king_to, int rook_from, int rook_to) {
+template <class Rules>
+void X88Of<Rules>::move_both(int king_from, int king_to, int rook_from, int rook_to) {
   const Cell king_cell = board_[king_from];
   const Cell rook_cell = board_[rook_from];
   board_[king_from] = board_[rook_from] = 0;
@@ -177,11 +194,29 @@ void X88::move_both(int king_from, int king_to, int rook_from, int rook_to) {
   square_[slot_of(rook_cell)] = static_cast<std::uint8_t>(rook_to);
 }
 
-void X88::change_type(int square, PieceType from, PieceType to) {
+template <class Rules>
+void X88Of<Rules>::change_type(int square, PieceType from, PieceType to) {
   const Slots slot = single(slot_of(board_[square]));
   board_[square] = static_cast<Cell>(board_[square] ^ from ^ to);
   slots_[from] ^= slot;
   slots_[to] ^= slot;
 }
+
+template X88Of<Orthodox>::X88Of(const ValidSetup&);
+template X88Of<Orthodox>::Undo X88Of<Orthodox>::make(Move);
+template void X88Of<Orthodox>::unmake(Move, const Undo&);
+template X88Of<Orthodox>::Undo X88Of<Orthodox>::make_null();
+template void X88Of<Orthodox>::unmake_null(const Undo&);
+template Setup X88Of<Orthodox>::setup() const;
+template X88Of<Orthodox>::Slots X88Of<Orthodox>::alive() const;
+template bool X88Of<Orthodox>::insufficient_material() const;
+template X88Of<Fairy>::X88Of(const VariantSetup&);
+template X88Of<Fairy>::Undo X88Of<Fairy>::make(Move);
+template void X88Of<Fairy>::unmake(Move, const Undo&);
+template X88Of<Fairy>::Undo X88Of<Fairy>::make_null();
+template void X88Of<Fairy>::unmake_null(const Undo&);
+template Setup X88Of<Fairy>::setup() const;
+template X88Of<Fairy>::Slots X88Of<Fairy>::alive() const;
+template bool X88Of<Fairy>::insufficient_material() const;
 
 }  // namespace plylab::chess

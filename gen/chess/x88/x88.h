@@ -11,14 +11,16 @@
 #include "gen/chess/fen.h"
 #include "gen/chess/keys.h"
 #include "gen/chess/move.h"
+#include "gen/chess/x88/ground.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 0x88 board with piece lists.
+/// A chess position on a 0x88 board with piece lists, by the Rules of gen/chess/rules.h.
 ///
 /// A piece keeps its slot in the list from the first move to the last; sets of slots, one for each
 /// type of piece, say which slots are alive. So making and unmaking a move never reorder the list.
-class X88 {
+template <class Rules>
+class X88Of {
  public:
   using Move = chess::Move;
   using MoveList = Moves;
@@ -33,7 +35,7 @@ class X88 {
     std::int8_t captured;
   };
 
-  explicit X88(const ValidSetup& start);
+  explicit X88Of(const typename Rules::Start& start);
 
   Color side_to_move() const { return side_; }
 
@@ -60,6 +62,7 @@ class X88 {
   /// Whether it is a draw by the fifty-move rule or for want of mating material.
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
+  const Variant& variant() const { return ground_.variant(); }
   Piece piece_on(Square square) const { return piece_of(board_[widen(square)]); }
   /// Bit s: the piece on s gives check.
   std::uint64_t checkers() const;
@@ -136,7 +139,10 @@ class X88 {
   unsigned fullmove_;
   std::uint8_t en_passant_ = nowhere;
   Color side_;
+  [[no_unique_address]] x88::Ground<Rules> ground_;
 };
+
+using X88 = X88Of<Orthodox>;
 
 static_assert(ChessPosition<X88>);
 

@@ -1,0 +1,50 @@
+#include "gen/chess/bitboard/fairy.h"
+
+#include "gen/chess/bitboard/bitboard_body.h"
+#include "gen/chess/bitboard/magic_lookup.h"
+
+namespace plylab::chess {
+namespace {
+
+/// The square so many files and ranks away; no_square beyond the edge.
+Square at(Square square, int files, int ranks) {
+  const int file = file_of(square) + files, rank = rank_of(square) + ranks;
+  return file < 0 || file > 7 || rank < 0 || rank > 7 ? no_square : make_square(file, rank);
+}
+
+}  // namespace
+
+FairyAttacks::FairyAttacks(const Variant& of) : variant(of) {
+  if (variant.kings_move) king = leapers.king;
+  unsigned next_up = 0, next_down = 4;
+  for (int ranks = -2; ranks <= 2; ++ranks)
+    for (int files = -2; files <= 2; ++files) {
+      if (!variant.knights_leap(files, ranks)) continue;
+      const unsigned way = !variant.knights_ride ? 0 : ranks > 0 ? next_up++ : next_down++;
+      for (unsigned s = 0; s < 64; ++s) {
+        const auto square = static_cast<Square>(s);
+        if (!variant.knights_ride) {
+          if (const Square to = at(square, files, ranks); to != no_square) leaps[s] |= bit(to);
+          continue;
+        }
+        Bits passed = 0;
+        for (Square to = at(square, files, ranks); to != no_square; to = at(to, files, ranks)) {
+          between[s][to] = passed;
+          passed |= bit(to);
+        }
+        rays[way][s] = passed;
+        rides[s] |= passed;
+      }
+    }
+}
+
+struct FairyMagic : MagicSliders<FairyMagic> {
+  using Lanes = void;
+  static const FairyAttacks& attacks(FairyVariant variant) {
+    return tables_of<FairyAttacks>(variant);
+  }
+};
+
+template class Bitboard<FairyMagic>;
+
+}  // namespace plylab::chess

@@ -1,0 +1,55 @@
+// The kernel for fairy chess: what knights and kings of its variants attack.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "gen/chess/bitboard/bitboard.h"
+
+namespace plylab::chess {
+
+/// A variant's tables.
+struct FairyAttacks {
+  using BySquare = std::array<Bits, 64>;
+
+  Variant variant;
+  BySquare king{};
+  BySquare leaps{};                    ///< of a knight that does not ride
+  std::array<BySquare, 8> rays{};      ///< of one that does: the first four go up, the others down
+  BySquare rides{};                    ///< all of them
+  std::array<BySquare, 64> between{};  ///< two squares of a ride
+
+  explicit FairyAttacks(const Variant& variant);
+
+  Bits knight(Square square, Bits occupied) const {
+    Bits attacks = leaps[square];
+    if (rides[square] == 0) return attacks;
+    for (unsigned way = 0; way < 8; ++way) {
+      const Bits ray = rays[way][square], met = ray & occupied;
+      attacks |= ray;
+      if (met != 0) {
+        const int first = way < 4 ? std::countr_zero(met) : 63 - std::countl_zero(met);
+        attacks &= ~rays[way][static_cast<unsigned>(first)];
+      }
+    }
+    return attacks;
+  }
+};
+
+/// Planes that know their variant.
+struct FairyPlanes : Planes {
+  const FairyAttacks* attacks = nullptr;
+};
+
+/// Sliders by magic look-up.
+struct FairyMagic;
+
+template <>
+struct KernelRules<FairyMagic> {
+  using Rules = Fairy;
+  using Planes = FairyPlanes;
+};
+
+extern template class Bitboard<FairyMagic>;
+
+}  // namespace plylab::chess
