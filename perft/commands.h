@@ -31,6 +31,8 @@ void add_bench_command(reports::Command app, reports::Session& session,
 }  // namespace plylab::perft::bench
 
 namespace plylab::perft::cluster {
+void add_count_command(reports::Command app, reports::Session& session,
+                       const CountableGames& games);  ///< cluster/count_command.cpp
 void add_frontier_command(reports::Command app, reports::Session& session,
                           const CountableGames& games);  ///< cluster/frontier_command.cpp
 }  // namespace plylab::perft::cluster

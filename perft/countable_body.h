@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "perft/cluster/frontier_body.h"
+#include "perft/cluster/units_body.h"
 #include "perft/countable_game.h"
 #include "perft/run_body.h"
 #include "perft/soak/soak_body.h"
@@ -15,12 +16,17 @@ namespace plylab::perft {
 template <Game G>
 CountableGame countable_game() {
   CountableGame game{
-      info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr, &soak::run<G>, nullptr};
+      info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr, &soak::run<G>, nullptr,
+      nullptr};
   game.run = [](std::string_view position, const Job& job) {
     return perft::run<G>(G::parse(position), job);
   };
   game.frontier = [](std::string_view position, const cluster::FrontierJob& job) {
     return cluster::find_frontier<G>(G::parse(position), job);
+  };
+  game.count_units = [](std::string_view position, const cluster::FrontierFile& frontier,
+                        const cluster::UnitJob& job) {
+    cluster::count_units<G>(G::parse(position), frontier, job);
   };
   game.columns_in = [](std::size_t, const std::vector<Count>& kinds) { return kinds; };
   if constexpr (requires { typename G::MoveKinds; }) {

@@ -9,6 +9,7 @@
 #include "gen/game_info.h"
 #include "gen/move_kinds.h"
 #include "perft/cluster/frontier_file.h"
+#include "perft/cluster/units.h"
 #include "perft/run.h"
 #include "perft/soak/soak.h"
 
@@ -29,6 +30,9 @@ struct CountableGame {
   /// The different positions at a ply below a position in the game's notation. Throws InputError
   /// as cluster::find_frontier() does, and for a text that is no position.
   cluster::FrontierFile (*frontier)(std::string_view position, const cluster::FrontierJob& job);
+  /// Counts units of such a frontier, as cluster::count_units() does.
+  void (*count_units)(std::string_view position, const cluster::FrontierFile& frontier,
+                      const cluster::UnitJob& job);
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.

@@ -82,7 +82,9 @@ class FrontierSearch {
     take(children);
   }
 
-  int ply() const { return static_cast<int>(found_.levels.size()); }
+  bool goes_deeper() const {
+    return ply() > 0 && ply() < job_.ply && (job_.enough == 0 || found_.positions() < job_.enough);
+  }
 
   FrontierFile found() && { return std::move(found_); }
 
@@ -90,6 +92,8 @@ class FrontierSearch {
   static std::span<const unsigned char> bytes_of(const auto& value) {
     return {reinterpret_cast<const unsigned char*>(&value), sizeof value};
   }
+
+  int ply() const { return static_cast<int>(found_.levels.size()); }
 
   RecordLayout deeper() const {
     return {found_.layout.label, found_.layout.moves + sizeof(Move), found_.layout.branches};
@@ -135,10 +139,10 @@ class FrontierSearch {
 
 }  // namespace detail
 
-/// All different positions that are reached by job.ply moves, none if the game is over at the root.
-/// Throws InputError for a generator or kernel that does not exist or that this CPU cannot run, if
-/// the system does not give the threads, and for a temporary file that cannot be written; Stopped
-/// once job.stop is up.
+/// All different positions that are reached by job.ply moves, or fewer if these are enough; none if
+/// the game is over at the root. Throws InputError for a generator or kernel that does not exist or
+/// that this CPU cannot run, if the system does not give the threads, and for a temporary file that
+/// cannot be written; Stopped once job.stop is up.
 template <Game G>
 FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& job) {
   assert(job.ply >= 1);
@@ -146,7 +150,7 @@ FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& jo
     using Board = typename std::decay_t<decltype(generator)>::Board;
     const typename WalkedBoard<Board>::type root = Board(start);
     detail::FrontierSearch search(root, job);
-    while (search.ply() > 0 && search.ply() < job.ply) search.deepen();
+    while (search.goes_deeper()) search.deepen();
     FrontierFile found = std::move(search).found();
     found.kernel = generator.kernel;
     return found;

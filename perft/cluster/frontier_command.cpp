@@ -21,7 +21,7 @@ namespace {
 
 using reports::Table;
 
-struct Options {
+struct FrontierOptions {
   reports::GameOptions positions;
   FrontierJob job{.ply = 5, .threads = available_processors()};
   std::size_t memory_mib = 1024;
@@ -34,7 +34,8 @@ void add_rows(Table& table, const std::string& position, const FrontierFile& fro
         {position, ++depth, level.positions, cell(level.paths), cell(level.ended), level.bytes});
 }
 
-void run_frontier(const Options& options, const CountableGames& games, reports::Session& session) {
+void run_frontier(const FrontierOptions& options, const CountableGames& games,
+                  reports::Session& session) {
   session.check_options();
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   FrontierJob job = options.job;
@@ -77,7 +78,7 @@ void run_frontier(const Options& options, const CountableGames& games, reports::
 
 void add_frontier_command(reports::Command app, reports::Session& session,
                           const CountableGames& games) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<FrontierOptions>();
   const reports::Command frontier =
       app.add_subcommand("frontier", "Count the different positions after so many plies");
   options->positions.add_to(frontier, game_names(games));

@@ -18,6 +18,7 @@ struct FrontierJob {
   std::string generator = {};  ///< of the game; empty: its default one
   std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
   int ply = 1;                 ///< at least 1
+  std::uint64_t enough = 0;    ///< goes no deeper than where there are so many; 0: to the ply
   int threads = 1;
   std::size_t memory = std::size_t{1} << 30;  ///< bytes that are held at a time
   std::string folder = {};                    ///< of temporary files; empty: the system's own

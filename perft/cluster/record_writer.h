@@ -16,7 +16,7 @@ namespace plylab::perft::cluster {
 class RecordWriter {
  public:
   /// The records between two marks; the last block may have fewer.
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 64;
 
   RecordWriter(const RecordLayout& layout, TemporaryFile& file) : layout_(layout), file_(file) {}
 

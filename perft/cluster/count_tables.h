@@ -1,0 +1,17 @@
+// The tables that plylab count prints.
+#pragma once
+
+#include "perft/cluster/count_run.h"
+#include "reports/record.h"
+
+namespace plylab::perft::cluster {
+
+reports::Table count_table(const Plan& plan, const Known& known);
+reports::Table divide_table(const Plan& plan, const Result& result);
+/// Without a row unless all is counted.
+reports::Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
+                                std::size_t convention);
+/// Who counted how much.
+reports::Table workers_table(const Known& known);
+
+}  // namespace plylab::perft::cluster

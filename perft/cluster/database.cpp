@@ -1,0 +1,80 @@
+#include "perft/cluster/database.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <utility>
+
+#include "gen/input_error.h"
+
+namespace plylab::perft::cluster {
+
+Database::Database(std::string path) : path_(std::move(path)) {
+  try {
+    if (sqlite3_open_v2(path_.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                        nullptr) != SQLITE_OK)
+      fail();
+    // The lock is had by the first access, and kept until the file is closed or the process dead.
+    // Without other readers the write-ahead log needs no shared memory, so that it may lie on a
+    // network's disk.
+    run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+        "BEGIN EXCLUSIVE; COMMIT");
+  } catch (...) {
+    sqlite3_close(handle_);
+    throw;
+  }
+}
+
+Database::~Database() { sqlite3_close(handle_); }
+
+void Database::run(const char* sql) {
+  if (sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) != SQLITE_OK) fail();
+}
+
+void Database::fail() const {
+  const int code = sqlite3_errcode(handle_);
+  if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
+    throw InputError(fmt::format("'{}' is being written by another plylab", path_));
+  throw InputError(fmt::format("'{}': {}", path_, sqlite3_errmsg(handle_)));
+}
+
+Statement::Statement(Database& database, const char* sql) : database_(database) {
+  if (sqlite3_prepare_v2(database.handle_, sql, -1, &handle_, nullptr) != SQLITE_OK)
+    database.fail();
+}
+
+Statement::~Statement() { sqlite3_finalize(handle_); }
+
+Statement& Statement::bind(std::string_view text) {
+  if (sqlite3_bind_text(handle_, ++bound_, text.data(), static_cast<int>(text.size()),
+                        SQLITE_TRANSIENT) != SQLITE_OK)
+    database_.fail();
+  return *this;
+}
+
+Statement& Statement::bind(std::int64_t number) {
+  if (sqlite3_bind_int64(handle_, ++bound_, number) != SQLITE_OK) database_.fail();
+  return *this;
+}
+
+Statement& Statement::bind(double number) {
+  if (sqlite3_bind_double(handle_, ++bound_, number) != SQLITE_OK) database_.fail();
+  return *this;
+}
+
+bool Statement::step() {
+  const int code = sqlite3_step(handle_);
+  if (code != SQLITE_ROW && code != SQLITE_DONE) database_.fail();
+  return code == SQLITE_ROW;
+}
+
+std::string Statement::text(int column) const {
+  const unsigned char* const text = sqlite3_column_text(handle_, column);
+  return text == nullptr ? "" : reinterpret_cast<const char*>(text);
+}
+
+std::int64_t Statement::number(int column) const { return sqlite3_column_int64(handle_, column); }
+
+double Statement::real(int column) const { return sqlite3_column_double(handle_, column); }
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,63 @@
+// SQLite, as far as a manifest needs it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace plylab::perft::cluster {
+
+/// A database file that this process alone has open. What is written survives the death of the
+/// process at once, and that of the machine but for the last moments, without ever being torn.
+class Database {
+ public:
+  /// Opens the file, or makes it. Throws InputError if that cannot be done, for a file that is no
+  /// database, and if another process has it.
+  explicit Database(std::string path);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  const std::string& path() const { return path_; }
+
+  /// Runs some SQL without results. Throws InputError, as all that follows.
+  void run(const char* sql);
+
+  [[noreturn]] void fail() const;
+
+ private:
+  friend class Statement;
+  std::string path_;
+  sqlite3* handle_ = nullptr;
+};
+
+/// One SQL statement: values go in by bind(), in order, and come out of the row's columns.
+class Statement {
+ public:
+  Statement(Database& database, const char* sql);
+  ~Statement();
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  Statement& bind(std::string_view text);
+  Statement& bind(std::int64_t number);
+  Statement& bind(double number);
+
+  /// Goes to the next row of the result; false if there is none. A statement that has none is done
+  /// by its first step.
+  bool step();
+
+  std::string text(int column) const;
+  std::int64_t number(int column) const;
+  double real(int column) const;
+
+ private:
+  Database& database_;
+  sqlite3_stmt* handle_ = nullptr;
+  int bound_ = 0;
+};
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,83 @@
+// What has been counted, in a file that survives whatever happens to the counting.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "perft/cluster/database.h"
+#include "perft/cluster/units.h"
+#include "perft/paths.h"
+
+namespace plylab::perft::cluster {
+
+/// What is counted, and its units: all that must be the same for those who work on it.
+struct Plan {
+  std::string game = {};
+  std::string position = {};  ///< in the game's notation
+  int depth = 0;              ///< plies
+  bool statistics = false;    ///< the kinds of the last moves, too
+  bool with_higher = false;
+  int ply = 0;                    ///< of the frontier
+  std::uint64_t positions = 0;    ///< of the frontier
+  Count paths = {};               ///< to the frontier
+  std::vector<Paths> ended = {};  ///< paths to games that are over above it, by branch
+  std::vector<std::string> root_moves = {};
+  std::size_t blocks = 1;  ///< of the frontier, in a unit
+  std::size_t units = 0;
+  friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// By whom a unit was counted.
+struct Worker {
+  std::string host, program, generator, kernel;
+  friend auto operator<=>(const Worker&, const Worker&) = default;
+};
+
+/// A plan and its finished units in an SQLite database, which one process has at a time:
+///
+///     plan(name, value)    the plan, a row a field
+///     units(number, counts, seconds, host, program, generator, kernel, finished)
+///
+/// `counts` has for each root move that leads to the unit its place among the root moves and its
+/// counts, "0 8457;3 9345". What is added is there at once, whole or not at all.
+class Manifest {
+ public:
+  /// Opens the file or makes it. Throws InputError, as all functions do: if another process has it,
+  /// for a file that is something else, and if the disk is full.
+  explicit Manifest(const std::string& path);
+
+  const std::string& path() const { return database_.path(); }
+
+  /// None in a new file.
+  const std::optional<Plan>& plan() const { return plan_; }
+
+  /// Writes the plan into a new file. In another one it must be the same.
+  void begin(const Plan& plan);
+
+  /// Adds a finished unit. Any thread may do so. One that is there already must have the same
+  /// counts.
+  void add(const Unit& unit, const Worker& worker);
+
+  /// Which of the plan's units are finished.
+  std::vector<bool> finished();
+
+  /// Calls visit for all finished units, in their order.
+  void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
+
+  /// Takes over what is finished in another one.
+  void merge(Manifest& other);
+
+ private:
+  void read_plan();
+
+  Database database_;
+  std::optional<Plan> plan_;
+  std::mutex mutex_;  // of the database
+};
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,49 @@
+// A count's work in pieces: what is below some blocks of a frontier.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/count.h"
+
+namespace plylab::perft::cluster {
+
+/// What a root move has below the positions of a unit: the numbers that a total is made of, in the
+/// order of for_each_count(). That is full leaves, then, if they are told apart, higher ones, then
+/// the kinds of moves, as the game counts them.
+struct BranchCounts {
+  std::size_t branch;
+  std::vector<Count> counts;
+  friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
+};
+
+/// A finished unit.
+struct Unit {
+  std::size_t number;
+  std::vector<BranchCounts> branches;  ///< by branch, those that lead to its positions
+  double seconds;                      ///< of one thread
+};
+
+/// How to count below a frontier.
+struct UnitJob {
+  std::string generator = {};  ///< of the game; empty: its default one
+  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  int depth = 1;               ///< plies below the frontier, at least 1
+  bool statistics = false;     ///< the kinds of the last moves, too
+  bool with_higher = false;    ///< games that are over before count as leaves that lie higher
+  int threads = 1;
+  std::size_t hash_mib = 0;  ///< of a table that all threads share; 0: none
+  bool exact = false;        ///< the table tells positions apart by their packed form
+  std::size_t blocks = 1;    ///< of the frontier, in a unit
+  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
+  /// The number of the next unit to be counted, or none if there is no more. Called by any thread.
+  std::function<std::optional<std::size_t>()> next = {};
+  /// Takes a finished unit. Called by any thread.
+  std::function<void(const Unit&)> take = {};
+};
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,297 @@
+// Counts in units: the same as perft in whatever way they come about, and after any interruption.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "gen/splitmix64.h"
+#include "perft/cluster/count_run.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/process.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::input_error_of;
+using testing::plylab;
+using ::testing::StartsWith;
+
+/// A folder for manifests.
+class CountByUnits : public ::testing::Test {
+ protected:
+  CountByUnits() { std::filesystem::create_directories(folder_); }
+  ~CountByUnits() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+
+  /// A whole count, in one go, as it is in the file.
+  Result count(const CountableGame& game, const Plan& plan, const CountJob& job = {}) {
+    const std::string file = path(std::to_string(manifests_++));
+    {
+      Manifest manifest(file);
+      count_missing(game, plan, manifest, job);
+    }
+    Manifest manifest(file);
+    return known_from(manifest).result;
+  }
+
+ private:
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("plylab_count_" + std::to_string(getpid()));
+  int manifests_ = 0;
+};
+
+void expect_equal(const Result& a, const Result& b) {
+  EXPECT_EQ(a.complete, b.complete);
+  EXPECT_EQ(a.leaves, b.leaves);
+  EXPECT_EQ(a.higher, b.higher);
+  EXPECT_EQ(a.kinds, b.kinds);
+  EXPECT_EQ(a.branches, b.branches);
+}
+
+constexpr const char* kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+TEST_F(CountByUnits, IsPerftInEveryGame) {
+  struct Case {
+    const char *game, *position;
+    int depth;
+    bool statistics, with_higher;
+  };
+  for (const Case& test : std::vector<Case>{
+           {"chess", kiwipete, 4, true, false},
+           {"chess", "startpos", 5, false, false},
+           {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", 4, true, true},
+           {"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 4, false, true},
+           {"checkers", "startpos", 8, true, false},
+           {"reversi", "startpos", 7, true, true},
+           {"reversi", "startpos", 7, false, true},
+           {"tictactoe", ".../.../...", 9, true, false},
+           {"tictactoe", ".../.../...", 9, true, true},
+           {"synthetic-tree", "tree(width=4,depth=6,merge=0.2)", 6, false, false},
+       }) {
+    const CountableGame& game = find_game(countable_games(), test.game);
+    Plan plan{.game = test.game,
+              .position = game.info.canonical(test.position),
+              .depth = test.depth,
+              .statistics = test.statistics,
+              .with_higher = test.with_higher};
+    Job job{.depth = test.depth,
+            .mode = test.statistics ? Mode::statistics : Mode::bulk,
+            .with_higher = test.with_higher};
+    const Result expected = game.run(test.position, job);
+    for (plan.ply = 0; plan.ply < test.depth; plan.ply += 2)
+      for (const std::size_t hash_mib : {0, 4}) {
+        SCOPED_TRACE(::testing::Message() << test.game << ' ' << test.position << " frontier "
+                                          << plan.ply << " hash " << hash_mib);
+        Result result = count(game, plan, {.threads = 2, .hash_mib = hash_mib, .exact = true});
+        if (result.kinds.empty()) result.kinds = expected.kinds;  // no unit, no move
+        expect_equal(result, expected);
+      }
+  }
+}
+
+TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{.game = "chess",
+                  .position = game.info.canonical("startpos"),
+                  .depth = 5,
+                  .statistics = true,
+                  .ply = 3};
+  const Result expected = count(game, plan);
+  Manifest all(path("all"));
+  for (std::size_t part = 1; part <= 3; ++part) {
+    const std::string name = path("part" + std::to_string(part));
+    {
+      Manifest manifest(name);
+      // Another generator for each of them.
+      count_missing(
+          game, plan, manifest,
+          {.generator = game.info.generator_names()[part - 1], .part = {.number = part, .of = 3}});
+      EXPECT_FALSE(known_from(manifest).result.complete);
+    }
+    Manifest manifest(name);
+    all.merge(manifest);
+    all.merge(manifest);  // which changes nothing
+    EXPECT_EQ(known_from(all).result.complete, part == 3);
+  }
+  expect_equal(known_from(all).result, expected);
+  EXPECT_EQ(known_from(all).workers.size(), 3U);
+}
+
+TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  Manifest four(path("four")), five(path("five"));
+  count_missing(game, plan, four, {});
+  plan.depth = 5;
+  count_missing(game, plan, five, {});
+  EXPECT_EQ(input_error_of([&] { four.merge(five); }),
+            fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
+  EXPECT_EQ(input_error_of([&] {
+              four.add({0, {{0, {1}}}, 0}, {});
+            }),
+            fmt::format("'{}': unit 0 has other counts there", four.path()));
+}
+
+TEST_F(CountByUnits, GoesOnAfterAStop) {
+  const CountableGame& game = find_game(countable_games(), "checkers");
+  const Plan plan{
+      .game = "checkers", .position = game.info.canonical("startpos"), .depth = 9, .ply = 7};
+  std::size_t stops = 0;
+  for (bool complete = false; !complete; ++stops) {
+    Manifest manifest(path("stopped"));
+    std::atomic<bool> stop = false;
+    int units = 0;
+    CountJob job{.threads = 2, .stop = &stop};
+    job.progress = [&](double, double) {
+      if (++units == 100) stop = true;
+    };
+    count_missing(game, manifest.plan() ? *manifest.plan() : plan, manifest, job);
+    complete = known_from(manifest).result.complete;
+    if (complete) expect_equal(known_from(manifest).result, count(game, plan));
+  }
+  EXPECT_GT(stops, 3U);
+}
+
+/// The report of a count, which must be finished.
+nlohmann::json json_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Finished run = plylab(arguments);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return nlohmann::json::parse(run.out);
+}
+
+nlohmann::json table(const nlohmann::json& report, const std::string& name) {
+  for (const auto& one : report["tables"])
+    if (one["name"] == name) return one["rows"];
+  return {};
+}
+
+/// Starts plylab, kills it after a while, and returns whether it was still at work.
+bool killed_after(std::chrono::microseconds while_, const std::vector<std::string>& arguments) {
+  std::vector<const char*> words{PLYLAB_PROGRAM};
+  for (const std::string& argument : arguments) words.push_back(argument.c_str());
+  words.push_back(nullptr);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::execv(PLYLAB_PROGRAM, const_cast<char* const*>(words.data()));
+    ::_exit(127);
+  }
+  std::this_thread::sleep_for(while_);
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFSIGNALED(status);
+}
+
+TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
+  const std::vector<std::string> arguments{
+      "count",     "--depth", "6",     "--frontier",   "4",          "--gen",       "x88",
+      "--threads", "2",       "--out", path("report"), "--manifest", path("killed")};
+  const auto expected = table(json_of({"divide", "--depth", "6"}), "divide");
+  std::uint64_t random = 1;
+  for (int i = 0; i < 10; ++i)
+    killed_after(std::chrono::microseconds(splitmix64(random) % 400'000), arguments);
+  const auto report =
+      json_of({"count", "--depth", "6", "--frontier", "4", "--manifest", path("killed")});
+  EXPECT_EQ(report["complete"], true);
+  const auto divide = table(report, "divide");
+  ASSERT_EQ(divide.size(), expected.size());
+  for (std::size_t i = 0; i < divide.size(); ++i) {
+    EXPECT_EQ(divide[i]["move"], expected[i]["move"]);
+    EXPECT_EQ(divide[i]["leaves"], expected[i]["bitboard"]);
+  }
+}
+
+TEST_F(CountByUnits, IsMergedByTheCommand) {
+  for (const std::string part : {"1", "2"})
+    EXPECT_EQ(json_of({"count", "--game", "reversi", "--depth", "8", "--stats", "--part",
+                       part + "/2", "--manifest", path(part)})["complete"],
+              true);
+  const auto merged = json_of({"count", "--manifest", path("all"), path("1"), path("2")});
+  const auto whole = json_of({"perft", "--game", "reversi", "--depth", "8", "--stats"});
+  EXPECT_EQ(table(merged, "count")[0]["leaves"], 390216);
+  EXPECT_EQ(table(merged, "statistics")[0], table(whole, "statistics")[7]);
+}
+
+TEST_F(CountByUnits, HasAManifestForItself) {
+  const std::string manifest = path("taken");
+  const Manifest taken(manifest);
+  const Finished run = plylab({"count", "--depth", "4", "--manifest", manifest});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err, "plylab: '" + manifest + "' is being written by another plylab\n");
+}
+
+TEST_F(CountByUnits, RefusesOtherFiles) {
+  const std::string text = path("text");
+  std::ofstream(text) << std::string(4096, 'x');
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", text}).err,
+            "plylab: '" + text + "': file is not a database\n");
+  const std::string other = path("other");
+  Database(other).run("CREATE TABLE plan(x)");
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
+            "plylab: '" + other + "' is no manifest of a count\n");
+}
+
+TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
+  const std::string manifest = path("four");
+  json_of({"count", "--depth", "4", "--manifest", manifest});
+  const auto error_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--manifest", manifest});
+    const Finished run = plylab(options);
+    EXPECT_EQ(run.status, 2);
+    return run.err;
+  };
+  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of another depth\n");
+  EXPECT_EQ(error_of({"--fen", kiwipete}), "plylab: '" + manifest + "' is of another position\n");
+  EXPECT_EQ(error_of({"--game", "checkers"}), "plylab: '" + manifest + "' is of another game\n");
+  EXPECT_EQ(error_of({"--part", "3/2"}),
+            "plylab: --part: '3/2' is not a part and their number, such as 3/8\n");
+  EXPECT_EQ(table(json_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);
+}
+
+TEST_F(CountByUnits, EndsInOneLineWhereTheDiskIsFull) {
+  // A file may not grow beyond a few kilobytes: the same error of a write as on a full disk.
+  const Finished run =
+      testing::run_process("/bin/sh", {"-c", "ulimit -f 8; exec " PLYLAB_PROGRAM
+                                             " count --depth 3 --frontier 1 --manifest " +
+                                                 path("full")});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, StartsWith("plylab: '" + path("full") + "': "));
+  EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
+}
+
+TEST_F(CountByUnits, PrintsAJobScriptThatCountsAllParts) {
+  const Finished script = plylab({"count", "--depth", "4", "--frontier", "2", "--part", "1/3",
+                                  "--manifest", "x", "--script", "slurm"});
+  EXPECT_EQ(script.status, 0) << script.err;
+  EXPECT_THAT(script.out, HasSubstr("#SBATCH --array=1-3\n"));
+  // What Slurm does, in a folder whose `plylab` is ours.
+  std::ofstream(path("job.sh")) << script.out;
+  std::filesystem::create_symlink(PLYLAB_PROGRAM, path("plylab"));
+  const std::string jobs =
+      "cd '" + path("") +
+      "' && export PATH=.:$PATH SLURM_CPUS_PER_TASK=1 && for i in 1 2 3; do "
+      "SLURM_ARRAY_TASK_ID=$i sh job.sh || exit; done && plylab count --manifest x x.[0-9]";
+  const Finished run = testing::run_process("/bin/sh", {"-c", jobs});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("197281"));
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
