@@ -54,7 +54,7 @@ std::string meaning(const epd::Record& record) {
   for (const epd::Operation& operation : record.operations)
     text += '|' + operation.opcode + ' ' + record.text("id").value_or("");
   for (const epd::PerftCount& count : epd::perft_counts(record))
-    text += '|' + std::to_string(count.paths);
+    text += '|' + to_string(count.paths);
   return text + '|' + std::to_string(record.setup.halfmove_clock) + '|' +
          std::to_string(record.setup.fullmove) + '|' + std::to_string(problems.size());
 }
