@@ -242,7 +242,9 @@ TEST(Command, SolvesInShort) {
   std::istringstream lines(text);
   std::size_t count = 0;
   for (std::string line; std::getline(lines, line); ++count)
-    if (!line.starts_with("* ")) EXPECT_LE(line.size(), 100U) << line;
+    if (!line.starts_with("* ")) {
+      EXPECT_LE(line.size(), 100U) << line;
+    }
   EXPECT_LE(count, 50U);
   for (const char* table : {"\nSolutions\n", "\nCosts\n", "\nFaults\n"})
     EXPECT_THAT(text, Not(HasSubstr(table)));

@@ -12,7 +12,7 @@ namespace plylab::suites::play {
 /// Moves are in the game's move notation.
 struct EngineLine {
   int depth = 0;  ///< the iteration, in plies
-  std::string move;
+  std::string move = {};
   std::optional<int> centipawns = {};  ///< for the side to move, where it is no mate
   std::optional<int> mate = {};      ///< announced, in moves; negative if the side to move is mated
   std::vector<std::string> pv = {};  ///< begins with the move; empty if it is not known

@@ -19,7 +19,7 @@ struct Work {
   std::string name;
   std::string fen;
   int depth;
-  std::uint64_t leaves;
+  Count leaves;
 };
 
 /// The six positions, each to the depth that takes about a second.
@@ -46,7 +46,7 @@ void count(benchmark::State& state, const std::string& generator, const Work& wo
   for (auto _ : state) {
     perft::Job job{.generator = generator, .depth = work.depth};
     job.threads = threads;
-    if (perft::run<chess::Chess>(position, job).leaves != Count(work.leaves))
+    if (perft::run<chess::Chess>(position, job).leaves != work.leaves)
       return state.SkipWithError("wrong count");
   }
   report_rate(state, work);

@@ -211,10 +211,9 @@ TYPED_TEST(Conformance, CountsThePublishedPerfts) {
   for (const auto& record : testing::shipped_suite("perft"))
     for (const auto& [depth, paths] : epd::perft_counts(record))
       if (paths <= most) {
-        EXPECT_EQ(
-            to_string(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
-                                   static_cast<int>(depth))),
-            std::to_string(paths))
+        EXPECT_EQ(perft::perft(typename TestFixture::Board(chess::ValidSetup(record.setup)),
+                               static_cast<int>(depth)),
+                  paths)
             << record.id().value_or("") << " depth " << depth;
       }
 }

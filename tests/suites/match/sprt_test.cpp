@@ -190,7 +190,8 @@ struct Results {
     match.pairings = pairings(2, points.size(), points.size(), false);
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Side side = match.pairings[i].players[0] == 0 ? Side::first : Side::second;
-      PlayedGame game{.number = i + 1};
+      PlayedGame game;
+      game.number = i + 1;
       if (points[i] != 0.5) game.verdict.winner = points[i] == 1 ? side : !side;
       games.emplace_back(game);
     }
