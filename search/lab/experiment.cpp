@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "gen/find_entry.h"
@@ -161,23 +160,6 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
         notes.push_back(std::move(note));
     }
   return notes;
-}
-
-std::string description(const Experiment& experiment) {
-  nlohmann::ordered_json json;
-  json["name"] = experiment.name;
-  json["nodes"] = experiment.limits.nodes;
-  json["seconds"] = experiment.limits.seconds;
-  auto& groups = json["groups"] = nlohmann::ordered_json::array();
-  for (const Group& group : experiment.groups) {
-    auto& entry = groups.emplace_back();
-    entry["name"] = group.name;
-    for (std::size_t i = 0; i < factor_names.size(); ++i)
-      entry[std::string(factor_names[i])] = group.levels[static_cast<Factor>(i)];
-    for (const Start& start : group.starts)
-      entry["starts"].push_back({{"game", start.game}, {"name", start.name}, {"text", start.text}});
-  }
-  return json.dump();
 }
 
 }  // namespace plylab::search::lab

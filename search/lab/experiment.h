@@ -112,7 +112,4 @@ std::vector<Run> runs_of(const Experiment& experiment);
 /// What search/table_size.h has to tell about the tables of each group's searches, each text once.
 std::vector<std::string> table_notes(const Experiment& experiment);
 
-/// Everything that decides about the runs, as one line of JSON.
-std::string description(const Experiment& experiment);
-
 }  // namespace plylab::search::lab

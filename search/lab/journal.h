@@ -1,15 +1,11 @@
 // The file in which runs are kept as they are done, so that an interrupted experiment goes on where
-// it stopped: JSON lines, a header first.
+// it stopped, and one that has been extended runs only what is new.
 #pragma once
 
-#include <chrono>
-#include <cstddef>
 #include <map>
-#include <mutex>
 #include <string>
 
-#include "gen/append_file.h"
-#include "reports/record.h"
+#include "reports/journal_file.h"
 #include "search/lab/comparison.h"
 #include "search/lab/run_record.h"
 
@@ -19,29 +15,22 @@ namespace plylab::search::lab {
 class Journal {
  public:
   /// Begins the file, with what is to be compared as a default for whoever reads it, or goes on
-  /// with it: complete lines are read, and a last line that a crash
-  /// tore is dropped. Throws InputError if the file cannot be opened, is in use, is something else,
-  /// or belongs to another experiment or another version of the program.
+  /// with it: complete lines are read, and a last line that a crash tore is dropped. The runs may
+  /// be those of an experiment that this one extends. Throws InputError if the file cannot be
+  /// opened, is in use, is something else, or belongs to another experiment or another version of
+  /// the program, and says what differs.
   Journal(std::string path, const Experiment& experiment, const reports::Provenance& made_by,
           const ComparisonSpec& comparison = {});
 
   /// What the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
 
-  /// Adds a line; from any thread. It survives the death of the process at once, and that of the
-  /// machine after a second or so. Throws InputError if it cannot be written.
-  void add(const Run& run, const RunRecord& record);
+  /// Adds a line, as reports::JournalFile does.
+  void add(const Run& run, const RunRecord& record) { file_.add(to_line(run, record)); }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  void check_header(std::string_view line, const std::string& expected) const;
-  std::size_t read(std::string_view text);
-
-  AppendFile file_;
+  reports::JournalFile file_;
   std::map<std::string, RunRecord> kept_;
-  std::mutex mutex_;  // guards what follows, and the order of lines
-  Clock::time_point synced_ = Clock::now();
 };
 
 }  // namespace plylab::search::lab

@@ -10,6 +10,7 @@
 #include "gen/text.h"
 #include "reports/columns.h"
 #include "reports/read_report.h"
+#include "search/lab/description.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -18,38 +19,10 @@ using RunsJson = nlohmann::ordered_json;
 
 constexpr int runs_version = 1;
 
-Group group_in(const RunsJson& json) {
-  Group group{json.at("name"), {}, {}};
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
-    group.levels[static_cast<Factor>(i)] =
-        json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
-  for (const RunsJson& start : json.at("starts"))
-    group.starts.push_back({start.at("game"), start.at("name"), start.at("text")});
-  return group;
-}
-
-/// Refuses what no experiment can have been.
-void check_group(const Group& group, const std::string& where) {
-  constexpr double most_runs = 1e6;
-  double runs = static_cast<double>(group.starts.size());
-  for (std::size_t i = 0; i < factor_names.size(); ++i)
-    runs *= static_cast<double>(group.levels[static_cast<Factor>(i)].size());
-  if (runs > most_runs) throw InputError(fmt::format("{}: {:.0f} runs are too many", where, runs));
-  for (const std::string& depth : group.levels[Factor::depth])
-    if (!parse_number<int>(depth))
-      throw InputError(fmt::format("{}: '{}' is no depth", where, depth));
-}
-
 /// All that the header says.
 StoredRuns header_in(const RunsJson& json, const std::string& where) {
   StoredRuns stored;
-  const RunsJson& experiment = json.at("experiment");
-  stored.experiment.name = experiment.at("name");
-  stored.experiment.limits = {experiment.at("nodes"), experiment.at("seconds")};
-  for (const RunsJson& group : experiment.at("groups")) {
-    stored.experiment.groups.push_back(group_in(group));
-    check_group(stored.experiment.groups.back(), where);
-  }
+  stored.experiment = parse_description(json.at("experiment").dump(), where);
   const RunsJson& compared = json.at("comparison");
   stored.comparison.factor = factor_of(where, compared.at("factor").get<std::string>());
   stored.comparison.baseline = compared.at("baseline");
@@ -60,6 +33,23 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
   stored.provenance = reports::provenance_of(fields);
   return stored;
 }
+
+/// The header in a line. The last one of a file counts: an experiment that has been extended has
+/// more than one.
+StoredRuns header_of(std::string_view line, const std::string& where, const std::string& at) {
+  try {
+    const RunsJson json = RunsJson::parse(line);
+    if (const int version = json.at("schema_version"); version != runs_version)
+      throw InputError(
+          fmt::format("{}: has version {} of the schema plylab-runs, and this program reads {}",
+                      where, version, runs_version));
+    return header_in(json, at);
+  } catch (const RunsJson::exception&) {
+    throw InputError(at + ": no header of runs of this version of plylab");
+  }
+}
+
+constexpr std::string_view header_beginning = R"({"schema":"plylab-runs",)";
 
 /// The counts that a run of a search has, in the table's order.
 constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "quiescence",
@@ -74,33 +64,28 @@ bool holds_runs(std::string_view text) {
 
 StoredRuns read_runs(std::string_view text, const std::string& where) {
   StoredRuns stored;
-  std::map<std::string, std::size_t> place;  // of each run, by its id
+  std::vector<std::pair<std::string, RunRecord>> found;  // with the place in the file
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
-    const std::string at = fmt::format("{}:{}", where, number);
-    if (number > 1) {
-      auto record = parse_record(line);
-      if (!record) throw InputError(at + ": no line of a run");
-      const auto run = place.find(record->id);
-      if (run == place.end()) throw InputError(at + ": a run that is not of this experiment");
-      stored.records[run->second] = std::move(record);
-      continue;
+    std::string at = fmt::format("{}:{}", where, number);
+    if (number == 1 || line.starts_with(header_beginning)) {
+      stored = header_of(line, where, at);
+    } else if (auto record = parse_record(line)) {
+      found.emplace_back(std::move(at), std::move(*record));
+    } else {
+      throw InputError(at + ": no line of a run");
     }
-    try {
-      const RunsJson json = RunsJson::parse(line);
-      if (const int version = json.at("schema_version"); version != runs_version)
-        throw InputError(
-            fmt::format("{}: has version {} of the schema plylab-runs, and this program reads {}",
-                        where, version, runs_version));
-      stored = header_in(json, at);
-    } catch (const RunsJson::exception&) {
-      throw InputError(at + ": no header of runs of this version of plylab");
-    }
-    stored.runs = runs_of(stored.experiment);
-    stored.records.resize(stored.runs.size());
-    for (std::size_t i = 0; i < stored.runs.size(); ++i) place.emplace(stored.runs[i].id(), i);
   }
+  stored.runs = runs_of(stored.experiment);
   if (stored.runs.empty()) throw InputError(where + ": its header is torn off");
+  stored.records.resize(stored.runs.size());
+  std::map<std::string, std::size_t> place;  // of each run, by its id
+  for (std::size_t i = 0; i < stored.runs.size(); ++i) place.emplace(stored.runs[i].id(), i);
+  for (auto& [at, record] : found) {
+    const auto run = place.find(record.id);
+    if (run == place.end()) throw InputError(at + ": a run that is not of this experiment");
+    stored.records[run->second] = std::move(record);
+  }
   return stored;
 }
 

@@ -103,7 +103,8 @@ TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   EXPECT_EQ(other.status, 2);
   EXPECT_EQ(other.out, "");
   EXPECT_EQ(other.err,
-            "plylab: '" + file("runs.jsonl") + "' holds the runs of another experiment\n");
+            "plylab: '" + file("runs.jsonl") +
+                "' holds the runs of another experiment: limits.nodes is 0 there and 100 here\n");
   std::ofstream(file(), std::ios::app) << "time = 3\n";
   const Finished wrong = run({});
   EXPECT_EQ(wrong.status, 2);

@@ -7,11 +7,15 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "search/lab/description.h"
+#include "search/lab/extension.h"
 #include "search/lab/runner.h"
+#include "search/lab/stored_runs.h"
 #include "tests/search/lab/experiments.h"
 
 namespace plylab::search::lab {
@@ -132,11 +136,74 @@ TEST(Journal, TouchesNothingThatItDidNotWrite) {
   write(*path, whole + "{\"id\":1}\n");
   EXPECT_EQ(error(), *path + ":10: no line of a run");
   write(*path, whole);
-  experiment.groups[1].starts.pop_back();
-  EXPECT_EQ(error(), "'" + *path + "' holds the runs of another experiment");
+  experiment.limits.nodes = 7;
+  EXPECT_EQ(error(), "'" + *path +
+                         "' holds the runs of another experiment: limits.nodes is 5000 there and 7 "
+                         "here");
   EXPECT_THAT([&] { Journal("/nowhere/at/all", experiment, {}); },
               ::testing::ThrowsMessage<InputError>("cannot open '/nowhere/at/all': No such file or "
                                                    "directory"));
+}
+
+/// The two groups with a depth and a variant less than they have.
+Experiment smaller_experiment() {
+  Experiment experiment = two_groups_experiment();
+  experiment.groups[0].levels[Factor::depth].pop_back();
+  experiment.groups[1].levels[Factor::variant].pop_back();
+  return experiment;
+}
+
+TEST(Journal, IsGoneOnWithByAnExperimentThatHasMore) {
+  const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch first, second, none;
+  run_fake(first, smaller, *path);
+  EXPECT_EQ(first.asked, 4);
+  const std::string before = read_file(*path);
+  const auto records = run_fake(second, whole, *path);
+  EXPECT_EQ(second.asked, 4);
+  const std::string text = read_file(*path);
+  EXPECT_TRUE(text.starts_with(before));
+  EXPECT_EQ(run_fake(none, whole, *path), records);
+  EXPECT_EQ(none.asked, 0);
+  EXPECT_EQ(read_file(*path), text);
+  const StoredRuns stored = read_runs(text, "x");
+  EXPECT_EQ(stored.records, records);
+  EXPECT_EQ(description(stored.experiment), description(whole));
+
+  // A crash while the second header is written leaves the smaller experiment.
+  const std::size_t header_end = text.find('\n', before.size());
+  for (std::size_t size = before.size(); size < header_end; size += 11) {
+    write(*path, std::string_view(text).substr(0, size));
+    EXPECT_EQ(read_runs(read_file(*path), "x").runs.size(), 4U);
+    FakeSearch again;
+    EXPECT_EQ(run_fake(again, whole, *path), records);
+    EXPECT_EQ(again.asked, 4);
+    ASSERT_EQ(read_file(*path), text) << "torn after byte " << size;
+  }
+}
+
+TEST(Extension, SaysWhatIsLost) {
+  const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
+  EXPECT_EQ(what_is_lost(whole, whole), "");
+  EXPECT_EQ(what_is_lost(smaller, whole), "");
+  EXPECT_EQ(what_is_lost(whole, smaller), "there the group 'array' has the depth '3'");
+  const auto changed = [&](const std::function<void(Experiment&)>& change) {
+    Experiment other = whole;
+    change(other);
+    return what_is_lost(whole, other);
+  };
+  EXPECT_EQ(changed([](Experiment& one) { one.name = "b"; }),
+            "its name is 'two groups' there and 'b' here");
+  EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
+            "limits.seconds is 60 there and 1.5 here");
+  EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
+            "the group 'endings' is there and not here");
+  EXPECT_EQ(changed([](Experiment& one) { one.groups[1].starts[0].text += " "; }),
+            "there the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
+  EXPECT_EQ(
+      changed([](Experiment& one) { one.groups[0].levels[Factor::variant].emplace_back("mtdf"); }),
+      "the table of all searches in the group 'array' is 0 MiB there and 64 MiB here");
 }
 
 TEST(Journal, WritesTheSameLinesWithEveryNumberOfThreads) {

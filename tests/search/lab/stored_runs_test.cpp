@@ -8,6 +8,7 @@
 
 #include "gen/read_file.h"
 #include "reports/format.h"
+#include "search/lab/description.h"
 #include "search/lab/experiment_report.h"
 #include "tests/search/lab/experiments.h"
 #include "tests/support/input_error_of.h"
