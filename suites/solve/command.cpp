@@ -2,13 +2,11 @@
 
 #include <cmath>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "gen/input_error.h"
-#include "gen/parallel.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
 #include "reports/position_options.h"
@@ -23,7 +21,7 @@
 #include "suites/solve/contestants.h"
 #include "suites/solve/side_by_side.h"
 #include "suites/solve/solutions.h"
-#include "suites/solve/solve.h"
+#include "suites/solve/solve_all.h"
 #include "suites/solve/solved_within.h"
 
 namespace plylab::suites::solve {
@@ -36,7 +34,7 @@ struct Options {
   std::string criterion = "end";
   int threads = 1;
   bool detail = false;
-  std::string epd;
+  std::string epd, runs;
 };
 
 /// The line of the file, for messages.
@@ -44,12 +42,6 @@ std::string place(const Options& options, const epd::Record& record) {
   return options.positions.suite ? fmt::format("{}:{}", *options.positions.suite, record.line)
                                  : fmt::format("--fen");
 }
-
-/// A record with something to solve.
-struct Puzzle {
-  const epd::Record* record;
-  Goal goal;
-};
 
 /// Reports what cannot be solved and leaves it out.
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Options& options) {
@@ -68,27 +60,23 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Op
   return puzzles;
 }
 
-/// The solutions of a puzzle, contestant by contestant; those that a stop came before are empty.
-using Solutions = std::vector<std::optional<Solution>>;
-
-/// Has every puzzle solved by every contestant, so many at a time, each on one thread. What has
-/// been solved is in `solutions`, also if something is thrown.
-void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
-               const search::Limits& limits, int threads, std::vector<Solutions>& solutions) {
-  const std::size_t field = contestants.list().size(), all = puzzles.size() * field;
-  solutions.assign(puzzles.size(), Solutions(field));
+/// Has all solved, with a line on the terminal that tells how far that is.
+void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+             const search::Limits& limits, const Options& options, reports::Session& session,
+             std::vector<Solutions>& solutions) {
+  std::optional<SolutionJournal> journal;
+  if (!options.runs.empty())
+    journal.emplace(options.runs, limits, session.provenance(options.threads));
+  const auto field = static_cast<double>(contestants.list().size());
+  const double all = static_cast<double>(puzzles.size()) * field;
   reports::Progress progress("solve", "positions");
-  double done = 0;
-  std::mutex mutex;  // of the progress
-  in_parallel(all, threads, limits.stop, [&](std::size_t i, std::size_t worker) {
-    const Puzzle& puzzle = puzzles[i / field];
-    Solution solution =
-        solve(*puzzle.record, puzzle.goal, contestants.player(worker, i % field), limits);
-    if (*limits.stop) return;
-    const std::lock_guard lock(mutex);
-    ++done;
-    progress.update(done / static_cast<double>(all), done / static_cast<double>(field));
-    solutions[i / field][i % field] = std::move(solution);
+  const auto finished = [&](std::size_t done) {
+    const auto count = static_cast<double>(done);
+    progress.update(count / all, count / field);
+  };
+  session.attempt([&] {
+    solve_all(puzzles, contestants, limits, options.threads, journal ? &*journal : nullptr,
+              finished, solutions);
   });
 }
 
@@ -188,6 +176,7 @@ void run_solve(Options options, reports::Session& session) {
       throw InputError("--epd: tells what one search or engine found, and here are several");
     session.check_new_file("--epd", options.epd);
   }
+  if (!options.runs.empty()) session.check_output("--runs", options.runs);
   std::vector<reports::Source> sources;
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
@@ -196,7 +185,7 @@ void run_solve(Options options, reports::Session& session) {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
                             session.stop());
     std::vector<Solutions> solutions;
-    session.attempt([&] { solve_all(puzzles, contestants, limits, options.threads, solutions); });
+    run_all(puzzles, contestants, limits, options, session, solutions);
     if (!options.epd.empty())
       session.attempt([&] {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd);
@@ -231,6 +220,8 @@ void add_solve_command(reports::Command app, reports::Session& session) {
                  "Show each solution with its costs, and how every criterion judges it");
   solve.add_option("--epd FILE", options->epd,
                    "Write the suite to this new file with what was found: acd, acn, ce, pm and pv");
+  solve.add_option("--runs FILE", options->runs,
+                   "Keep what was found in this file, as JSON lines, and go on where it stopped");
   solve.add_option("-j,--jobs N", options->threads, "Positions at once, each on one thread")
       .range(1, 1024)
       .show_default();

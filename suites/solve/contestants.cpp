@@ -8,6 +8,7 @@
 #include "gen/input_error.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
+#include "suites/play/search_spec.h"
 
 namespace plylab::suites::solve {
 
@@ -16,22 +17,24 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
                          std::size_t threads, const std::atomic<bool>& stop)
     : teams_(threads) {
   for (const search::Job& job : jobs) {
-    list_.push_back({job.algorithm, job.generator});
+    const search::SearchableGame& chess = search::searchable_chess();
+    list_.push_back(
+        {job.algorithm, job.generator, definition(play::SearchSpec{job.algorithm, job}, chess)});
     for (auto& team : teams_)
-      team.push_back(
-          std::make_unique<play::BuiltIn>(job.algorithm, search::searchable_chess(), job));
+      team.push_back(std::make_unique<play::BuiltIn>(job.algorithm, chess, job));
   }
   for (const play::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }
 
 void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits,
                              const std::atomic<bool>& stop) {
-  std::string name;
+  std::string name, own_name;
   for (auto& team : teams_) {
     auto player = play::start_engine(spec, stop);
     player->check(limits);
     spec.protocol = player->protocol();  // which need not be found out again
     name = player->name();
+    own_name = player->own_name();
     team.push_back(std::move(player));
   }
   if (std::any_of(list_.begin(), list_.end(),
@@ -39,7 +42,7 @@ void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits
     throw InputError(
         fmt::format("--engine '{}': there is a '{}' already; name it: --engine NAME=COMMAND",
                     spec.command, name));
-  list_.push_back({name});
+  list_.push_back({name, "", definition(spec, own_name)});
 }
 
 }  // namespace plylab::suites::solve

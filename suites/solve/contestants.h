@@ -13,10 +13,11 @@
 
 namespace plylab::suites::solve {
 
-/// How a contestant is called in the tables.
+/// How a contestant is called in the tables, and what it is.
 struct Entrant {
-  std::string search;          ///< the algorithm, or the engine's name
-  std::string generator = {};  ///< empty for an engine
+  std::string search;           ///< the algorithm, or the engine's name
+  std::string generator = {};   ///< empty for an engine
+  std::string definition = {};  ///< everything that decides about its answers beside the limits
 };
 
 /// Everybody who takes part, once for each thread: built-in searches first, then engines.

@@ -8,14 +8,17 @@
 
 namespace plylab::suites::solve {
 
+Solution judged(const epd::Record& record, const Goal& goal, play::Reply reply) {
+  Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
+  if (reply.fault) assessment.break_off();
+  return {std::move(assessment), std::move(reply)};
+}
+
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
   const play::MoveRequest request{.start = chess::to_string(record.setup), .limits = limits};
   player.new_game();
-  play::Reply reply = player.play(request);
-  Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
-  if (reply.fault) assessment.break_off();
-  return {std::move(assessment), std::move(reply)};
+  return judged(record, goal, player.play(request));
 }
 
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job) {

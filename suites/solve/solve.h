@@ -15,8 +15,11 @@ struct Solution {
   play::Reply reply;
 };
 
-/// Asks the player about the record's position, as a new game, and judges the answers. After a
-/// fault there is no answer at the end. Throws what the player throws.
+/// The solution that a reply is. After a fault there is no answer at the end.
+Solution judged(const epd::Record& record, const Goal& goal, play::Reply reply);
+
+/// Asks the player about the record's position, as a new game, and judges the answers. Throws
+/// what the player throws.
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits);
 

@@ -52,7 +52,7 @@ reports::Table SolvedWithin::table(const std::vector<Entrant>& contestants) cons
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     const auto& [positions, costs] = curves_[i];
     if (positions == 0) continue;
-    const auto& [search, generator] = contestants[i];
+    const auto& [search, generator, definition] = contestants[i];
     for (const double step : all_steps) {
       const auto solved = static_cast<std::size_t>(
           std::count_if(costs.begin(), costs.end(), [&](double cost) { return cost <= step; }));

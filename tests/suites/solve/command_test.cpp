@@ -10,6 +10,7 @@
 namespace plylab {
 namespace {
 
+using testing::content;
 using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
@@ -159,11 +160,60 @@ TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
       "acd 3; acn 90; ce 20; pm e4; pv e4 e5;\n"
       "4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5; id \"poisoned\"; "
       "acd 2; acn 70; ce 20; pm Qd4; pv Qd4;\n";
-  EXPECT_EQ(testing::content(epd), found);
+  EXPECT_EQ(content(epd), found);
   const Finished again = plylab(words);
   EXPECT_EQ(again.status, 2);
   EXPECT_EQ(again.err, "plylab: --epd: '" + epd + "' is there already\n");
-  EXPECT_EQ(testing::content(epd), found);
+  EXPECT_EQ(content(epd), found);
+}
+
+TEST_F(SolveCommand, GoesOnWithItsRuns) {
+  const std::string asked = path("asked"), runs = path("runs.jsonl");
+  const auto noted = [&](const std::string& answer) {
+    return "echo x >>'" + asked + "'; " + answer;
+  };
+  const std::string engine = solver(
+      "noted", noted("echo 'info depth 1 score mate 1 nodes 40 pv a1a8'; echo 'bestmove a1a8'"),
+      noted("echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; exit 7"),
+      noted("echo 'info depth 1 score cp 20 nodes 5 pv d1d4'; echo 'bestmove d1d4'"));
+  const std::vector<std::string> words = {"--engine", engine, "--algo", "pvs",
+                                          "--depth",  "3",    "--runs", runs};
+  const auto times_asked = [&] { return content(asked).size() / 2; };
+  const auto whole = tables(words);
+  EXPECT_EQ(times_asked(), 3U);
+  const std::string text = content(runs);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7);  // a header and six solutions
+  EXPECT_EQ(tables(words), whole);                           // times, too, are those of then
+  EXPECT_EQ(times_asked(), 3U);
+  EXPECT_EQ(content(runs), text);
+
+  // The last line, which is torn, is the engine's about the third position.
+  file("runs.jsonl", text.substr(0, text.size() - 20));
+  EXPECT_EQ(tables(words)["side_by_side"], whole["side_by_side"]);
+  EXPECT_EQ(times_asked(), 4U);
+
+  // Another contestant and another criterion need no more than what is new.
+  auto more = words;
+  more.insert(more.end(), {"--engine", good(), "--criterion", "first"});
+  EXPECT_EQ(tables(more)["summary"].size(), 3U);
+  EXPECT_EQ(times_asked(), 4U);
+
+  const auto refused = [&](std::vector<std::string> others) {
+    const Finished finished = plylab(command(others));
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    return finished.err;
+  };
+  EXPECT_EQ(
+      refused({"--algo", "pvs", "--depth", "4", "--runs", runs}),
+      "plylab: '" + runs + "' holds solutions within other limits: depth is 3 there and 4 here\n");
+  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--nodes", "9", "--runs", runs}),
+            "plylab: '" + runs +
+                "' holds solutions within other limits: nodes is unlimited there and 9 here\n");
+  const std::string notes = file("notes", "my notes");
+  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", notes}),
+            "plylab: '" + notes + "' holds no solutions of plylab\n");
+  EXPECT_EQ(content(notes), "my notes");
 }
 
 TEST_F(SolveCommand, TellsHowSureARateIs) {

@@ -1,0 +1,37 @@
+// The file in which solutions are kept as they are found, so that an interrupted run goes on where
+// it stopped.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "gen/epd/epd.h"
+#include "reports/journal_file.h"
+#include "search/core/budget.h"
+#include "suites/play/player.h"
+#include "suites/solve/contestants.h"
+
+namespace plylab::suites::solve {
+
+/// An open journal. What is kept are the replies: how they are judged is decided anew. Only one
+/// process at a time can have it open.
+class SolutionJournal {
+ public:
+  /// Begins the file or goes on with it. Throws InputError if the file cannot be opened, is in use,
+  /// is something else, or holds solutions within other limits, which it names, or of another
+  /// version of the program.
+  SolutionJournal(std::string path, const search::Limits& limits,
+                  const reports::Provenance& made_by);
+
+  /// What the contestant replied in the record's position; nullptr if that is not known.
+  const play::Reply* find(const Entrant& contestant, const epd::Record& record) const;
+
+  /// Adds a reply, as reports::JournalFile does.
+  void add(const Entrant& contestant, const epd::Record& record, const play::Reply& reply);
+
+ private:
+  reports::JournalFile file_;
+  std::map<std::string, play::Reply> kept_;  // by contestant and position
+};
+
+}  // namespace plylab::suites::solve
