@@ -91,8 +91,15 @@ Provenance provenance_in(const StoredJson& json) {
   return provenance;
 }
 
-/// What a file is that is no JSON.
+/// Whether the text is what solve --runs keeps.
+bool holds_solutions(std::string_view text) {
+  return text.starts_with(R"({"schema":"plylab-solutions",)");
+}
+
+/// What a file is that is no report in JSON.
 std::string_view nature_of(std::string_view text) {
+  if (holds_solutions(text))
+    return "solutions, which solve --runs keeps; the same command makes a report of them";
   if (is_report(text))
     return "a report for people or as CSV; only JSON (--format json) can be read";
   return "no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
@@ -107,7 +114,7 @@ Report read_report(std::string_view text, const std::string& where) {
   std::string_view beginning = text;
   skip_byte_order_mark(beginning);
   skip(beginning);
-  if (!beginning.starts_with('{')) fail(nature_of(text));
+  if (!beginning.starts_with('{') || holds_solutions(text)) fail(nature_of(text));
   StoredJson json;
   try {
     json = StoredJson::parse(text);

@@ -181,6 +181,13 @@ const search::SearchableGame& chosen_game(const Options& options, const Games& g
   return game;
 }
 
+/// Whether players with these limits play the same game again from the same opening.
+bool is_repeatable(const std::vector<Contestant>& players) {
+  return std::none_of(players.begin(), players.end(), [](const Contestant& player) {
+    return player.limits.seconds || player.limits.clock;
+  });
+}
+
 void run_match(const Options& options, const Games& games, reports::Session& session) {
   session.check_options();
   if (!options.pgn.empty()) session.check_output("--pgn", options.pgn);
@@ -200,6 +207,9 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   }
   if (sprt && match.players.size() > 2)
     throw InputError("--sprt: tests one player against another, and here are more");
+  // A game that is played twice is no evidence twice.
+  const std::size_t different = 2 * match.openings.size();
+  if (sprt && is_repeatable(match.players)) programme.games = std::min(programme.games, different);
   match.pairings =
       pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
   RunningScore score(match, sprt);
@@ -211,7 +221,11 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   if (sprt) report.tables.push_back(sprt_table(*sprt, score));
   report.tables.push_back(games_table(match, played));
   auto& notes = report.tables.front().notes;
-  if (programme.games > 2 * match.openings.size())
+  if (sprt) {  // of which there may be thousands
+    report.tables.back().readers = reports::Readers::programs;
+    notes.emplace_back("each game is told by --table games");
+  }
+  if (std::min(programme.games, score.end().value_or(programme.games)) > different)
     notes.push_back(
         fmt::format("there are {} openings: some are played again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);

@@ -80,6 +80,16 @@ TEST_F(AnyGame, FromEveryOpeningPerfectPlayersComeToTheSameResult) {
   EXPECT_THAT(results, ElementsAre("1-0", "1/2-1/2"));  // after two plies x is never lost
 }
 
+TEST_F(AnyGame, IsNoEvidenceTwice) {
+  const Words test = both({"--depth", "9", "--plies", "1", "--sprt", "elo0=0,elo1=100"});
+  EXPECT_THAT(rows("games", "tictactoe", test), SizeIs(18));  // from nine openings
+  const auto sprt = rows("sprt", "tictactoe", test)[0];
+  EXPECT_EQ(sprt["pairs"], 9);
+  EXPECT_EQ(sprt["accepted"], nullptr);
+  const Finished finished = match("tictactoe", test);
+  EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("\nGames\n")));
+}
+
 TEST_F(AnyGame, IsWonByWhoeverSeesFarther) {
   const auto players =
       rows("players", "tictactoe",

@@ -187,6 +187,11 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(times_asked(), 3U);
   EXPECT_EQ(content(runs), text);
 
+  EXPECT_EQ(
+      plylab({"report", runs}).err,
+      "plylab: '" + runs +
+          "': solutions, which solve --runs keeps; the same command makes a report of them\n");
+
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
   EXPECT_EQ(tables(words)["side_by_side"], whole["side_by_side"]);
