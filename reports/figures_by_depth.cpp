@@ -104,10 +104,11 @@ std::vector<Figure> branching_figures(const Report& report) {
 std::vector<Figure> cut_index_figures(const Report& report) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "cut_totals", {"place", "share"})) {
-    Figure figure{{},
-                  view.table().title,
-                  {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
-                  {"share of the beta cutoffs in %", true}};
+    Figure figure{
+        {},
+        view.table().title,
+        {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
+        {"share of the beta cutoffs in %", true}};
     const auto who = view.telling({"file", "search", "generator"});
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto place = view.number(row, "place"), share = view.number(row, "share");

@@ -27,6 +27,7 @@ constexpr std::array entries = {
     Entry{Format::csv, "csv", render_csv, is_csv_report},
     Entry{Format::markdown, "markdown", render_markdown, is_markdown_report},
     Entry{Format::latex, "latex", render_latex, is_latex_report},
+    Entry{Format::html, "html", render_html, is_html_report},
 };
 
 /// Tables are plain structs that anybody may have filled past Table::add().

@@ -13,11 +13,12 @@
 namespace plylab::reports {
 
 /// Text, Markdown and LaTeX are for people; JSON and CSV, which SCHEMA.md defines, are for
-/// programs.
-enum class Format : std::uint8_t { text, json, csv, markdown, latex };
+/// programs; a page of HTML has what is for either.
+enum class Format : std::uint8_t { text, json, csv, markdown, latex, html };
 
 /// Who reads the format.
 constexpr Readers readers_of(Format format) {
+  if (format == Format::html) return Readers::all;
   return format == Format::json || format == Format::csv ? Readers::programs : Readers::people;
 }
 

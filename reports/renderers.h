@@ -21,6 +21,9 @@ std::string render_markdown(const Report& report, const Screen& screen);
 
 /// Tables of booktabs, as a document of its own or to be put into another.
 std::string render_latex(const Report& report, const Screen& screen);
+/// One page that needs no network: tables that sort and filter, the pictures that they make, boards
+/// where a row is a position.
+std::string render_html(const Report& report, const Screen& screen);
 
 /// Whether the text looks like one report of the format with a provenance, and nothing besides.
 bool is_text_report(std::string_view text);
@@ -28,5 +31,6 @@ bool is_json_report(std::string_view text);
 bool is_csv_report(std::string_view text);
 bool is_markdown_report(std::string_view text);
 bool is_latex_report(std::string_view text);
+bool is_html_report(std::string_view text);
 
 }  // namespace plylab::reports

@@ -160,6 +160,7 @@ void Session::keep_for(Readers readers, Report& report) const {
   const auto is_for = [&](const Table& table) {
     return table.readers == Readers::all || table.readers == readers;
   };
+  if (readers == Readers::all) return;
   if (report.story.empty() && std::none_of(report.tables.begin(), report.tables.end(), is_for))
     return;
   std::erase_if(report.tables, [&](const Table& table) { return !is_for(table); });
@@ -192,7 +193,7 @@ void Session::publish(Report report, int threads) {
     keep_for(readers_of(format), report);
   else
     keep_chosen(report);
-  if (readers_of(format) == Readers::people) {
+  if (readers_of(format) != Readers::programs) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }

@@ -79,26 +79,28 @@ std::string svg_colour(const FigureStyle& style) {
   return style.colour == "000000" ? "currentColor" : fmt::format("#{}", style.colour);
 }
 
-/// The marks are named as pgfplots names them.
-std::string svg_mark(const FigureStyle& style, double x, double y) {
+/// The marks are named as pgfplots names them. `title` is what stands under the pointer.
+std::string svg_mark(const FigureStyle& style, double x, double y, const std::string& title = {}) {
   const bool filled = style.tex_mark.ends_with('*');
   const std::string paint =
       filled ? fmt::format("fill=\"{}\"", svg_colour(style))
              : fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"", svg_colour(style));
   constexpr double r = 4;
-  const auto polygon = [&](std::initializer_list<std::pair<double, double>> corners) {
-    std::string points;
-    for (const auto& [dx, dy] : corners) points += fmt::format("{:.1f},{:.1f} ", x + dx, y + dy);
-    points.pop_back();
-    return fmt::format("<polygon points=\"{}\" {}/>", points, paint);
-  };
+  std::string shape = fmt::format("circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"", x, y, r);
+  std::string_view tag = "circle";
   const std::string_view name = style.tex_mark.substr(0, style.tex_mark.size() - filled);
-  if (name == "square") return polygon({{-r, -r}, {r, -r}, {r, r}, {-r, r}});
-  if (name == "triangle") return polygon({{0, -r - 1}, {r + 1, r}, {-r - 1, r}});
-  if (name == "diamond") return polygon({{0, -r - 1}, {r + 1, 0}, {0, r + 1}, {-r - 1, 0}});
-  if (name == "x")
-    return fmt::format("<path d=\"M{:.1f},{:.1f}l8,8m0,-8l-8,8\" {}/>", x - r, y - r, paint);
-  return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\" {}/>", x, y, r, paint);
+  if (name == "square") {
+    tag = "rect";
+    shape = fmt::format("rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"8\" height=\"8\"", x - r, y - r);
+  } else if (name == "triangle" || name == "diamond" || name == "x") {
+    tag = "path";
+    const std::string_view lines = name == "triangle"  ? "l5,9h-10z"
+                                   : name == "diamond" ? "l5,5l-5,5l-5,-5z"
+                                                       : "m-4,1l8,8m0,-8l-8,8";
+    shape = fmt::format("path d=\"M{:.1f},{:.1f}{}\"", x, y - r - 1, lines);
+  }
+  if (title.empty()) return fmt::format("<{} {}/>", shape, paint);
+  return fmt::format("<{} {}><title>{}</title></{}>", shape, paint, markup_text(title), tag);
 }
 
 void append_axes(std::string& out, const Figure& figure, const SvgFrame& frame) {
@@ -177,9 +179,11 @@ void append_interval(std::string& out, const Figure& figure, const FigurePoint& 
                     paint);
 }
 
-/// Of a long series of steps eight marks are enough to tell it from others.
+/// Of a long series some marks are enough to tell it from others.
 std::size_t mark_interval(const FigureSeries& series) {
-  return series.drawing == Drawing::steps ? std::max<std::size_t>(1, series.points.size() / 8) : 1;
+  if (series.drawing == Drawing::dots) return 1;
+  const std::size_t marks = series.drawing == Drawing::steps ? 8 : 40;
+  return std::max<std::size_t>(1, series.points.size() / marks);
 }
 
 void append_points(std::string& out, const Figure& figure, const FigureSeries& series,
@@ -189,9 +193,8 @@ void append_points(std::string& out, const Figure& figure, const FigureSeries& s
   for (std::size_t i = 0; i < series.points.size(); i += every) {
     const FigurePoint& point = series.points[i];
     append_interval(out, figure, point, style, frame);
-    out += fmt::format("<g>{}<title>{}</title></g>\n",
-                       svg_mark(style, frame.x(point.x), frame.y(point.y)),
-                       markup_text(point_title(figure, series, point)));
+    out += svg_mark(style, frame.x(point.x), frame.y(point.y), point_title(figure, series, point)) +
+           "\n";
   }
 }
 

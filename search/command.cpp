@@ -10,6 +10,7 @@
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
+#include "reports/starts_table.h"
 #include "search/commands.h"
 #include "search/lab/adhoc_experiment.h"
 #include "search/options.h"
@@ -59,14 +60,24 @@ void add_visits(Tables& tables, const SearchableGame& game, const reports::Named
 }
 
 /// Of one position people have been told all of it.
-void add_totals(const Totals& totals, bool one, bool detail, Report& report) {
+void add_totals(const Totals& totals, bool one, bool detail, const std::string& note,
+                Report& report) {
   const auto add = [&](reports::Table table, bool for_people) {
     if (!for_people) table.readers = reports::Readers::programs;
+    if (!note.empty()) table.notes.push_back(note);
     if (!table.rows.empty()) report.tables.push_back(std::move(table));
   };
   add(totals.whole(), !one);
   add(totals.by_depth(), !one);
   add(totals.cut_index(), !one && detail);
+}
+
+void add_starts(const GameInfo& game, const std::vector<reports::NamedPosition>& positions,
+                Report& report) {
+  std::vector<reports::NamedStart> starts;
+  for (const auto& position : positions)
+    starts.push_back({game.name, position.name, position.text});
+  report.tables.push_back(reports::starts_table(starts));
 }
 
 void run_search(CommandOptions options, const std::vector<SearchableGame>& games,
@@ -139,7 +150,8 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   show(tables.table_use, options.detail);
   show(tables.selectivity, options.detail);
   show(tables.cut_index, options.detail);
-  add_totals(totals, one, options.detail, report);
+  add_totals(totals, one, options.detail, tables_differ, report);
+  if (!report.tables.empty()) add_starts(game.info, positions, report);
   session.publish(std::move(report), 1);
 }
 

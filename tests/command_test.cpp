@@ -147,8 +147,10 @@ TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
   EXPECT_EQ(usual[0]["rows"][1], unequal[0]["rows"][1]);
   EXPECT_EQ(usual[0]["notes"][0],
             "all with table=64, since mtdf cannot do without (with no-table these alone have one)");
-  for (const auto& table : unequal)
+  for (const auto& table : unequal) {
+    if (table["name"] == "starts") continue;  // which nobody has searched
     EXPECT_EQ(table["notes"][0], "not on equal terms: mtdf with table=64, alphabeta-soft without");
+  }
   EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "reports/game_options.h"
+#include "reports/starts_table.h"
 #include "search/lab/by_depth.h"
 #include "search/lab/overview.h"
 #include "search/lab/stored_runs.h"
@@ -39,6 +40,13 @@ std::vector<std::string> convention_notes(const Experiment& experiment,
   return notes;
 }
 
+reports::Table starts_of(const Experiment& experiment) {
+  std::vector<reports::NamedStart> starts;
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts) starts.push_back({start.game, start.name, start.text});
+  return reports::starts_table(starts);
+}
+
 }  // namespace
 
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
@@ -66,6 +74,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
     report.tables.push_back(table);
     report.tables.back().readers = reports::Readers::programs;
   }
+  if (!report.tables.front().rows.empty()) report.tables.push_back(starts_of(experiment));
   std::erase_if(report.tables, [&](const reports::Table& table) {
     return table.name != report.tables.front().name && table.rows.empty();
   });

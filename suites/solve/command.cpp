@@ -13,6 +13,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/sources.h"
+#include "reports/starts_table.h"
 #include "reports/terminal.h"
 #include "search/options.h"
 #include "suites/commands.h"
@@ -133,6 +134,10 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
     if (!options.detail) table.readers = reports::Readers::programs;
     all.push_back(std::move(table));
   }
+  std::vector<reports::NamedStart> starts;
+  for (const auto& [record, goal] : puzzles)
+    starts.push_back({"chess", name_of(*record), chess::to_string(record->setup)});
+  all.push_back(reports::starts_table(starts));
   return all;
 }
 

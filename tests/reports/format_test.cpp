@@ -27,14 +27,15 @@ TEST(ReportsFormat, NamesAreParsed) {
   EXPECT_EQ(parse_format("csv"), Format::csv);
   EXPECT_EQ(parse_format("markdown"), Format::markdown);
   EXPECT_EQ(parse_format("latex"), Format::latex);
-  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown, latex",
+  EXPECT_EQ(parse_format("html"), Format::html);
+  expect_input_error("--format: no 'xml'; there are text, json, csv, markdown, latex, html",
                      [] { parse_format("xml"); });
   EXPECT_THROW(parse_format(""), InputError);
 }
 
 TEST(ReportsFormat, ReportsAreKnownAgain) {
   for (const Format format :
-       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex}) {
+       {Format::text, Format::json, Format::csv, Format::markdown, Format::latex, Format::html}) {
     const std::string text = render(sample(), format);
     EXPECT_TRUE(is_report(text));
     EXPECT_FALSE(is_report("my notes\n" + text + "more of them\n"));

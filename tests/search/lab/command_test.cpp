@@ -71,7 +71,7 @@ switches = "table=1,killers"
 
 TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   const auto alone = tables({"--jobs", "1"});
-  ASSERT_EQ(alone.size(), 7U);
+  ASSERT_EQ(alone.size(), 8U);
   EXPECT_EQ(alone[0]["name"], "overview");
   EXPECT_EQ(alone[0]["rows"].size(), 8U);
   EXPECT_EQ(alone[1]["name"], "minimal_nodes");
@@ -80,6 +80,7 @@ TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   EXPECT_EQ(alone[4]["name"], "nodes_compared");
   EXPECT_EQ(alone[5]["name"], "by_depth");
   EXPECT_EQ(alone[6]["name"], "runs");
+  EXPECT_EQ(alone[7]["name"], "starts");
   EXPECT_EQ(tables({"--jobs", "2"}), alone);
   EXPECT_EQ(tables({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
   EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run

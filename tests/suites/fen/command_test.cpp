@@ -140,7 +140,7 @@ TEST(FenCommand, RefusesWrongUseInOneLine) {
       {{"fen", "-"}, "fen: no position: give a FEN, --suite, or - with input"},
       {{"fen", "--suite", "/no/such.epd"}, "cannot read '/no/such.epd': No such file or directory"},
       {{"fen", "startpos", "--format", "xml"},
-       "--format: no 'xml'; there are text, json, csv, markdown, latex"},
+       "--format: no 'xml'; there are text, json, csv, markdown, latex, html"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

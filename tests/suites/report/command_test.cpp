@@ -99,9 +99,9 @@ TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
   EXPECT_THAT(csv.out, Not(HasSubstr("\n\n")));
   const Finished missing = plylab({"report", file("a.json"), "--table", "serch"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_EQ(
-      missing.err,
-      "plylab: --table: no 'serch'; there are search, effort, totals, by_depth, cut_totals\n");
+  EXPECT_EQ(missing.err,
+            "plylab: --table: no 'serch'; there are search, effort, totals, by_depth, cut_totals, "
+            "starts\n");
   EXPECT_THAT(missing.out, HasSubstr("Search: the deepest"));
 }
 

@@ -1,0 +1,24 @@
+#include "gen/board_rows.h"
+
+#include <gtest/gtest.h>
+
+namespace plylab {
+namespace {
+
+TEST(BoardRows, AreThoseOfEachGame) {
+  EXPECT_EQ(board_rows("chess", "r3k2r/8/8/8/8/8/P6P/4K3 w kq - 0 1"),
+            "r...k..r/......../......../......../......../......../P......P/....K...");
+  EXPECT_EQ(board_rows("checkers", "W:W31,K32:B1,K2"),
+            ".⛂.⛃..../......../......../......../......../......../......../....⛀.⛁.");
+  EXPECT_EQ(board_rows("reversi", "startpos"),
+            "......../......../......../...○●.../...●○.../......../......../........");
+  EXPECT_EQ(board_rows("tictactoe", "x.o/.x./..o"), "x.o/.x./..o");
+}
+
+TEST(BoardRows, OfWhatHasNoBoardAreEmpty) {
+  EXPECT_EQ(board_rows("synthetic-tree", "tree(width=2,depth=2)"), "");
+  EXPECT_EQ(board_rows("reversi", "nonsense"), "");
+}
+
+}  // namespace
+}  // namespace plylab
