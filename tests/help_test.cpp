@@ -122,6 +122,8 @@ Words option_texts(const std::string& help) {
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("  -") || line.starts_with("      --"))
       texts.push_back(line);
+    else if (line.size() > 2 && line[2] != ' ')
+      texts.push_back("");  // an argument
     else if (!texts.empty() && line.starts_with("      "))
       texts.back() += ' ' + line;
   }

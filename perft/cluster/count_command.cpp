@@ -265,7 +265,7 @@ void add_count_command(reports::Command app, reports::Session& session,
   session.add_options(count);
   count.example("plylab count --depth 9 --manifest nine.count --hash 4096");
   count.example("plylab count --game reversi --depth 12 --stats --manifest twelve.count");
-  count.example("plylab count --depth 10 --manifest ten.count --part 1/64 --script slurm > job.sh");
+  count.example("plylab count -d 10 --manifest ten.count --part 1/64 --script slurm > job.sh");
   count.example("plylab count --manifest ten.count ten.count.*");
   const reports::Option game = count.option("--game");
   count.callback([options, game, &games, &session] {

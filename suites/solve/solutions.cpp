@@ -135,7 +135,7 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
        reports::columns::search_generator,
        {"positions", "", "with something to solve", 0},
        {"solved", "", "by the chosen criterion", 0},
-       {"solved_rate", "%", "of the positions", 1},
+       {"rate", "%", "of the positions", 1},
        {"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
        {"high", "%", "the most that it may be", 1},
        {"visited", "", "nodes in all, quiescence included", 0},

@@ -43,7 +43,7 @@ reports::Table SolvedWithin::table(const std::vector<Entrant>& contestants) cons
        timed_ ? reports::Column("seconds", "s", "at most so long for a position", 3)
               : reports::Column("visited", "", "at most so many nodes for a position", 0),
        {"solved", "", "by then, by the chosen criterion", 0},
-       {"solved_rate", "%", "of the positions", 1},
+       {"rate", "%", "of the positions", 1},
        {"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
        {"high", "%", "the most that it may be", 1}},
       {},

@@ -224,7 +224,7 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
 TEST_F(SolveCommand, TellsHowSureARateIs) {
   const auto found = tables({"--engine", good(), "--engine", bad(), "--depth", "3"});
   const auto& summary = found["summary"];
-  EXPECT_EQ(summary[0]["solved_rate"], 100.0);
+  EXPECT_EQ(summary[0]["rate"], 100.0);
   EXPECT_NEAR(summary[0]["low"].get<double>(), 43.85, 0.005);  // 3 of 3
   EXPECT_EQ(summary[0]["high"], 100.0);
   EXPECT_NEAR(summary[1]["high"].get<double>(), 56.15, 0.005);
