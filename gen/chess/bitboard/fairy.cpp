@@ -45,6 +45,17 @@ struct FairyMagic : MagicSliders<FairyMagic> {
   }
 };
 
-template class Bitboard<FairyMagic>;
+// One by one: clang 14 and 15 would instantiate members whose constraints do not hold, too.
+using FairyBitboard = Bitboard<FairyMagic>;
+template FairyBitboard::Bitboard(const VariantSetup&);
+template Moves FairyBitboard::generate() const;
+template unsigned FairyBitboard::count() const;
+template Moves FairyBitboard::checks() const;
+template FairyBitboard::Undo FairyBitboard::make(Move);
+template FairyBitboard::Undo FairyBitboard::make_null();
+template Packed FairyBitboard::packed() const;
+template Bits FairyBitboard::checkers() const;
+template Setup FairyBitboard::setup() const;
+template bool FairyBitboard::insufficient_material() const;
 
 }  // namespace plylab::chess

@@ -50,6 +50,4 @@ struct KernelRules<FairyMagic> {
   using Planes = FairyPlanes;
 };
 
-extern template class Bitboard<FairyMagic>;
-
 }  // namespace plylab::chess

@@ -14,10 +14,11 @@ namespace plylab::chess::mailbox {
 /// as in Distances, `pin_line(king, from)` the line from the king on which a piece there may be
 /// pinned.
 template <class Rules>
-struct Ground;
+class Ground;
 
 template <>
-struct Ground<Orthodox> {
+class Ground<Orthodox> {
+ public:
   explicit Ground(const ValidSetup&) {}
 
   static const Variant& variant() { return orthodox; }

@@ -13,10 +13,11 @@ namespace plylab::chess::x88 {
 /// Where X88 looks lines up: that of a piece from one square to another, and what a piece attacks
 /// of a king's zone if nothing stands between.
 template <class Rules>
-struct Ground;
+class Ground;
 
 template <>
-struct Ground<Orthodox> {
+class Ground<Orthodox> {
+ public:
   explicit Ground(const ValidSetup&) {}
 
   static const Variant& variant() { return orthodox; }
