@@ -1,7 +1,10 @@
-// The board that the mate solvers work on.
+// The boards that the mate solvers work on.
 #pragma once
 
+#include <type_traits>
+
 #include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/bitboard/fairy.h"
 
 namespace plylab::search::mate {
 
@@ -10,8 +13,14 @@ namespace plylab::search::mate {
 /// solver's time, and in counting grandchildren, which no solver does.
 using Board = chess::Bitboard<chess::Magic>;
 
+/// That of a start: of chess, or of a variant.
+template <class Start>
+using BoardOf = std::conditional_t<std::is_same_v<Start, chess::ValidSetup>, Board,
+                                   chess::Bitboard<chess::FairyMagic>>;
+
 /// Whether the move mates.
-inline bool is_mate_after(Board& board, chess::Move move) {
+template <class Board>
+bool is_mate_after(Board& board, chess::Move move) {
   const auto undo = board.make(move);
   const bool mated = board.count() == 0 && board.checkers() != 0;
   board.unmake(move, undo);
@@ -19,7 +28,8 @@ inline bool is_mate_after(Board& board, chess::Move move) {
 }
 
 /// The first move that mates at once, or Move(). It must be a check.
-inline chess::Move mate_at_once(Board& board) {
+template <class Board>
+chess::Move mate_at_once(Board& board) {
   for (const chess::Move move : board.checks())
     if (is_mate_after(board, move)) return move;
   return {};

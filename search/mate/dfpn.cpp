@@ -49,6 +49,7 @@ struct Numbers {
   Number proof, disproof;
 };
 
+template <class Board>
 class ProofNumbers {
  public:
   ProofNumbers(const Board& board, Budget& budget, std::size_t bytes)
@@ -217,13 +218,15 @@ class ProofNumbers {
 };
 
 /// Proves a mate of at most n moves or refutes it, as far as the thresholds allow.
-Value solve_within(ProofNumbers& solver, int n, Thresholds limit) {
+template <class Board>
+Value solve_within(ProofNumbers<Board>& solver, int n, Thresholds limit) {
   const Value known = solver.first_look_at_attack(n);
   return known.proved() || known.refuted() ? known : solver.attack(n, limit);
 }
 
 /// A proved mate, or the most moves within which there is none in `refuted`.
-Value solve(ProofNumbers& solver, int most_moves, int& refuted) {
+template <class Board>
+Value solve(ProofNumbers<Board>& solver, int most_moves, int& refuted) {
   assert(most_moves >= 0 && most_moves <= longest_mate);
   if (most_moves != 0) {
     const Value value = solve_within(solver, most_moves, {});
@@ -242,11 +245,12 @@ Value solve(ProofNumbers& solver, int most_moves, int& refuted) {
 
 }  // namespace
 
-MateAnswer solve_by_proof_numbers(const MateProblem& problem) {
+template <class Start>
+MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
   MateAnswer answer;
   Budget budget(problem.limits);
   within_limits([&] {
-    ProofNumbers solver(Board(problem.position), budget, problem.table_bytes);
+    ProofNumbers solver(BoardOf<Start>(problem.position), budget, problem.table_bytes);
     const Value value = solve(solver, problem.most_moves, answer.refuted);
     if (!value.proved()) return;
     answer.status = MateStatus::found;
@@ -263,5 +267,8 @@ MateAnswer solve_by_proof_numbers(const MateProblem& problem) {
   complete(answer, budget);
   return answer;
 }
+
+template MateAnswer solve_by_proof_numbers(const MateProblemOf<chess::ValidSetup>&);
+template MateAnswer solve_by_proof_numbers(const MateProblemOf<chess::VariantSetup>&);
 
 }  // namespace plylab::search::mate

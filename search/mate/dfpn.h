@@ -18,6 +18,7 @@ namespace plylab::search::mate {
 /// the shortest. If most_moves is 0, bounds of 4, 8, 16, 32, 64 and 100 moves take turns with
 /// rising thresholds. Both tables together keep to table_bytes; what cost the least work gives way.
 /// Throws InputError if there is no memory for them.
-MateAnswer solve_by_proof_numbers(const MateProblem& problem);
+template <class Start>
+MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem);
 
 }  // namespace plylab::search::mate

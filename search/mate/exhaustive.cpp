@@ -8,7 +8,9 @@ namespace plylab::search::mate {
 namespace {
 
 /// Deepens and, when a mate is found, has it replayed.
-void solve(const MateProblem& problem, ExhaustiveSearch& solver, MateAnswer& answer) {
+template <class Start>
+void solve(const MateProblemOf<Start>& problem, ExhaustiveSearch<BoardOf<Start>>& solver,
+           MateAnswer& answer) {
   for (int n = 1; n <= problem.bound(); ++n) {
     if (!solver.attack(n)) {
       answer.refuted = n;
@@ -29,16 +31,20 @@ void solve(const MateProblem& problem, ExhaustiveSearch& solver, MateAnswer& ans
 
 }  // namespace
 
-MateAnswer solve_exhaustively(const MateProblem& problem) {
+template <class Start>
+MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
   MateAnswer answer;
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
   within_limits([&] {
-    ExhaustiveSearch solver(Board(problem.position), budget, table);
+    ExhaustiveSearch solver(BoardOf<Start>(problem.position), budget, table);
     solve(problem, solver, answer);
   });
   complete(answer, budget);
   return answer;
 }
+
+template MateAnswer solve_exhaustively(const MateProblemOf<chess::ValidSetup>&);
+template MateAnswer solve_exhaustively(const MateProblemOf<chess::VariantSetup>&);
 
 }  // namespace plylab::search::mate

@@ -13,6 +13,7 @@ namespace plylab::search::mate {
 /// defender's by how often they have refuted elsewhere; for the last move only checks are listed.
 /// A table keeps what is known of positions with at least two moves to go. Throws InputError if
 /// there is no memory for it.
-MateAnswer solve_exhaustively(const MateProblem& problem);
+template <class Start>
+MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem);
 
 }  // namespace plylab::search::mate

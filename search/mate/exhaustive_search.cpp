@@ -7,7 +7,8 @@ namespace plylab::search::mate {
 
 using chess::Move;
 
-bool ExhaustiveSearch::attack(int n) {
+template <class Board>
+bool ExhaustiveSearch<Board>::attack(int n) {
   assert(n >= 1 && n <= longest_mate);
   budget_.spend();
   if (n == 1) return mate_at_once(board_) != Move();
@@ -29,7 +30,8 @@ bool ExhaustiveSearch::attack(int n) {
   return mating != Move();
 }
 
-bool ExhaustiveSearch::defend(int n) {
+template <class Board>
+bool ExhaustiveSearch<Board>::defend(int n) {
   budget_.spend();
   RankedMoves replies;
   for (const Move move : board_.generate()) replies.add({move, rank_of(move)});
@@ -46,7 +48,8 @@ bool ExhaustiveSearch::defend(int n) {
   return !replies.empty();
 }
 
-std::vector<Move> ExhaustiveSearch::keys(int n) {
+template <class Board>
+std::vector<Move> ExhaustiveSearch<Board>::keys(int n) {
   std::vector<Move> mating;
   for (const Move move : board_.generate())
     if (mates_by(move, n)) mating.push_back(move);
@@ -54,7 +57,8 @@ std::vector<Move> ExhaustiveSearch::keys(int n) {
   return mating;
 }
 
-Proof::Step ExhaustiveSearch::step(int n) {
+template <class Board>
+Proof::Step ExhaustiveSearch<Board>::step(int n) {
   for (int moves = 1; moves < n; ++moves)
     if (attack(moves)) return step_of(moves);
   attack(n);
@@ -62,14 +66,16 @@ Proof::Step ExhaustiveSearch::step(int n) {
 }
 
 /// The move of a mate in n that attack(n) has found.
-Proof::Step ExhaustiveSearch::step_of(int n) {
+template <class Board>
+Proof::Step ExhaustiveSearch<Board>::step_of(int n) {
   if (n == 1) return {mate_at_once(board_), 1};
   const MateEntry* entry = table_.find(board_.key());
   return {entry->move, n};
 }
 
 /// Whether the move mates in at most n moves.
-bool ExhaustiveSearch::mates_by(Move move, int n) {
+template <class Board>
+bool ExhaustiveSearch<Board>::mates_by(Move move, int n) {
   const auto undo = board_.make(move);
   const bool mates = (board_.count() == 0 && board_.checkers() != 0) || (n > 1 && defend(n - 1));
   board_.unmake(move, undo);
@@ -77,7 +83,8 @@ bool ExhaustiveSearch::mates_by(Move move, int n) {
 }
 
 /// A move that mates in at most n moves, n > 1, or Move().
-Move ExhaustiveSearch::find_mate(int n, const MateEntry& entry) {
+template <class Board>
+Move ExhaustiveSearch<Board>::find_mate(int n, const MateEntry& entry) {
   if (entry.none_within == 0)
     if (const Move mating = mate_at_once(board_); mating != Move()) return mating;
   RankedMoves candidates = attacks(n, entry.move);
@@ -93,7 +100,8 @@ Move ExhaustiveSearch::find_mate(int n, const MateEntry& entry) {
 
 /// All moves that might mate in n, in the order in which they are tried: checks first, and then
 /// by the replies that they leave. With two moves left that is worth its cost for checks only.
-RankedMoves ExhaustiveSearch::attacks(int n, Move first) {
+template <class Board>
+RankedMoves ExhaustiveSearch<Board>::attacks(int n, Move first) {
   constexpr unsigned quiet = 512;  // behind all checks, which leave fewer replies than that
   RankedMoves candidates;
   for (const Move move : board_.generate()) {
@@ -108,9 +116,13 @@ RankedMoves ExhaustiveSearch::attacks(int n, Move first) {
 }
 
 /// By how often the reply has refuted: the more often, the earlier. Captures go first of equals.
-std::uint16_t ExhaustiveSearch::rank_of(Move reply) const {
+template <class Board>
+std::uint16_t ExhaustiveSearch<Board>::rank_of(Move reply) const {
   return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -
                                     (reply.is_capture() ? 1 : 0));
 }
+
+template class ExhaustiveSearch<BoardOf<chess::ValidSetup>>;
+template class ExhaustiveSearch<BoardOf<chess::VariantSetup>>;
 
 }  // namespace plylab::search::mate

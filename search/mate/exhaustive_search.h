@@ -14,6 +14,7 @@
 namespace plylab::search::mate {
 
 /// Whether there is a mate in n: a full-width AND/OR search.
+template <class Board>
 class ExhaustiveSearch {
   using Move = chess::Move;
 

@@ -12,6 +12,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/chess/move.h"
+#include "gen/chess/rules.h"
 
 namespace plylab::search::mate {
 
@@ -26,12 +27,13 @@ struct MateLimits {
   const std::atomic<bool>* stop = nullptr;  ///< gives up when it goes up
 };
 
-/// A position in which the side to move shall mate.
+/// A position of chess, or of a variant (gen/chess/rules.h), in which the side to move shall mate.
 ///
 /// The convention is that of chess problems: repetitions and the fifty-move rule do not matter.
 /// (A shortest mate never repeats a position anyway.)
-struct MateProblem {
-  chess::ValidSetup position;
+template <class Start>
+struct MateProblemOf {
+  Start position;
   /// The most moves that the mate may take, at most longest_mate; 0: as many as the solver can see.
   int most_moves = 0;
   MateLimits limits = {};
@@ -46,6 +48,8 @@ struct MateProblem {
     return most_moves == 0 ? longest_mate : most_moves;
   }
 };
+
+using MateProblem = MateProblemOf<chess::ValidSetup>;
 
 /// What is known of a problem, and how well. From the least to the most.
 enum class MateStatus : std::uint8_t {

@@ -1,6 +1,7 @@
 #include "search/mate/proof.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "gen/chess/mailbox/mailbox.h"
 
@@ -9,9 +10,14 @@ namespace {
 
 using chess::Move;
 
+template <class Start>
 class Replay {
  public:
-  Replay(const chess::ValidSetup& position, const Proof& proof) : board_(position), proof_(proof) {}
+  using Rules = std::conditional_t<std::is_same_v<Start, chess::ValidSetup>, chess::Orthodox,
+                                   chess::Fairy>;
+  using Board = chess::MailboxOf<Rules>;
+
+  Replay(const Start& position, const Proof& proof) : board_(position), proof_(proof) {}
 
   /// The moves until the latest mate from here, or 0 if the proof has a hole.
   int length(int most_moves) {
@@ -63,18 +69,22 @@ class Replay {
     std::size_t operator()(const Key& key) const { return key.low; }
   };
 
-  chess::Mailbox board_;
+  Board board_;
   const Proof& proof_;
   std::unordered_map<Key, int, Hash> lengths_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Move>> replay(const chess::ValidSetup& position, const Proof& proof) {
-  const Proof::Step* first = proof.find(chess::Mailbox(position).key());
+template <class Start>
+std::optional<std::vector<Move>> replay(const Start& position, const Proof& proof) {
+  const Proof::Step* first = proof.find(typename Replay<Start>::Board(position).key());
   Replay replay(position, proof);
   if (!first || replay.length(first->moves) == 0) return std::nullopt;
   return replay.line();
 }
+
+template std::optional<std::vector<Move>> replay(const chess::ValidSetup&, const Proof&);
+template std::optional<std::vector<Move>> replay(const chess::VariantSetup&, const Proof&);
 
 }  // namespace plylab::search::mate

@@ -44,8 +44,8 @@ class Proof {
 /// Replays the proof from the position by the rules of the mailbox generator, which no solver uses:
 /// every answer must be legal, every defence answered in fewer moves, and every end a mate. Returns
 /// the line in which the defender holds out longest, or nothing if there is a hole anywhere.
-std::optional<std::vector<chess::Move>> replay(const chess::ValidSetup& position,
-                                               const Proof& proof);
+template <class Start>
+std::optional<std::vector<chess::Move>> replay(const Start& position, const Proof& proof);
 
 /// Adds to the proof the answers from here on, which `solver` must know or find:
 /// solver.step(n) returns a step of at most n moves for the solver's own board.

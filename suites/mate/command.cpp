@@ -13,11 +13,12 @@ namespace {
 void run_mate(Options options, reports::Session& session) {
   session.check_options();
   options.check();
+  if (options.in_variant()) return look_for_mates(options, questions_in_variant(options), session);
   const auto tasks = load(options);
   if (options.asks_for_solutions(tasks))
     solve_problems(options, tasks, session);
   else
-    look_for_mates(options, tasks, session);
+    look_for_mates(options, questions_of(tasks), session);
 }
 
 }  // namespace
@@ -31,6 +32,9 @@ void add_mate_command(reports::Command app, reports::Session& session) {
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
   mate.example("plylab mate --popeye problems.inp --diagram letters");
+  mate.example(
+      "plylab mate --game stationary \\\n"
+      "  --position \"r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -\"");
   mate.example("plylab mate --suite seeds --solver all --time 5");
   mate.notes(
       "Without a stipulation, solvers look for one mate. With one, all solutions are found, and "

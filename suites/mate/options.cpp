@@ -11,6 +11,7 @@
 #include "gen/select_names.h"
 #include "reports/progress.h"
 #include "search/mate/solvers.h"
+#include "search/mate/variants.h"
 
 namespace plylab::suites::mate {
 namespace {
@@ -22,6 +23,12 @@ using search::mate::Stipulation;
 constexpr double default_seconds = 10;
 constexpr std::size_t default_most_solutions = 10'000;  // more, nobody reads, and memory has an end
 
+std::vector<std::string> games() {
+  std::vector<std::string> names = search::mate::variant_names();
+  names.insert(names.begin(), "chess");
+  return names;
+}
+
 bool is_direct_mate(const Stipulation& stipulation) {
   return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
 }
@@ -29,6 +36,7 @@ bool is_direct_mate(const Stipulation& stipulation) {
 }  // namespace
 
 void Options::check() {
+  find_entry(games(), game, "--game");
   by_solvers = !solvers.empty() || quiet_captures;
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions = tree             ? "--tree"
@@ -38,6 +46,16 @@ void Options::check() {
                                          : diagram        ? "--diagram"
                                          : popeye         ? "--popeye"
                                                           : "";
+  const std::string_view for_chess = !positions.fens.empty() ? "--fen"
+                                     : positions.suite       ? "--suite"
+                                     : quiet_captures        ? "--quiet-captures"
+                                                             : for_solutions;
+  if (in_variant() && !for_chess.empty())
+    throw InputError(fmt::format("{} is for chess, not for {}", for_chess, game));
+  if (in_variant() == variant_positions.empty())
+    throw InputError(in_variant() ? fmt::format("mate: no position of {}: give --position", game)
+                                  : "--position is for variants of chess, which --game names");
+  by_solvers |= in_variant();
   if (by_solvers && !for_solutions.empty())
     throw InputError(fmt::format("{} is for all solutions, not for --solver or --quiet-captures",
                                  for_solutions));
@@ -45,9 +63,10 @@ void Options::check() {
     throw InputError(fmt::format("--solver and --quiet-captures are for direct mates, not for {}",
                                  *stipulation));
   if (solvers.empty()) solvers = {"exhaustive"};
-  solvers = select_names("--solver", solvers, search::mate::mate_solver_names());
+  solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
-  if (positions.fens.empty() && positions.moves.empty() && !positions.suite && !popeye)
+  if (!in_variant() && positions.fens.empty() && positions.moves.empty() && !positions.suite &&
+      !popeye)
     throw InputError("mate: no position: give --fen, --suite or --popeye");
   if (popeye && demanded)
     throw InputError(
@@ -66,6 +85,12 @@ bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
 
 void Options::add_to(reports::Command mate) {
   const reports::Command input = mate.group("Positions");
+  input
+      .add_option("--game NAME", game,
+                  "Chess, or a variant of it, where solvers look for mates (default: chess)")
+      .offers(games());
+  input.add_option("--position TEXT", variant_positions,
+                   "A position of the variant: a FEN, and \"moves …\" behind it; may be repeated");
   input.add_option(
       "--fen FEN", positions.fens,
       "A position; may be repeated. The board alone will do: then the side begins that "
@@ -132,6 +157,16 @@ void Options::add_to(reports::Command mate) {
       .show_default();
 }
 
+search::mate::MateLimits Options::limits(bool length_demanded) const {
+  search::mate::MateLimits limits;
+  if (nodes > 0) limits.nodes = nodes;
+  if (seconds > 0)
+    limits.seconds = seconds;
+  else if (nodes == 0 && !length_demanded)
+    limits.seconds = default_seconds;
+  return limits;
+}
+
 void Options::apply(MateTask& task) const {
   search::mate::Composition& composition = task.composition;
   const bool full = tree == "full";
@@ -142,11 +177,10 @@ void Options::apply(MateTask& task) const {
   composition.most_solutions =
       most_solutions.value_or(std::min(composition.most_solutions, default_most_solutions));
   if (solutions) task.solutions = solutions;
+  const search::mate::MateLimits own = limits(task.length_demanded);
   if (nodes > 0) composition.limits.nodes = nodes;
-  if (seconds > 0)
-    composition.limits.seconds = seconds;
-  else if (nodes == 0 && !task.length_demanded)
-    composition.limits.seconds = std::min(composition.limits.seconds, default_seconds);
+  composition.limits.seconds =
+      seconds > 0 ? seconds : std::min(composition.limits.seconds, own.seconds);
   composition.table_bytes = hash << 20;
 }
 

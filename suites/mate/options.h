@@ -17,6 +17,8 @@
 namespace plylab::suites::mate {
 
 struct Options {
+  std::string game = "chess";  ///< or a variant of it, in which solvers look for mates
+  std::vector<std::string> variant_positions = {};  ///< positions of a variant
   reports::PositionOptions positions;
   std::optional<std::string> popeye;
   std::vector<std::string> twins;
@@ -45,8 +47,16 @@ struct Options {
   /// Whether all solutions are asked for; otherwise solvers look for one mate.
   bool asks_for_solutions(const std::vector<MateTask>& tasks) const;
 
-  /// What holds for every task: how much is to be found, and when to give up. A length that is
-  /// demanded is reached however long it takes; else there must be an end.
+  bool in_variant() const { return game != "chess"; }
+
+  /// The moves of the stipulation, or 0.
+  int demanded_moves() const { return demanded && demanded->has_length() ? demanded->moves : 0; }
+
+  /// When to give up. A length that is demanded is reached however long it takes; else there must
+  /// be an end.
+  search::mate::MateLimits limits(bool length_demanded) const;
+
+  /// What holds for every task: how much is to be found, and when to give up.
   void apply(MateTask& task) const;
 
   void add_to(reports::Command mate);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "gen/chess/line.h"
 #include "reports/columns.h"
 
 namespace plylab::suites::mate {
@@ -55,17 +54,15 @@ Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
               {},
               {"as in problems, repetitions and the fifty-move rule do not matter"}};
   if (quiet_captures) table.columns.emplace_back("gain", "pawns", "won by a line without mate", 0);
-  for (const auto& [task, solver, answer] : results) {
-    const bool has_line = !answer.line.empty();
-    std::vector<Cell> row{
-        task->name,
-        solver,
-        search::mate::name_of(answer.status),
-        answer.moves > 0 ? Cell(answer.moves) : Cell(),
-        has_line ? Cell(chess::san(task->position(), answer.line.front())) : Cell(),
-        as_stated(task->stated, answer),
-        answer.nodes,
-        answer.seconds};
+  for (const auto& [name, solver, answer, key, line, as_stated] : results) {
+    std::vector<Cell> row{name,
+                          solver,
+                          search::mate::name_of(answer.status),
+                          answer.moves > 0 ? Cell(answer.moves) : Cell(),
+                          key.empty() ? Cell() : Cell(key),
+                          as_stated,
+                          answer.nodes,
+                          answer.seconds};
     if (quiet_captures) row.emplace_back(answer.gain);
     table.add(std::move(row));
   }
@@ -80,9 +77,8 @@ Table lines_of(const std::vector<MateResult>& results) {
                {"line", "", "both sides play their best, as far as the solver knows", 0}},
               {},
               {}};
-  for (const auto& [task, solver, answer] : results)
-    if (!answer.line.empty())
-      table.add({task->name, solver, chess::san_line(task->position(), answer.line)});
+  for (const MateResult& result : results)
+    if (!result.line.empty()) table.add({result.name, result.solver, result.line});
   return table;
 }
 
@@ -93,16 +89,16 @@ Table summary_of(const std::vector<MateResult>& results) {
     double seconds = 0;
   };
   std::vector<Sum> sums;
-  for (const auto& [task, solver, answer] : results) {
+  for (const MateResult& result : results) {
+    const search::mate::MateAnswer& answer = result.answer;
     auto sum = std::find_if(sums.begin(), sums.end(),
-                            [name = solver](const Sum& known) { return known.solver == name; });
-    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{solver});
-    const auto right = as_stated(task->stated, answer);
+                            [&](const Sum& known) { return known.solver == result.solver; });
+    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{result.solver});
     ++sum->positions;
     sum->mates += answer.mates();
     sum->shortest += answer.status == search::mate::MateStatus::shortest;
-    sum->stated += right.has_value();
-    sum->as_stated += right.value_or(false);
+    sum->stated += result.as_stated.has_value();
+    sum->as_stated += result.as_stated.value_or(false);
     sum->nodes += answer.nodes;
     sum->seconds += answer.seconds;
   }

@@ -12,11 +12,13 @@
 
 namespace plylab::suites::mate {
 
-/// One solver's answer to a task.
+/// One solver's answer to a question.
 struct MateResult {
-  const MateTask* task;
+  std::string name;
   std::string_view solver;
   search::mate::MateAnswer answer;
+  std::string key = {}, line = {};     ///< in SAN
+  std::optional<bool> as_stated = {};  ///< whether it is what a record states
 };
 
 /// Whether the answer is what the record states: a mate of dm moves (of at most dm where the solver

@@ -12,39 +12,44 @@
 
 namespace plylab::testing {
 
-inline bool is_mated(const chess::Setup& setup) {
-  return chess::in_check(setup.squares, setup.side) && chess::legal_moves(setup).empty();
+inline bool is_mated(const chess::Setup& setup, const chess::Variant& variant = chess::orthodox) {
+  return chess::in_check(setup.squares, setup.side, variant) &&
+         chess::legal_moves(setup, variant).empty();
 }
 
-bool mates_within(const chess::Setup& setup, int moves);
+bool mates_within(const chess::Setup& setup, int moves,
+                  const chess::Variant& variant = chess::orthodox);
 
 /// Whether the move mates in at most so many moves.
-inline bool mates_by(const chess::Setup& setup, chess::Move move, int moves) {
-  const chess::Setup next = chess::after(setup, move);
-  const auto replies = chess::legal_moves(next);
-  if (replies.empty()) return chess::in_check(next.squares, next.side);
+inline bool mates_by(const chess::Setup& setup, chess::Move move, int moves,
+                     const chess::Variant& variant = chess::orthodox) {
+  const chess::Setup next = chess::after(setup, move, variant);
+  const auto replies = chess::legal_moves(next, variant);
+  if (replies.empty()) return chess::in_check(next.squares, next.side, variant);
   return moves > 1 && std::all_of(replies.begin(), replies.end(), [&](chess::Move reply) {
-           return mates_within(chess::after(next, reply), moves - 1);
+           return mates_within(chess::after(next, reply, variant), moves - 1, variant);
          });
 }
 
 /// Whether the side to move can mate in at most so many moves.
-inline bool mates_within(const chess::Setup& setup, int moves) {
-  const auto legal = chess::legal_moves(setup);
+inline bool mates_within(const chess::Setup& setup, int moves, const chess::Variant& variant) {
+  const auto legal = chess::legal_moves(setup, variant);
   return std::any_of(legal.begin(), legal.end(),
-                     [&](chess::Move move) { return mates_by(setup, move, moves); });
+                     [&](chess::Move move) { return mates_by(setup, move, moves, variant); });
 }
 
 /// The shortest mate of at most so many moves, or 0.
-inline int shortest_mate(const chess::Setup& setup, int most_moves) {
+inline int shortest_mate(const chess::Setup& setup, int most_moves,
+                         const chess::Variant& variant = chess::orthodox) {
   for (int moves = 1; moves <= most_moves; ++moves)
-    if (mates_within(setup, moves)) return moves;
+    if (mates_within(setup, moves, variant)) return moves;
   return 0;
 }
 
 /// A position with both kings and so many other pieces, drawn at random; of three pieces two
 /// are heavy, so that mates are common, and one king mostly stands at the edge.
-inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {
+inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed,
+                                    const chess::Variant& variant = chess::orthodox) {
   using namespace chess;
   const auto dice = [&seed](unsigned faces) { return splitmix64(seed) % faces; };
   while (true) {
@@ -68,7 +73,7 @@ inline chess::Setup draw_few_pieces(int pieces, std::uint64_t& seed) {
       put(make_piece(dice(3) == 0 ? !setup.side : setup.side, type), square);
     }
     try {
-      return ValidSetup(setup).setup();
+      return checked(setup, variant);
     } catch (const FenError&) {  // drawn again
     }
   }

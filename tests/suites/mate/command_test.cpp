@@ -101,6 +101,18 @@ TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
   EXPECT_EQ(rows("1"), rows("3"));
 }
 
+TEST(MateCommand, SolvesInVariants) {
+  const auto row = tables_of({"mate", "--game", "stationary", "--stipulation", "#3", "--position",
+                              "r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -"})[0]["rows"][0];
+  EXPECT_EQ(row["status"], "shortest");
+  EXPECT_EQ(row["moves"], 3);
+  const auto lines = tables_of({"mate", "--game", "dabbaba", "--solver", "all", "--moves",
+                                "Nc8 a6 Ne8+ Kh8 Nf6 Bg6", "--position",
+                                "Nn4k1/pp3prp/8/8/4b3/6P1/PPP4P/2KR1B2 w - -"})[1]["rows"];
+  ASSERT_EQ(lines.size(), 2U);
+  for (const auto& line : lines) EXPECT_EQ(line["line"], "4. Nh6#");
+}
+
 TEST(MateCommand, RefusesWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{"mate"}, "mate: no position: give --fen, --suite or --popeye"},
@@ -114,6 +126,16 @@ TEST(MateCommand, RefusesWhatIsWrong) {
        "h#2 begins with Black, but White is to move in kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"},
       {{"mate", "--fen", morphy, "--stipulation", "s#2", "--solver", "dfpn"},
        "--solver and --quiet-captures are for direct mates, not for s#2"},
+      {{"mate", "--game", "nightrider", "--position", morphy, "--solver", "checks"},
+       "--solver: no 'checks'; there are exhaustive, dfpn"},
+      {{"mate", "--game", "checkers", "--position", morphy},
+       "--game: no 'checkers'; there are chess, stationary, nightrider, dabbaba, alfil, ferz, "
+       "wazir"},
+      {{"mate", "--game", "nightrider", "--fen", morphy}, "--fen is for chess, not for nightrider"},
+      {{"mate", "--game", "nightrider"}, "mate: no position of nightrider: give --position"},
+      {{"mate", "--position", morphy}, "--position is for variants of chess, which --game names"},
+      {{"mate", "--game", "nightrider", "--suite", "demo"},
+       "--suite is for chess, not for nightrider"},
       {{"mate", "--fen", morphy, "--tree", "full", "--quiet-captures"},
        "--tree is for all solutions, not for --solver or --quiet-captures"}};
   for (const auto& [arguments, message] : cases) {
