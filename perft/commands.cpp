@@ -13,8 +13,9 @@ void add_commands(reports::Command app, reports::Session& session, const Countab
   soak::add_soak_command(app, session, games);
 }
 
-void add_chess_commands(reports::Command app, reports::Session& session) {
-  verify::add_verify_command(app, session);
+void add_chess_commands(reports::Command app, reports::Session& session,
+                        const CountableGames& games) {
+  verify::add_verify_command(app, session, games);
 }
 
 }  // namespace plylab::perft

@@ -15,8 +15,9 @@ using CountableGames = std::vector<CountableGame>;
 
 /// Adds the commands that count in any of the games, which must outlive the program: commands.cpp.
 void add_commands(reports::Command app, reports::Session& session, const CountableGames& games);
-/// Adds those that know chess alone.
-void add_chess_commands(reports::Command app, reports::Session& session);
+/// Adds those that know chess above all.
+void add_chess_commands(reports::Command app, reports::Session& session,
+                        const CountableGames& games);
 
 void add_perft_command(reports::Command app, reports::Session& session,
                        const CountableGames& games);  ///< command.cpp
@@ -43,5 +44,6 @@ void add_soak_command(reports::Command app, reports::Session& session,
 }  // namespace plylab::perft::soak
 
 namespace plylab::perft::verify {
-void add_verify_command(reports::Command app, reports::Session& session);  ///< verify/command.cpp
+void add_verify_command(reports::Command app, reports::Session& session,
+                        const CountableGames& games);  ///< verify/command.cpp
 }  // namespace plylab::perft::verify

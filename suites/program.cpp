@@ -79,7 +79,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   suites::add_commands(program, session, searchable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {
-      perft::add_chess_commands(program, session);
+      perft::add_chess_commands(program, session, countable);
       suites::add_plylab_commands(program, session);
     }
   add_shell_commands(program, command_line, version);

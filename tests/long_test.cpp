@@ -1,6 +1,8 @@
 // What takes minutes: run by ./lab test full.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "gen/chess/registry.h"
 #include "gen/input_error.h"
 #include "gen/parallel.h"
@@ -93,6 +95,16 @@ void expect_published(const Published& row, perft::Job job) {
 TEST(Long, CountsCheckersAndReversiDeeplyWithAnExactTable) {
   for (const Published& row : published)
     expect_published(row, {.generator = "bitboard", .hash_mib = 4096, .exact = true});
+}
+
+// By every board; nobody has published these.
+TEST(Long, CountsFairyChessByEveryBoard) {
+  constexpr std::pair<const char*, std::uint64_t> six_plies[] = {
+      {"stationary", 110411738}, {"nightrider", 359150862}, {"dabbaba", 206734758},
+      {"alfil", 201056097},      {"ferz", 139082730},       {"wazir", 139007964}};
+  for (const auto& [game, leaves] : six_plies)
+    for (const char* generator : {"mailbox", "x88", "bitboard"})
+      expect_published({game, 6, leaves, 0}, {.generator = generator});
 }
 
 TEST(Long, CountsCheckersAndReversiDeeplyPathByPath) {

@@ -1,5 +1,8 @@
 #include "perft/external/engine.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <stdexcept>
 
 #include "gen/chess/notation.h"
@@ -44,23 +47,25 @@ Abilities Engine::abilities() const {
 }
 
 PerftAnswer Engine::ask(const PerftQuestion& question) {
+  const bool chess960 = chess::needs_chess960(question.start);
+  const CastlingStyle style = chess960 ? protocol_.chess960_castling : protocol_.castling;
+  TextQuestion texts{chess::to_string(question.start), {}, question.depth, question.expected};
+  for (const chess::Move move : question.moves) texts.moves.push_back(text_of(move, style));
+  return ask(texts, chess960);
+}
+
+PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
   if (!question.moves.empty() && !protocol_.plays_moves())
     throw std::invalid_argument(protocol_.name + ": takes no moves");
   if (!question.expected && protocol_.reading == Reading::exit_status)
     throw std::invalid_argument(protocol_.name + ": needs the expected count");
-  const bool chess960 = chess::needs_chess960(question.start);
-  const CastlingStyle style = chess960 ? protocol_.chess960_castling : protocol_.castling;
-  Filling filling{.fen = chess::to_string(question.start),
-                  .depth = question.depth,
-                  .expected = question.expected};
-  std::vector<std::string> moves;
-  for (const chess::Move move : question.moves) {
-    moves.push_back(text_of(move, style));
-    filling.moves += (filling.moves.empty() ? "" : " ") + moves.back();
-  }
+  const Filling filling{.fen = question.position,
+                        .moves = fmt::format("{}", fmt::join(question.moves, " ")),
+                        .depth = question.depth,
+                        .expected = question.expected};
   if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, timeout_, stop_);
   return session_->with(
-      [&](PerftSession& session) { return session.ask(filling, moves, chess960); });
+      [&](PerftSession& session) { return session.ask(filling, question.moves, chess960); });
 }
 
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,

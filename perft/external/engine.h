@@ -15,6 +15,14 @@
 
 namespace plylab::perft::external {
 
+/// A question about any game, as texts of its notation.
+struct TextQuestion {
+  std::string position;
+  std::vector<std::string> moves = {};  ///< as in PerftQuestion
+  int depth = 1;
+  std::optional<Count> expected = {};
+};
+
 /// A program behind a protocol. Its process ends with this object or with plylab, however that
 /// ends.
 class Engine : public GeneratorUnderTest {
@@ -34,12 +42,16 @@ class Engine : public GeneratorUnderTest {
   /// that answers by exit status needs PerftQuestion::expected. Throws EngineFault; the next
   /// question then starts the engine again.
   PerftAnswer ask(const PerftQuestion& question) override;
+  /// The same about another game than chess.
+  PerftAnswer ask(const TextQuestion& question) { return ask(question, false); }
   /// Ends the process; the next question starts a new one.
   void restart() override {
     if (session_) session_->end();
   }
 
  private:
+  PerftAnswer ask(const TextQuestion& question, bool chess960);
+
   PerftProtocol protocol_;
   std::vector<std::string> command_;
   engines::Seconds timeout_;

@@ -13,10 +13,14 @@
 
 #include "gen/epd/record_legality.h"
 #include "gen/input_error.h"
+#include "gen/parallel.h"
+#include "gen/read_position.h"
 #include "perft/commands.h"
+#include "perft/countable_game.h"
 #include "perft/external/detect.h"
 #include "perft/external/engine.h"
 #include "perft/external/perft_protocols.h"
+#include "perft/verify/game_report.h"
 #include "perft/verify/random_positions.h"
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
@@ -26,6 +30,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/terminal.h"
+#include "reports/utf8.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -33,6 +38,8 @@ namespace {
 constexpr std::string_view usual_suite = "verify";
 
 struct Options {
+  std::string game;
+  std::vector<std::string> game_positions;  ///< of another game than chess
   std::string engine;
   std::string protocol = "auto";
   reports::PositionOptions positions;
@@ -101,8 +108,75 @@ void check_statements(const VerificationResult& result) {
   }
 }
 
-void run_verify(const Options& options, reports::Session& session) {
+/// Refuses what other games than chess have not.
+void check_for_game(const Options& options) {
+  const std::string_view for_chess = !options.positions.fens.empty() ? "--fen"
+                                     : options.positions.suite       ? "--suite"
+                                     : options.random > 0            ? "--random"
+                                     : options.suspicious            ? "--suspicious"
+                                     : options.protocol == "auto"    ? "--protocol auto"
+                                                                     : "";
+  if (!for_chess.empty())
+    throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
+}
+
+/// Other games than chess: the vote of their boards, without explanations.
+void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
+  check_for_game(options);
+  const int depth = options.depth > 0 ? options.depth : 3;
+  const external::PerftProtocol protocol = external::find_protocol(options.protocol);
+  std::vector<GameTask> tasks;
+  for (const std::string& text : options.game_positions)
+    tasks.push_back(
+        {reports::one_line(text), game.info.canonical(with_moves(text, options.positions.moves))});
+  if (tasks.empty())
+    tasks.push_back({game.info.start,
+                     game.info.canonical(with_moves(game.info.start, options.positions.moves))});
+
+  const auto start = [&] {
+    return std::make_unique<external::Engine>(options.engine, protocol,
+                                              engines::Seconds(options.timeout), session.stop());
+  };
+  std::vector<std::unique_ptr<external::Engine>> engines(static_cast<std::size_t>(options.jobs));
+  std::string generator;
+  try {
+    engines[0] = start();
+    generator = fmt::format("{} ({})", engines[0]->name(), protocol.name);
+  } catch (const engines::EngineFault& fault) {
+    throw InputError(fmt::format("--engine '{}' {}", options.engine, fault.what()));
+  }
+  reports::Progress progress("verify", "positions");
+  std::atomic<std::size_t> done = 0, faults = 0;
+  session.attempt([&] {
+    in_parallel(tasks.size(), options.jobs, &session.stop(), [&](std::size_t i, std::size_t job) {
+      if (options.faults > 0 && faults >= options.faults) return;
+      GameTask& task = tasks[i];
+      try {
+        if (!engines[job]) engines[job] = start();
+        task.outcome = verify_position(game, task.position, depth, *engines[job], session.stop());
+      } catch (const engines::EngineFault& fault) {
+        task.outcome = {.verdict = Verdict::failed, .remark = fault.what()};
+      }
+      const Verdict verdict = task.outcome.verdict;
+      faults += verdict == Verdict::differs || verdict == Verdict::failed;
+      const auto now = static_cast<double>(++done);
+      progress.update(now / static_cast<double>(tasks.size()), now);
+    });
+  });
+  progress.finish();
+  if (faults > 0) session.note_difference();
+  session.publish({.complete = !session.stop(),
+                   .story = game_report(tasks, depth),
+                   .tables = {game_table(tasks, depth, generator)}},
+                  options.jobs);
+}
+
+void run_verify(const Options& options, const CountableGames& games, reports::Session& session) {
   session.check_options();
+  const CountableGame& game = find_game(games, options.game, "--game");
+  if (&game != &games.front()) return verify_game(options, game, session);
+  if (!options.game_positions.empty())
+    throw InputError(fmt::format("--position is for other games than {}", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
   result.tasks = tasks_of(load(options, result.left_out, session.stop()), depths(options));
@@ -143,12 +217,23 @@ void run_verify(const Options& options, reports::Session& session) {
 
 }  // namespace
 
-void add_verify_command(reports::Command app, reports::Session& session) {
+void add_verify_command(reports::Command app, reports::Session& session,
+                        const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   const reports::Command verify =
       app.add_subcommand("verify", "Find the bug in anybody's move generator");
   verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
+  options->game = games.front().info.name;
+  verify
+      .add_option("--game NAME", options->game,
+                  "The game: chess, with explanations, or any other (see plylab list games)")
+      .offers(game_names(games))
+      .show_default();
+  verify.add_option(
+      "--position TEXT", options->game_positions,
+      "A position of another game than chess, in its notation, and \"moves …\" behind "
+      "it; may be repeated (default: the start)");
   options->positions.add_to(verify, fmt::format("the suite {}", usual_suite));
   const reports::Command chance = verify.group("Positions");
   const reports::Option random =
@@ -180,10 +265,11 @@ void add_verify_command(reports::Command app, reports::Session& session) {
   session.add_options(verify);
   verify.example("plylab verify --engine stockfish");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
+  verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
       "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine\n"
       "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
-  verify.callback([options, &session] { run_verify(*options, session); });
+  verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }
 
 }  // namespace plylab::perft::verify

@@ -14,7 +14,6 @@ namespace plylab::perft::verify {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(Chess, GameRules, chess::Chess);
 INSTANTIATE_TYPED_TEST_SUITE_P(Nightrider, GameRules, fairy::Nightrider);
-INSTANTIATE_TYPED_TEST_SUITE_P(Dabbaba, GameRules, fairy::Dabbaba);
 INSTANTIATE_TYPED_TEST_SUITE_P(Checkers, GameRules, checkers::Checkers);
 INSTANTIATE_TYPED_TEST_SUITE_P(Reversi, GameRules, reversi::Reversi);
 INSTANTIATE_TYPED_TEST_SUITE_P(TicTacToe, GameRules, tictactoe::TicTacToe);

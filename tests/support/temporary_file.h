@@ -13,9 +13,10 @@ namespace plylab::testing {
 class TemporaryFile {
  public:
   /// `name` tells those of one test apart.
-  explicit TemporaryFile(const std::string& text = "", const std::string& name = "suite")
+  explicit TemporaryFile(const std::string& text = "", const std::string& name = "suite",
+                         const std::string& extension = ".epd")
       : path_(std::filesystem::temp_directory_path() /
-              ("plylab_test_" + name + std::to_string(getpid()) + ".epd")) {
+              ("plylab_test_" + name + std::to_string(getpid()) + extension)) {
     std::ofstream(path_, std::ios::binary) << text;
   }
   ~TemporaryFile() { std::filesystem::remove(path_); }
