@@ -57,6 +57,11 @@ std::vector<Figure> by_depth(const Report& report, std::string_view column, cons
           .points.push_back({*depth, *y});
     }
   }
+  // A line of one point would not be seen.
+  for (Figure& figure : figures)
+    for (FigureSeries& series : figure.series)
+      if (series.drawing == Drawing::reference && series.points.size() == 1)
+        series.drawing = Drawing::dots;
   // A single depth makes no curve.
   std::erase_if(figures, [](const Figure& figure) {
     return std::all_of(figure.series.begin(), figure.series.end(),

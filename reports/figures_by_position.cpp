@@ -103,10 +103,12 @@ void extend_steps(Figure& figure) {
       series.points.push_back({end, series.points.back().y});
 }
 
-Figure scatter_of(const std::string& data, const std::string& unit, const CostsByProblem& costs) {
+/// `problem_kind` is what a point stands for.
+Figure scatter_of(const std::string& data, const std::string& unit, const std::string& problem_kind,
+                  const CostsByProblem& costs) {
   const std::string& first = costs.contestants.front();
   Figure figure{{},
-                fmt::format("{}: {} by position", data, unit),
+                fmt::format("{}: {} by {}", data, unit, problem_kind),
                 {fmt::format("{}: {}", first, unit), true},
                 {fmt::format("the others: {}", unit), true}};
   if (costs.contestants.size() == 2) figure.y.label = costs.contestants.back() + ": " + unit;
@@ -205,10 +207,11 @@ std::vector<Figure> scatter_figures(const Report& report) {
   for (const TableView& view : tables_of_runs(report))
     for (const auto& [group, costs] : runs_by_group(view))
       if (costs.contestants.size() > 1)
-        figures.push_back(scatter_of(group, "nodes of the last iteration", costs));
+        figures.push_back(
+            scatter_of(group, "nodes of the last iteration", "start and depth", costs));
   if (const auto costs = solved_costs(report, false); costs && costs->contestants.size() > 1)
-    figures.push_back(
-        scatter_of("Positions that both solved", "nodes until the goal was met", *costs));
+    figures.push_back(scatter_of("Positions that both solved", "nodes until the goal was met",
+                                 "position", *costs));
   return figures;
 }
 

@@ -15,6 +15,13 @@ std::string gnuplot_text(std::string_view text) {
   return out + "'";
 }
 
+/// The label of a place on an axis, which gnuplot takes for a format of printf.
+std::string gnuplot_tick_label(const std::string& label) {
+  std::string out;
+  for (const char c : label) out += c == '%' ? std::string("%%") : std::string(1, c);
+  return gnuplot_text(out);
+}
+
 std::string gnuplot_axis(char letter, const FigureAxis& axis, const FigureRange& range) {
   std::string out = fmt::format("set {}label {}\n", letter, gnuplot_text(axis.label));
   const bool downwards = letter == 'y' && !axis.categories.empty();
@@ -24,7 +31,8 @@ std::string gnuplot_axis(char letter, const FigureAxis& axis, const FigureRange&
   std::string places;
   for (const double place : ticks(axis, range))
     if (const std::string label = tick_label(axis, place); !label.empty())
-      places += fmt::format("{}{} {:.9g}", places.empty() ? "" : ", ", gnuplot_text(label), place);
+      places +=
+          fmt::format("{}{} {:.9g}", places.empty() ? "" : ", ", gnuplot_tick_label(label), place);
   return out + fmt::format("set {}tics ({})\n", letter, places);
 }
 

@@ -169,6 +169,14 @@ TEST(Figures, AreWrittenForGnuplotAndForPgfplots) {
   EXPECT_THAT(tex, HasSubstr("xmode=log"));
 }
 
+TEST(Figures, GnuplotDoesNotTakeALabelForAFormat) {
+  Figure figure{"score", "a 50 %", {.label = "points"}, {.label = "", .categories = {"a (50 %)"}}};
+  figure.series.push_back({"", Drawing::dots, {{.x = 0.5, .y = 1}}});
+  const std::string script = rendered_figure(figure, "gnuplot");
+  EXPECT_THAT(script, HasSubstr("('a (50 %%)' 1)"));
+  EXPECT_THAT(script, HasSubstr("set title 'a 50 %'"));
+}
+
 TEST(Figures, EachSeriesLooksItsOwnWay) {
   for (std::size_t i = 0; i < 7; ++i)
     for (std::size_t j = 0; j < i; ++j) {
