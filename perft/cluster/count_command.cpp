@@ -157,6 +157,17 @@ reports::Report report_of(const CountCallOptions& options, const CountableGame& 
   return report;
 }
 
+/// The work of a rank that has no manifest.
+void help(const CountCallOptions& options, const CountableGames& games, Ranks& ranks) {
+  CountJob job = options.job;
+  job.kernel =
+      reports::chosen_kernel(find_game(games, options.positions.game).info, options.job.kernel);
+  try {
+    help_counting(games, ranks, job);
+  } catch (const Stopped&) {
+  }
+}
+
 void run_count(CountCallOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
   CountJob& job = options.job;
@@ -167,6 +178,14 @@ void run_count(CountCallOptions options, const CountableGames& games, reports::S
   session.check_output("--manifest", options.manifest);
   require_memory(job.hash_mib << 20);
   require_threads(job.threads);
+
+  job.program = reports::program_of(session.provenance(job.threads));
+  job.memory = options.memory_mib << 20;
+  job.stop = &session.stop();
+  auto ranks = Ranks::join();
+  if (ranks && ranks->rank() > 0) return help(options, games, *ranks);
+  Crew crew(std::move(ranks));
+  job.crew = &crew;
 
   Manifest manifest(options.manifest);
   for (const std::string& path : options.others) {
@@ -184,9 +203,6 @@ void run_count(CountCallOptions options, const CountableGames& games, reports::S
   if (job.generator.empty()) job.generator = game.info.default_generator;
   job.generator = select_names("--gen", {job.generator}, game.info.generator_names()).front();
   job.kernel = reports::chosen_kernel(game.info, job.kernel);
-  job.memory = options.memory_mib << 20;
-  job.program = reports::program_of(session.provenance(job.threads));
-  job.stop = &session.stop();
 
   session.attempt([&] {
     if (!options.others.empty()) return;
@@ -262,6 +278,9 @@ void add_count_command(reports::Command app, reports::Session& session,
       .add_option("--script SYSTEM", options->script,
                   "Print a job script for all N parts, and count nothing (default: none)")
       .one_of({"slurm"});
+  batch.notes(
+      "Started by mpirun, as in 'mpirun -n 8 plylab count ...', all ranks count together, each "
+      "with its threads and table, and the first one has the manifest.");
   session.add_options(count);
   count.example("plylab count --depth 9 --manifest nine.count --hash 4096");
   count.example("plylab count --game reversi --depth 12 --stats --manifest twelve.count");

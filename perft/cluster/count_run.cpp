@@ -1,114 +1,114 @@
 #include "perft/cluster/count_run.h"
 
-#include <sys/utsname.h>
-
 #include <algorithm>
+#include <exception>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <thread>
+#include <utility>
 #include <vector>
+
+#include "gen/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
-/// Positions that make an even load for many threads.
-constexpr std::uint64_t enough_positions = 50'000;
+/// Hands out units and takes them back, whoever counts them.
+class Ledger {
+ public:
+  Ledger(Manifest& manifest, const std::vector<std::size_t>& missing, const CountJob& job)
+      : manifest_(manifest), missing_(missing), job_(job) {}
 
-/// No more units than a manifest reads and shows at once.
-constexpr std::size_t most_units = 1 << 14;
-
-/// Plies that are left below a frontier, unless another one is asked for: fewer are counted faster
-/// than a position is read.
-constexpr int least_depth_below = 3;
-
-std::string host_name() {
-  utsname names{};
-  uname(&names);  // which leaves the texts empty if it fails
-  return names.nodename;
-}
-
-FrontierFile find_frontier_of(const CountableGame& game, const Plan& plan, const CountJob& job) {
-  const bool free = plan.ply == 0;
-  FrontierJob frontier{.generator = job.generator,
-                       .kernel = job.kernel,
-                       .ply = free ? std::max(1, plan.depth - least_depth_below) : plan.ply,
-                       .enough = free ? enough_positions : 0,
-                       .threads = job.threads,
-                       .memory = job.memory,
-                       .folder = job.folder,
-                       .stop = job.stop,
-                       .progress = job.finding};
-  return game.frontier(plan.position, frontier);
-}
-
-/// The plan with what is known once the frontier is.
-Plan completed(Plan plan, const FrontierFile& frontier) {
-  if (!frontier.levels.empty()) {
-    plan.ply = static_cast<int>(frontier.levels.size());
-    plan.positions = frontier.positions();
-    plan.paths = frontier.levels.back().paths;
+  std::optional<std::size_t> next() {
+    const std::lock_guard lock(mutex_);
+    if (failure_ || given_ == missing_.size() || (job_.stop && *job_.stop)) return std::nullopt;
+    return missing_[given_++];
   }
-  plan.ended = frontier.ended;
-  plan.root_moves = frontier.root_moves;
-  plan.blocks = std::max<std::size_t>(1, (frontier.blocks() + most_units - 1) / most_units);
-  plan.units = (frontier.blocks() + plan.blocks - 1) / plan.blocks;
-  return plan;
-}
 
-Count leaves_of(const BranchCounts& branch) {
-  return branch.counts[0] + (branch.counts.size() > 1 ? branch.counts[1] : Count());
+  /// What goes wrong is kept, and no more is handed out.
+  void take(const Unit& unit, const Worker& worker) {
+    const std::lock_guard lock(mutex_);
+    try {
+      if (failure_) return;
+      manifest_.add(unit, worker);
+      for (const BranchCounts& branch : unit.branches) leaves_ += leaves_of(branch);
+      if (job_.progress)
+        job_.progress(static_cast<double>(++done_) / static_cast<double>(missing_.size()),
+                      static_cast<double>(leaves_));
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+  }
+
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+  }
+
+  /// Throws what has gone wrong.
+  void check() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  Manifest& manifest_;
+  const std::vector<std::size_t>& missing_;
+  const CountJob& job_;
+  std::mutex mutex_;  // guards what follows
+  std::size_t given_ = 0, done_ = 0;
+  Count leaves_;
+  std::exception_ptr failure_;
+};
+
+/// The units of the part that are not in the manifest.
+std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
+  const std::vector<bool> finished = manifest.finished();
+  std::vector<std::size_t> missing;
+  for (std::size_t unit = 0; unit < finished.size(); ++unit)
+    if (!finished[unit] && part.has(unit)) missing.push_back(unit);
+  return missing;
 }
 
 }  // namespace
 
 void count_missing(const CountableGame& game, const Plan& plan, Manifest& manifest,
                    const CountJob& job) {
-  const auto missing_units = [&] {
-    const std::vector<bool> finished = manifest.finished();
-    std::vector<std::size_t> missing;
-    for (std::size_t unit = 0; unit < finished.size(); ++unit)
-      if (!finished[unit] && job.part.has(unit)) missing.push_back(unit);
-    return missing;
-  };
-  if (manifest.plan() && missing_units().empty()) return;
-  const FrontierFile frontier = find_frontier_of(game, plan, job);
-  manifest.begin(completed(plan, frontier));
-  const std::vector<std::size_t> missing = missing_units();
+  if (manifest.plan() && missing_units(manifest, job.part).empty()) return;
+  const FrontierFile frontier = find_planned_frontier(game, plan, job);
+  const Plan whole = completed_plan(plan, frontier);
+  manifest.begin(whole);
+  const std::vector<std::size_t> missing = missing_units(manifest, job.part);
   if (job.found) job.found();
 
-  const Worker worker{host_name(), job.program,
-                      job.generator.empty() ? game.info.default_generator : job.generator,
-                      frontier.kernel};
-  std::atomic<std::size_t> next = 0;
-  std::mutex mutex;  // guards what follows
-  std::size_t done = 0;
-  Count leaves;
-  game.count_units(plan.position, frontier,
-                   {.generator = job.generator,
-                    .kernel = job.kernel,
-                    .depth = plan.depth - manifest.plan()->ply,
-                    .statistics = plan.statistics,
-                    .with_higher = plan.with_higher,
-                    .threads = job.threads,
-                    .hash_mib = job.hash_mib,
-                    .exact = job.exact,
-                    .blocks = manifest.plan()->blocks,
-                    .stop = job.stop,
-                    .next = [&]() -> std::optional<std::size_t> {
-                      const std::size_t place = next++;
-                      if (place >= missing.size()) return std::nullopt;
-                      return missing[place];
-                    },
-                    .take =
-                        [&](const Unit& unit) {
-                          manifest.add(unit, worker);
-                          const std::lock_guard lock(mutex);
-                          for (const BranchCounts& branch : unit.branches)
-                            leaves += leaves_of(branch);
-                          if (job.progress)
-                            job.progress(
-                                static_cast<double>(++done) / static_cast<double>(missing.size()),
-                                static_cast<double>(leaves));
-                        }});
+  Ledger ledger(manifest, missing, job);
+  const Next next = [&] { return ledger.next(); };
+  const Take take = [&](const Unit& unit, const Worker& worker) { ledger.take(unit, worker); };
+  std::jthread server;
+  if (job.crew != nullptr) {
+    job.crew->start(whole);
+    server = std::jthread([&] { job.crew->serve(next, take); });
+  }
+  try {
+    count_units_here(game, whole, frontier, job, next, take);
+  } catch (...) {
+    ledger.fail(std::current_exception());
+  }
+  if (server.joinable()) server.join();
+  ledger.check();
+}
+
+void help_counting(const std::vector<CountableGame>& games, Ranks& ranks, const CountJob& job) {
+  Helper helper(ranks);
+  if (!helper.plan()) return;
+  const Plan& plan = *helper.plan();
+  const CountableGame& game = find_game(games, plan.game);
+  const FrontierFile frontier = find_planned_frontier(game, plan, job);
+  if (completed_plan(plan, frontier) != plan)
+    throw InputError("the ranks do not find the same positions: are they of one version?");
+  count_units_here(
+      game, plan, frontier, job, [&] { return helper.next(); },
+      [&](const Unit& unit, const Worker& worker) { helper.take(unit, worker); });
 }
 
 Known known_from(Manifest& manifest) {

@@ -1,8 +1,6 @@
 // What has been counted, in a file that survives whatever happens to the counting.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -10,33 +8,10 @@
 #include <vector>
 
 #include "perft/cluster/database.h"
+#include "perft/cluster/plan.h"
 #include "perft/cluster/units.h"
-#include "perft/paths.h"
 
 namespace plylab::perft::cluster {
-
-/// What is counted, and its units: all that must be the same for those who work on it.
-struct Plan {
-  std::string game = {};
-  std::string position = {};  ///< in the game's notation
-  int depth = 0;              ///< plies
-  bool statistics = false;    ///< the kinds of the last moves, too
-  bool with_higher = false;
-  int ply = 0;                    ///< of the frontier
-  std::uint64_t positions = 0;    ///< of the frontier
-  Count paths = {};               ///< to the frontier
-  std::vector<Paths> ended = {};  ///< paths to games that are over above it, by branch
-  std::vector<std::string> root_moves = {};
-  std::size_t blocks = 1;  ///< of the frontier, in a unit
-  std::size_t units = 0;
-  friend bool operator==(const Plan&, const Plan&) = default;
-};
-
-/// By whom a unit was counted.
-struct Worker {
-  std::string host, program, generator, kernel;
-  friend auto operator<=>(const Worker&, const Worker&) = default;
-};
 
 /// A plan and its finished units in an SQLite database, which one process has at a time:
 ///

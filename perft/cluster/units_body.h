@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/input_error.h"
@@ -17,86 +19,91 @@
 namespace plylab::perft::cluster {
 namespace detail {
 
-/// Counts units, one after another, in each thread.
-template <class Total, Position P>
-class UnitCounter {
- public:
-  UnitCounter(const P& root, const FrontierFile& frontier, const UnitJob& job)
-      : root_(root), frontier_(frontier), job_(job) {}
+/// Counts below a position of the frontier: the numbers that the total is made of.
+template <class P>
+using CountBelow =
+    std::function<void(P& position, const std::atomic<bool>& stop, std::vector<Count>& counts)>;
 
-  /// `walk_below` is one of the walks of perft/divide.h.
-  void run(const auto& walk_below) const {
-    const auto threads = static_cast<std::size_t>(job_.threads);
-    std::atomic<bool> failed = false;
-    in_parallel(threads, job_.threads, nullptr, [&](std::size_t, std::size_t) {
-      try {
-        while (!failed && !is_stopped())
-          if (const auto number = job_.next())
-            job_.take(count(*number, walk_below));
-          else
-            break;
-      } catch (const Stopped&) {  // the unit is left to another run
-      } catch (...) {
-        failed = true;
-        throw;
+/// That by one of the walks of perft/divide.h. Called once for a position of the frontier, so that
+/// it need not be inlined, and little is compiled for each of the many walks.
+template <class P>
+CountBelow<P> count_by(const auto& walk_below, int depth) {
+  return
+      [&walk_below, depth](P& position, const std::atomic<bool>& stop, std::vector<Count>& counts) {
+        TableUse use;
+        const auto total = walk_below(position, depth, stop, use);
+        for_each_count(total, [&](Count count) { counts.push_back(count); });
+      };
+}
+
+template <Position P>
+Unit count_unit(std::size_t number, const P& root, const FrontierFile& frontier, const UnitJob& job,
+                const CountBelow<P>& count_below) {
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::atomic<bool> never = false;
+  const std::atomic<bool>& stop = job.stop ? *job.stop : never;
+  const auto start = Clock::now();
+  std::vector<BranchCounts> branches(frontier.root_moves.size());
+  for (std::size_t branch = 0; branch < branches.size(); ++branch) branches[branch].branch = branch;
+  std::vector<Count> counts;
+  const std::size_t first = number * job.blocks;
+  for (std::size_t i = first; i < std::min(first + job.blocks, frontier.blocks()); ++i)
+    for (RecordReader reader = frontier.read(i); !reader.at_end(); reader.advance()) {
+      P position = position_of(reader.record(), frontier.layout, root);
+      counts.clear();
+      count_below(position, stop, counts);
+      for (const Paths& paths : paths_of(reader.record(), frontier.layout)) {
+        std::vector<Count>& sums = branches[paths.branch].counts;
+        sums.resize(counts.size());
+        for (std::size_t at = 0; at < counts.size(); ++at) sums[at] += counts[at] * paths.count;
       }
-    });
-  }
-
- private:
-  bool is_stopped() const { return job_.stop != nullptr && *job_.stop; }
-
-  Unit count(std::size_t number, const auto& walk_below) const {
-    using Clock = std::chrono::steady_clock;
-    static constexpr std::atomic<bool> never = false;
-    const std::atomic<bool>& stop = job_.stop ? *job_.stop : never;
-    const auto start = Clock::now();
-    std::vector<Total> totals(frontier_.root_moves.size());
-    std::vector<char> reached(totals.size(), false);
-    TableUse use;
-    const std::size_t first = number * job_.blocks;
-    for (std::size_t i = first; i < std::min(first + job_.blocks, frontier_.blocks()); ++i)
-      for (RecordReader reader = frontier_.read(i); !reader.at_end(); reader.advance()) {
-        P position = position_of(reader.record(), frontier_.layout, root_);
-        const Total below = walk_below(position, job_.depth, stop, use);
-        for (const Paths& paths : paths_of(reader.record(), frontier_.layout)) {
-          Total total = below;
-          totals[paths.branch] += (total *= paths.count);
-          reached[paths.branch] = true;
-        }
-      }
-    Unit unit{number, {}, std::chrono::duration<double>(Clock::now() - start).count()};
-    for (std::size_t branch = 0; branch < totals.size(); ++branch) {
-      if (!reached[branch]) continue;
-      unit.branches.push_back({branch, {}});
-      for_each_count(totals[branch],
-                     [&](Count count) { unit.branches.back().counts.push_back(count); });
     }
-    return unit;
-  }
+  std::erase_if(branches, [](const BranchCounts& branch) { return branch.counts.empty(); });
+  return {number, std::move(branches), std::chrono::duration<double>(Clock::now() - start).count()};
+}
 
-  const P& root_;
-  const FrontierFile& frontier_;
-  const UnitJob& job_;
-};
+/// Counts units, one after another, in each thread.
+template <Position P>
+void count_in_threads(const P& root, const FrontierFile& frontier, const UnitJob& job,
+                      const CountBelow<P>& count_below) {
+  std::atomic<bool> failed = false;
+  const auto goes_on = [&] { return !failed && !(job.stop && *job.stop); };
+  in_parallel(static_cast<std::size_t>(job.threads), job.threads, nullptr,
+              [&](std::size_t, std::size_t) {
+                try {
+                  while (goes_on())
+                    if (const auto number = job.next())
+                      job.take(count_unit(*number, root, frontier, job, count_below));
+                    else
+                      break;
+                } catch (const Stopped&) {  // the unit is left to another run
+                } catch (...) {
+                  failed = true;
+                  throw;
+                }
+              });
+}
 
 template <Identity identity, class L, Position P>
 void count_with_table(const L& leaves, const P& root, const FrontierFile& frontier,
                       const UnitJob& job) {
   using Totals = Table<P, typename L::Total, identity>;
   Totals table(job.hash_mib << 20);
-  UnitCounter<typename L::Total, P>(root, frontier, job)
-      .run(perft::detail::TableWalk<L, Totals>{leaves, table});
+  const perft::detail::TableWalk<L, Totals> walk_below{leaves, table};
+  count_in_threads(root, frontier, job, count_by<P>(walk_below, job.depth));
 }
 
 template <class L, Position P>
-void count_below(const L& leaves, const P& root, const FrontierFile& frontier, const UnitJob& job) {
-  if (job.hash_mib == 0)
-    UnitCounter<typename L::Total, P>(root, frontier, job).run(perft::detail::PlainWalk<L>{leaves});
-  else if (job.exact)
+void count_leaves(const L& leaves, const P& root, const FrontierFile& frontier,
+                  const UnitJob& job) {
+  if (job.hash_mib == 0) {
+    const perft::detail::PlainWalk<L> walk_below{leaves};
+    count_in_threads(root, frontier, job, count_by<P>(walk_below, job.depth));
+  } else if (job.exact) {
     count_with_table<Identity::exact>(leaves, root, frontier, job);
-  else
+  } else {
     count_with_table<Identity::key>(leaves, root, frontier, job);
+  }
 }
 
 }  // namespace detail
@@ -112,14 +119,14 @@ void count_units(const typename G::Start& start, const FrontierFile& frontier, c
     const typename WalkedBoard<Board>::type root = Board(start);
     if (job.statistics) {
       if constexpr (requires { typename G::MoveKinds; })
-        detail::count_below(Classify<typename G::MoveKinds>{job.with_higher}, root, frontier, job);
+        detail::count_leaves(Classify<typename G::MoveKinds>{job.with_higher}, root, frontier, job);
       else
         throw InputError(std::string(G::name) +
                          ": its moves are of no kinds that statistics count");
     } else if (job.with_higher) {
-      detail::count_below(BulkWithHigher{}, root, frontier, job);
+      detail::count_leaves(BulkWithHigher{}, root, frontier, job);
     } else {
-      detail::count_below(Bulk{}, root, frontier, job);
+      detail::count_leaves(Bulk{}, root, frontier, job);
     }
     return true;  // it wants a value
   });

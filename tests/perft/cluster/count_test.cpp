@@ -182,8 +182,8 @@ nlohmann::json table(const nlohmann::json& report, const std::string& name) {
   return {};
 }
 
-/// Starts plylab, kills it after a while, and returns whether it was still at work.
-bool killed_after(std::chrono::microseconds while_, const std::vector<std::string>& arguments) {
+/// Starts plylab, and kills it after a while, wherever it is by then.
+void kill_after(std::chrono::microseconds while_, const std::vector<std::string>& arguments) {
   std::vector<const char*> words{PLYLAB_PROGRAM};
   for (const std::string& argument : arguments) words.push_back(argument.c_str());
   words.push_back(nullptr);
@@ -194,9 +194,7 @@ bool killed_after(std::chrono::microseconds while_, const std::vector<std::strin
   }
   std::this_thread::sleep_for(while_);
   ::kill(child, SIGKILL);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return WIFSIGNALED(status);
+  ::waitpid(child, nullptr, 0);
 }
 
 TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
@@ -206,7 +204,7 @@ TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
   const auto expected = table(json_of({"divide", "--depth", "6"}), "divide");
   std::uint64_t random = 1;
   for (int i = 0; i < 10; ++i)
-    killed_after(std::chrono::microseconds(splitmix64(random) % 400'000), arguments);
+    kill_after(std::chrono::microseconds(splitmix64(random) % 400'000), arguments);
   const auto report =
       json_of({"count", "--depth", "6", "--frontier", "4", "--manifest", path("killed")});
   EXPECT_EQ(report["complete"], true);

@@ -1,0 +1,55 @@
+// What is counted by whom.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "perft/cluster/units.h"
+#include "perft/paths.h"
+
+namespace plylab::perft::cluster {
+
+/// What is counted, and its units: all that must be the same for those who work on it.
+struct Plan {
+  std::string game = {};
+  std::string position = {};  ///< in the game's notation
+  int depth = 0;              ///< plies
+  bool statistics = false;    ///< the kinds of the last moves, too
+  bool with_higher = false;
+  int ply = 0;                    ///< of the frontier
+  std::uint64_t positions = 0;    ///< of the frontier
+  Count paths = {};               ///< to the frontier
+  std::vector<Paths> ended = {};  ///< paths to games that are over above it, by branch
+  std::vector<std::string> root_moves = {};
+  std::size_t blocks = 1;  ///< of the frontier, in a unit
+  std::size_t units = 0;
+  friend bool operator==(const Plan&, const Plan&) = default;
+};
+
+/// By whom a unit was counted.
+struct Worker {
+  std::string host, program, generator, kernel;
+  friend auto operator<=>(const Worker&, const Worker&) = default;
+};
+
+/// A plan as names and values, and back. Throws InputError for values that are none.
+using Fields = std::map<std::string, std::string>;
+Fields fields_of(const Plan& plan);
+Plan plan_of(const Fields& fields);
+
+/// Fields as lines, and back: for messages.
+std::string to_lines(const Fields& fields);
+Fields parse_lines(std::string_view text);
+
+/// The counts of a unit as a text, "0 8457;3 9345": branches, each with its counts. And back; none
+/// for other texts.
+std::string to_text(const std::vector<BranchCounts>& branches);
+std::optional<std::vector<BranchCounts>> parse_branches(std::string_view text);
+
+}  // namespace plylab::perft::cluster

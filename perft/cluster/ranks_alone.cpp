@@ -1,0 +1,14 @@
+// Built where there is no MPI.
+#include "gen/input_error.h"
+#include "perft/cluster/launcher.h"
+#include "perft/cluster/ranks.h"
+
+namespace plylab::perft::cluster {
+
+std::unique_ptr<Ranks> Ranks::join() {
+  if (is_launched())
+    throw InputError("this plylab was built without MPI: ./lab mpi builds one with it");
+  return nullptr;
+}
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,97 @@
+// Built where there is MPI.
+#define OMPI_SKIP_MPICXX 1  // Open MPI's and MPICH's bindings of long ago, which warn
+#define MPICH_SKIP_MPICXX 1
+#include <mpi.h>
+
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include "gen/input_error.h"
+#include "perft/cluster/launcher.h"
+#include "perft/cluster/ranks.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int question_tag = 1, answer_tag = 2, broadcast_tag = 3;
+
+/// Between two looks for a message: MPI itself waits without sleeping, which takes a processor from
+/// those who count.
+constexpr auto nap = 200us;
+
+/// Waits for a message and returns it.
+std::string receive(int source, int tag, int& from) {
+  MPI_Status status;
+  for (int there = 0;;) {
+    MPI_Iprobe(source, tag, MPI_COMM_WORLD, &there, &status);
+    if (there != 0) break;
+    std::this_thread::sleep_for(nap);
+  }
+  int size = 0;
+  MPI_Get_count(&status, MPI_CHAR, &size);
+  from = status.MPI_SOURCE;
+  std::string text(static_cast<std::size_t>(size), '\0');
+  MPI_Recv(text.data(), size, MPI_CHAR, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return text;
+}
+
+void send(const std::string& text, int to, int tag) {
+  MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD);
+}
+
+class MpiRanks : public Ranks {
+ public:
+  MpiRanks() {
+    int threads = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &threads);
+    if (threads < MPI_THREAD_SERIALIZED) {
+      MPI_Finalize();
+      throw InputError("this MPI takes no calls of several threads");
+    }
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  }
+  ~MpiRanks() override { MPI_Finalize(); }
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+
+  std::string broadcast(const std::string& text) override {
+    int from = 0;
+    if (rank_ > 0) return receive(0, broadcast_tag, from);
+    for (int to = 1; to < size_; ++to) send(text, to, broadcast_tag);
+    return text;
+  }
+
+  std::string ask(const std::string& question) override {
+    const std::lock_guard lock(mutex_);
+    send(question, 0, question_tag);
+    int from = 0;
+    return receive(0, answer_tag, from);
+  }
+
+  void serve(const std::function<std::string(const std::string&)>& answer) override {
+    for (int left = size_ - 1; left > 0;) {
+      int from = 0;
+      const std::string question = receive(MPI_ANY_SOURCE, question_tag, from);
+      if (question == last_question) --left;
+      send(answer(question), from, answer_tag);
+    }
+  }
+
+ private:
+  int rank_ = 0, size_ = 1;
+  std::mutex mutex_;  // one question at a time
+};
+
+}  // namespace
+
+std::unique_ptr<Ranks> Ranks::join() {
+  if (!is_launched()) return nullptr;
+  return std::make_unique<MpiRanks>();
+}
+
+}  // namespace plylab::perft::cluster

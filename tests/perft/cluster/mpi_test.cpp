@@ -1,0 +1,97 @@
+// Counts by several processes that mpirun starts, more of them than there are processors.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+
+/// Runs a shell command in so many ranks; $PLYLAB is the program.
+Finished mpirun(int ranks, const std::string& command) {
+  return testing::run_process(testing::find_program("mpirun").value(),
+                              {"-n", std::to_string(ranks), "/bin/sh", "-c", command}, "",
+                              {{"PLYLAB", PLYLAB_PROGRAM},
+                               {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                               {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                               {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+                               {"OMPI_MCA_plm", "isolated"},
+                               {"OMPI_MCA_btl", "self,tcp,vader"},
+                               {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"}});
+}
+
+class CountByRanks : public ::testing::Test {
+ protected:
+  CountByRanks() { std::filesystem::create_directories(folder_); }
+  ~CountByRanks() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+
+ private:
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("plylab_ranks_" + std::to_string(getpid()));
+};
+
+nlohmann::json table(const std::string& report, const std::string& name) {
+  const auto json = nlohmann::json::parse(report);
+  for (const auto& one : json["tables"])
+    if (one["name"] == name) return one["rows"];
+  return {};
+}
+
+/// The counts of the root moves.
+std::vector<std::string> divide(const std::string& report, const std::string& column) {
+  std::vector<std::string> lines;
+  for (const auto& row : table(report, "divide"))
+    lines.push_back(fmt::format("{} {}", row["move"].get<std::string>(), row[column].dump()));
+  return lines;
+}
+
+TEST_F(CountByRanks, IsPerftByAnyNumberOfThem) {
+  const std::string count =
+      "exec $PLYLAB count --depth 5 --frontier 3 --stats --threads 1 "
+      "--format json --manifest ";
+  const Finished alone = testing::plylab({"divide", "--depth", "5", "--format", "json"});
+  const Finished statistics =
+      testing::plylab({"perft", "--depth", "5", "--stats", "--format", "json"});
+  for (const int ranks : {1, 2, 5}) {
+    const Finished run = mpirun(ranks, count + path(std::to_string(ranks)));
+    ASSERT_EQ(run.status, 0) << ranks << run.err;
+    EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard")) << ranks;
+    EXPECT_EQ(table(run.out, "statistics")[0], table(statistics.out, "statistics")[4]) << ranks;
+  }
+}
+
+TEST_F(CountByRanks, LosesNothingWithARank) {
+  const std::string count =
+      "count --depth 6 --frontier 4 --gen x88 --threads 1 --manifest " + path("killed");
+  for (const char* seconds : {"0.2", "0.4", "0.6"})
+    mpirun(3, fmt::format("[ $OMPI_COMM_WORLD_RANK = 1 ] && exec timeout -s KILL {0} $PLYLAB {1}; "
+                          "exec $PLYLAB {1}",
+                          seconds, count));
+  const Finished run = mpirun(
+      2, "exec $PLYLAB count --depth 6 --frontier 4 --format json --manifest " + path("killed"));
+  ASSERT_EQ(run.status, 0) << run.err;
+  const Finished alone = testing::plylab({"divide", "--depth", "6", "--format", "json"});
+  EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard"));
+}
+
+TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
+  const Finished run = mpirun(3, "exec $PLYLAB count --depth 4 --manifest " + path("none/file"));
+  EXPECT_NE(run.status, 0);
+  EXPECT_EQ(run.err.find("plylab: '" + path("none/file")), run.err.rfind("plylab: '"));
+  EXPECT_THAT(run.err, HasSubstr("unable to open database file"));
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
