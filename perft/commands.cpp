@@ -9,6 +9,7 @@ void add_commands(reports::Command app, reports::Session& session, const Countab
   add_divide_command(app, session, games);
   bench::add_bench_command(app, session, games);
   cluster::add_count_command(app, session, games);
+  cluster::add_certificate_commands(app, session, games);
   cluster::add_frontier_command(app, session, games);
   soak::add_soak_command(app, session, games);
 }

@@ -32,6 +32,8 @@ void add_bench_command(reports::Command app, reports::Session& session,
 }  // namespace plylab::perft::bench
 
 namespace plylab::perft::cluster {
+void add_certificate_commands(reports::Command app, reports::Session& session,
+                              const CountableGames& games);  ///< cluster/certificate_command.cpp
 void add_count_command(reports::Command app, reports::Session& session,
                        const CountableGames& games);  ///< cluster/count_command.cpp
 void add_frontier_command(reports::Command app, reports::Session& session,

@@ -1,0 +1,152 @@
+// Certificates: what is right is accepted, and what has been planted is found.
+#include "perft/cluster/certificate.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/input_error_of.h"
+#include "tests/support/process.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using ::testing::ElementsAre;
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::input_error_of;
+using ::testing::IsEmpty;
+using testing::plylab;
+
+const CountableGame& game_of(std::string_view name) { return find_game(countable_games(), name); }
+
+/// The certificate of a whole count.
+Certificate certified(const Plan& plan, const CountJob& job = {}) {
+  const std::string path =
+      std::filesystem::temp_directory_path() / ("plylab_certify_" + std::to_string(getpid()));
+  std::filesystem::remove(path);
+  Manifest manifest(path);
+  count_missing(game_of(plan.game), plan, manifest, job);
+  const Certificate certificate = certify(game_of(plan.game), manifest, {});
+  std::filesystem::remove(path);
+  return certificate;
+}
+
+Certificate checkers_certificate() {
+  const CountableGame& checkers = game_of("checkers");
+  return certified(
+      {.game = "checkers", .position = checkers.info.canonical("startpos"), .depth = 8, .ply = 5},
+      {.generator = "bitboard"});
+}
+
+TEST(Certificate, IsAcceptedByAnotherGenerator) {
+  const Certificate certificate = checkers_certificate();
+  EXPECT_EQ(certificate.leaves, Count(845931));
+  EXPECT_THAT(certificate.generators, ElementsAre("bitboard"));
+  const Certificate read = parse_certificate(to_text(certificate), "it");
+  EXPECT_EQ(read.leaves, certificate.leaves);
+  const Audit result =
+      audit(game_of("checkers"), read, {.generator = "array"}, read.units.size(), 1);
+  EXPECT_THAT(result.wrong, IsEmpty());
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result.counted, read.units.size());
+}
+
+TEST(Certificate, CountsGamesThatAreOverAboveTheFrontier) {
+  const Certificate certificate = certified({.game = "tictactoe",
+                                             .position = ".../.../...",
+                                             .depth = 9,
+                                             .statistics = true,
+                                             .with_higher = true,
+                                             .ply = 7});
+  EXPECT_EQ(certificate.leaves, Count(255168));  // all games
+  EXPECT_EQ(parse_certificate(to_text(certificate), "it").leaves, Count(255168));
+}
+
+TEST(Certificate, IsRefusedWhateverHasBeenChanged) {
+  const std::string text = to_text(checkers_certificate());
+  for (std::size_t at = 0; at < text.size(); at += 41) {
+    std::string changed = text;
+    changed[at] = changed[at] == '1' ? '2' : '1';
+    EXPECT_THAT(input_error_of([&] { parse_certificate(changed, "it"); }), HasSubstr("it: ")) << at;
+    changed.erase(at, 1);
+    EXPECT_THAT(input_error_of([&] { parse_certificate(changed, "it"); }), HasSubstr("it: ")) << at;
+  }
+  EXPECT_THAT(input_error_of([&] { parse_certificate(text + "\n", "it"); }),
+              HasSubstr("has been changed"));
+}
+
+/// One with a wrong count whose hashes and sums are right all the same.
+Certificate with_wrong_unit(Certificate certificate, std::size_t unit) {
+  certificate.units[unit].branches.front().counts.front() += 1;
+  certificate.leaves += 1;
+  return parse_certificate(to_text(certificate), "it");
+}
+
+TEST(Certificate, HasAWrongUnitFoundByCountingAllAgain) {
+  const Certificate certificate = with_wrong_unit(checkers_certificate(), 3);
+  const Audit result = audit(game_of("checkers"), certificate, {}, certificate.units.size(), 1);
+  EXPECT_THAT(result.wrong, ElementsAre("unit 3 counts otherwise"));
+}
+
+TEST(Certificate, HasWrongPositionsFoundBySight) {
+  Certificate certificate = checkers_certificate();
+  certificate.units[5].records.back() = certificate.units[5].records.back() == '0' ? '1' : '0';
+  const Audit result = audit(game_of("checkers"), certificate, {}, 0, 1);
+  EXPECT_THAT(result.wrong, ElementsAre("unit 5 has other positions or paths"));
+}
+
+TEST(Certificate, HasAWrongUnitFoundAsOftenAsItSays) {
+  const Certificate certificate = with_wrong_unit(
+      certified({.game = "tictactoe", .position = ".../.../...", .depth = 7, .ply = 5}), 7);
+  const std::size_t units = certificate.units.size(), sample = units / 2;
+  int found = 0;
+  constexpr int audits = 200;
+  for (int seed = 0; seed < audits; ++seed)
+    found += !audit(game_of("tictactoe"), certificate, {}, sample, static_cast<unsigned>(seed))
+                  .wrong.empty();
+  // Four standard deviations of a binomial distribution around it.
+  EXPECT_NEAR(found, audits * detection(units, 1, sample), 4 * 7.1);
+}
+
+TEST(Detection, IsHypergeometric) {
+  EXPECT_DOUBLE_EQ(detection(4, 1, 2), 0.5);
+  EXPECT_DOUBLE_EQ(detection(4, 2, 2), 5.0 / 6);
+  EXPECT_DOUBLE_EQ(detection(1000, 1, 1000), 1);
+  EXPECT_DOUBLE_EQ(detection(1000, 0, 10), 0);
+  EXPECT_DOUBLE_EQ(detection(3, 2, 2), 1);
+}
+
+TEST(CertificateCommands, CertifyAndAudit) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("plylab_certificate_" + std::to_string(getpid()));
+  std::filesystem::create_directories(folder);
+  const std::string manifest = folder / "four.count", file = folder / "four.certificate";
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", manifest}).status, 0);
+  const Finished certify = plylab({"certify", manifest, "--certificate", file});
+  EXPECT_EQ(certify.status, 0) << certify.err;
+  EXPECT_THAT(certify.out, HasSubstr("197281"));
+  const Finished audit = plylab({"audit", file, "--all"});
+  EXPECT_EQ(audit.status, 0) << audit.err;
+  EXPECT_THAT(audit.out, HasSubstr("mailbox"));
+
+  std::ofstream(file, std::ios::app) << "x\n";
+  const Finished changed = plylab({"audit", file});
+  EXPECT_EQ(changed.status, 2);
+  EXPECT_EQ(changed.err, "plylab: '" + file + "': has been changed: its hash is another one\n");
+
+  const std::string half = folder / "half.count";
+  plylab({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", half});
+  const Finished unfinished = plylab({"certify", half, "--certificate", folder / "half"});
+  EXPECT_EQ(unfinished.status, 2);
+  EXPECT_EQ(unfinished.err, "plylab: '" + half + "': 42 of 84 units are not counted yet\n");
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
