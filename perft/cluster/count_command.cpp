@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -119,6 +121,10 @@ std::string slurm_script(const CountCallOptions& options) {
   add_number("--memory", options.memory_mib);
   add("--temporary", options.job.folder);
   const std::string manifest = reports::shell_quoted(options.manifest);
+  // Named so that the manifests' names with a * do not mean them, too.
+  const std::filesystem::path path(options.manifest);
+  const std::string report =
+      reports::shell_quoted((path.parent_path() / ("report." + path.filename().string())).string());
   return fmt::format(R"(#!/bin/bash
 #SBATCH --job-name=plylab
 #SBATCH --array=1-{0}
@@ -128,9 +134,24 @@ std::string slurm_script(const CountCallOptions& options) {
 #   plylab count --manifest {1} {1}.*
 exec {2} \
   --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
-  --threads "$SLURM_CPUS_PER_TASK" --out {1}."$SLURM_ARRAY_TASK_ID".txt
+  --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
 )",
-                     options.job.part.of, manifest, call);
+                     options.job.part.of, manifest, call, report);
+}
+
+/// The manifests named, without the logs beside them that killed processes have left: `ten.count.*`
+/// names these, too, but they are read with their manifests.
+std::vector<std::string> others_of(const std::vector<std::string>& named) {
+  std::vector<std::string> others;
+  for (const std::string& path : named) {
+    const auto is_log = [&](const std::string& other) {
+      return path == other + "-wal" || path == other + "-journal";
+    };
+    if (std::ranges::any_of(named, is_log)) continue;
+    if (!std::filesystem::exists(path)) throw InputError(fmt::format("cannot open '{}'", path));
+    others.push_back(path);
+  }
+  return others;
 }
 
 /// What is known, for people and programs.
@@ -139,15 +160,13 @@ reports::Report report_of(const CountCallOptions& options, const CountableGame& 
   const Plan& plan = *manifest.plan();
   const Known known = known_from(manifest);
   reports::Report report{.complete = known.result.complete,
-                         .tables = {count_table(plan, known), divide_table(plan, known.result)}};
+                         .tables = {count_table(plan, known), divide_table(plan, known)}};
   if (plan.statistics)
     report.tables.push_back(statistics_table(game, plan, known, options.convention));
   report.tables.push_back(workers_table(known));
-  std::vector<std::string>& notes = report.tables.front().notes;
-  notes = reports::convention_notes(game.info, {plan.position});
+  for (std::string& note : reports::convention_notes(game.info, {plan.position}))
+    report.tables.front().notes.push_back(std::move(note));
   if (known.result.complete) return report;
-  notes.push_back(fmt::format("{} of {} units are not counted yet: all figures are of the others",
-                              plan.units - known.units, plan.units));
   const Part& part = options.job.part;
   if (part.of == 1 || !options.others.empty()) return report;
   const std::vector<bool> finished = manifest.finished();
@@ -188,10 +207,7 @@ void run_count(CountCallOptions options, const CountableGames& games, reports::S
   job.crew = &crew;
 
   Manifest manifest(options.manifest);
-  for (const std::string& path : options.others) {
-    Manifest other(path);
-    manifest.merge(other);
-  }
+  manifest.merge(others_of(options.others));
   const bool is_told = manifest.plan() && !options.names_game;
   const CountableGame& game = is_told ? find_game(games, manifest.plan()->game, options.manifest)
                                       : find_game(games, options.positions.game, "--game");

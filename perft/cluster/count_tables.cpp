@@ -15,6 +15,18 @@ namespace plylab::perft::cluster {
 
 using reports::Table;
 
+namespace {
+
+/// Says of a table's figures what they are of, unless that is all.
+void note_missing(Table& table, const Plan& plan, const Known& known) {
+  if (!known.result.complete)
+    table.notes.push_back(
+        fmt::format("{} of {} units are not counted yet: all figures are of the others",
+                    plan.units - known.units, plan.units));
+}
+
+}  // namespace
+
 Table count_table(const Plan& plan, const Known& known) {
   Table table{"count",
               "Count",
@@ -41,10 +53,12 @@ Table count_table(const Plan& plan, const Known& known) {
   }
   row.push_back(result.seconds);
   table.add(std::move(row));
+  note_missing(table, plan, known);
   return table;
 }
 
-Table divide_table(const Plan& plan, const Result& result) {
+Table divide_table(const Plan& plan, const Known& known) {
+  const Result& result = known.result;
   Table table{
       "divide",
       fmt::format("Divide {}", plan.depth),
@@ -60,6 +74,7 @@ Table divide_table(const Plan& plan, const Result& result) {
   };
   for (const RootMove& move : result.branches) add(move.move, move.leaves, move.higher);
   add("total", result.leaves, result.higher);
+  note_missing(table, plan, known);
   return table;
 }
 
@@ -90,9 +105,10 @@ Table statistics_table(const CountableGame& game, const Plan& plan, const Known&
   for (const auto& [worker, done] : known.workers) names.insert(worker.generator);
   Table table{
       "statistics", "Statistics", statistics_columns(game), {}, convention_notes(game, convention)};
-  if (known.result.complete && !known.result.kinds.empty())
+  if (!known.result.kinds.empty())
     table.add(statistics_row(game, fmt::format("{}", fmt::join(names, ", ")), plan.depth,
                              known.result, convention));
+  note_missing(table, plan, known);
   return table;
 }
 

@@ -7,8 +7,8 @@
 namespace plylab::perft::cluster {
 
 reports::Table count_table(const Plan& plan, const Known& known);
-reports::Table divide_table(const Plan& plan, const Result& result);
-/// Without a row unless all is counted.
+reports::Table divide_table(const Plan& plan, const Known& known);
+/// Of what is finished; without a row if nothing is.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
                                 std::size_t convention);
 /// Who counted how much.

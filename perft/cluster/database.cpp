@@ -38,6 +38,16 @@ void Database::fail() const {
   throw InputError(fmt::format("'{}': {}", path_, sqlite3_errmsg(handle_)));
 }
 
+Transaction::~Transaction() {
+  // It fails only if an error has already ended the transaction.
+  if (is_open_) sqlite3_exec(database_.handle_, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+  database_.run("COMMIT");
+  is_open_ = false;
+}
+
 Statement::Statement(Database& database, const char* sql) : database_(database) {
   if (sqlite3_prepare_v2(database.handle_, sql, -1, &handle_, nullptr) != SQLITE_OK)
     database.fail();

@@ -30,8 +30,24 @@ class Database {
 
  private:
   friend class Statement;
+  friend class Transaction;
   std::string path_;
   sqlite3* handle_ = nullptr;
+};
+
+/// Writes that are there at once when commit() is called, or not at all.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN"); }
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit();
+
+ private:
+  Database& database_;
+  bool is_open_ = true;
 };
 
 /// One SQL statement: values go in by bind(), in order, and come out of the row's columns.

@@ -1,6 +1,8 @@
 #include "perft/cluster/manifest.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <utility>
 
@@ -12,9 +14,30 @@ namespace {
 constexpr int application = 0x706c7963;  // "plyc", by which file(1) could know it
 constexpr int schema = 1;
 
+/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not.
+std::string difference_of(const Plan& plan, const Plan& wanted) {
+  const auto is = fields_of(plan), should_be = fields_of(wanted);
+  for (const auto& [name, value] : should_be)
+    if (is.at(name) != value) return fmt::format("{} is {}, not {}", name, is.at(name), value);
+  return "";
+}
+
+/// Whether the file is made by this call, and by no other process at the same time.
+bool is_made(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (descriptor >= 0) ::close(descriptor);
+  return descriptor >= 0;
+}
+
 }  // namespace
 
-Manifest::Manifest(const std::string& path) : database_(path) {
+NewFile::NewFile(std::string path) : path_(std::move(path)), is_removed_(is_made(path_)) {}
+
+NewFile::~NewFile() {
+  if (is_removed_) ::unlink(path_.c_str());
+}
+
+Manifest::Manifest(const std::string& path) : file_(path), database_(path) {
   Statement kind(database_,
                  "SELECT application_id, user_version, (SELECT count(*) FROM "
                  "sqlite_schema) FROM pragma_application_id, pragma_user_version");
@@ -40,14 +63,19 @@ void Manifest::read_plan() {
 
 void Manifest::begin(const Plan& plan) {
   if (plan_) {
-    const auto there = fields_of(*plan_), wanted = fields_of(plan);
-    for (const auto& [name, value] : wanted)
-      if (there.at(name) != value)
-        throw InputError(fmt::format("'{}' is of another count: its {} is {}, not {}", path(), name,
-                                     there.at(name), value));
+    const std::string difference = difference_of(*plan_, plan);
+    if (!difference.empty())
+      throw InputError(fmt::format("'{}' is of another count: its {}", path(), difference));
     return;
   }
-  database_.run("BEGIN");
+  Transaction transaction(database_);
+  write_plan(plan);
+  transaction.commit();
+  plan_ = plan;
+  file_.keep();
+}
+
+void Manifest::write_plan(const Plan& plan) {
   database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
                             "CREATE TABLE plan(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
                             "CREATE TABLE units(number INTEGER PRIMARY KEY, counts TEXT NOT NULL,"
@@ -57,8 +85,6 @@ void Manifest::begin(const Plan& plan) {
                     .c_str());
   for (const auto& [name, value] : fields_of(plan))
     Statement(database_, "INSERT INTO plan VALUES(?, ?)").bind(name).bind(value).step();
-  database_.run("COMMIT");
-  plan_ = plan;
 }
 
 void Manifest::add(const Unit& unit, const Worker& worker) {
@@ -107,17 +133,28 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&
   }
 }
 
-void Manifest::merge(Manifest& other) {
-  if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other.path()));
-  begin(*other.plan_);
-  database_.run("BEGIN");
-  try {
+void Manifest::merge(const std::vector<std::string>& paths) {
+  if (paths.empty()) return;
+  Transaction transaction(database_);
+  std::optional<Plan> plan = plan_;
+  std::string planned_by = path();
+  for (const std::string& other_path : paths) {
+    Manifest other(other_path);  // not all at once: there may be more than a process may open
+    if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
+    if (!plan) {
+      plan = other.plan_;
+      planned_by = other_path;
+      write_plan(*plan);
+    }
+    const std::string difference = difference_of(*other.plan_, *plan);
+    if (!difference.empty())
+      throw InputError(fmt::format("'{}' is of another count than '{}': its {}", other_path,
+                                   planned_by, difference));
     other.for_each_unit([&](const Unit& unit, const Worker& worker) { add(unit, worker); });
-    database_.run("COMMIT");
-  } catch (...) {
-    database_.run("ROLLBACK");
-    throw;
   }
+  transaction.commit();
+  plan_ = plan;
+  file_.keep();
 }
 
 }  // namespace plylab::perft::cluster

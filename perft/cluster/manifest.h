@@ -13,6 +13,21 @@
 
 namespace plylab::perft::cluster {
 
+/// A file that is removed at the end if it has been made here, unless it is kept.
+class NewFile {
+ public:
+  explicit NewFile(std::string path);
+  ~NewFile();
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  void keep() { is_removed_ = false; }
+
+ private:
+  std::string path_;
+  bool is_removed_;
+};
+
 /// A plan and its finished units in an SQLite database, which one process has at a time:
 ///
 ///     plan(name, value)    the plan, a row a field
@@ -22,8 +37,9 @@ namespace plylab::perft::cluster {
 /// counts, "0 8457;3 9345". What is added is there at once, whole or not at all.
 class Manifest {
  public:
-  /// Opens the file or makes it. Throws InputError, as all functions do: if another process has it,
-  /// for a file that is something else, and if the disk is full.
+  /// Opens the file or makes it; a new one that gets no plan is removed again. Throws InputError,
+  /// as all functions do: if another process has it, for a file that is something else, and if the
+  /// disk is full.
   explicit Manifest(const std::string& path);
 
   const std::string& path() const { return database_.path(); }
@@ -44,12 +60,15 @@ class Manifest {
   /// Calls visit for all finished units, in their order.
   void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
 
-  /// Takes over what is finished in another one.
-  void merge(Manifest& other);
+  /// Takes over what is finished in other files: all of it, or nothing if one is no manifest of the
+  /// same count.
+  void merge(const std::vector<std::string>& paths);
 
  private:
   void read_plan();
+  void write_plan(const Plan& plan);
 
+  NewFile file_;  // outlives the database
   Database database_;
   std::optional<Plan> plan_;
   std::mutex mutex_;  // of the database

@@ -63,6 +63,20 @@ void expect_equal(const Result& a, const Result& b) {
   EXPECT_EQ(a.branches, b.branches);
 }
 
+/// The report of a count, which must be finished.
+nlohmann::json json_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const Finished run = plylab(arguments);
+  EXPECT_EQ(run.status, 0) << run.err;
+  return nlohmann::json::parse(run.out);
+}
+
+nlohmann::json table(const nlohmann::json& report, const std::string& name) {
+  for (const auto& one : report["tables"])
+    if (one["name"] == name) return one["rows"];
+  return {};
+}
+
 constexpr const char* kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -124,9 +138,8 @@ TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
           {.generator = game.info.generator_names()[part - 1], .part = {.number = part, .of = 3}});
       EXPECT_FALSE(known_from(manifest).result.complete);
     }
-    Manifest manifest(name);
-    all.merge(manifest);
-    all.merge(manifest);  // which changes nothing
+    all.merge({name});
+    all.merge({name});  // which changes nothing
     EXPECT_EQ(known_from(all).result.complete, part == 3);
   }
   expect_equal(known_from(all).result, expected);
@@ -140,12 +153,65 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   count_missing(game, plan, four, {});
   plan.depth = 5;
   count_missing(game, plan, five, {});
-  EXPECT_EQ(input_error_of([&] { four.merge(five); }),
+  EXPECT_EQ(input_error_of([&] { four.begin(plan); }),
             fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
   EXPECT_EQ(input_error_of([&] {
               four.add({0, {{0, {1}}}, 0}, {});
             }),
             fmt::format("'{}': unit 0 has other counts there", four.path()));
+}
+
+TEST_F(CountByUnits, MergesAllFilesOrNone) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  for (const int depth : {4, 5}) {
+    plan.depth = depth;
+    Manifest manifest(path(std::to_string(depth)));
+    count_missing(game, plan, manifest, {});
+  }
+  std::ofstream(path("text")) << std::string(4096, 'x');
+  Manifest all(path("all"));
+  EXPECT_EQ(input_error_of([&] {
+              all.merge({path("4"), path("5")});
+            }),
+            fmt::format("'{}' is of another count than '{}': its depth is 5, not 4", path("5"),
+                        path("4")));
+  EXPECT_EQ(input_error_of([&] {
+              all.merge({path("4"), path("text")});
+            }),
+            fmt::format("'{}': file is not a database", path("text")));
+  EXPECT_FALSE(all.plan());
+  all.merge({path("5")});
+  EXPECT_EQ(known_from(all).result.leaves, 4865609U);
+}
+
+TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
+  const auto error_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--manifest", path("new")});
+    const Finished run = plylab(options);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(std::filesystem::is_empty(path("")));
+    return run.err;
+  };
+  EXPECT_EQ(error_of({}), "plylab: --depth: how deep is to be counted?\n");
+  EXPECT_EQ(error_of({path("none")}), "plylab: cannot open '" + path("none") + "'\n");
+  // But a file that was there before is the user's.
+  std::ofstream(path("empty")).close();
+  EXPECT_EQ(plylab({"count", "--manifest", path("empty")}).status, 2);
+  EXPECT_TRUE(std::filesystem::exists(path("empty")));
+}
+
+TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
+  const auto report = json_of({"count", "--depth", "4", "--frontier", "2", "--part", "1/4",
+                               "--stats", "--manifest", path("part")});
+  for (const std::string name : {"count", "divide", "statistics"}) {
+    const auto& tables = report["tables"];
+    const auto found = std::find_if(tables.begin(), tables.end(),
+                                    [&](const auto& one) { return one["name"] == name; });
+    ASSERT_NE(found, tables.end());
+    EXPECT_THAT((*found)["notes"].dump(), HasSubstr(" units are not counted yet"));
+    EXPECT_FALSE((*found)["rows"].empty());
+  }
 }
 
 TEST_F(CountByUnits, GoesOnAfterAStop) {
@@ -166,20 +232,6 @@ TEST_F(CountByUnits, GoesOnAfterAStop) {
     if (complete) expect_equal(known_from(manifest).result, count(game, plan));
   }
   EXPECT_GT(stops, 3U);
-}
-
-/// The report of a count, which must be finished.
-nlohmann::json json_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Finished run = plylab(arguments);
-  EXPECT_EQ(run.status, 0) << run.err;
-  return nlohmann::json::parse(run.out);
-}
-
-nlohmann::json table(const nlohmann::json& report, const std::string& name) {
-  for (const auto& one : report["tables"])
-    if (one["name"] == name) return one["rows"];
-  return {};
 }
 
 /// Starts plylab, and kills it after a while, wherever it is by then.
@@ -282,10 +334,11 @@ TEST_F(CountByUnits, PrintsAJobScriptThatCountsAllParts) {
   // What Slurm does, in a folder whose `plylab` is ours.
   std::ofstream(path("job.sh")) << script.out;
   std::filesystem::create_symlink(PLYLAB_PROGRAM, path("plylab"));
-  const std::string jobs =
-      "cd '" + path("") +
-      "' && export PATH=.:$PATH SLURM_CPUS_PER_TASK=1 && for i in 1 2 3; do "
-      "SLURM_ARRAY_TASK_ID=$i sh job.sh || exit; done && plylab count --manifest x x.[0-9]";
+  const std::string jobs = "cd '" + path("") +
+                           "' && export PATH=.:$PATH SLURM_CPUS_PER_TASK=1 && for i in 1 2 3; do "
+                           "SLURM_ARRAY_TASK_ID=$i sh job.sh || exit; done && touch x.1-wal && "
+                           "plylab count --manifest x "
+                           "x.*";
   const Finished run = testing::run_process("/bin/sh", {"-c", jobs});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("197281"));
