@@ -31,6 +31,12 @@ int table_size(std::string_view search, const Switches& wishes) {
   return mib == 0 && cannot_do_without(search) ? default_table : mib;
 }
 
+Switches effective_switches(std::string_view search, const Switches& wishes) {
+  Switches all = overlay(wishes, preset_of(search).switches);
+  all.table = table_size(search, wishes);
+  return all;
+}
+
 bool names_table(const Switches& wishes) {
   return wishes.table > 0 || (wishes.named & bit_of(table_switch())) != 0;
 }

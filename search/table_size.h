@@ -13,6 +13,10 @@ namespace plylab::search {
 /// by itself; 0 for none. Throws InputError for an unknown name.
 int table_size(std::string_view search, const Switches& wishes);
 
+/// All that such a search does: its preset under the wishes, with the table that it gets. Throws
+/// InputError for an unknown name.
+Switches effective_switches(std::string_view search, const Switches& wishes);
+
 /// Whether the wishes say anything about the table's size, if only that there is to be none.
 bool names_table(const Switches& wishes);
 

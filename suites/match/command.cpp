@@ -221,6 +221,8 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   if (sprt) report.tables.push_back(sprt_table(*sprt, score));
   report.tables.push_back(games_table(match, played));
   auto& notes = report.tables.front().notes;
+  for (const Contestant& player : match.players)
+    notes.push_back(fmt::format("{}: {}", player.name, player.definition));
   if (sprt) {  // of which there may be thousands
     report.tables.back().readers = reports::Readers::programs;
     notes.emplace_back("each game is told by --table games");

@@ -3,6 +3,7 @@
 #include "gen/find_entry.h"
 #include "gen/text.h"
 #include "search/registry.h"
+#include "search/table_size.h"
 
 namespace plylab::suites::play {
 
@@ -44,7 +45,7 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
     return name == search::default_choice ? otherwise() : name;
   };
   return fmt::format("{} with {} eval {} order {} gen {}", job.algorithm,
-                     search::to_string(job.switches),
+                     search::to_string(search::effective_switches(job.algorithm, job.switches)),
                      chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
                      chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
                      job.generator.empty() ? game.info.default_generator : job.generator);

@@ -117,12 +117,12 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
   const bool engines = !options.engines.engines.empty();
   if (options.search.algorithms.front() != "none") {
     if (!options.search.table_note.empty()) side_by_side.add_note(options.search.table_note);
-    side_by_side.add_note(options.search.description());
     if (limits.until_mate)
       tables.judgements.notes.emplace_back(
           "a search ends once it has proved its shortest mate (selective: at twice that depth); "
           "with --criterion stable it goes on");
   }
+  for (const Entrant& one : contestants) side_by_side.add_note(one.definition);
   if (engines) tables.costs.notes.emplace_back("depths and nodes of engines are as they tell them");
   std::vector<reports::Table> all{side_by_side.table(), summary_of(tallies)};
   if (reports::Table points = points_summary_of(tallies); !points.rows.empty())
