@@ -29,10 +29,12 @@ const CountableGame& game_of(std::string_view name) { return find_game(countable
 Certificate certified(const Plan& plan, const CountJob& job = {}) {
   const std::string path =
       std::filesystem::temp_directory_path() / ("plylab_certify_" + std::to_string(getpid()));
-  std::filesystem::remove(path);
-  Manifest manifest(path);
-  count_missing(game_of(plan.game), plan, manifest, job);
-  const Certificate certificate = certify(game_of(plan.game), manifest, {});
+  Certificate certificate;
+  {
+    Manifest manifest(path);
+    count_missing(game_of(plan.game), plan, manifest, job);
+    certificate = certify(game_of(plan.game), manifest, {});
+  }
   std::filesystem::remove(path);
   return certificate;
 }
