@@ -123,9 +123,10 @@ Report read_report(std::string_view text, const std::string& where) {
   }
   try {
     if (json.value("schema", "") != "plylab-report") fail(nature_of(text));
-    if (const int version = json.at("schema_version"); version != schema_version)
+    if (const StoredJson& version = json.at("schema_version");
+        !version.is_number_integer() || version != schema_version)
       fail(fmt::format("has version {} of the schema plylab-report, and this program reads {}",
-                       version, schema_version));
+                       version.dump(), schema_version));
     Report report;
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));

@@ -8,6 +8,7 @@
 #include "gen/input_error.h"
 #include "search/lab/description.h"
 #include "search/lab/extension.h"
+#include "search/lab/record_reader.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -44,12 +45,10 @@ Journal::Journal(std::string path, const Experiment& experiment, const reports::
           fmt::format("'{}' holds the runs of another experiment: {}", file_.path(), what));
     is_described = description(earlier) == description(experiment);
   }
-  for (const auto& [number, line] : file_.lines()) {
-    auto record = parse_record(line);
-    if (!record) throw InputError(fmt::format("{}:{}: no line of a run", file_.path(), number));
-    const std::string id = record->id;
-    kept_.emplace(id, std::move(*record));
-  }
+  RecordReader reader(runs_of(experiment));
+  for (const auto& [number, line] : file_.lines())
+    reader.read(line, fmt::format("{}:{}", file_.path(), number));
+  kept_ = reader.records();
   file_.go_on(is_described ? "" : members(experiment, comparison));
 }
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 
 #include "gen/input_error.h"
@@ -11,6 +11,7 @@
 #include "reports/columns.h"
 #include "reports/read_report.h"
 #include "search/lab/description.h"
+#include "search/lab/record_reader.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -39,10 +40,11 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
 StoredRuns header_of(std::string_view line, const std::string& where, const std::string& at) {
   try {
     const RunsJson json = RunsJson::parse(line);
-    if (const int version = json.at("schema_version"); version != runs_version)
+    if (const RunsJson& version = json.at("schema_version");
+        !version.is_number_integer() || version != runs_version)
       throw InputError(
           fmt::format("{}: has version {} of the schema plylab-runs, and this program reads {}",
-                      where, version, runs_version));
+                      where, version.dump(), runs_version));
     return header_in(json, at);
   } catch (const RunsJson::exception&) {
     throw InputError(at + ": no header of runs of this version of plylab");
@@ -64,27 +66,23 @@ bool holds_runs(std::string_view text) {
 
 StoredRuns read_runs(std::string_view text, const std::string& where) {
   StoredRuns stored;
-  std::vector<std::pair<std::string, RunRecord>> found;  // with the place in the file
+  std::vector<std::pair<std::string, std::string_view>> lines;  // of runs, after their places
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
     std::string at = fmt::format("{}:{}", where, number);
-    if (number == 1 || line.starts_with(header_beginning)) {
+    if (number == 1 || line.starts_with(header_beginning))
       stored = header_of(line, where, at);
-    } else if (auto record = parse_record(line)) {
-      found.emplace_back(std::move(at), std::move(*record));
-    } else {
-      throw InputError(at + ": no line of a run");
-    }
+    else
+      lines.emplace_back(std::move(at), line);
   }
   stored.runs = runs_of(stored.experiment);
   if (stored.runs.empty()) throw InputError(where + ": its header is torn off");
-  stored.records.resize(stored.runs.size());
-  std::map<std::string, std::size_t> place;  // of each run, by its id
-  for (std::size_t i = 0; i < stored.runs.size(); ++i) place.emplace(stored.runs[i].id(), i);
-  for (auto& [at, record] : found) {
-    const auto run = place.find(record.id);
-    if (run == place.end()) throw InputError(at + ": a run that is not of this experiment");
-    stored.records[run->second] = std::move(record);
+  RecordReader reader(stored.runs);
+  for (const auto& [at, line] : lines) reader.read(line, at);
+  for (const Run& run : stored.runs) {
+    const auto record = reader.records().find(run.id());
+    stored.records.push_back(record == reader.records().end() ? std::nullopt
+                                                              : std::optional(record->second));
   }
   return stored;
 }

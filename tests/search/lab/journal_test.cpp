@@ -135,6 +135,10 @@ TEST(Journal, TouchesNothingThatItDidNotWrite) {
   }
   write(*path, whole + "{\"id\":1}\n");
   EXPECT_EQ(error(), *path + ":10: no line of a run");
+  const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
+  std::string changed = last;
+  write(*path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));
+  EXPECT_EQ(error(), *path + ":10: its 'seconds' contradicts the rest, or the experiment");
   write(*path, whole);
   experiment.limits.nodes = 7;
   EXPECT_EQ(error(), "'" + *path +

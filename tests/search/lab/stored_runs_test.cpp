@@ -89,6 +89,8 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_FALSE(holds_runs("{\"schema\":7}\n"));
   EXPECT_EQ(complaint(replaced(text, "\"schema_version\":1", "\"schema_version\":7")),
             "'x': has version 7 of the schema plylab-runs, and this program reads 1");
+  EXPECT_EQ(complaint(replaced(text, "\"schema_version\":1", "\"schema_version\":1.5")),
+            "'x': has version 1.5 of the schema plylab-runs, and this program reads 1");
   EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
             "'x':1: no header of runs of this version of plylab");
   EXPECT_THAT(complaint(replaced(text, "\"depth\":[\"", "\"depth\":[\"x")),
@@ -100,6 +102,29 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"id\":\"x")),
             "'x':2: a run that is not of this experiment");
   EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"it\":\"")), "'x':2: no line of a run");
+}
+
+/// The last line of a file, with its end.
+std::string last_line(const std::string& text) {
+  return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
+  const std::string text = runs_file(), last = last_line(text);
+  EXPECT_EQ(complaint(text + last), "no error");  // the same again says nothing else
+  const std::string other = replaced(last, "\"nodes\":", "\"nodes\":7");
+  EXPECT_EQ(complaint(text + other), "'x':10: a run that is there already, with another result");
+  const std::string before = text.substr(0, text.size() - last.size());
+  EXPECT_EQ(complaint(before + replaced(last, "\"value\":", "\"value\":7")),
+            "'x':9: its 'value' contradicts the rest, or the experiment");
+  EXPECT_EQ(complaint(before + replaced(last, "\"complete\":true", "\"complete\":1")),
+            "'x':9: no line of a run");
+  EXPECT_EQ(
+      complaint(before +
+                replaced(last, "\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":0.5e0,\"x\":")),
+      "'x':9: its 'steps' contradicts the rest, or the experiment");
+  // What this version does not know is no contradiction.
+  EXPECT_EQ(complaint(before + replaced(last, "\"group\":", "\"mood\":1,\"group\":")), "no error");
 }
 
 }  // namespace
