@@ -19,6 +19,17 @@ std::vector<Square> squares_of(std::string_view word) {
   return word.empty() ? squares : std::vector<Square>();
 }
 
+namespace {
+
+/// Puts a piece on an empty square.
+void put(chess::Piece piece, Square square, chess::Squares& squares, const Tokens& tokens) {
+  if (squares[square] != chess::no_piece)
+    tokens.fail("'{}': there are two pieces on {}", tokens.word(), chess::to_string(square));
+  squares[square] = piece;
+}
+
+}  // namespace
+
 void take_pieces(Tokens& tokens, Language language, chess::Squares& squares) {
   std::optional<Color> color;
   while (!tokens.at_end()) {
@@ -30,7 +41,7 @@ void take_pieces(Tokens& tokens, Language language, chess::Squares& squares) {
       const auto type = piece_of_letter(tokens.word().front(), language);
       if (!type) tokens.fail("'{}': that letter is no piece of chess", tokens.word());
       if (!color) tokens.fail("'{}': the colour is missing", tokens.word());
-      for (const Square square : on) squares[square] = make_piece(*color, *type);
+      for (const Square square : on) put(make_piece(*color, *type), square, squares, tokens);
     }
     tokens.take();
   }

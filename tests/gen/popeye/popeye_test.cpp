@@ -214,5 +214,14 @@ TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(input_error_of([] { twin_of({}, "remove a1"); }), "--twin:1: there is no piece on a1");
 }
 
+TEST(Popeye, HasOnePieceOnASquare) {
+  EXPECT_EQ(error_of("begi stip #2 piec whit Ka1 Qb1\nblac Ka3 Rb1 endp"),
+            "f:2: 'Rb1': there are two pieces on b1");
+  EXPECT_EQ(error_of("begi stip #2\npiec whit Ka1a1 blac Ka3 endp"),
+            "f:2: 'Ka1a1': there are two pieces on a1");
+  EXPECT_EQ(error_of(problem("forsyth 8/8/8/8/8/8/8/8\npieces black Qa3")),
+            "f:5: 'Qa3': there are two pieces on a3");
+}
+
 }  // namespace
 }  // namespace plylab::popeye
