@@ -16,17 +16,31 @@ class Reader {
  public:
   explicit Reader(const std::string& file) : file_(file) {}
 
-  std::vector<Puzzle> read(std::string_view text) {
+  Puzzles read(std::string_view text) {
     skip_byte_order_mark(text);
     while (!text.empty()) {
       ++line_;
-      read_line(trimmed(take_line(text)));
+      const std::string_view line = trimmed(take_line(text));
+      attempt([&] { read_line(line); });
     }
-    if (rows_ > 0) fail("the text ends after {} of the nine rows of a puzzle", rows_);
-    return std::move(puzzles_);
+    attempt([&] {
+      if (rows_ > 0) fail("the text ends after {} of the nine rows of a puzzle", rows_);
+    });
+    return std::move(found_);
   }
 
  private:
+  /// Keeps what is wrong, and leaves the puzzle out that is being read.
+  template <class Read>
+  void attempt(Read read) {
+    try {
+      read();
+    } catch (const InputError& error) {
+      found_.problems.emplace_back(error.what());
+      rows_ = 0;
+    }
+  }
+
   template <class... Values>
   [[noreturn]] void fail(fmt::format_string<Values...> what, Values&&... values) const {
     throw InputError(
@@ -34,12 +48,15 @@ class Reader {
   }
 
   void read_line(std::string_view line) {
+    const bool is_gap = line.empty() || line.front() == '#' || line.back() == ':';
+    if (is_gap) rows_left_out_ = 0;
     if (line.empty() || line.front() == '#') return refuse_inside("an empty line or a comment");
-    if (line.back() == ':') return refuse_inside("a heading");
+    if (is_gap) return refuse_inside("a heading");
     if (line.find_first_not_of("+-|") == std::string_view::npos) return;  // a border
     std::string row(line);
     std::erase_if(row, [](char letter) { return letter == '|' || letter == ' '; });
-    if (rows_ > 0 || row.size() == 9 || line.front() == '|')
+    const bool is_left_out = rows_left_out_ > 0 && row.size() != cells;
+    if (rows_ > 0 || is_left_out || row.size() == 9 || line.front() == '|')
       read_row(row);
     else
       read_puzzle(take_until(line, " \t,;#"));
@@ -51,18 +68,25 @@ class Reader {
 
   void read_puzzle(std::string_view line) {
     if (line.size() != cells) fail("a puzzle in one line has 81 cells, this one {}", line.size());
-    Puzzle& puzzle = puzzles_.emplace_back(Puzzle{{}, line_});
+    Puzzle puzzle{{}, line_};
     std::transform(line.begin(), line.end(), puzzle.grid.begin(),
                    [&](char letter) { return digit_of(letter); });
+    found_.puzzles.push_back(puzzle);
   }
 
   void read_row(std::string_view row) {
+    if (rows_left_out_ > 0) {
+      --rows_left_out_;
+      return;
+    }
+    rows_left_out_ = 8 - rows_;  // if this one is wrong
     if (row.size() != 9) fail("a row has nine cells, this one {}", row.size());
     if (rows_ == 0) puzzle_ = {{}, line_};
     std::transform(row.begin(), row.end(), puzzle_.grid.begin() + 9 * rows_,
                    [&](char letter) { return digit_of(letter); });
+    rows_left_out_ = 0;
     if (++rows_ < 9) return;
-    puzzles_.push_back(puzzle_);
+    found_.puzzles.push_back(puzzle_);
     rows_ = 0;
   }
 
@@ -77,12 +101,13 @@ class Reader {
   std::size_t line_ = 0;
   Puzzle puzzle_{};  // of which rows_ have been read
   int rows_ = 0;
-  std::vector<Puzzle> puzzles_;
+  int rows_left_out_ = 0;  // that are still to come of a drawing with a wrong one
+  Puzzles found_;
 };
 
 }  // namespace
 
-std::vector<Puzzle> read_puzzles(std::string_view text, const std::string& file) {
+Puzzles read_puzzles(std::string_view text, const std::string& file) {
   return Reader(file).read(text);
 }
 

@@ -21,6 +21,7 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/sources.h"
+#include "reports/terminal.h"
 #include "search/sudoku/cells.h"
 #include "search/sudoku/lanes.h"
 #include "suites/commands.h"
@@ -56,24 +57,32 @@ struct Job {
   Trace trace = {};
 };
 
-std::vector<Job> load(const std::vector<std::string>& files,
-                      std::vector<reports::Source>& sources) {
-  std::vector<Job> jobs;
+/// What all files hold.
+struct Loaded {
+  std::vector<Job> jobs = {};
+  std::vector<reports::Source> sources = {};
+  std::size_t problems = 0;  ///< have been told
+};
+
+Loaded load(const std::vector<std::string>& files) {
+  Loaded loaded;
   for (const std::string& file : files) {
     const bool standard_input = file == "-";
     const std::string name = standard_input ? "stdin" : file;
     const std::string text = standard_input
                                  ? std::string(std::istreambuf_iterator<char>(std::cin), {})
                                  : read_file(file);
-    const std::vector<Puzzle> puzzles = plylab::sudoku::read_puzzles(text, name);
+    const auto [puzzles, problems] = plylab::sudoku::read_puzzles(text, name);
+    for (const std::string& problem : problems) reports::tell(problem);
     if (puzzles.empty()) throw InputError(name + ": there is no puzzle");
-    sources.push_back({"puzzles", name, epd::sha256(text), puzzles.size()});
+    loaded.problems += problems.size();
+    loaded.sources.push_back({"puzzles", name, epd::sha256(text), puzzles.size()});
     for (const Puzzle& puzzle : puzzles)
-      jobs.push_back(
+      loaded.jobs.push_back(
           {fmt::format("{}:{}", std::filesystem::path(name).filename().string(), puzzle.line),
            puzzle.grid});
   }
-  return jobs;
+  return loaded;
 }
 
 /// Completes the options, and refuses what makes no sense together.
@@ -221,12 +230,11 @@ void add_traces(reports::Report& report, const std::vector<Job>& jobs) {
 
 void run_sudoku(Options options, reports::Session& session) {
   check(options, session);
-  std::vector<reports::Source> sources;
-  std::vector<Job> jobs = load(options.files, sources);
+  auto [jobs, sources, problems] = load(options.files);
   const Limits limits{options.limit, options.show, &session.stop()};
 
   const auto begin = std::chrono::steady_clock::now();
-  session.attempt([&] { search_all(jobs, options, limits); });
+  session.attempt([&, &jobs = jobs] { search_all(jobs, options, limits); });
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
 
   reports::Report report{.complete = !session.stop()};
@@ -236,6 +244,8 @@ void run_sudoku(Options options, reports::Session& session) {
   if (options.trace) add_traces(report, jobs);
   report.tables.push_back(reports::sources_table(sources));
   session.publish(std::move(report), options.threads);
+  if (problems > 0)
+    throw InputError(fmt::format("sudoku: {} of the puzzles cannot be read", problems));
 }
 
 }  // namespace
@@ -245,7 +255,7 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
   const reports::Command sudoku =
       app.add_subcommand("sudoku", "Find all solutions of Sudoku puzzles");
   sudoku
-      .add_option("files", options->files,
+      .add_option("files FILE", options->files,
                   "Files of puzzles, - for standard input: lines of 81 cells, with dots or zeros "
                   "for empty ones, or drawings in nine lines")
       .required();

@@ -4,12 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/input_error_of.h"
-
 namespace plylab::sudoku {
 namespace {
-
-using testing::input_error_of;
 
 /// Bik's puzzle (aartbik.com/strategy.php).
 const std::string line =
@@ -36,7 +32,10 @@ std::string replaced(std::string text, const std::string& old, const std::string
 }
 
 std::string error_of(const std::string& text) {
-  return input_error_of([&] { read_puzzles(text, "file"); });
+  const Puzzles found = read_puzzles(text, "file");
+  std::string all;
+  for (const std::string& problem : found.problems) all += (all.empty() ? "" : "; ") + problem;
+  return all;
 }
 
 TEST(Reader, ReadsLinesAndDrawingsAlike) {
@@ -47,7 +46,7 @@ TEST(Reader, ReadsLinesAndDrawingsAlike) {
         replaced(drawing, "|", ""), replaced(drawing, "\n", "\r\n"),
         replaced(drawing, "\n", "\n  "), spaced, "PROBLEM:\n" + drawing,
         "# comment\n\n" + drawing + "\n# end\n"}) {
-    const auto puzzles = read_puzzles(text, "file");
+    const auto puzzles = read_puzzles(text, "file").puzzles;
     ASSERT_EQ(puzzles.size(), 1U) << text;
     EXPECT_EQ(to_string(puzzles[0].grid), line) << text;
     EXPECT_EQ(clues(puzzles[0].grid), 30U);
@@ -55,12 +54,13 @@ TEST(Reader, ReadsLinesAndDrawingsAlike) {
 }
 
 TEST(Reader, SaysWherePuzzlesStand) {
-  const auto puzzles = read_puzzles("# two\n" + drawing + "\n" + line + "\n" + drawing, "file");
+  const auto puzzles =
+      read_puzzles("# two\n" + drawing + "\n" + line + "\n" + drawing, "file").puzzles;
   ASSERT_EQ(puzzles.size(), 3U);
   EXPECT_EQ(puzzles[0].line, 3U);
   EXPECT_EQ(puzzles[1].line, 16U);
   EXPECT_EQ(puzzles[2].line, 18U);
-  EXPECT_TRUE(read_puzzles("\n# nothing\n", "file").empty());
+  EXPECT_TRUE(read_puzzles("\n# nothing\n", "file").puzzles.empty());
 }
 
 TEST(Reader, RefusesWhatIsNoPuzzle) {
@@ -78,23 +78,38 @@ TEST(Reader, RefusesWhatIsNoPuzzle) {
   EXPECT_EQ(error_of(replaced(drawing, "|.4.|", "|.?.|")),
             "file:7: '?' is no cell: there are the digits, and '.' for an empty one");
   EXPECT_EQ(error_of(replaced(drawing, "|.8.|.3.|.5.|\n", "\n")),
-            "file:11: an empty line or a comment after 7 of the nine rows of a puzzle");
+            "file:11: an empty line or a comment after 7 of the nine rows of a puzzle; "
+            "file:13: the text ends after 1 of the nine rows of a puzzle");
   EXPECT_EQ(error_of(replaced(drawing, "|.8.|.3.|.5.|\n", "")),
             "file:12: the text ends after 8 of the nine rows of a puzzle");
   EXPECT_EQ(error_of(drawing.substr(0, 28) + "SOLUTION:\n"),
             "file:3: a heading after 1 of the nine rows of a puzzle");
 }
 
+TEST(Reader, GoesOnBehindWhatIsNoPuzzle) {
+  const std::string short_row = replaced(drawing, "|.4.|", "|.4|"),
+                    wrong_first = replaced(drawing, "|...|4..|5..|", "|...|4x.|5..|");
+  for (const std::string& bad :
+       {line.substr(1), short_row, wrong_first, replaced(drawing, "|", "").substr(4, 45) + "\n"}) {
+    const Puzzles found = read_puzzles(bad + "\n" + line + "\n" + bad + "\n" + drawing, "file");
+    EXPECT_EQ(found.problems.size(), 2U) << bad;
+    EXPECT_EQ(found.puzzles.size(), 2U) << bad;
+    for (const Puzzle& puzzle : found.puzzles) EXPECT_EQ(to_string(puzzle.grid), line);
+  }
+  // The rest of a wrong drawing is no beginning of the next.
+  EXPECT_EQ(read_puzzles(short_row + drawing, "file").puzzles.size(), 1U);
+}
+
 TEST(Grid, IsDrawnAsItIsRead) {
   std::string drawn;
-  for (const std::string& text : drawing_of(read_puzzles(line, "file")[0].grid))
+  for (const std::string& text : drawing_of(read_puzzles(line, "file").puzzles[0].grid))
     drawn += text + '\n';
   EXPECT_EQ(drawn, drawing);
 }
 
 TEST(Grid, KnowsWhetherADigitIsRepeated) {
   EXPECT_FALSE(repeats_a_digit(Grid{}));
-  EXPECT_FALSE(repeats_a_digit(read_puzzles(line, "file")[0].grid));
+  EXPECT_FALSE(repeats_a_digit(read_puzzles(line, "file").puzzles[0].grid));
   for (std::size_t a = 0; a < cells; ++a)
     for (std::size_t b = 0; b < cells; ++b) {
       Grid grid{};

@@ -31,7 +31,9 @@ constexpr std::uint64_t grids = 300;
 
 constexpr Limits all_solutions{0, 1'000'000, nullptr};
 
-Grid grid_of(const std::string& text) { return plylab::sudoku::read_puzzles(text, "").at(0).grid; }
+Grid grid_of(const std::string& text) {
+  return plylab::sudoku::read_puzzles(text, "").puzzles.at(0).grid;
+}
 
 /// Calls test(name, kernel) for all kernels that run here.
 void for_each_kernel(auto&& test) {

@@ -213,5 +213,16 @@ TEST(SudokuCommand, RefusesWhatIsWrong) {
             "plylab: cannot read '/nowhere': No such file or directory\n");
 }
 
+TEST(SudokuCommand, GoesOnBehindALineThatIsNoPuzzle) {
+  const Finished finished =
+      with_input(two_solutions + "\n12x\n" + empty_grid + "\n", {"--limit", "2"});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.err,
+            "stdin:2: a puzzle in one line has 81 cells, this one 3\n"
+            "plylab: sudoku: 1 of the puzzles cannot be read\n");
+  EXPECT_THAT(finished.out, HasSubstr("\nstdin:1 "));
+  EXPECT_THAT(finished.out, HasSubstr("\nstdin:3 "));
+}
+
 }  // namespace
 }  // namespace plylab
