@@ -87,7 +87,10 @@ class Loader {
                               {record.setup, true}, stipulation_of(record, options_.demanded));
       task.stated = solve::goal_of(record, problems);
       task.solutions = record.number("solutions");
-      task.states_problem = record.text("stipulation") || task.solutions;
+      if (record.find("solutions") && !task.solutions)
+        problems.push_back(fmt::format("solutions: '{}' is no whole number",
+                                       record.text("solutions").value_or("")));
+      task.states_problem = record.text("stipulation") || record.find("solutions");
       add(std::move(task), options_.demanded && options_.demanded->has_length());
     } catch (const InputError& error) {
       problems.emplace_back(error.what());

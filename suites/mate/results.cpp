@@ -18,11 +18,25 @@ bool allows(const solve::Goal& stated, chess::Move key) {
   return (stated.best.empty() || has(stated.best)) && !has(stated.avoid);
 }
 
+/// Whether it says something about a mate; points do not.
+bool says_something(const solve::Goal& stated) {
+  return stated.mate || !stated.best.empty() || !stated.avoid.empty();
+}
+
+/// There is no mate in so many moves.
+std::uint64_t refuted_within(const search::mate::MateAnswer& answer) {
+  const bool refutes = answer.status == search::mate::MateStatus::none_within;
+  return static_cast<std::uint64_t>(std::max(answer.refuted, refutes ? answer.moves : 0));
+}
+
 }  // namespace
 
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer) {
-  if (stated.empty()) return std::nullopt;
-  if (!answer.mates() && stated.mate) return false;
+  if (!says_something(stated)) return std::nullopt;
+  if (!answer.mates() && stated.mate) {
+    if (refuted_within(answer) < *stated.mate) return std::nullopt;  // it may be as stated
+    return false;
+  }
   if (answer.line.empty()) return std::nullopt;
   if (!allows(stated, answer.line.front())) return false;
   if (!stated.mate) return true;
@@ -32,12 +46,20 @@ std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Mat
 }
 
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solution& solution) {
-  if (stated.empty()) return std::nullopt;
-  const auto moves = static_cast<std::uint64_t>((solution.stipulation.plies() + 1) / 2);
-  return !solution.lines.empty() && solution.short_lines.empty() &&
-         (!stated.mate || moves == *stated.mate) &&
-         std::all_of(solution.lines.begin(), solution.lines.end(),
-                     [&](const auto& line) { return allows(stated, line.front()); });
+  if (!says_something(stated)) return std::nullopt;
+  const auto moves_of = [](const search::mate::Stipulation& stipulation) {
+    return static_cast<std::uint64_t>((stipulation.plies() + 1) / 2);
+  };
+  const bool found = !solution.lines.empty();
+  const bool contradicts =
+      !solution.short_lines.empty() ||
+      (found && stated.mate && moves_of(solution.stipulation) != *stated.mate) ||
+      std::any_of(solution.lines.begin(), solution.lines.end(),
+                  [&](const auto& line) { return !allows(stated, line.front()); });
+  if (contradicts) return false;
+  if (!found && stated.mate && (!solution.refuted || moves_of(*solution.refuted) < *stated.mate))
+    return std::nullopt;                                           // only less was looked for
+  return solution.complete ? std::optional(found) : std::nullopt;  // more may be found
 }
 
 Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {

@@ -91,6 +91,26 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
   EXPECT_EQ(tables[2]["rows"][0]["as_stated"], 1);
 }
 
+TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
+  const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+  const std::string suite =
+      written("mates_unknown.epd", fields + " bm Ra6; dm 2; id \"1\";\n" + fields +
+                                       " c0 \"Ra6=10, Rb1=2\"; id \"2\";\n");
+  const auto stated = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"mate", "--suite", suite});
+    std::vector<nlohmann::json> values;
+    const auto tables = tables_of(more);
+    for (const auto& row : tables[0]["rows"]) values.push_back(row["as_stated"]);
+    return values;
+  };
+  using Values = std::vector<nlohmann::json>;
+  EXPECT_EQ(stated({}), (Values{true, nullptr}));  // points say nothing about a mate
+  EXPECT_EQ(stated({"--nodes", "10"}), (Values{nullptr, nullptr}));
+  EXPECT_EQ(plylab({"mate", "--suite", suite, "--nodes", "10"}).status, 0);
+  EXPECT_EQ(stated({"--stipulation", "#1"})[0], nullptr);
+  EXPECT_EQ(stated({"--stipulation", "#2", "--tree", "solution", "--nodes", "10"})[0], nullptr);
+}
+
 TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
   const auto rows = [](const char* jobs) {
     auto table = tables_of({"mate", "--suite", "demo", "--solver", "all", "--nodes", "20000",

@@ -145,6 +145,14 @@ TEST(Problems, OfASuiteMayStateTheirStipulations) {
   EXPECT_EQ(tables[0]["rows"][2]["as_stated"], true);
 }
 
+TEST(Problems, TellANumberOfSolutionsThatIsNone) {
+  const std::string suite =
+      written("solutions.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; solutions -3; id \"two\";\n");
+  const auto finished = plylab({"mate", "--suite", suite});
+  EXPECT_EQ(finished.err, suite + ":1: solutions: '-3' is no whole number\n");
+  EXPECT_THAT(finished.out, HasSubstr("C+"));
+}
+
 TEST(Problems, AllowCastlingAtHome) {
   EXPECT_EQ(row_of("5k2/8/8/8/8/8/4R1R1/4K2R", "#1")["verdict"],
             "cooked: 2 keys");  // 1.O-O# and 1.Rf1#
