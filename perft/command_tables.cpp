@@ -94,6 +94,18 @@ void Usage::add(const std::string& generator, const Result& result) {
   }
 }
 
+namespace {
+
+/// Of the slowest and the fastest thread, in millions.
+std::string range_of_rates(double slowest, double fastest) {
+  constexpr double least = 0.1;  // that is told
+  if (fastest < least) return fmt::format("each below {} M leaves/s", least);
+  if (slowest < least) return fmt::format("none above {:.1f} M leaves/s", fastest);
+  return fmt::format("each at {:.1f} to {:.1f} M leaves/s", slowest, fastest);
+}
+
+}  // namespace
+
 std::vector<std::string> Usage::thread_notes() const {
   std::vector<std::string> notes;
   for (const auto& [generator, shares] : threads_) {
@@ -102,9 +114,9 @@ std::vector<std::string> Usage::thread_notes() const {
         shares.begin(), shares.end(), [](const ThreadShare& a, const ThreadShare& b) {
           return leaves_a_second(a) < leaves_a_second(b);
         });
-    notes.push_back(fmt::format("{}: {} threads, each at {:.1f} to {:.1f} M leaves/s", generator,
-                                shares.size(), leaves_a_second(*slowest) / 1e6,
-                                leaves_a_second(*fastest) / 1e6));
+    notes.push_back(fmt::format(
+        "{}: {} threads, {}", generator, shares.size(),
+        range_of_rates(leaves_a_second(*slowest) / 1e6, leaves_a_second(*fastest) / 1e6)));
   }
   return notes;
 }

@@ -27,7 +27,7 @@ void CountOptions::add_to(reports::Command command, const std::vector<CountableG
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
       .offers(every_generator)
       .delimiter(',');
-  reports::add_kernel_option(command, kernel);
+  reports::add_kernel_option(command, kernel).offers(reports::kernel_names(games));
   command.add_option("-t,--threads N", threads, "OpenMP threads").range(1, 1024).show_default();
   const reports::Option hash =
       command
@@ -51,7 +51,7 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   session.check_options();
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
-  kernel = reports::chosen_kernel(game.info, kernel);
+  kernel = reports::chosen_kernel(game.info, kernel, generators);
   if (statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
   require_memory(hash_mib << 20);

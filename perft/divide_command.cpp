@@ -192,7 +192,10 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
       const Result result = counting.count(game, generator, position, depth, session);
       usage.add(generator, result);
       table.add_column(generator, "leaves below the move by this generator");
-      for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.leaves));
+      for (const RootMove& branch : result.branches) {
+        const bool begun = result.complete || branch.leaves != Count(0);
+        table.set(branch.move, begun ? cell(branch.leaves) : Cell());
+      }
       table.set_total(cell(result.leaves));
       if (counting.counts_higher(game)) {
         table.add_column(generator + "_higher", "of these, games that are over before the depth");

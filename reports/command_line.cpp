@@ -59,6 +59,22 @@ std::string describe_unknown(const CommandNode& node, const std::string& argumen
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
+/// What is wrong with the number of an option's values, about which CLI11 says "--depth: …".
+std::string describe_mismatch(const CommandNode& node, std::string_view what) {
+  const std::string name(what.substr(0, what.find(':')));
+  for (const OptionNode& option : node.options) {
+    if (!option.parsed->check_name(name)) continue;
+    const int least = option.parsed->get_items_expected_min(),
+              most = option.parsed->get_items_expected_max();
+    if (most > 1 && most > least)
+      return fmt::format("{}: wants {} to {} values", name, least, most);
+    if (most > 1) return fmt::format("{}: wants {} values", name, least);
+    return fmt::format("{}: {}", name,
+                       option.parsed->count() > 1 ? "is given more than once" : "there is nothing");
+  }
+  return std::string(what);
+}
+
 /// What an option's variable takes at a time.
 template <class T>
 struct ValueOf {
@@ -82,7 +98,7 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
   if (!parsed->get_positional()) parsed->allow_extra_args(false);
-  if (!is_text || usage.value.find("FILE") != std::string::npos) parsed->check(refuse_empty);
+  parsed->check(refuse_empty);
   if constexpr (std::is_integral_v<Value>) parsed->check(refuse_unfitting<Value>);
   if constexpr (std::is_same_v<Value, double>)
     parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
@@ -115,6 +131,7 @@ Option Command::add_option_function(const std::string& names,
   OptionUsage usage = read_usage(names, help, "TEXT", group_);
   CLI::Option* parsed =
       command_->parsed->add_option_function<std::string>(parsed_names(usage), take);
+  parsed->check(refuse_empty);
   return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
 }
 Option Command::add_flag(const std::string& names, bool& variable, const std::string& help) const {
@@ -167,6 +184,8 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::ExtrasError&) {
     throw InputError(describe_unknown(called(*program_), app.remaining(true).front()));
+  } catch (const CLI::ArgumentMismatch& error) {
+    throw InputError(describe_mismatch(called(*program_), error.what()));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     throw InputError(error.what());

@@ -32,7 +32,9 @@ std::vector<Called> all_commands(const CommandUsage& program) {
 std::string short_help(const std::string& help) { return help.substr(0, help.find('\n')); }
 
 bool takes_file(const OptionUsage& option) {
-  return option.value.find("FILE") != std::string::npos;
+  const std::string& text =
+      option.is_argument() ? option.names.front() + option.value : option.value;
+  return text.find("FILE") != std::string::npos;
 }
 
 std::string words(const std::vector<std::string>& list) {
@@ -46,9 +48,11 @@ std::string bash_script(const CommandUsage& program) {
   for (const auto& [path, command] : all_commands(program)) {
     if (!path.empty()) paths += (paths.empty() ? "" : " | ") + shell_quoted(path);
     std::vector<std::string> offered;
+    std::string files;
     for (const CommandUsage& below : command->commands) offered.push_back(below.name);
     for (const OptionUsage& option : command->options) {
       if (option.is_argument()) {
+        if (takes_file(option)) files = "yes";
         offered.insert(offered.end(), option.choices.begin(), option.choices.end());
         continue;
       }
@@ -59,8 +63,8 @@ std::string bash_script(const CommandUsage& program) {
                               shell_quoted(words(option.choices)), takes_file(option) ? "yes" : "");
     }
     offered.insert(offered.end(), {"-h", "--help"});
-    commands +=
-        fmt::format("    {}) choices={} ;;\n", shell_quoted(path), shell_quoted(words(offered)));
+    commands += fmt::format("    {}) choices={} files={} ;;\n", shell_quoted(path),
+                            shell_quoted(words(offered)), files);
   }
   return fmt::format(R"(# Completion of {0} for bash.
 _{1}() {{
@@ -180,8 +184,11 @@ std::string fish_script(const CommandUsage& program) {
       for (const std::string& name : option.names)
         if (!option.is_argument())
           out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
-      if (!option.value.empty() && !option.is_argument())
+      if (option.is_argument()) {
+        if (takes_file(option)) out += " -F";
+      } else if (!option.value.empty()) {
         out += takes_file(option) ? " -r -F" : " -x";
+      }
       if (!option.choices.empty()) out += " -a " + shell_quoted(words(option.choices));
       out += " -d " + shell_quoted(short_help(option.help)) + '\n';
     }

@@ -122,15 +122,21 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
   return seeds;
 }
 
-void add_kernel_option(Command command, std::string& kernel) {
-  command.add_option("--kernel NAME", kernel,
-                     "Kernel of a generator that has several (see plylab list kernels; default: "
-                     "PLYLAB_KERNEL of the environment, else the fastest here)");
+Option add_kernel_option(Command command, std::string& kernel) {
+  return command.add_option(
+      "--kernel NAME", kernel,
+      "Kernel of a generator that has several (see plylab list kernels; default: "
+      "PLYLAB_KERNEL of the environment, else the fastest here)");
 }
 
-std::string chosen_kernel(const GameInfo& info, const std::string& option) {
+std::string chosen_kernel(const GameInfo& info, const std::string& option,
+                          const std::vector<std::string>& generators) {
   if (!option.empty()) {
     info.check_kernel("--kernel", option);
+    if (!generators.empty() && std::ranges::all_of(generators, [&](const std::string& generator) {
+          return info.kernel_of(generator, option).empty();
+        }))
+      throw InputError(fmt::format("--kernel: {} has none", fmt::join(generators, ", ")));
     return option;
   }
   const char* variable = std::getenv("PLYLAB_KERNEL");

@@ -1,6 +1,7 @@
 // The game that a command works on, and the positions: --game, --position, --fen, --suite.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -53,11 +54,20 @@ std::vector<std::string> convention_notes(const GameInfo& info,
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
 
 /// Adds --kernel to a command.
-void add_kernel_option(Command command, std::string& kernel);
+Option add_kernel_option(Command command, std::string& kernel);
+
+/// The names of all kernels that games have, each once.
+std::vector<std::string> kernel_names(const auto& games) {
+  std::set<std::string> names;
+  for (const auto& game : games)
+    for (const KernelInfo& kernel : game.info.kernels) names.insert(kernel.name);
+  return {names.begin(), names.end()};
+}
 
 /// What was said by --kernel, or else by the environment variable PLYLAB_KERNEL for a game that has
 /// kernels; empty for the fastest. Throws InputError for a kernel that does not exist or that this
-/// CPU cannot run.
-std::string chosen_kernel(const GameInfo& info, const std::string& option);
+/// CPU cannot run, and if --kernel was said and none of the generators, if any are named, has it.
+std::string chosen_kernel(const GameInfo& info, const std::string& option,
+                          const std::vector<std::string>& generators = {});
 
 }  // namespace plylab::reports

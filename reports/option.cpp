@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "reports/command_line.h"
@@ -11,7 +12,7 @@ namespace {
 
 template <class T>
 Option checked(OptionNode& option, T least, T most) {
-  option.parsed->check(CLI::Range(least, most));
+  option.parsed->check(within(least, most));
   option.usage.range = fmt::format("{} to {}", least, most);
   return Option(option);
 }
@@ -69,7 +70,12 @@ Option Option::non_negative() const {
   return *this;
 }
 Option Option::one_of(const std::vector<std::string>& names) const {
-  option_->parsed->check(CLI::IsMember(names));
+  option_->parsed->check(CLI::Validator(
+      [names](std::string& text) {
+        if (std::find(names.begin(), names.end(), text) != names.end()) return std::string();
+        return fmt::format("no '{}'; there are {}", text, fmt::join(names, ", "));
+      },
+      ""));
   option_->usage.range = fmt::format("{}", fmt::join(names, ", "));
   return offers(names);
 }

@@ -18,17 +18,13 @@
 #include "reports/terminal.h"
 
 namespace plylab::reports {
-namespace {
 
-/// The names of the suites that come with plylab.
-std::vector<std::string> shipped_suites() {
+std::vector<std::string> shipped_names(const std::string& ending) {
   std::vector<std::string> names;
-  for (const std::string& file : files_in(data_directory(), ".epd"))
+  for (const std::string& file : files_in(data_directory(), ending))
     names.push_back(std::filesystem::path(file).stem().string());
   return names;
 }
-
-}  // namespace
 
 Option add_moves_option(Command command, std::string& moves) {
   return command.add_option("--moves MOVES", moves,
@@ -37,14 +33,17 @@ Option add_moves_option(Command command, std::string& moves) {
 
 void PositionOptions::add_to(Command command, std::string_view otherwise) {
   command = command.group("Positions");
-  command.add_option("--fen FEN", fens,
-                     fmt::format("A position: a FEN or a name (see plylab list positions), and "
-                                 "\"moves …\" behind it; may be repeated (default: {})",
-                                 otherwise));
+  const auto names = chess::position_names();
+  command
+      .add_option("--fen FEN", fens,
+                  fmt::format("A position: a FEN or a name (see plylab list positions), and "
+                              "\"moves …\" behind it; may be repeated (default: {})",
+                              otherwise))
+      .offers({names.begin(), names.end()});
   add_moves_option(command, moves);
   const Option from_suite =
       command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite")
-          .offers(shipped_suites());
+          .offers(shipped_names(".epd"));
   command
       .add_option("--corrections FILE", corrections,
                   "An EPD file whose operations replace the suite's, by id or position")

@@ -164,6 +164,7 @@ void add_search_command(reports::Command app, reports::Session& session,
       app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(search, game_names(games));
   options->search.add_to(search);
+  search.option("--kernel").offers(reports::kernel_names(games));
   options->experiment.add_to(search);
   search.add_flag("--detail", options->detail,
                   "Add all counters, iterations and the cut-index histogram");

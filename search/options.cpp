@@ -18,16 +18,6 @@
 namespace plylab::search {
 namespace {
 
-/// Throws InputError if no generator is there that a kernel could be of.
-void require_kernels(const SearchableGame& game, const std::vector<std::string>& generators,
-                     const std::string& kernel) {
-  game.info.check_kernel("--kernel", kernel);
-  if (std::all_of(generators.begin(), generators.end(), [&](const std::string& generator) {
-        return game.info.kernel_of(generator, kernel).empty();
-      }))
-    throw InputError(fmt::format("--kernel: {} has none", fmt::join(generators, ", ")));
-}
-
 /// Throws InputError if the search cannot do without a table and the wishes say that it has none.
 /// (Among several searches they say that the others have none.)
 void require_table(const std::string& search, const Switches& wishes) {
@@ -106,8 +96,7 @@ std::string Options::ordering_for(const SearchableGame& game, const std::string&
 void Options::complete(const SearchableGame& game) {
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
-  if (!kernel.empty()) require_kernels(game, generators, kernel);
-  kernel = reports::chosen_kernel(game.info, kernel);
+  kernel = reports::chosen_kernel(game.info, kernel, generators);
   for (const std::string& evaluation : evaluations)
     if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
   for (const std::string& ordering : orderings)

@@ -27,8 +27,23 @@ struct Misuse {
 };
 
 TEST(Errors, AnOptionWithoutTextIsRefused) {
-  for (const char* option : {"--depth", "--threads", "--out", "--suite"}) {
-    const Finished finished = plylab({"perft", option, ""});
+  for (const auto& [command, option] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"perft", "--depth"},
+                                                                  {"perft", "--threads"},
+                                                                  {"perft", "--out"},
+                                                                  {"perft", "--suite"},
+                                                                  {"perft", "--kernel"},
+                                                                  {"perft", "--game"},
+                                                                  {"perft", "--gen"},
+                                                                  {"perft", "--fen"},
+                                                                  {"perft", "--moves"},
+                                                                  {"perft", "--format"},
+                                                                  {"search", "--with"},
+                                                                  {"match", "--clock"},
+                                                                  {"match", "--event"},
+                                                                  {"verify", "--engine"},
+                                                                  {"sudoku", "--kernel"}}) {
+    const Finished finished = plylab({command, option, ""});
     EXPECT_EQ(finished.status, 2) << option;
     EXPECT_EQ(finished.err, std::string("plylab: ") + option + ": there is nothing\n");
     EXPECT_EQ(finished.out, "");
@@ -70,7 +85,22 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"solve", "--suite", "demo", "--engine", "x", "--with", "killers"},
        "--with: is for built-in searches, and none takes part; name one by --algo"},
       {{"lint", "demo", "--fix", work.path()}, "--fix: '" + work.path() + "' is there already"},
-      {{"perft", "--depth", "0"}, "--depth: Value 0 not in range 1 to 60"},
+      {{"perft", "--depth", "61"}, "--depth: 61 is above 60"},
+      {{"perft", "--depth", "three"}, "--depth: 'three' is no whole number"},
+      {{"perft", "--depth", "3.5"}, "--depth: '3.5' is no whole number"},
+      {{"perft", "--depth"}, "--depth: there is nothing"},
+      {{"perft", "--depth", "3", "-d", "4"}, "--depth: is given more than once"},
+      {{"search", "--time", "soon"}, "--time: 'soon' is no number"},
+      {{"match", "--resign", "3"}, "--resign: wants 2 values"},
+      {{"match", "--draw", "3"}, "--draw: wants 2 to 3 values"},
+      {{"match", "--resign", "3,x"}, "--resign: 'x' is no whole number"},
+      {{"completion", "tcsh"}, "shell: no 'tcsh'; there are bash, zsh, fish"},
+      {{"perft", "--gen", "mailbox,x88", "--kernel", "pext"}, "--kernel: mailbox, x88 has none"},
+      {{"verify", "--engine", "\"stockfish uci"},
+       "--engine '\"stockfish uci': the quote is not closed"},
+      {{"match", "--engine", "name=\"stockfish", "--search", "pvs"},
+       "--engine '\"stockfish': the quote is not closed"},
+      {{"perft", "--depth", "0"}, "--depth: 0 is below 1"},
       {{"lint", "demo", "--nodes", "-1"}, "--nodes: -1 is below 0"},
       {{"lint", "demo", "--nodes", "18446744073709551616"},
        "--nodes: 18446744073709551616 is above 18446744073709551615"},

@@ -24,6 +24,12 @@ PlayedSetup read_position(std::string_view text) {
   return {as_written(position.empty() ? Chess::start : position), std::move(moves), end};
 }
 
+std::vector<std::string_view> position_names() {
+  std::vector<std::string_view> names{"startpos"};
+  for (const auto& known : Chess::positions) names.push_back(known.name);
+  return names;
+}
+
 Setup read_setup(std::string_view text) {
   const auto [position, moves] = cut_at_moves(text);
   if (moves.empty()) return as_written(position);

@@ -24,4 +24,7 @@ PlayedSetup read_position(std::string_view text);
 /// stands, unless moves follow, which are played as by play().
 Setup read_setup(std::string_view text);
 
+/// The names that stand for positions.
+std::vector<std::string_view> position_names();
+
 }  // namespace plylab::chess

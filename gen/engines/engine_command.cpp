@@ -5,10 +5,11 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <iomanip>
-#include <sstream>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
+#include "gen/input_error.h"
 #include "gen/text.h"
 
 namespace plylab::engines {
@@ -16,10 +17,24 @@ namespace plylab::engines {
 namespace fs = std::filesystem;
 
 std::vector<std::string> command_words(const std::string& command) {
-  std::istringstream in(command);
-  std::vector<std::string> list;
-  for (std::string word; in >> std::quoted(word);) list.push_back(word);
-  return list;
+  std::vector<std::string> words;
+  std::string_view rest = command;
+  while (skip(rest), !rest.empty()) {
+    if (rest.front() != '"') {
+      words.emplace_back(take_until(rest, white_space));
+      continue;
+    }
+    std::string word;
+    for (rest.remove_prefix(1); !rest.empty() && rest.front() != '"'; rest.remove_prefix(1)) {
+      if (rest.front() == '\\' && rest.size() > 1) rest.remove_prefix(1);
+      word += rest.front();
+    }
+    if (rest.empty())
+      throw InputError(fmt::format("--engine '{}': the quote is not closed", command));
+    rest.remove_prefix(1);
+    words.push_back(std::move(word));
+  }
+  return words;
 }
 
 std::optional<std::string> find_engine(const std::string& program) {

@@ -238,6 +238,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
   perft
       .add_option("--game NAME", options->game,
                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
+      .offers(game_names(games))
       .show_default();
   perft.add_option("--position TEXT", options->positions,
                    "A position in the game's notation, or its name (see plylab list positions), in "
@@ -251,6 +252,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
       .add_option("--kernel NAME", options->kernels,
                   "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
                   "fastest here)")
+      .offers(reports::kernel_names(games))
       .delimiter(',');
   perft.add_option("--engine CMD", options->engines,
                    "Command of a UCI engine that knows go perft; may be repeated (default: "

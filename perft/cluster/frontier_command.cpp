@@ -41,7 +41,7 @@ void run_frontier(const FrontierOptions& options, const CountableGames& games,
   FrontierJob job = options.job;
   job.generator = job.generator.empty() ? game.info.default_generator : job.generator;
   job.generator = select_names("--gen", {job.generator}, game.info.generator_names()).front();
-  job.kernel = reports::chosen_kernel(game.info, job.kernel);
+  job.kernel = reports::chosen_kernel(game.info, job.kernel, {job.generator});
   job.memory = options.memory_mib << 20;
   job.stop = &session.stop();
   require_threads(job.threads);
@@ -85,7 +85,7 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   frontier.add_option("-d,--depth N", options->job.ply, "Plies").range(1, 60).show_default();
   frontier.add_option("--gen NAME", options->job.generator,
                       "The generator (see plylab list generators; default: the game's usual one)");
-  reports::add_kernel_option(frontier, options->job.kernel);
+  reports::add_kernel_option(frontier, options->job.kernel).offers(reports::kernel_names(games));
   frontier.add_option("-t,--threads N", options->job.threads, "Threads")
       .range(1, 1024)
       .show_default();

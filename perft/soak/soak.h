@@ -25,10 +25,10 @@ struct Job {
   /// The checks that cost most, from `three_plies` on, are made in every Nth position of a
   /// game.
   std::uint64_t every = 256;
-  /// Asks somebody else about a position of chess, in each thread's first and then every so manieth
-  /// position of a game: lines that say what is wrong, none if nothing is; no answer if it cannot
-  /// be asked about this one, then it is about the next. Called by several threads, each by its
-  /// number.
+  /// Asks somebody else about a position of chess, in each thread's first and then in every
+  /// `engine_every`th position of a game: lines that say what is wrong, none if nothing is; no
+  /// answer if it cannot be asked about this one, then it is about the next. Called by several
+  /// threads, each by its number.
   std::function<std::optional<std::vector<std::string>>(std::size_t thread, const chess::Setup&)>
       engine = {};
   std::uint64_t engine_every = 10'000;

@@ -1,8 +1,12 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 #include <string>
 
 #include "reports/command_line.h"
 #include "reports/game_options.h"
+#include "reports/position_options.h"
 #include "reports/session.h"
 #include "search/commands.h"
 #include "search/lab/experiment_file.h"
@@ -38,12 +42,17 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<Options>();
   const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
-  command.add_option("file", options->file, "The file, or the name of a shipped one").required();
+  command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
+      .offers(reports::shipped_names(".toml"))
+      .required();
   options->shared.add_to(command);
-  reports::add_kernel_option(command, options->kernel);
+  reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));
   session.add_options(command);
   session.add_figure_option(command);
-  command.example("plylab experiment classical --runs classical.jsonl --jobs 2");
+  const bool has_chess =
+      std::any_of(games.begin(), games.end(), [](const auto& game) { return game.is_chess; });
+  const std::string name = has_chess ? "classical" : "mine";  // the shipped one is of chess
+  command.example(fmt::format("plylab experiment {0} --runs {0}.jsonl --jobs 2", name));
   command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");
   command.callback([options, &games, &session] { run_experiment(*options, games, session); });
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "reports/position_options.h"
 #include "search/core/budget.h"
 
 namespace plylab::suites::match {
@@ -16,6 +17,7 @@ void Options::add_to(reports::Command command, const std::vector<search::Searcha
   command
       .add_option("--game NAME", game,
                   fmt::format("The game: {}", fmt::join(game_names(known), ", ")))
+      .offers(game_names(known))
       .show_default();
   add_players(command, chess);
   add_openings(command, chess);
@@ -50,10 +52,12 @@ void Options::add_players(reports::Command whole, bool chess) {
 
 void Options::add_openings(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Games");
-  command.add_option("--openings FILE|NAME", openings,
-                     "A file of games in PGN, of lines of moves, or of positions, of chess in EPD "
-                     "or FEN; or the name of a shipped suite (default: random moves, balanced by "
-                     "nothing)");
+  command
+      .add_option("--openings FILE|NAME", openings,
+                  "A file of games in PGN, of lines of moves, or of positions, of chess in EPD "
+                  "or FEN; or the name of a shipped suite (default: random moves, balanced by "
+                  "nothing)")
+      .offers(reports::shipped_names(".epd"));
   command
       .add_option("--plies", plies,
                   "The most plies of an opening (default: 16; 8 of random ones, or a quarter of a "

@@ -30,7 +30,7 @@ struct Options {
   bool chess960 = false, shuffle = false, gauntlet = false;
   std::vector<int> resign, draw;
   int longest = 0, jobs = 1;
-  std::string pgn, event = "plylab match";
+  std::string pgn, event = "Match";
   bool resume = false;
   std::string sprt;
 

@@ -96,9 +96,11 @@ void Options::add_to(reports::Command mate) {
       "A position; may be repeated. The board alone will do: then the side begins that "
       "begins by the stipulation, and king and rook at home may castle");
   reports::add_moves_option(input, positions.moves);
-  input.add_option("--suite FILE|NAME", positions.suite,
-                   "An EPD file, or the name of a shipped suite; its records may state "
-                   "stipulation \"h#2\" and solutions 2");
+  input
+      .add_option("--suite FILE|NAME", positions.suite,
+                  "An EPD file, or the name of a shipped suite; its records may state "
+                  "stipulation \"h#2\" and solutions 2")
+      .offers(reports::shipped_names(".epd"));
   input.add_option("--popeye FILE", popeye,
                    "Problems as Popeye reads them, in English, German or French; - for standard "
                    "input");

@@ -82,8 +82,8 @@ void add_compare_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<CompareOptions>();
   const reports::Command compare = app.add_subcommand(
       "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
-  compare.add_option("A", options->a, "A report in JSON, or runs: the baseline").required();
-  compare.add_option("B", options->b, "What is compared with it").required();
+  compare.add_option("A FILE", options->a, "A report in JSON, or runs: the baseline").required();
+  compare.add_option("B FILE", options->b, "What is compared with it").required();
   compare.add_option(
       "--fail-if GATE", options->gates,
       "MEASURE < > <= or >= [FACTOR] baseline: the exit status is 1 if that holds in any "

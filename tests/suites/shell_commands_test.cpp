@@ -59,16 +59,35 @@ TEST(Completion, OfBashKnowsCommandsOptionsAndValues) {
   EXPECT_THAT(bash_offers({"plylab", "search", "--with", "killers,hist"}),
               ElementsAre("killers,history"));
   EXPECT_THAT(bash_offers({"plylab", "mate", "--solver", "df"}), ElementsAre("dfpn"));
+  EXPECT_THAT(bash_offers({"plylab", "mate", "--suite", "bratko"}), ElementsAre("bratko-kopec"));
+  EXPECT_THAT(bash_offers({"plylab", "lint", "bratko"}), ElementsAre("bratko-kopec"));
+  EXPECT_THAT(bash_offers({"plylab", "experiment", "class"}), ElementsAre("classical"));
+  EXPECT_THAT(bash_offers({"plylab", "perft", "--fen", "kiwi"}), ElementsAre("kiwipete"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--kernel", "mag"}), ElementsAre("magic"));
+  EXPECT_THAT(bash_offers({"plylab", "match", "--game", "tic"}), ElementsAre("tictactoe"));
   // Generators of all games: which one is meant may not be said yet.
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "reversi", "--gen", ""}),
               IsSupersetOf({"all", "array", "mailbox"}));
 }
 
 TEST(Completion, OfBashFallsBackOnFiles) {
-  EXPECT_THAT(bash_offers({"plylab", "report", "/etc/passw"}), ElementsAre(""));
+  EXPECT_THAT(bash_offers({"plylab", "report", "/etc/passw"}), Contains("/etc/passwd"));
   const auto registered = run_process("/bin/bash", {"-c", "source /dev/stdin; complete -p plylab"},
                                       plylab({"completion", "bash"}).out);
   EXPECT_THAT(registered.out, HasSubstr(" -o default "));
+}
+
+TEST(Completion, OfZshAndFishOffersFilesWhereFilesAre) {
+  const std::string zsh = plylab({"completion", "zsh"}).out,
+                    fish = plylab({"completion", "fish"}).out;
+  for (const char* command : {"report", "compare", "lint", "sudoku", "experiment"}) {
+    const std::string name = std::string("_plylab_") + command + "()";
+    const std::string function =
+        zsh.substr(zsh.find(name), zsh.find("\n}", zsh.find(name)) - zsh.find(name));
+    EXPECT_THAT(function, ::testing::ContainsRegex("'\\*:[^']*_files")) << command;
+    EXPECT_THAT(fish, ::testing::ContainsRegex(std::string("_called \" ") + command + "\"' -F"))
+        << command;
+  }
 }
 
 TEST(Completion, IsValidForEveryShellThatIsHere) {
