@@ -13,6 +13,7 @@
 #include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
+#include "reports/position_options.h"
 #include "reports/session.h"
 #include "reports/sources.h"
 #include "suites/commands.h"
@@ -34,6 +35,7 @@ struct LintOptions {
 
 /// A suite that has been looked at.
 struct Linted {
+  std::string path;
   std::string text;
   lint::Result result;
 };
@@ -113,13 +115,14 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   how.stop = &session.stop();
   how.corrections = corrections ? &*corrections : nullptr;
   std::vector<Linted> all;
-  std::vector<reports::Source> sources;
-  for (const std::string& suite : options.suites) {
+  for (const std::string& suite : options.suites) {  // before the work, that none is lost
     const std::string path = locate(suite, ".epd");
-    std::string text = read_file(path);
-    lint::Result result = lint::lint(text, path, how);
+    all.push_back({path, read_file(path), {}});
+  }
+  std::vector<reports::Source> sources;
+  for (auto& [path, text, result] : all) {
+    result = lint::lint(text, path, how);
     sources.push_back(reports::source_of(result.suite));
-    all.push_back({std::move(text), std::move(result)});
   }
   if (corrections) sources.push_back(reports::source_of(*corrections, "corrections"));
 
@@ -136,7 +139,9 @@ void run_lint(const LintOptions& options, reports::Session& session) {
     }
   }
   report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
-  if (!options.fix.empty() && !session.stop())
+  if (!options.fix.empty() && session.stop())
+    report.story.push_back(options.fix + " is not written: stopped before the end");
+  else if (!options.fix.empty())
     session.attempt([&] { report.story.push_back(write_fixed(all.front().text, options.fix)); });
   session.publish(std::move(report), options.threads);
 }
@@ -146,7 +151,9 @@ void run_lint(const LintOptions& options, reports::Session& session) {
 void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
   const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
-  command.add_option("suites", options->suites, "EPD files, or names of shipped suites").required();
+  command.add_option("suites FILE|NAME", options->suites, "EPD files, or names of shipped suites")
+      .offers(reports::shipped_names(".epd"))
+      .required();
   const reports::Option corrections =
       command.add_option("--corrections FILE", options->corrections,
                          "An EPD file whose operations replace the suite's, by id or position");

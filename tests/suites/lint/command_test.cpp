@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -128,16 +129,27 @@ TEST(LintCommand, EndsOnASignalWithWhatIsKnown) {
   for (const auto& [signal, status] : {std::pair("INT", 130), std::pair("TERM", 143)}) {
     const Finished finished = testing::run_process(
         "/bin/sh", {"-c",
-                    "\"$0\" lint \"$1\" --nodes 100000000000 --format json & sleep 1; "
-                    "kill -$2 $!; wait $!",
+                    "\"$0\" lint \"$1\" --nodes 100000000000 --fix \"$1.fixed\" --format json & "
+                    "sleep 1; kill -$2 $!; wait $!",
                     PLYLAB_PROGRAM, suite.path(), signal});
     ASSERT_EQ(finished.status, status) << finished.err;
     const auto report = nlohmann::json::parse(finished.out);
     EXPECT_EQ(report["complete"], false);
+    EXPECT_EQ(report["story"].back(),
+              suite.path() + ".fixed is not written: stopped before the end");
+    EXPECT_FALSE(std::filesystem::exists(suite.path() + ".fixed"));
     EXPECT_EQ(report["tables"][0]["rows"][0]["kind"], "count");
     EXPECT_EQ(report["tables"][1]["rows"][0]["records"], 2);
     EXPECT_EQ(report["tables"][1]["rows"][0]["looked_at"], 1);
   }
+}
+
+TEST(LintCommand, ReadsAllSuitesBeforeItLooksAtOne) {
+  const TemporaryFile endless(array + " bm e4; dm 30;\n");
+  const Finished finished = testing::run_process(
+      "/usr/bin/timeout",
+      {"60", PLYLAB_PROGRAM, "lint", endless.path(), "/no/such.epd", "--nodes", "100000000000"});
+  EXPECT_EQ(finished.status, 2);
 }
 
 TEST(LintCommand, RefusesWrongUseInOneLine) {
