@@ -14,6 +14,7 @@
 #include "gen/input_error.h"
 #include "reports/command_nodes.h"
 #include "reports/option_checks.h"
+#include "reports/output.h"
 
 namespace plylab::reports {
 namespace {
@@ -191,7 +192,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
     throw InputError(error.what());
   }
   if (called(*program_).runs) return std::nullopt;
-  fmt::print("{}", app.help());
+  write_text(app.help(), "");
   return 0;
 }
 

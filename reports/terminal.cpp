@@ -1,6 +1,5 @@
 #include "reports/terminal.h"
 
-#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -41,7 +40,7 @@ void tell(const std::string& text) {
   std::string_view rest = text;
   do {
     for (const std::string& line : wrapped(take_line(rest), width))
-      fmt::print(stderr, "{}\n", line);
+      std::fputs((line + '\n').c_str(), stderr);  // what cannot be said stops no work
   } while (!rest.empty());
 }
 

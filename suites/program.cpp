@@ -87,7 +87,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
   } catch (const std::exception& error) {
-    return fail(name, error.what());
+    const int status = fail(name, error.what());
+    return caught_signal != 0 ? 128 + caught_signal : status;
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();
 }

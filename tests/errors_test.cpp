@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -239,6 +240,29 @@ TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {
       testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
   EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
+// Nobody ever writes into the pipe.
+TEST(Errors, EndsWhileItWaitsForInput) {
+  const TemporaryFile pipe("");
+  const Finished finished = testing::run_process(
+      "/bin/sh",
+      {"-c", "rm \"$1\"; mkfifo \"$1\"; timeout -k 20 --preserve-status 0.5 \"$0\" report \"$1\"",
+       PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(finished.status, 128 + SIGTERM);
+  EXPECT_THAT(finished.err, HasSubstr("cannot read"));
+}
+
+// As where the disk is full that both go to.
+TEST(Errors, WhatCannotBeSaidStopsNothing) {
+  const auto status = [](const std::string& command) {
+    return testing::run_process("/bin/sh", {"-c", "\"$0\" " + command, PLYLAB_PROGRAM}).status;
+  };
+  EXPECT_EQ(status("perft --depth 0 2>&-"), 2);
+  EXPECT_EQ(status("perft --depth 1 >/dev/full 2>/dev/full"), 2);
+  EXPECT_EQ(status("bench >/dev/full 2>/dev/full"), 2);
+  const TemporaryFile suite("nonsense\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n");
+  EXPECT_EQ(status("solve --suite " + suite.path() + " --depth 1 2>/dev/full"), 0);
 }
 
 // Half of the time goes into the minimal trees, so that some of these signals come there.

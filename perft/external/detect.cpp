@@ -17,7 +17,8 @@ namespace {
 using engines::EngineFault;
 using engines::FaultKind;
 
-constexpr engines::Seconds short_timeout(2);
+/// For the start, too, which takes a loaded machine some seconds if the engine reads a network.
+constexpr engines::Seconds short_timeout(6);
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
