@@ -250,7 +250,6 @@ TEST(Errors, EndsWhileItWaitsForInput) {
       {"-c", "rm \"$1\"; mkfifo \"$1\"; timeout -k 20 --preserve-status 0.5 \"$0\" report \"$1\"",
        PLYLAB_PROGRAM, pipe.path()});
   EXPECT_EQ(finished.status, 128 + SIGTERM);
-  EXPECT_THAT(finished.err, HasSubstr("cannot read"));
 }
 
 // As where the disk is full that both go to.
