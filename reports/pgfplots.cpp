@@ -112,7 +112,7 @@ std::string pgfplots_figure(const Figure& figure) {
                      latex_text(figure.title));
   out += "  width=12cm, grid=major, grid style={black!15}, legend cell align=left,\n";
   out +=
-      "  legend style={at={(0.5,-0.18)}, anchor=north, draw=none, font=\\small}, "
+      "  legend style={at={(0.5,0)}, yshift=-1.2cm, anchor=north, draw=none, font=\\small}, "
       "legend columns=3,\n";
   const double lines = category_lines(figure);
   out += fmt::format("  height={:.1f}cm,\n", lines == 0 ? 8.0 : std::max(5.0, 2 + 0.45 * lines));

@@ -15,6 +15,7 @@
 #include "reports/figures.h"
 #include "reports/format.h"
 #include "reports/output.h"
+#include "reports/paper.h"
 #include "reports/provenance.h"
 
 namespace plylab::reports {
@@ -101,12 +102,20 @@ void Session::add_figure_option(Command command) {
           kinds + "\n(default: none)");
 }
 
+void Session::add_paper_option(Command command) {
+  command.group("Report").add_option(
+      "--report DIR", paper_,
+      "Write a directory, new or of an earlier report: report.tex, which pdflatex takes, with its "
+      "tables and pictures, report.html and report.json (default: none)");
+}
+
 void Session::check_options() {
   parse_format(format_);
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
     throw InputError(fmt::format("--out: '{}' is there already, and is no report of plylab", out_));
+  if (!paper_.empty()) check_paper(paper_);
   for (const std::string& wanted : figures_) {
     const FigureFile file = parse_figure_file(wanted);
     check_output("--figure", file.path);
@@ -174,8 +183,16 @@ void Session::keep_chosen(Report& report) const {
 }
 
 void Session::draw(const Report& report) const {
+  if (!paper_.empty()) {
+    Report for_people = report;
+    keep_for(Readers::people, for_people);
+    hide_empty(for_people);
+    write_paper(report, for_people, paper_);
+  }
   if (figures_.empty()) return;
-  const auto figures = figures_of(report);
+  auto figures = figures_of(report);
+  if (quiet_)
+    for (Figure& figure : figures) figure.source.clear();
   for (const std::string& wanted : figures_) write_figure(figures, parse_figure_file(wanted));
 }
 
@@ -186,8 +203,8 @@ void Session::publish(Report report, int threads) {
   report.complete &= !failure_;
   const Format format = parse_format(format_);
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
+  const Report whole = figures_.empty() && paper_.empty() ? Report{} : report;
   if (quiet_ && format != Format::json) report.provenance = {};
-  const Report whole = figures_.empty() ? Report{} : report;
   const std::string missing = missing_table(report);
   if (chosen_.empty() || !missing.empty())
     keep_for(readers_of(format), report);

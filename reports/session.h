@@ -26,6 +26,9 @@ class Session {
   /// Gives a command whose tables make pictures the option --figure.
   void add_figure_option(Command command);
 
+  /// Gives a command whose report makes a paper the option --report.
+  void add_paper_option(Command command);
+
   /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
   /// Ctrl-C, and publish() throws it on when it has told what is known. Returns whether all is
   /// well.
@@ -64,7 +67,7 @@ class Session {
   /// What there is to say if a chosen table is not in the report; else empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
-  /// Writes the pictures asked for, of all tables.
+  /// Writes the paper and the pictures asked for, of all tables.
   void draw(const Report& report) const;
   void keep_for(Readers readers, Report& report) const;
 
@@ -75,6 +78,7 @@ class Session {
   std::string out_;
   std::vector<std::string> chosen_;   // tables; empty for all
   std::vector<std::string> figures_;  // as they were asked for
+  std::string paper_;                 // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;
   bool differs_ = false;

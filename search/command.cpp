@@ -175,6 +175,7 @@ void add_search_command(reports::Command app, reports::Session& session,
                   "Search the minimal tree too, with a table the minimal graph");
   session.add_options(search);
   session.add_figure_option(search);
+  session.add_paper_option(search);
   search.option("--depth").help(
       "Deepest iteration, in plies (default: 4, or the whole game, if there is no other limit)");
   search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");

@@ -29,23 +29,6 @@ std::string selective_in(const Run& run) {
   return selective_switches(overlay(wishes, preset_of(search_of(run[Factor::variant])).switches));
 }
 
-/// Two levels of a block beside each other, on the starts for which both have the count.
-Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
-                          const Measure& measure) {
-  const auto cost = [&](const RunRecord& record) {
-    return Cost{measure.of(record), !record.complete};
-  };
-  std::vector<Pair> pairs;
-  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
-    for (const auto& [start, record] : runs->second)
-      if (const RunRecord* other = block.find(theirs, start)) {
-        const Pair pair{cost(*record), cost(*other)};
-        const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
-        if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
-      }
-  return compare(pairs);
-}
-
 Cell low(const Comparison& c) { return c.interval ? Cell(c.interval->low) : Cell(); }
 Cell high(const Comparison& c) { return c.interval ? Cell(c.interval->high) : Cell(); }
 
@@ -163,6 +146,22 @@ const std::array<Measure, 5> measures = {
     Measure{"seconds", [](const RunRecord& r) { return r.seconds(); }, "Seconds of all iterations",
             "wall time of all iterations"},
 };
+
+Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
+                          const Measure& measure) {
+  const auto cost = [&](const RunRecord& record) {
+    return Cost{measure.of(record), !record.complete};
+  };
+  std::vector<Pair> pairs;
+  if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second)
+      if (const RunRecord* other = block.find(theirs, start)) {
+        const Pair pair{cost(*record), cost(*other)};
+        const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
+        if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
+      }
+  return compare(pairs);
+}
 
 std::vector<std::string> measure_names() {
   std::vector<std::string> names;

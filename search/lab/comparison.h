@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,12 +26,29 @@ extern const std::array<Measure, 5> measures;
 /// The names of all measures.
 std::vector<std::string> measure_names();
 
+/// What somebody has claimed about the ratio of two variants' costs in a group.
+struct Claim {
+  std::string text = {}, source = {};
+  std::string group = {}, variant = {}, against = {};
+  std::string measure = "last_nodes";
+  std::optional<double> at_least = {}, at_most = {};
+  bool on_every_start = false;  ///< not only in the mean
+};
+
 /// What is compared with what.
 struct ComparisonSpec {
   Factor factor = Factor::variant;
   std::string baseline = {};  ///< a level, "all" for all pairs, empty for each group's first level
   std::vector<std::string> measures = {"nodes"};
+  std::vector<Claim> claims = {};
 };
+
+struct Block;
+struct Comparison;
+
+/// Two levels of a block beside each other, on the starts for which both have the count.
+Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
+                          const Measure& measure);
 
 /// Checks that the baseline is a level of the factor in every group. Throws InputError, which
 /// `where` begins.

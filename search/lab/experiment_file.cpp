@@ -16,6 +16,7 @@
 #include "gen/read_file.h"
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
+#include "search/lab/claims.h"
 #include "search/lab/starts.h"
 
 namespace plylab::search::lab {
@@ -203,6 +204,43 @@ ComparisonSpec read_comparison(const Section& section) {
   return comparison;
 }
 
+Claim read_claim(const Section& section, const Experiment& experiment) {
+  Claim claim;
+  const auto text = [&](std::string_view key, std::string& into) {
+    if (!section.with(key, [&](const Field& field) { into = field.text(); }))
+      section.whole().fail(fmt::format("has no {}", key));
+  };
+  text("claim", claim.text);
+  text("source", claim.source);
+  text("group", claim.group);
+  text("variant", claim.variant);
+  text("against", claim.against);
+  section.with("measure", [&](const Field& field) { claim.measure = field.text(); });
+  section.with("at_least", [&](const Field& field) { claim.at_least = field.positive(); });
+  section.with("at_most", [&](const Field& field) { claim.at_most = field.positive(); });
+  section.with("on_every_start", [&](const Field& field) {
+    claim.on_every_start = field.as<bool>("true or false");
+    if (claim.on_every_start && claim.at_least.value_or(1) * claim.at_most.value_or(1) != 1)
+      field.fail("is for at_least = 1 or at_most = 1");
+  });
+  if (!claim.at_least && !claim.at_most) section.whole().fail("has neither at_least nor at_most");
+  check(claim, experiment, section.whole().where() + '.');
+  return claim;
+}
+
+std::vector<Claim> read_claims(const Field& field, const Experiment& experiment) {
+  const toml::array* tables = field.node.as_array();
+  if (!tables || !tables->is_homogeneous<toml::table>())
+    field.fail("must be written as [[claims]]");
+  std::vector<Claim> claims;
+  for (const toml::node& node : *tables)
+    claims.push_back(read_claim(Section(*node.as_table(), "claims.", field.path,
+                                        {"claim", "source", "group", "variant", "against",
+                                         "measure", "at_least", "at_most", "on_every_start"}),
+                                experiment));
+  return claims;
+}
+
 }  // namespace
 
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
@@ -215,7 +253,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
         fmt::format("{}:{}: {}", path, error.source().begin.line, error.description()));
   }
   const Section top(table, "", path,
-                    {"name", "factors", "limits", "compare", "output", "positions"});
+                    {"name", "factors", "limits", "compare", "output", "positions", "claims"});
   ExperimentFile file;
   file.experiment.name = std::filesystem::path(path).stem().string();
   top.with("name", [&](const Field& field) { file.experiment.name = field.text(); });
@@ -233,6 +271,9 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
   top.section("compare", {"factor", "baseline", "measure"}, [&](const Section& section) {
     file.comparison = read_comparison(section);
     check(file.comparison, file.experiment, section.whole().where() + '.');
+  });
+  top.with("claims", [&](const Field& field) {
+    file.comparison.claims = read_claims(field, file.experiment);
   });
   return file;
 }

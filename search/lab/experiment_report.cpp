@@ -10,6 +10,7 @@
 #include "reports/game_options.h"
 #include "reports/starts_table.h"
 #include "search/lab/by_depth.h"
+#include "search/lab/claims.h"
 #include "search/lab/overview.h"
 #include "search/lab/stored_runs.h"
 
@@ -65,7 +66,8 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   tell(obstacles(runs, records));
   if (const std::string names = selective_switches_in(runs); !names.empty())
     tell({fmt::format("{}: may change the value, which is not compared there", names)});
-  for (const std::string_view count : {"nodes", "leaves"})
+  report.tables.push_back(claims_table(experiment, runs, records, comparison));
+  for (const std::string_view count : {"nodes", "leaves", "graph"})
     report.tables.push_back(beside_minimal(experiment, runs, records, count));
   report.tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
   for (reports::Table& table : comparisons(experiment, runs, records, comparison))

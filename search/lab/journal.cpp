@@ -17,9 +17,21 @@ constexpr reports::JournalFile::Kind runs_kind{"plylab-runs", 1, "runs"};
 
 /// What a header says beside its schema and who wrote it.
 std::string members(const Experiment& experiment, const ComparisonSpec& comparison) {
-  const nlohmann::ordered_json compared = {{"factor", name_of(comparison.factor)},
-                                           {"baseline", comparison.baseline},
-                                           {"measures", comparison.measures}};
+  nlohmann::ordered_json compared = {{"factor", name_of(comparison.factor)},
+                                     {"baseline", comparison.baseline},
+                                     {"measures", comparison.measures}};
+  for (const Claim& claim : comparison.claims) {
+    nlohmann::ordered_json one = {{"claim", claim.text},
+                                  {"source", claim.source},
+                                  {"group", claim.group},
+                                  {"variant", claim.variant},
+                                  {"against", claim.against},
+                                  {"measure", claim.measure},
+                                  {"every_start", claim.on_every_start}};
+    if (claim.at_least) one["at_least"] = *claim.at_least;
+    if (claim.at_most) one["at_most"] = *claim.at_most;
+    compared["claims"].push_back(std::move(one));
+  }
   return fmt::format(R"("experiment":{},"comparison":{})", description(experiment),
                      compared.dump());
 }

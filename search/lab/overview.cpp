@@ -47,7 +47,11 @@ struct Sum {
   }
 };
 
-/// The mean ratio of a level's counts to those of the minimal tree, over the starts that have both.
+/// The nodes of the minimal tree with a table (search/algorithms/minimal.h).
+constexpr std::string_view minimal_graph = "graph";
+
+/// The mean ratio of a level's counts to those of the minimal tree, or of its nodes to those of the
+/// minimal graph, over the starts that have both.
 std::optional<double> ratio_to_minimal(const Block& block, const std::string& level,
                                        std::string_view count) {
   std::vector<double> ratios;
@@ -56,7 +60,8 @@ std::optional<double> ratio_to_minimal(const Block& block, const std::string& le
       const RunRecord* minimal = block.find(std::string(minimal_variant), start);
       if (!minimal || !minimal->complete || !record->complete) continue;
       const auto least = static_cast<double>(minimal->last().count(count));
-      const auto ours = static_cast<double>(record->last().count(count));
+      const auto ours =
+          static_cast<double>(record->last().count(count == minimal_graph ? "nodes" : count));
       if (least > 0 && ours > 0) ratios.push_back(ours / least);
     }
   return mean_of(ratios);
@@ -95,9 +100,10 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, std::string_view count) {
   Table table{
       fmt::format("minimal_{}", count),
-      fmt::format("Beside the minimal tree: {} of the last iteration, geometric means over the "
+      fmt::format("Beside the minimal {}: {} of the last iteration, geometric means over the "
                   "starts",
-                  count),
+                  count == minimal_graph ? "graph" : "tree",
+                  count == minimal_graph ? "nodes" : count),
       {{"variant", "", "what searched", 0}},
       {},
       {}};
@@ -118,6 +124,10 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
     for (const Block& block : blocks) row.emplace_back(ratio_to_minimal(block, variant, count));
     table.add(std::move(row));
   }
+  const auto is_empty = [](const std::vector<Cell>& row) {
+    return std::all_of(row.begin() + 1, row.end(), [](const Cell& cell) { return cell == Cell(); });
+  };
+  if (std::all_of(table.rows.begin(), table.rows.end(), is_empty)) table.rows.clear();
   return table;
 }
 

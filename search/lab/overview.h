@@ -14,8 +14,9 @@ reports::Table overview(const Experiment& experiment, const std::vector<Run>& ru
                         const RunRecords& records, Factor factor);
 
 /// The classical picture: a row for each variant, a column for each block, and in it the geometric
-/// mean of a count of the last iteration, nodes or leaves, by that of the minimal tree. Without
-/// rows unless the minimal tree is among the variants.
+/// mean of a count of the last iteration, nodes or leaves, by that of the minimal tree, or for
+/// "graph" of its nodes by those of the minimal graph. Without rows unless the minimal tree is
+/// among the variants.
 reports::Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
                               const RunRecords& records, std::string_view count);
 

@@ -20,6 +20,16 @@ using RunsJson = nlohmann::ordered_json;
 
 constexpr int runs_version = 1;
 
+Claim claim_in(const RunsJson& json) {
+  const auto number = [&](const char* name) {
+    const auto found = json.find(name);
+    return found == json.end() ? std::nullopt : std::optional(found->get<double>());
+  };
+  return {json.at("claim"),   json.at("source"),  json.at("group"),
+          json.at("variant"), json.at("against"), json.at("measure"),
+          number("at_least"), number("at_most"),  json.at("every_start")};
+}
+
 /// All that the header says.
 StoredRuns header_in(const RunsJson& json, const std::string& where) {
   StoredRuns stored;
@@ -28,6 +38,8 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
   stored.comparison.factor = factor_of(where, compared.at("factor").get<std::string>());
   stored.comparison.baseline = compared.at("baseline");
   stored.comparison.measures = compared.at("measures").get<std::vector<std::string>>();
+  if (const auto claims = compared.find("claims"); claims != compared.end())
+    for (const RunsJson& claim : *claims) stored.comparison.claims.push_back(claim_in(claim));
   std::vector<std::pair<std::string, std::string>> fields;
   for (const auto& [name, text] : json.at("provenance").items())
     fields.emplace_back(name, text.get<std::string>());

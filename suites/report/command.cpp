@@ -63,6 +63,7 @@ void add_report_command(reports::Command app, reports::Session& session, const G
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);
   session.add_figure_option(report);
+  session.add_paper_option(report);
   report.example("plylab report solved.json");
   report.example("plylab report classical.jsonl --baseline mtdf --format latex -o classical.tex");
   report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");

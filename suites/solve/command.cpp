@@ -232,6 +232,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
       .show_default();
   session.add_options(solve);
   session.add_figure_option(solve);
+  session.add_paper_option(solve);
   solve.example("plylab solve --suite bratko-kopec --algo pvs,negascout --time 1");
   solve.example("plylab solve --suite my.epd --nodes 1000000 --quiescence --format csv");
   solve.example("plylab solve --suite my.epd --time 5 --criterion stable:4 --jobs 2");

@@ -1,4 +1,5 @@
 // The page of HTML: its structure, and that it has every number of the JSON.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

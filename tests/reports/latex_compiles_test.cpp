@@ -31,6 +31,7 @@ class LatexCompiles : public ::testing::Test {
     std::ofstream(directory_ / name) << text;
   }
 
+  const fs::path& directory() const { return directory_; }
   std::string path(const std::string& name) const { return directory_ / (name + ".tex"); }
 
   void expect_compiles(const std::string& name) const {
@@ -108,6 +109,13 @@ TEST_F(LatexCompiles, Pictures) {
   }
   write("pictures.tex", paper + "\\end{document}\n");
   expect_compiles("pictures.tex");
+  ASSERT_EQ(testing::plylab({"search", "--suite", "bratko-kopec", "--depth", "2,3", "--algo",
+                             "minimal,alphabeta,pvs", "--report", directory() / "whole"})
+                .status,
+            0);
+  for (const auto& entry : fs::directory_iterator(directory() / "whole"))
+    fs::rename(entry.path(), directory() / entry.path().filename());
+  expect_compiles("report.tex");
 }
 
 }  // namespace

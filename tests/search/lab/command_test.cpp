@@ -71,16 +71,17 @@ switches = "table=1,killers"
 
 TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   const auto alone = tables({"--jobs", "1"});
-  ASSERT_EQ(alone.size(), 8U);
+  ASSERT_EQ(alone.size(), 9U);
   EXPECT_EQ(alone[0]["name"], "overview");
   EXPECT_EQ(alone[0]["rows"].size(), 8U);
   EXPECT_EQ(alone[1]["name"], "minimal_nodes");
   EXPECT_EQ(alone[2]["name"], "minimal_leaves");
-  EXPECT_EQ(alone[3]["name"], "pivot");
-  EXPECT_EQ(alone[4]["name"], "nodes_compared");
-  EXPECT_EQ(alone[5]["name"], "by_depth");
-  EXPECT_EQ(alone[6]["name"], "runs");
-  EXPECT_EQ(alone[7]["name"], "starts");
+  EXPECT_EQ(alone[3]["name"], "minimal_graph");
+  EXPECT_EQ(alone[4]["name"], "pivot");
+  EXPECT_EQ(alone[5]["name"], "nodes_compared");
+  EXPECT_EQ(alone[6]["name"], "by_depth");
+  EXPECT_EQ(alone[7]["name"], "runs");
+  EXPECT_EQ(alone[8]["name"], "starts");
   EXPECT_EQ(tables({"--jobs", "2"}), alone);
   EXPECT_EQ(tables({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
   EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run

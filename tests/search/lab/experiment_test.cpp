@@ -92,7 +92,7 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   EXPECT_EQ(documented.experiment.groups.size(), 4U);
   EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
   const ExperimentFile shipped = load_experiment("classical", searchable_games());
-  EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 7 + 24 * 6U);
+  EXPECT_EQ(runs_of(shipped.experiment).size(), 3 * 50 * 11 + 24 * 5 * 10U);
 }
 
 TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
@@ -103,7 +103,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
             "x.toml:2: factors: no 'depht'; there are depth, switches, evaluation, ordering, "
             "generator, variant");
   EXPECT_EQ(error_of("nam = 'a'\n" + group),
-            "x.toml:1: no 'nam'; there are name, factors, limits, compare, output, positions");
+            "x.toml:1: no 'nam'; there are name, factors, limits, compare, output, positions, claims");
   EXPECT_EQ(error_of("[factors]\ndepth = [3, 0]\n" + group),
             "x.toml:2: factors.depth: '0' is no depth from 1 to 127");
   EXPECT_EQ(error_of("[factors]\ndepth = 3.5\n" + group),

@@ -1,0 +1,19 @@
+// A whole report as a directory: --report DIR.
+#pragma once
+
+#include <string>
+
+#include "reports/record.h"
+
+namespace plylab::reports {
+
+/// Makes the directory. Throws InputError if it cannot be made, or if it is there with anything but
+/// an earlier report.
+void check_paper(const std::string& directory);
+
+/// Writes report.tex, which compiles by pdflatex, with its tables.tex and figures/NAME.tex; the
+/// page report.html, the pictures as figures/NAME.svg, and report.json with all of it. `whole` has
+/// all tables, `for_people` those that a paper shows. Throws InputError.
+void write_paper(const Report& whole, const Report& for_people, const std::string& directory);
+
+}  // namespace plylab::reports

@@ -1,0 +1,26 @@
+// What others have claimed, beside what an experiment measures.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/record.h"
+#include "search/lab/comparison.h"
+
+namespace plylab::search::lab {
+
+/// A claim about a ratio of costs, with its source.
+std::string stated(const Claim& claim);
+
+/// Whether each claim agrees, on the deepest runs of its group: yes or no if the 95 % interval of
+/// the ratio lies within or without what is claimed, else it is undecided; of a claim about every
+/// start whether none contradicts. No rows without claims.
+reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
+                            const RunRecords& records, const ComparisonSpec& comparison);
+
+/// Throws InputError, which `where` begins, unless its group, its variants and its measure are
+/// there.
+void check(const Claim& claim, const Experiment& experiment, std::string_view where);
+
+}  // namespace plylab::search::lab
