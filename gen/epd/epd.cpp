@@ -205,7 +205,8 @@ std::string position_text(const chess::Setup& setup) {
 
 std::optional<unsigned> perft_depth(std::string_view opcode) {
   if (!opcode.starts_with('D')) return {};
-  return parse_number<unsigned>(opcode.substr(1));
+  const auto depth = parse_number<unsigned>(opcode.substr(1));
+  return depth == 0U ? std::nullopt : depth;
 }
 
 std::vector<std::string> move_words(const Operation& operation) {

@@ -125,7 +125,7 @@ std::string to_string(const Issue& issue);
 /// two positions if and only if their packed forms are.
 std::string position_text(const chess::Setup& setup);
 
-/// Whether the opcode states a perft count: D1, D2, …
+/// The depth of which the opcode states a perft count: D1, D2, … There is only one path of none.
 std::optional<unsigned> perft_depth(std::string_view opcode);
 
 /// The words of an operation that are meant as moves, without commas, move numbers and "!?".
