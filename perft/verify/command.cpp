@@ -29,7 +29,6 @@
 #include "reports/position_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "reports/terminal.h"
 #include "reports/utf8.h"
 
 namespace plylab::perft::verify {
@@ -94,18 +93,6 @@ Depths depths(const Options& options) {
   if (options.depth > 0)
     return {options.depth, options.depth, std::numeric_limits<std::uint64_t>::max()};
   return {.otherwise = options.random > 0 ? 2 : 3};
-}
-
-/// Says which of a suite's own counts are wrong.
-void check_statements(const VerificationResult& result) {
-  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
-    const Task& task = result.tasks[i];
-    const Outcome& outcome = result.outcomes[i];
-    const bool known = outcome.verdict == Verdict::agrees || outcome.verdict == Verdict::differs;
-    if (known && outcome.depth == task.depth && task.stated && *task.stated != outcome.right)
-      reports::tell(fmt::format("{}: the suite states {} at depth {}, right is {}", task.name,
-                                *task.stated, task.depth, outcome.right));
-  }
 }
 
 /// Refuses what other games than chess have not.
@@ -205,10 +192,11 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
     result.outcomes.resize(result.tasks.size());
   }
   progress.finish();
-  check_statements(result);
   bool faultless = true;
   for (const Outcome& outcome : result.outcomes)
     faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
+  for (std::size_t i = 0; i < result.tasks.size(); ++i)
+    faultless &= wrong_statements(result.tasks[i], result.outcomes[i]).empty();
   if (!faultless) session.note_difference();
   session.publish(
       {.complete = !session.stop(), .story = text_report(result), .tables = tables(result)},
@@ -267,7 +255,8 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
-      "Exit status: 0 agrees, 1 differs or fails, 2 wrong use or no engine\n"
+      "Exit status: 0 agrees, 1 differs or fails, or a suite states a wrong count, 2 wrong use or "
+      "no engine\n"
       "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }

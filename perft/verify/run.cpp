@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 #include <utility>
 
 #include "gen/chess/play.h"
+#include "gen/engines/process.h"
 #include "gen/parallel.h"
 
 namespace plylab::perft::verify {
@@ -48,11 +50,12 @@ class Worker {
     for (int depth = 1; depth <= task.depth; ++depth) {
       const auto reference = reference_divide(task.setup, depth);
       outcome.right = total_of(reference);
-      const external::PerftAnswer answer = watched_->ask({task.setup, {}, depth, outcome.right});
-      const Comparison comparison = compare(task.setup, answer, reference);
+      outcome.right_at.push_back(outcome.right);
       outcome.depth = depth;
+      outcome.reported.reset();
+      const external::PerftAnswer answer = ask(task.setup, outcome);
+      const Comparison comparison = compare(task.setup, answer, reference);
       outcome.reported = answer.total;
-      outcome.seconds += answer.seconds;
       const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
       if (comparison.agrees()) continue;
       outcome.verdict = Verdict::differs;
@@ -62,6 +65,19 @@ class Worker {
       return;
     }
     outcome.verdict = Verdict::agrees;
+  }
+
+  /// Asks for the outcome's depth. Its seconds are also those of waiting for no answer.
+  external::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
+    const auto asked = std::chrono::steady_clock::now();
+    try {
+      external::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth, outcome.right});
+      outcome.seconds += answer.seconds;
+      return answer;
+    } catch (const engines::EngineFault&) {
+      outcome.seconds += engines::Seconds(std::chrono::steady_clock::now() - asked).count();
+      throw;
+    }
   }
 
   /// Whether the answer is right for another question that the generator may have answered.

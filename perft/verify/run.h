@@ -13,6 +13,7 @@
 
 #include "gen/chess/fen.h"
 #include "gen/count.h"
+#include "gen/epd/epd.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/diagnosis.h"
 
@@ -23,7 +24,7 @@ struct Task {
   std::string name;
   chess::Setup setup;
   int depth = 1;
-  std::optional<Count> stated = {};  ///< what a suite says that the right answer is
+  std::vector<epd::PerftCount> stated = {};  ///< what a suite says, for depths up to that one
 };
 
 /// How a generator did on a task.
@@ -41,10 +42,11 @@ std::string_view name_of(Verdict verdict);
 /// What happened with a task.
 struct Outcome {
   Verdict verdict = Verdict::unasked;
-  int depth = 0;  ///< of the last question; they begin at 1
+  int depth = 0;  ///< of the last question; they begin at 1, 0 is that it did not start
   Count right = 0;
+  std::vector<Count> right_at = {};  ///< the same for the depths 1, 2, … up to that one
   std::optional<Count> reported = {};
-  double seconds = 0;  ///< until its answers, summed
+  double seconds = 0;  ///< until its answers, or until there was none, summed
   /// For what differs; none if the answer is that to another question.
   std::optional<Diagnosis> diagnosis = {};
   /// "its answer is the one for …", or why the search for the cause ended early.

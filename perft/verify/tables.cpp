@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "perft/verify/fault_groups.h"
+#include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
 #include "perft/verify/usual_causes.h"
 
@@ -21,7 +22,7 @@ Table summary(const VerificationResult& result) {
                {"unasked", "", "stopped before"},
                {"left_out", "", "not legal, or could not arise in a game"},
                {"leaves", "", "counted rightly by the generator"},
-               {"seconds", "s", "that its answers took, summed", 3}},
+               {"seconds", "s", "that its answers took, or that none came, summed", 3}},
               {},
               {}};
   std::size_t numbers[5] = {};
@@ -119,9 +120,28 @@ Table failures_table(const VerificationResult& result) {
     if (const auto& error = result.outcomes[i].error) {
       std::string output;
       for (const std::string& line : error->output()) output += line + '\n';
-      table.add({result.tasks[i].name, to_string(result.tasks[i].setup), result.outcomes[i].depth,
+      table.add({result.tasks[i].name, to_string(result.tasks[i].setup),
+                 result.outcomes[i].depth > 0 ? Cell(result.outcomes[i].depth) : Cell(),
                  name_of(error->kind()), error->what(), output});
     }
+  return table;
+}
+
+Table misstated_table(const VerificationResult& result) {
+  Table table{"misstated",
+              "Wrong counts in the suite",
+              {{"position"},
+               {"fen"},
+               {"depth"},
+               {"stated", "", "by the suite"},
+               {"right", "", "perft by the vote of plylab's generators"}},
+              {},
+              {}};
+  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
+    const Task& task = result.tasks[i];
+    for (const auto& [stated, right] : wrong_statements(task, result.outcomes[i]))
+      table.add({task.name, to_string(task.setup), stated.depth, stated.paths, right});
+  }
   return table;
 }
 
@@ -144,9 +164,10 @@ Table positions_table(const VerificationResult& result) {
     const Outcome& outcome = result.outcomes[i];
     const bool asked =
         outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unsupported;
-    table.add({task.name, to_string(task.setup), asked ? outcome.depth : task.depth,
-               asked ? Cell(outcome.right) : Cell(), outcome.reported, name_of(outcome.verdict),
-               outcome.remark.empty() ? Cell() : Cell(outcome.remark),
+    table.add({task.name, to_string(task.setup),
+               asked && outcome.depth > 0 ? outcome.depth : task.depth,
+               asked && outcome.depth > 0 ? Cell(outcome.right) : Cell(), outcome.reported,
+               name_of(outcome.verdict), outcome.remark.empty() ? Cell() : Cell(outcome.remark),
                asked ? Cell(outcome.seconds) : Cell()});
   }
   return table;
@@ -160,8 +181,13 @@ std::vector<Table> tables(const VerificationResult& result) {
                  {},         {},         reports::Readers::programs};
   for (const epd::LeftOut& left : result.left_out)
     left_out.add({left.record.id(), left.record.line, epd::joined(left.issues)});
-  return {summary(result),        faults_table(result, faults), moves_table(result, faults),
-          failures_table(result), positions_table(result),      std::move(left_out)};
+  return {summary(result),
+          misstated_table(result),
+          faults_table(result, faults),
+          moves_table(result, faults),
+          failures_table(result),
+          positions_table(result),
+          std::move(left_out)};
 }
 
 }  // namespace plylab::perft::verify

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace plylab::perft::verify {
 
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths) {
@@ -11,15 +13,24 @@ std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depth
               record.setup,
               depths.otherwise,
               {}};
-    for (const epd::PerftCount& count : epd::perft_counts(record))
-      if (static_cast<int>(count.depth) <= depths.most && count.paths <= depths.most_leaves &&
-          (!task.stated || static_cast<int>(count.depth) > task.depth)) {
-        task.depth = static_cast<int>(count.depth);
-        task.stated = count.paths;
-      }
+    for (const epd::PerftCount& count : epd::perft_counts(record)) {
+      const int depth = static_cast<int>(count.depth);
+      if (depth > depths.most || count.paths > depths.most_leaves) continue;
+      task.depth = task.stated.empty() ? depth : std::max(task.depth, depth);
+      task.stated.push_back(count);
+    }
     tasks.push_back(std::move(task));
   }
   return tasks;
+}
+
+std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome) {
+  std::vector<WrongStatement> wrong;
+  for (const epd::PerftCount& stated : task.stated)
+    if (stated.depth > 0 && stated.depth <= outcome.right_at.size())
+      if (const Count right = outcome.right_at[stated.depth - 1]; right != stated.paths)
+        wrong.push_back({stated, right});
+  return wrong;
 }
 
 }  // namespace plylab::perft::verify

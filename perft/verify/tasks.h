@@ -19,4 +19,13 @@ struct Depths {
 /// A task for each record, named by its id or its line.
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths = {});
 
+/// A count that a suite states, and the right one, which is another.
+struct WrongStatement {
+  epd::PerftCount stated;
+  Count right;
+};
+
+/// Those of the task at the depths that were asked for.
+std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome);
+
 }  // namespace plylab::perft::verify

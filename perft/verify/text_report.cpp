@@ -8,6 +8,7 @@
 
 #include "gen/chess/line.h"
 #include "gen/chess/notation.h"
+#include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/usual_causes.h"
 
@@ -124,7 +125,9 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
-  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
+  lines.push_back(outcome.depth > 0
+                      ? fmt::format("  asked     perft({}) of {}", outcome.depth, task.name)
+                      : fmt::format("  started   to be asked about {}", task.name));
   lines.push_back("  position  " + to_string(task.setup));
   for (std::size_t i = 0; i < error.output().size(); ++i)
     lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);

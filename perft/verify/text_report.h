@@ -23,8 +23,8 @@ struct VerificationResult {
 /// odd answers and what was left out.
 std::vector<std::string> text_report(const VerificationResult& result);
 
-/// The tables summary, faults, wrong_moves, failures, positions and left_out (VERIFY.md); only the
-/// summary is not part of text_report().
+/// The tables summary, misstated, faults, wrong_moves, failures, positions and left_out
+/// (VERIFY.md); only the first two are not part of text_report().
 std::vector<reports::Table> tables(const VerificationResult& result);
 
 }  // namespace plylab::perft::verify

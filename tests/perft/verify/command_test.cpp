@@ -12,6 +12,8 @@
 namespace plylab {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -159,6 +161,7 @@ TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
     EXPECT_EQ(run.status, 1) << run.err;
     const auto failures = table(run, "failures");
     EXPECT_EQ(failures.size(), 2U) << "it goes on with the next position";
+    EXPECT_EQ(failures.at(0).at("depth"), 1);
     return failures.at(0).at("failure").get<std::string>() + ": " +
            failures.at(0).at("what").get<std::string>();
   };
@@ -168,6 +171,15 @@ TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
               HasSubstr("died: ended with exit status 3"));
   EXPECT_THAT(failure(engine("halfway", "echo a2a3: 1; echo 'a2a4: '; exit 0")), HasSubstr("died"));
   EXPECT_THAT(failure(engine("floods", "yes rubbish")), Not(HasSubstr("died")));
+}
+
+TEST_F(VerifyCommand, SaysHowLongItWaited) {
+  const Finished run =
+      plylab({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
+              "--timeout", "0.4", "--fen", "startpos", "--depth", "2", "--format", "json"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_EQ(table(run, "failures").at(0).at("depth"), 1);
+  EXPECT_GE(table(run, "summary").at(0).at("seconds"), 0.3);
 }
 
 TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
@@ -200,7 +212,7 @@ TEST_F(VerifyCommand, RefusesWhatCannotBe) {
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--protocol", "smoke"}), HasSubstr("smoke"));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--fen", "8/8/8 w - -"}), HasSubstr("FEN"));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--suite", "nosuchsuite"}),
-              HasSubstr("nosuchsuite"));
+              AllOf(HasSubstr("'nosuchsuite'"), HasSubstr("bratko-kopec")));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "verify"}),
               HasSubstr("unknown argument 'verify'"));
   EXPECT_THAT(line({"--engine", wrong_engine("none"), "--seed", "2"}), HasSubstr("--random"));
@@ -213,9 +225,27 @@ TEST_F(VerifyCommand, LeavesOutWhatCouldNotArise) {
                                  "4k3/8/8/8/8/8/8/8 w - - id \"no king\";\n"
                                  "4k3/8/8/8/8/8/8/4K3 w - - id \"wrong count\"; D1 6;\n");
   const Finished run = plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite});
-  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.err, HasSubstr(":3: "));
-  EXPECT_THAT(run.err, HasSubstr("wrong count: the suite states 6 at depth 1, right is 5"));
+  EXPECT_THAT(run.out, ContainsRegex("wrong count +4k3/8/8/8/8/8/8/4K3 w - - 0 1 +1 +6 +5\n"));
+}
+
+TEST_F(VerifyCommand, HoldsEveryStatedCountAgainstTheVote) {
+  const std::string suite =
+      file("wrong.epd",
+           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D3 8903; D4 197281;\n"
+           "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 25;\n");
+  const std::vector<std::string> call{
+      "verify", "--engine", wrong_engine("none"), "--suite", suite, "--format", "json"};
+  const Finished run = plylab(call);
+  EXPECT_EQ(run.status, 1) << run.err;
+  const auto misstated = table(run, "misstated");
+  ASSERT_EQ(misstated.size(), 1U);
+  EXPECT_EQ(misstated[0]["position"], "line 1");
+  EXPECT_EQ(misstated[0]["depth"], 3);
+  EXPECT_EQ(misstated[0]["stated"], 8903);
+  EXPECT_EQ(misstated[0]["right"], 8902);
+  EXPECT_EQ(table(run, "summary")[0]["agrees"], 2) << "which is about the engine";
 }
 
 // No capture is legal there, which is what the engine gets wrong.
