@@ -21,14 +21,6 @@ using reports::Cell;
 using reports::Report;
 using reports::Table;
 
-/// What the record states for the depth; if it does so more than once, what is not right.
-std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right) {
-  std::optional<Count> said;
-  for (const auto& [stated_depth, paths] : position.counts)
-    if (static_cast<int>(stated_depth) == depth && (!said || *said == right)) said = paths;
-  return said;
-}
-
 /// What to count of a position.
 struct Depths {
   std::vector<int> all;  ///< in ascending order
@@ -89,9 +81,8 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
         if (shown && options.statistics && result.complete)
           statistics.back().add(statistics_row(game, generator, depth, result, convention));
         if (wrong) {
-          counts.notes.push_back(fmt::format("{}: {} counts {} at depth {}, the suite states {}",
-                                             name, generator, to_string(result.leaves), depth,
-                                             to_string(*expected)));
+          counts.notes.push_back(
+              note_of_difference(name, generator, depth, result.leaves, *expected));
           session.note_difference();
         }
         if (!result.complete)

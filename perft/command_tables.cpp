@@ -13,6 +13,9 @@ namespace {
 using reports::Cell;
 using reports::Column;
 
+/// In less time threads are rather started than at work.
+constexpr double least_seconds = 0.1;
+
 double leaves_a_second(const ThreadShare& share) {
   return share.seconds > 0 ? static_cast<double>(share.leaves) / share.seconds : 0;
 }
@@ -24,6 +27,19 @@ Cell cell(Count count) { return count.value(); }
 Cell rate(Count leaves, double seconds) {
   if (seconds < 1e-3) return {};
   return static_cast<double>(leaves) / seconds / 1e6;
+}
+
+std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right) {
+  std::optional<Count> said;
+  for (const auto& [stated_depth, paths] : position.counts)
+    if (static_cast<int>(stated_depth) == depth && (!said || *said == right)) said = paths;
+  return said;
+}
+
+std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
+                               Count leaves, Count stated) {
+  return fmt::format("{}: {} counts {} at depth {}, the suite states {}", position, generator,
+                     leaves, depth, stated);
 }
 
 std::vector<Column> perft_columns(bool with_higher) {
@@ -79,14 +95,17 @@ std::vector<Cell> statistics_row(const CountableGame& game, const std::string& g
 void Usage::add(const std::string& generator, const Result& result) {
   if (!result.kernel.empty())
     kernel_note_ = fmt::format("{} ran with the kernel {}", generator, result.kernel);
-  auto known = std::find_if(threads_.begin(), threads_.end(),
-                            [&](const auto& entry) { return entry.first == generator; });
-  if (known == threads_.end()) known = threads_.insert(known, {generator, {}});
-  std::vector<ThreadShare>& shares = known->second;
+  auto known = std::ranges::find(work_, generator, &Work::generator);
+  if (known == work_.end()) known = work_.insert(known, {.generator = generator});
+  std::vector<ThreadShare>& shares = known->shares;
   shares.resize(std::max(shares.size(), result.threads.size()));
   for (std::size_t i = 0; i < result.threads.size(); ++i) {
     shares[i].leaves += result.threads[i].leaves;
     shares[i].seconds += result.threads[i].seconds;
+  }
+  if (result.seconds > known->longest_seconds) {
+    known->longest_seconds = result.seconds;
+    known->longest = result.threads;
   }
   if (result.table) {
     table_.capacity = result.table->capacity;
@@ -94,29 +113,15 @@ void Usage::add(const std::string& generator, const Result& result) {
   }
 }
 
-namespace {
-
-/// Of the slowest and the fastest thread, in millions.
-std::string range_of_rates(double slowest, double fastest) {
-  constexpr double least = 0.1;  // that is told
-  if (fastest < least) return fmt::format("each below {} M leaves/s", least);
-  if (slowest < least) return fmt::format("none above {:.1f} M leaves/s", fastest);
-  return fmt::format("each at {:.1f} to {:.1f} M leaves/s", slowest, fastest);
-}
-
-}  // namespace
-
 std::vector<std::string> Usage::thread_notes() const {
   std::vector<std::string> notes;
-  for (const auto& [generator, shares] : threads_) {
-    if (shares.size() < 2) continue;
-    const auto [slowest, fastest] = std::minmax_element(
-        shares.begin(), shares.end(), [](const ThreadShare& a, const ThreadShare& b) {
-          return leaves_a_second(a) < leaves_a_second(b);
-        });
+  for (const Work& work : work_) {
+    if (work.longest.size() < 2 || work.longest_seconds < least_seconds) continue;
+    const auto [slowest, fastest] = std::ranges::minmax(work.longest, {}, leaves_a_second);
     notes.push_back(fmt::format(
-        "{}: {} threads, {}", generator, shares.size(),
-        range_of_rates(leaves_a_second(*slowest) / 1e6, leaves_a_second(*fastest) / 1e6)));
+        "{}: {} threads, each at {:.1f} to {:.1f} M leaves/s in the longest count, of {:.3f} s",
+        work.generator, work.longest.size(), leaves_a_second(slowest) / 1e6,
+        leaves_a_second(fastest) / 1e6, work.longest_seconds));
   }
   return notes;
 }
@@ -131,10 +136,12 @@ reports::Table Usage::thread_table() const {
                         reports::columns::rate},
                        {},
                        {}};
-  for (const auto& [generator, shares] : threads_)
-    for (std::size_t i = 0; i < shares.size(); ++i)
-      table.add({generator, i, cell(shares[i].leaves), shares[i].seconds,
-                 rate(shares[i].leaves, shares[i].seconds)});
+  for (const Work& work : work_)
+    for (std::size_t i = 0; i < work.shares.size(); ++i) {
+      const ThreadShare& share = work.shares[i];
+      table.add({work.generator, i, cell(share.leaves), share.seconds,
+                 rate(share.leaves, share.seconds)});
+    }
   return table;
 }
 

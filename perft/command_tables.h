@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "perft/countable_game.h"
+#include "reports/game_options.h"
 #include "reports/record.h"
 
 namespace plylab::perft {
@@ -15,6 +16,13 @@ reports::Cell cell(Count count);
 
 /// Millions of leaves a second; unknown for times too short to mean anything.
 reports::Cell rate(Count leaves, double seconds);
+
+/// What a record states for the depth; if it does so more than once, what is not right.
+std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right);
+
+/// "kiwipete: bitboard counts 48 at depth 1, the suite states 47".
+std::string note_of_difference(const std::string& position, const std::string& generator, int depth,
+                               Count leaves, Count stated);
 
 /// The columns of the table "perft", with leaves that lie higher apart or without, and a row, whose
 /// first cells are position, generator and depth.
@@ -33,7 +41,8 @@ class Usage {
  public:
   void add(const std::string& generator, const Result& result);
 
-  /// The rates of the threads in a line for each generator that more than one worked for.
+  /// The rates of the threads in the longest count, in a line for each generator that more than one
+  /// worked for, long enough for a rate to mean anything.
   std::vector<std::string> thread_notes() const;
 
   /// The same thread by thread: the table "threads".
@@ -46,7 +55,13 @@ class Usage {
   std::string table_note(std::size_t hash_mib, bool exact) const;
 
  private:
-  std::vector<std::pair<std::string, std::vector<ThreadShare>>> threads_;  // by generator
+  struct Work {
+    std::string generator = {};
+    std::vector<ThreadShare> shares = {};   // in all counts
+    std::vector<ThreadShare> longest = {};  // in the longest one
+    double longest_seconds = 0;
+  };
+  std::vector<Work> work_;
   TableReport table_;
   std::string kernel_note_;
 };

@@ -14,6 +14,7 @@
 #include "gen/chess/read_position.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/input_error.h"
+#include "perft/command_tables.h"
 #include "perft/commands.h"
 #include "perft/count_options.h"
 #include "perft/engine_divide.h"
@@ -201,6 +202,11 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         table.add_column(generator + "_higher", "of these, games that are over before the depth");
         for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.higher));
         table.set_total(cell(result.higher));
+      }
+      const auto expected = stated(position, depth, result.leaves);
+      if (result.complete && expected && *expected != result.leaves) {
+        table.note(note_of_difference(position.name, generator, depth, result.leaves, *expected));
+        session.note_difference();
       }
       if (!result.complete) {
         report.complete = false;

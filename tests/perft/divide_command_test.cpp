@@ -42,6 +42,16 @@ TEST_F(DivideByEngine, AgreesWithAnHonestOneByEveryProtocol) {
   }
 }
 
+TEST_F(DivideByEngine, HoldsTheTotalAgainstTheSuite) {
+  const std::string suite =
+      file("wrong.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ;D2 400 ;D3 8903\n");
+  const Finished wrong = plylab({"divide", "--suite", suite, "--depth", "3"});
+  EXPECT_EQ(wrong.status, 1) << wrong.err;
+  EXPECT_THAT(wrong.out,
+              HasSubstr("* line 1: bitboard counts 8902 at depth 3, the suite states 8903\n"));
+  EXPECT_EQ(plylab({"divide", "--suite", suite, "--depth", "2"}).status, 0);
+}
+
 TEST_F(DivideByEngine, ShowsWhatIsMissingAndWhy) {
   const Finished run = divide(wrong_engine("pinned-piece-is-frozen"),
                               {"--fen", "4r1k1/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "--depth", "1"});
