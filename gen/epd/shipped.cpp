@@ -1,9 +1,29 @@
 #include "gen/epd/shipped.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "gen/input_error.h"
 #include "gen/shipped_files.h"
 
 namespace plylab::epd {
 
-Suite find_suite(const std::string& name) { return load_suite(locate(name, ".epd")); }
+namespace fs = std::filesystem;
+
+Suite find_suite(const std::string& name) {
+  const std::string path = locate(name, ".epd");
+  if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file)) {
+    std::vector<std::string> shipped;
+    for (const std::string& suite : files_in(data_directory(), ".epd"))
+      shipped.push_back(fs::path(suite).stem().string());
+    throw InputError(
+        fmt::format("cannot read '{}': No such file or directory; the suites of plylab are {}",
+                    name, fmt::join(shipped, ", ")));
+  }
+  return load_suite(path);
+}
 
 }  // namespace plylab::epd

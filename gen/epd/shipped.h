@@ -8,7 +8,7 @@
 namespace plylab::epd {
 
 /// Reads a suite by path, or by name from the data directory ("bratko-kopec" or with ".epd").
-/// Throws InputError.
+/// Throws InputError, which tells the names of the suites if there is none of that name.
 Suite find_suite(const std::string& name);
 
 }  // namespace plylab::epd

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -13,11 +14,22 @@
 
 namespace plylab::perft::cluster {
 
+namespace {
+
+/// What temp_directory_path() reads.
+std::string folder_given() {
+  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
+    if (const char* folder = std::getenv(name)) return folder;
+  return "/tmp";
+}
+
+}  // namespace
+
 TemporaryFile::TemporaryFile(const std::string& folder) : folder_(folder) {
   if (folder_.empty()) {
     std::error_code error;
     folder_ = std::filesystem::temp_directory_path(error).string();
-    if (error) throw InputError("TMPDIR: " + error.message());
+    if (error) throw InputError(fmt::format("TMPDIR: '{}': {}", folder_given(), error.message()));
   }
   std::string name = folder_ + "/plylab-XXXXXX";
   descriptor_ = ::mkstemp(name.data());

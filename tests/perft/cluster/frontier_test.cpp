@@ -170,6 +170,13 @@ TEST(Frontier, RefusesAFolderThatIsNone) {
             "cannot make a temporary file in '/none': No such file or directory");
 }
 
+TEST(FrontierCommand, NamesTheTemporaryFolderThatIsNone) {
+  const testing::Finished run = testing::run_process(
+      "/bin/sh", {"-c", "TMPDIR=/none exec " PLYLAB_PROGRAM " frontier --depth 3"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err, "plylab: TMPDIR: '/none': No such file or directory\n");
+}
+
 TEST(FrontierCommand, PrintsEachPly) {
   const testing::Finished run =
       testing::plylab({"frontier", "--depth", "3", "--format", "csv", "--quiet"});
