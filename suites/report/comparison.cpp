@@ -75,7 +75,7 @@ std::vector<std::pair<std::string, std::vector<Pair>>> pairs_of(const MatchedTab
   for (const Places& row : tables.rows) {
     const auto a = amount_of(tables.cell_a(row, column)), b = amount_of(tables.cell_b(row, column));
     if (!a || !b) continue;
-    const std::string group = tables.key_text(row, 1);
+    const std::string group = tables.group_text(row);
     auto found = std::find_if(groups.begin(), groups.end(),
                               [&](const auto& other) { return other.first == group; });
     if (found == groups.end()) found = groups.insert(groups.end(), {group, {}});
@@ -185,7 +185,7 @@ std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {
     };
     if (!column || !std::any_of(both.rows.begin(), both.rows.end(), is_truth)) continue;
     for (const Places& row : both.rows) {
-      const std::string group = both.key_text(row, 1);
+      const std::string group = both.group_text(row);
       auto found = std::find_if(groups.begin(), groups.end(),
                                 [&](const Solved& other) { return other.group == group; });
       if (found == groups.end()) found = groups.insert(groups.end(), Solved{group});

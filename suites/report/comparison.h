@@ -18,8 +18,8 @@ struct Equality {
 };
 Equality equality_of(const std::vector<MatchedTables>& tables);
 
-/// What a column cost in B by what it cost in A: in the rows of one group, which differ in their
-/// first key alone, such as the position.
+/// What a column cost in B by what it cost in A: in the rows of one group, which differ in the
+/// position alone, or whatever else is their first key.
 struct CostRatio {
   std::string table, measure, group;
   search::lab::Comparison comparison;

@@ -50,6 +50,11 @@ std::optional<MatchedTables> match_rows(const Table& a, const Table& b) {
   return std::nullopt;
 }
 
+/// Whether the column says more about the position that the first column names.
+bool belongs_to_position(const reports::Column& column) {
+  return column.name == "goal" || column.name == "fen";
+}
+
 /// The n-th table of the name, or null.
 const Table* find_table(const reports::Report& report, const std::string& name, std::size_t n) {
   for (const Table& table : report.tables)
@@ -59,10 +64,16 @@ const Table* find_table(const reports::Report& report, const std::string& name, 
 
 }  // namespace
 
-std::string MatchedTables::key_text(const Places& row, std::size_t from) const {
+std::string MatchedTables::key_text(const Places& row) const {
+  return fmt::format("{}", fmt::join(key_of(*a, row.first, keys), ", "));
+}
+
+std::string MatchedTables::group_text(const Places& row) const {
   const Key key = key_of(*a, row.first, keys);
-  return fmt::format("{}",
-                     fmt::join(key.begin() + static_cast<std::ptrdiff_t>(from), key.end(), ", "));
+  std::vector<std::string> common;
+  for (std::size_t i = 1; i < keys; ++i)
+    if (!belongs_to_position(a->columns[i])) common.push_back(key[i]);
+  return fmt::format("{}", fmt::join(common, ", "));
 }
 
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,

@@ -34,7 +34,11 @@ struct MatchedTables {
   }
 
   /// The row's keys from the given one on, as people read them: "startpos, pvs-soft, bitboard".
-  std::string key_text(const Places& row, std::size_t from = 0) const;
+  std::string key_text(const Places& row) const;
+
+  /// What the row has in common with those of the other positions: "pvs-soft, bitboard". These are
+  /// its keys but the first, and but those that belong to the position, such as its goal.
+  std::string group_text(const Places& row) const;
 };
 
 /// The n-th table of each name in A with the n-th of that name in B. Tables that only one has, and

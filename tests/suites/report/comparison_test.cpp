@@ -57,7 +57,7 @@ TEST(Match, TellsRowsApartByTheFirstColumns) {
   EXPECT_EQ(tables[0].only_a, 0U);
   EXPECT_EQ(tables[0].only_b, 2U);
   EXPECT_EQ(tables[0].key_text(tables[0].rows[3]), "p1, mtdf");
-  EXPECT_EQ(tables[0].key_text(tables[0].rows[3], 1), "mtdf");
+  EXPECT_EQ(tables[0].group_text(tables[0].rows[3]), "mtdf");
 }
 
 // A search that is renamed is the same if it is the only one.
@@ -147,6 +147,24 @@ TEST(Solved, TellsWhatWasGainedAndLost) {
   const Table table = solved_table(groups);
   EXPECT_EQ(table.rows[0][6], Cell(2 * (1 + 5) / 32.0));  // McNemar's p of 1 and 4
   EXPECT_EQ(changes_table(groups).rows.size(), 5U);
+}
+
+// The goal is the position's own and stands among the keys, but divides no search's positions.
+TEST(Solved, TakesEachSearchOverAllGoals) {
+  Table table{"solutions", "", {{"position"}, {"goal"}, {"search"}, {"solved"}}, {}, {}};
+  for (const char* position : {"p", "q", "r"})
+    for (const char* search : {"pvs", "mtdf"})
+      table.add({position, fmt::format("bm {}", position), search, false});
+  const Report a{.tables = {table}};
+  Report b = a;
+  for (const std::size_t row : {0U, 2U, 5U}) b.tables[0].rows[row][3] = true;
+  const auto groups = solved_by_both(matched(a, b));
+  ASSERT_EQ(groups.size(), 2U);
+  EXPECT_EQ(groups[0].group, "pvs");
+  EXPECT_EQ(groups[0].rows, 3U);
+  EXPECT_THAT(groups[0].gained, ElementsAre("p", "q"));
+  EXPECT_EQ(groups[1].group, "mtdf");
+  EXPECT_THAT(groups[1].gained, ElementsAre("r"));
 }
 
 }  // namespace
