@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "reports/command_line.h"
 #include "reports/game_options.h"
@@ -21,17 +22,32 @@ struct Options {
   std::string kernel;
 };
 
+/// The kernel that is asked for: of any generator of the experiment. Those that do not have it take
+/// their fastest. Throws InputError if none has it.
+std::string kernel_for(const Experiment& experiment, const std::vector<SearchableGame>& games,
+                       const std::string& asked) {
+  GameInfo all;
+  all.name = experiment.name;
+  for (const Group& group : experiment.groups) {
+    const auto& generators = group.levels[Factor::generator];
+    for (const KernelInfo& kernel : find_game(games, group.starts.front().game).info.kernels) {
+      const auto names = all.kernel_names();
+      if (std::find(generators.begin(), generators.end(), kernel.generator) != generators.end() &&
+          std::find(names.begin(), names.end(), kernel.name) == names.end())
+        all.kernels.push_back(kernel);
+    }
+  }
+  return reports::chosen_kernel(all, asked);
+}
+
 void run_experiment(const Options& options, const std::vector<SearchableGame>& games,
                     reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
   options.shared.overrule(file.comparison, file.experiment);
-  std::string kernel;
-  for (const SearchableGame& game : games)
-    if (!game.info.kernels.empty()) kernel = reports::chosen_kernel(game.info, options.kernel);
   run_command(file.experiment, file.comparison,
               {options.shared.runs.empty() ? file.runs : options.shared.runs,
-               options.shared.threads, games, kernel},
+               options.shared.threads, games, kernel_for(file.experiment, games, options.kernel)},
               session);
 }
 

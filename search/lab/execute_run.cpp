@@ -73,9 +73,9 @@ Job job_of(const Run& run, const std::string& kernel, const std::atomic<bool>& s
 
 std::optional<RunRecord> execute_run(const Run& run, const std::vector<SearchableGame>& games,
                                      const std::string& kernel, const std::atomic<bool>& stop) {
-  const TextResult result =
-      find_game(games, run.start.game)
-          .run(run.start.text, {}, job_of(run, kernel, stop), MoveStyle::words);
+  const SearchableGame& game = find_game(games, run.start.game);
+  const std::string own = game.info.kernel_of(run[Factor::generator], kernel);
+  const TextResult result = game.run(run.start.text, {}, job_of(run, own, stop), MoveStyle::words);
   if (stop) return std::nullopt;
   return record_of(run, result);
 }

@@ -87,6 +87,22 @@ TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   EXPECT_EQ(tables({"--jobs", "1", "--runs", file("runs.jsonl")}), alone);  // nothing left to run
 }
 
+// Each kernel is one game's: chess has magic, reversi generic, and trees have none.
+TEST_F(ExperimentCommand, TakesTheKernelsOfItsGenerators) {
+  EXPECT_EQ(tables({"--kernel", "magic"}), tables({}));
+  const Finished unknown = run({"--kernel", "generic"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_THAT(unknown.err, StartsWith("plylab: --kernel: no 'generic'; there are "));
+  std::ofstream(file(), std::ios::app) << R"toml([[positions]]
+name = "discs"
+game = "reversi"
+depth = 2
+)toml";
+  const auto usual = tables({});
+  EXPECT_EQ(tables({"--kernel", "generic"}), usual);
+  EXPECT_EQ(tables({"--kernel", "magic"}), usual);
+}
+
 TEST_F(ExperimentCommand, GoesOnAfterKill) {
   const auto expected = tables({});
   const std::vector<std::string> command = {"experiment", file(), "--runs", file("runs.jsonl")};
