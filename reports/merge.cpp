@@ -1,5 +1,8 @@
 #include "reports/merge.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -28,9 +31,29 @@ void append_rows(const std::string& file, const Table& part, Table& whole) {
     for (std::size_t i = 0; i < row.size(); ++i) cells[places[i]] = row[i];
     whole.add(std::move(cells));
   }
-  for (const std::string& note : part.notes)
-    if (std::find(whole.notes.begin(), whole.notes.end(), note) == whole.notes.end())
-      whole.notes.push_back(note);
+}
+
+/// A table of a report, one of those that make one together.
+struct Part {
+  const std::string& file;
+  const Table& table;
+};
+
+/// Each note once, after the names of its files if it is not of all.
+std::vector<std::string> notes_of(const std::vector<Part>& parts) {
+  std::vector<std::string> notes;
+  for (const Part& part : parts)
+    for (const std::string& note : part.table.notes) {
+      std::vector<std::string> files;
+      for (const auto& [file, table] : parts)
+        if (std::find(table.notes.begin(), table.notes.end(), note) != table.notes.end())
+          files.push_back(file);
+      std::string text =
+          files.size() == parts.size() ? note : fmt::format("{}: {}", fmt::join(files, ", "), note);
+      if (std::find(notes.begin(), notes.end(), text) == notes.end())
+        notes.push_back(std::move(text));
+    }
+  return notes;
 }
 
 Table files_table(const std::vector<NamedReport>& reports) {
@@ -58,6 +81,7 @@ Table files_table(const std::vector<NamedReport>& reports) {
 Report merge(std::vector<NamedReport> reports) {
   if (reports.size() == 1) return std::move(reports.front().report);
   Report merged;
+  std::vector<std::vector<Part>> parts;                              // of each table
   std::map<std::pair<std::string, std::size_t>, std::size_t> place;  // of the n-th table of a name
   for (const auto& [file, report] : reports) {
     merged.complete &= report.complete;
@@ -68,12 +92,15 @@ Report merge(std::vector<NamedReport> reports) {
           place.emplace(std::pair(table.name, seen[table.name]++), merged.tables.size());
       if (is_new) {
         merged.tables.push_back({table.name, table.title});
+        parts.emplace_back();
         merged.tables.back().columns = {{file_column, "", "the report that the row is of", 0}};
         merged.tables.back().readers = table.readers;
       }
       append_rows(file, table, merged.tables[found->second]);
+      parts[found->second].push_back({file, table});
     }
   }
+  for (std::size_t t = 0; t < parts.size(); ++t) merged.tables[t].notes = notes_of(parts[t]);
   merged.tables.push_back(files_table(reports));
   return merged;
 }

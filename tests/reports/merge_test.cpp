@@ -35,9 +35,9 @@ TEST(Merge, PutsTablesOfOneNameTogether) {
             "monday   a             1        -\n"
             "tuesday  a             2      0.5\n"
             "\n"
-            "* one\n"
+            "* monday: one\n"
             "* two\n"
-            "* three\n");
+            "* tuesday: three\n");
 }
 
 TEST(Merge, KeepsApartWhatOneReportHasTwice) {
