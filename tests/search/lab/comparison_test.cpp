@@ -49,7 +49,7 @@ double number(const reports::Cell& cell) { return std::get<double>(cell.value())
 TEST(Overview, HasARowForEachLevel) {
   const Experiment experiment = made_up(5);
   EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), five_pairs(), Factor::variant)),
-            "An example: the last iteration, geometric means over the starts\n"
+            "An example: the last iteration, and the seconds of all\n"
             "\n"
             "group    variant    runs  cut  last_nodes  minimal  first_cut  seconds\n"
             "                                           ratio            %        s\n"
