@@ -13,8 +13,8 @@ using chess::Move;
 template <class Start>
 class Replay {
  public:
-  using Rules = std::conditional_t<std::is_same_v<Start, chess::ValidSetup>, chess::Orthodox,
-                                   chess::Fairy>;
+  using Rules =
+      std::conditional_t<std::is_same_v<Start, chess::ValidSetup>, chess::Orthodox, chess::Fairy>;
   using Board = chess::MailboxOf<Rules>;
 
   Replay(const Start& position, const Proof& proof) : board_(position), proof_(proof) {}
