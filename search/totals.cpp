@@ -10,12 +10,26 @@ namespace plylab::search {
 using reports::Cell;
 using reports::Table;
 
+namespace {
+
+/// Those that are there.
+std::vector<double> values_at(const std::vector<std::size_t>& positions,
+                              const std::map<std::size_t, double>& values) {
+  std::vector<double> found;
+  for (const std::size_t position : positions)
+    if (const auto value = values.find(position); value != values.end())
+      found.push_back(value->second);
+  return found;
+}
+
+}  // namespace
+
 void Totals::add(const Job& job, const TextResult& result) {
   const std::pair contestant(job.algorithm, job.generator);
   auto sum = std::find_if(sums_.begin(), sums_.end(),
                           [&](const Sum& other) { return other.contestant == contestant; });
   if (sum == sums_.end()) sum = sums_.insert(sums_.end(), Sum{contestant});
-  ++sum->positions;
+  const std::size_t position = sum->positions++;
   sum->visited += result.visited;
   sum->seconds += result.seconds;
   if (const auto* last = result.last_complete()) sum->last += last->stats;
@@ -23,9 +37,22 @@ void Totals::add(const Job& job, const TextResult& result) {
     const auto& iteration = result.iterations[i];
     if (!iteration.complete) continue;
     Depth& depth = sum->depths[iteration.depth];
-    depth.nodes.push_back(static_cast<double>(iteration.stats.nodes()));
-    if (const double ratio = result.branching_factor(i); ratio > 0) depth.ratios.push_back(ratio);
+    depth.nodes.emplace(position, static_cast<double>(iteration.stats.nodes()));
+    if (const double ratio = result.branching_factor(i); ratio > 0)
+      depth.ratios.emplace(position, ratio);
   }
+}
+
+std::vector<std::size_t> Totals::common_positions(int depth) const {
+  std::vector<std::size_t> common;
+  if (sums_.empty()) return common;
+  for (std::size_t position = 0; position < sums_.front().positions; ++position)
+    if (std::all_of(sums_.begin(), sums_.end(), [&](const Sum& sum) {
+          const auto reached = sum.depths.find(depth);
+          return reached == sum.depths.end() || reached->second.nodes.contains(position);
+        }))
+      common.push_back(position);
+  return common;
 }
 
 Table Totals::whole() const {
@@ -55,16 +82,20 @@ Table Totals::by_depth() const {
               {reports::columns::search,
                reports::columns::generator,
                reports::columns::depth,
-               {"positions", "", "that completed the depth", 0},
+               {"positions", "", "on which all that got so deep completed it", 0},
                {"nodes", "", "geometric mean of this iteration's nodes", 0},
                {"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2}},
               {},
               {}};
   for (const Sum& sum : sums_)
-    for (const auto& [depth, counts] : sum.depths)
-      table.add({sum.contestant.first, sum.contestant.second, depth, counts.nodes.size(),
-                 reports::geometric_mean(counts.nodes),
-                 counts.ratios.empty() ? Cell() : Cell(reports::geometric_mean(counts.ratios))});
+    for (const auto& [depth, counts] : sum.depths) {
+      const auto common = common_positions(depth);
+      if (common.empty()) continue;
+      const auto ratios = values_at(common, counts.ratios);
+      table.add({sum.contestant.first, sum.contestant.second, depth, common.size(),
+                 reports::geometric_mean(values_at(common, counts.nodes)),
+                 ratios.empty() ? Cell() : Cell(reports::geometric_mean(ratios))});
+    }
   return table;
 }
 

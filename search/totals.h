@@ -20,14 +20,16 @@ class Totals {
 
   /// Each search as a whole: positions, nodes, first-move cutoffs, rate.
   reports::Table whole() const;
-  /// Nodes and branching factor by depth, geometric means over the positions that completed it.
+  /// Nodes and branching factor by depth, geometric means over the positions on which
+  /// all searches that got so deep completed it.
   reports::Table by_depth() const;
   /// Beta cutoffs by the place of the move, of the deepest completed iterations.
   reports::Table cut_index() const;
 
  private:
   struct Depth {
-    std::vector<double> nodes, ratios;  // of each position: nodes(d), nodes(d) / nodes(d − 1)
+    // By the position's number: nodes(d), nodes(d) / nodes(d − 1).
+    std::map<std::size_t, double> nodes, ratios;
   };
   struct Sum {
     std::pair<std::string, std::string> contestant;  // search, generator
@@ -37,6 +39,10 @@ class Totals {
     Counters last = {};  // of the deepest completed iterations
     std::map<int, Depth> depths = {};
   };
+
+  /// The numbers of the positions on which all searches that got so deep completed the depth.
+  std::vector<std::size_t> common_positions(int depth) const;
+
   std::vector<Sum> sums_;
 };
 

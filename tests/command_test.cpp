@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
+#include <string>
 
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
@@ -131,6 +134,31 @@ TEST(Command, SearchesTheCrossProduct) {
     EXPECT_EQ(row["depth"], 3);
   }
   EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+// A limit ends some searches early, on fewer positions by one search than by the other.
+TEST(Command, AveragesDepthsOverThePositionsThatAllCompleted) {
+  const auto report = json_of({"search", "--suite", "bratko-kopec", "--depth", "4", "--algo",
+                               "minimax,alphabeta", "--nodes", "20000", "--detail"});
+  std::map<int, std::map<std::string, std::set<std::string>>> completed;  // by depth, by search
+  std::map<int, std::map<std::string, std::size_t>> averaged;
+  for (const auto& table : report["tables"])
+    for (const auto& row : table["rows"]) {
+      const int depth = row.value("depth", 0);
+      // Who began a depth has completed the one before.
+      if (table["name"] == "iterations" && depth > 1)
+        completed[depth - 1][row["search"]].insert(row["position"]);
+      if (table["name"] == "by_depth") averaged[depth][row["search"]] = row["positions"];
+    }
+  std::size_t unequal = 0;
+  for (const auto& [depth, searches] : completed) {
+    const auto &minimax = searches.begin()->second, &alphabeta = searches.rbegin()->second;
+    std::size_t common = 0;
+    for (const std::string& position : minimax) common += alphabeta.contains(position);
+    unequal += minimax.size() != alphabeta.size();
+    for (const auto& [search, positions] : averaged[depth]) EXPECT_EQ(positions, common) << search;
+  }
+  EXPECT_GT(unequal, 0U);
 }
 
 TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {

@@ -53,6 +53,24 @@ struct ComparedLevels {
   Comparison result;
 };
 
+constexpr std::string_view of_last = "last_nodes";
+
+/// Whether the minimal tree is among what is compared. It is one iteration, and has no time.
+bool has_minimal(const Experiment& experiment, Factor compared) {
+  return compared == Factor::variant &&
+         std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
+           const auto& variants = group.levels[Factor::variant];
+           return std::find(variants.begin(), variants.end(), minimal_variant) != variants.end();
+         });
+}
+
+/// Whether the levels have this cost both: the minimal tree has nodes of its last iteration alone.
+bool comparable(const std::string& ours, const std::string& theirs, Factor compared,
+                const Measure& measure) {
+  return compared != Factor::variant || measure.name == of_last ||
+         (ours != minimal_variant && theirs != minimal_variant);
+}
+
 std::vector<ComparedLevels> compared_levels(const Experiment& experiment,
                                             const std::vector<Run>& runs, const RunRecords& records,
                                             const ComparisonSpec& comparison,
@@ -61,10 +79,12 @@ std::vector<ComparedLevels> compared_levels(const Experiment& experiment,
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [ours, theirs] :
-           pairs_of(group.levels[comparison.factor], comparison.baseline))
+           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
+        if (!comparable(ours, theirs, comparison.factor, measure)) continue;
         if (const Comparison result = compare_levels(block, ours, theirs, measure);
             result.averaged() + result.censored > 0)
           rows.push_back({block.name, ours, theirs, result});
+      }
   return rows;
 }
 
@@ -122,6 +142,10 @@ Table comparison_table(const Experiment& experiment, const std::vector<Run>& run
     table.add(std::move(row));
   }
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
+  if (has_minimal(experiment, comparison.factor))
+    table.notes.push_back(measure.name == of_last
+                              ? "of the last iteration, since minimal has no other"
+                              : "without minimal, which has last_nodes alone");
   return table;
 }
 
@@ -179,10 +203,12 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
 
 std::vector<Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                const RunRecords& records, const ComparisonSpec& comparison) {
+  std::vector<std::string> wanted = comparison.measures;
+  if (has_minimal(experiment, comparison.factor))
+    std::replace(wanted.begin(), wanted.end(), std::string("nodes"), std::string(of_last));
   std::vector<Table> tables;
   for (const Measure& measure : measures)
-    if (std::find(comparison.measures.begin(), comparison.measures.end(), measure.name) !=
-        comparison.measures.end())
+    if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end())
       tables.push_back(comparison_table(experiment, runs, records, comparison, measure));
   return tables;
 }

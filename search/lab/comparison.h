@@ -55,6 +55,7 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
+/// Beside the minimal tree, which is one iteration, nodes are those of the last iteration.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const RunRecords& records,
                                         const ComparisonSpec& comparison);

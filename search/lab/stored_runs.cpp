@@ -12,6 +12,7 @@
 #include "reports/read_report.h"
 #include "search/lab/description.h"
 #include "search/lab/record_reader.h"
+#include "search/table_size.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -69,6 +70,12 @@ constexpr std::string_view header_beginning = R"({"schema":"plylab-runs",)";
 constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "quiescence",
                                                           "researches"};
 
+/// All that the run was given, whether by its own switches or since others of its group need it.
+std::string switches_of(const Run& run) {
+  const std::string& own = run[Factor::switches];
+  return to_string(with_table(parse_switches(name_of(Factor::switches), own), run.table));
+}
+
 }  // namespace
 
 bool holds_runs(std::string_view text) {
@@ -101,21 +108,22 @@ StoredRuns read_runs(std::string_view text, const std::string& where) {
 
 reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
   using reports::Cell;
-  reports::Table table{"runs",
-                       "The runs: counts of all iterations",
-                       {{"start", "", "the position's name", 0},
-                        {"group", "", "of the experiment", 0},
-                        {"depth", "", "plies that were asked for", 0},
-                        {"switches", "", "as --with has them", 0},
-                        {"evaluation", "", "", 0},
-                        {"ordering", "", "", 0},
-                        {"generator", "", "", 0},
-                        {"variant", "", "what searched", 0},
-                        {"complete", "", "the depth was reached, and no limit", 0},
-                        reports::columns::value,
-                        {"last_nodes", "", "nodes of the last iteration", 0}},
-                       {},
-                       {}};
+  reports::Table table{
+      "runs",
+      "The runs: counts of all iterations",
+      {{"start", "", "the position's name", 0},
+       {"group", "", "of the experiment", 0},
+       {"depth", "", "plies that were asked for", 0},
+       {"switches", "", "as --with has them, with the table that all of a group got", 0},
+       {"evaluation", "", "", 0},
+       {"ordering", "", "", 0},
+       {"generator", "", "", 0},
+       {"variant", "", "what searched", 0},
+       {"complete", "", "the depth was reached, and no limit", 0},
+       reports::columns::value,
+       {"last_nodes", "", "nodes of the last iteration", 0}},
+      {},
+      {}};
   for (const std::string_view count : shown_counts) table.columns.emplace_back(count, "", "", 0);
   table.columns.push_back(reports::columns::wall_time);
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -123,7 +131,9 @@ reports::Table runs_table(const std::vector<Run>& runs, const RunRecords& record
     const RunRecord& record = *records[i];
     const Run& run = runs[i];
     std::vector<Cell> row{run.start.name, run.group, run.depth()};
-    for (std::size_t f = 1; f < factor_names.size(); ++f) row.emplace_back(run.levels[f]);
+    for (std::size_t f = 1; f < factor_names.size(); ++f)
+      row.emplace_back(static_cast<Factor>(f) == Factor::switches ? switches_of(run)
+                                                                  : run.levels[f]);
     row.insert(row.end(), {record.complete, record.last().value, record.last().count("nodes")});
     for (const std::string_view count : shown_counts) row.emplace_back(record.total(count));
     row.emplace_back(record.seconds());

@@ -77,6 +77,8 @@ reports::Table gates_table(const std::vector<Gate>& gates, const std::vector<Cos
     failed |= fails;
     table.add({gate.text, group, value, baseline, fails});
   };
+  if (known.empty())
+    throw InputError("--fail-if: A and B have nothing on equal terms, no row that is the same job");
   for (const Gate& gate : gates) {
     find_entry(known, gate.measure, "--fail-if");
     if (gate.measure == solved_measure)

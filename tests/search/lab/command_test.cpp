@@ -78,7 +78,7 @@ TEST_F(ExperimentCommand, GivesTheSameTablesHoweverItIsRun) {
   EXPECT_EQ(alone[2]["name"], "minimal_leaves");
   EXPECT_EQ(alone[3]["name"], "minimal_graph");
   EXPECT_EQ(alone[4]["name"], "pivot");
-  EXPECT_EQ(alone[5]["name"], "nodes_compared");
+  EXPECT_EQ(alone[5]["name"], "last_nodes_compared");
   EXPECT_EQ(alone[6]["name"], "by_depth");
   EXPECT_EQ(alone[7]["name"], "runs");
   EXPECT_EQ(alone[8]["name"], "starts");

@@ -146,6 +146,29 @@ TEST(Comparisons, KeepApartWhatElseVaries) {
   EXPECT_DOUBLE_EQ(number(by_depth[0].rows[0][2]), 10);
 }
 
+// The minimal tree is one iteration; all the others' iterations are not held against it.
+TEST(Comparisons, BesideTheMinimalTreeAreOfTheLastIteration) {
+  Experiment experiment = made_up(1);
+  experiment.groups[0].levels[Factor::variant] = {"minimal", "alphabeta", "pvs"};
+  const auto deepened = [](std::uint64_t first, std::uint64_t last) {
+    RunRecord both = record(first);
+    both.steps.push_back(record(last).steps[0]);
+    return both;
+  };
+  const RunRecords records = {record(100), deepened(50, 300), deepened(50, 200)};
+  const auto tables = comparisons(experiment, runs_of(experiment), records,
+                                  {.baseline = "minimal", .measures = {"nodes", "leaves"}});
+  ASSERT_EQ(tables.size(), 2U);
+  EXPECT_EQ(tables[0].name, "last_nodes_compared");
+  EXPECT_EQ(tables[0].title,
+            "Nodes of the last iteration: geometric means over the starts of each variant by "
+            "minimal");
+  EXPECT_DOUBLE_EQ(number(tables[0].rows[0][2]), 3);
+  EXPECT_DOUBLE_EQ(number(tables[0].rows[1][2]), 2);
+  EXPECT_THAT(tables[1].rows, IsEmpty());
+  EXPECT_EQ(tables[1].notes.back(), "without minimal, which has last_nodes alone");
+}
+
 TEST(Comparisons, UseWhatAnInterruptedExperimentHas) {
   const Experiment experiment = made_up(2);
   const auto runs = runs_of(experiment);

@@ -163,6 +163,27 @@ TEST_F(StoredReports, OfRunsAreComparedRunByRun) {
   for (const auto& row : table(equal, "ratios")["rows"]) EXPECT_EQ(row["ratio"], 1.0);
 }
 
+// The second has a table for all since mtdf needs one: its pvs is not the first one's.
+TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
+  const auto runs = [](const char* searches, const std::string& name) {
+    make({"search", "--depth", "2,3", "--algo", searches, "--runs", file(name + ".jsonl")},
+         name + ".json");
+  };
+  runs("alphabeta,pvs", "without");
+  runs("alphabeta,pvs,mtdf", "with");
+  const auto differ = json_of({"compare", file("with.jsonl"), file("without.jsonl")}, 1);
+  EXPECT_EQ(table(differ, "equality")["rows"][0]["rows"], 0);
+  EXPECT_EQ(table(differ, "ratios"), nullptr);
+  const Finished gate = plylab(
+      {"compare", file("with.jsonl"), file("without.jsonl"), "--fail-if", "nodes > 1.02 baseline"});
+  EXPECT_EQ(gate.status, 2);
+  EXPECT_THAT(gate.err, StartsWith("plylab: --fail-if: A and B have nothing on equal terms"));
+  const auto both =
+      json_of({"report", file("with.jsonl"), file("without.jsonl"), "--table", "overview"});
+  EXPECT_THAT(table(both, "overview")["notes"][0].get<std::string>(),
+              StartsWith("with: all with table=64, since mtdf"));
+}
+
 TEST_F(StoredReports, AreComparedByWhatWasSolved) {
   const auto other = json_of({"compare", file("one.json"), file("three.json")}, 1);
   const auto solved = table(other, "solved")["rows"][0];
