@@ -37,6 +37,13 @@ std::vector<std::string> files_in(const std::string& folder, const std::string& 
   return files;
 }
 
+std::vector<std::string> shipped_names(const std::string& ending) {
+  std::vector<std::string> names;
+  for (const std::string& file : files_in(data_directory(), ending))
+    names.push_back(fs::path(file).stem().string());
+  return names;
+}
+
 std::string locate(const std::string& name, const std::string& ending) {
   if (!fs::is_regular_file(name) && fs::path(name).filename() == name)
     for (const std::string& added : {std::string(), ending})

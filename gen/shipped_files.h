@@ -19,6 +19,9 @@ std::string documents_directory();
 /// is no such folder.
 std::vector<std::string> files_in(const std::string& folder, const std::string& ending);
 
+/// The names of the files with this ending that come with plylab, such as ".epd" for suites.
+std::vector<std::string> shipped_names(const std::string& ending);
+
 /// The path of a file that is named by path, or by name from the data directory, with or without
 /// its ending. What is nowhere is given back as it is.
 std::string locate(const std::string& name, const std::string& ending);

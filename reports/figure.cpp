@@ -92,6 +92,11 @@ std::string superscript(int number) {
 
 }  // namespace
 
+bool has_intervals(const FigureSeries& series) {
+  return std::any_of(series.points.begin(), series.points.end(),
+                     [](const FigurePoint& point) { return point.low && point.high; });
+}
+
 double category_lines(const Figure& figure) {
   const auto count = static_cast<double>(figure.series.size());
   return static_cast<double>(figure.y.categories.size()) * std::max(1.3, 0.6 * count);

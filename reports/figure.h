@@ -64,6 +64,9 @@ FigureStyle figure_style(std::size_t index);
 /// The styles of a figure's series: reference lines take none away.
 std::vector<std::size_t> styles_of(const Figure& figure);
 
+/// Whether any of its points has an interval.
+bool has_intervals(const FigureSeries& series);
+
 /// How high the y axis should be to have room for its categories, in lines of text; 0 without.
 double category_lines(const Figure& figure);
 

@@ -11,15 +11,6 @@
 namespace plylab::reports {
 namespace {
 
-/// The tables of that name that have these columns.
-std::vector<TableView> views_of(const Report& report, std::string_view name,
-                                std::initializer_list<std::string_view> columns) {
-  std::vector<TableView> views;
-  for (const Table& table : report.tables)
-    if (table.name == name && TableView(table).has(columns)) views.emplace_back(table);
-  return views;
-}
-
 /// The series of that name, made if it is not there yet.
 FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& figure) {
   for (FigureSeries& series : figure.series)

@@ -62,12 +62,7 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
 }
 
 std::vector<TableView> tables_of_runs(const Report& report) {
-  std::vector<TableView> views;
-  for (const Table& table : report.tables)
-    if (const TableView view(table);
-        table.name == "runs" && view.has({"start", "group", "depth", "variant", "last_nodes"}))
-      views.push_back(view);
-  return views;
+  return views_of(report, "runs", {"start", "group", "depth", "variant", "last_nodes"});
 }
 
 /// The share of problems on which the cost was at most x times the least one of any contestant

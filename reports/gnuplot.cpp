@@ -69,11 +69,6 @@ std::string gnuplot_dashes(const FigureStyle& style) {
   return fmt::format("dt ({})", fmt::join(style.dashes, ","));
 }
 
-bool has_intervals(const FigureSeries& series) {
-  return std::any_of(series.points.begin(), series.points.end(),
-                     [](const FigurePoint& point) { return point.low && point.high; });
-}
-
 /// The parts of the command "plot" that draw a series.
 void append_plots(std::vector<std::string>& plots, const Figure& figure, std::size_t number,
                   const FigureStyle& style) {

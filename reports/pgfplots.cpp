@@ -74,7 +74,7 @@ std::string pgfplots_options(const FigureSeries& series, std::size_t number, boo
     out += fmt::format(", dash pattern=on {}pt off {}pt on {}pt off {}pt", style.dashes[0],
                        style.dashes[1], style.dashes[2], style.dashes[3]);
   out += ", mark options={solid}";
-  if (std::any_of(series.points.begin(), series.points.end(), [](const auto& p) { return p.low; }))
+  if (has_intervals(series))
     out += fmt::format(", error bars/.cd, {0} dir=both, {0} explicit", of_x ? 'x' : 'y');
   return out;
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <iterator>
 #include <utility>
 
@@ -18,13 +17,6 @@
 #include "reports/terminal.h"
 
 namespace plylab::reports {
-
-std::vector<std::string> shipped_names(const std::string& ending) {
-  std::vector<std::string> names;
-  for (const std::string& file : files_in(data_directory(), ending))
-    names.push_back(std::filesystem::path(file).stem().string());
-  return names;
-}
 
 Option add_moves_option(Command command, std::string& moves) {
   return command.add_option("--moves MOVES", moves,

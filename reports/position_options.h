@@ -12,9 +12,6 @@
 
 namespace plylab::reports {
 
-/// The names of the files with this ending that come with plylab, such as ".epd" for suites.
-std::vector<std::string> shipped_names(const std::string& ending);
-
 /// Adds --moves to a command: moves that lead on from each position that is named.
 Option add_moves_option(Command command, std::string& moves);
 

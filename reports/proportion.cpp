@@ -7,7 +7,7 @@ namespace plylab::reports {
 
 ProportionInterval wilson_interval(std::size_t successes, std::size_t trials) {
   if (trials == 0) return {};
-  constexpr double z = 1.959964;  // the normal distribution's quantile for 95 %
+  constexpr double z = quantile_of_95;
   const auto n = static_cast<double>(trials);
   const double p = static_cast<double>(successes) / n;
   const double scale = 1 + z * z / n;

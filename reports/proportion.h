@@ -5,6 +5,9 @@
 
 namespace plylab::reports {
 
+/// The normal distribution's quantile for intervals of 95 %.
+inline constexpr double quantile_of_95 = 1.959964;
+
 /// Where a probability lies: a 95 % interval, from 0 to 1.
 struct ProportionInterval {
   double low = 0, high = 1;

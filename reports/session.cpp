@@ -97,8 +97,7 @@ void Session::add_figure_option(Command command) {
       "--figure FILE", figures_,
       "Draw a picture into a file: .svg, .pdf and .png (by gnuplot), .tex (source for pgfplots), "
       ".gnuplot. NAME=FILE for another than the first that the tables make; a second of its kind "
-      "is "
-      "NAME-2; may be repeated. Names:" +
+      "is NAME-2; may be repeated. Names:" +
           kinds + "\n(default: none)");
 }
 

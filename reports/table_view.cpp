@@ -67,4 +67,12 @@ std::string TableView::label(std::size_t row, const std::vector<std::string_view
   return out;
 }
 
+std::vector<TableView> views_of(const Report& report, std::string_view name,
+                                std::initializer_list<std::string_view> columns) {
+  std::vector<TableView> views;
+  for (const Table& table : report.tables)
+    if (table.name == name && TableView(table).has(columns)) views.emplace_back(table);
+  return views;
+}
+
 }  // namespace plylab::reports

@@ -39,4 +39,8 @@ class TableView {
   const Table& table_;
 };
 
+/// The report's tables of that name that have these columns.
+std::vector<TableView> views_of(const Report& report, std::string_view name,
+                                std::initializer_list<std::string_view> columns);
+
 }  // namespace plylab::reports

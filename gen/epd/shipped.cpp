@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <vector>
 
 #include "gen/input_error.h"
 #include "gen/shipped_files.h"
@@ -15,14 +14,10 @@ namespace fs = std::filesystem;
 
 Suite find_suite(const std::string& name) {
   const std::string path = locate(name, ".epd");
-  if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file)) {
-    std::vector<std::string> shipped;
-    for (const std::string& suite : files_in(data_directory(), ".epd"))
-      shipped.push_back(fs::path(suite).stem().string());
+  if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
     throw InputError(
         fmt::format("cannot read '{}': No such file or directory; the suites of plylab are {}",
-                    name, fmt::join(shipped, ", ")));
-  }
+                    name, fmt::join(shipped_names(".epd"), ", ")));
   return load_suite(path);
 }
 

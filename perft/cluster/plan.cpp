@@ -12,16 +12,6 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// A count of any size in decimal, as to_string() writes it; none for other texts.
-std::optional<Count> parse_count(std::string_view text) {
-  constexpr std::size_t low_digits = 19;  // fit into 64 bits, and so do the 20 before them
-  const std::size_t split = text.size() > low_digits ? text.size() - low_digits : 0;
-  const auto high = parse_number<std::uint64_t>(split > 0 ? text.substr(0, split) : "0");
-  const auto low = parse_number<std::uint64_t>(text.substr(split));
-  if (!high || !low) return std::nullopt;
-  return Count(*high) * Count(10'000'000'000'000'000'000U) + Count(*low);
-}
-
 std::vector<BranchCounts> as_counts(const std::vector<Paths>& paths) {
   std::vector<BranchCounts> counts;
   for (const Paths& some : paths) counts.push_back({some.branch, {some.count}});

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
-#include "reports/position_options.h"
 #include "reports/session.h"
 #include "search/commands.h"
 #include "search/lab/experiment_file.h"
@@ -59,7 +59,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
   command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
-      .offers(reports::shipped_names(".toml"))
+      .offers(shipped_names(".toml"))
       .required();
   options->shared.add_to(command);
   reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));

@@ -14,8 +14,8 @@
 #include "gen/epd/shipped.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/shipped_files.h"
 #include "reports/command_line.h"
-#include "reports/position_options.h"
 #include "reports/session.h"
 #include "reports/terminal.h"
 #include "suites/commands.h"
@@ -150,7 +150,7 @@ void add_fen_command(reports::Command app, reports::Session& session) {
       app.add_subcommand("fen", "Judge positions: legal, suspicious or impossible");
   fen.add_option("fen", options->fens, "FENs, each in quotes; - reads FEN or EPD lines");
   fen.add_option("--suite FILE|NAME", options->suite, "An EPD file, or the name of a shipped suite")
-      .offers(reports::shipped_names(".epd"));
+      .offers(shipped_names(".epd"));
   session.add_options(fen);
   fen.example("plylab fen \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\"");
   fen.example("plylab fen --suite my.epd --format csv");

@@ -13,7 +13,6 @@
 #include "gen/shipped_files.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
-#include "reports/position_options.h"
 #include "reports/session.h"
 #include "reports/sources.h"
 #include "suites/commands.h"
@@ -152,7 +151,7 @@ void add_lint_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<LintOptions>();
   const reports::Command command = app.add_subcommand("lint", "Find what is wrong with a suite");
   command.add_option("suites FILE|NAME", options->suites, "EPD files, or names of shipped suites")
-      .offers(reports::shipped_names(".epd"))
+      .offers(shipped_names(".epd"))
       .required();
   const reports::Option corrections =
       command.add_option("--corrections FILE", options->corrections,

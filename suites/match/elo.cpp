@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "reports/proportion.h"
+
 namespace plylab::suites::match {
 namespace {
 
@@ -29,8 +31,8 @@ std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
   }
   const auto number = static_cast<double>(clusters.size());
   const double deviation = std::sqrt(squares * number / (number - 1)) / games;
-  constexpr double quantile = 1.959964;  // of the normal distribution, for 95 %
-  const double low = score - quantile * deviation, high = score + quantile * deviation;
+  const double low = score - reports::quantile_of_95 * deviation,
+               high = score + reports::quantile_of_95 * deviation;
   if (squares > 0 && has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
   return rating;
 }

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "reports/position_options.h"
+#include "gen/shipped_files.h"
 #include "search/core/budget.h"
 
 namespace plylab::suites::match {
@@ -57,7 +57,7 @@ void Options::add_openings(reports::Command whole, bool chess) {
                   "A file of games in PGN, of lines of moves, or of positions, of chess in EPD "
                   "or FEN; or the name of a shipped suite (default: random moves, balanced by "
                   "nothing)")
-      .offers(reports::shipped_names(".epd"));
+      .offers(shipped_names(".epd"));
   command
       .add_option("--plies", plies,
                   "The most plies of an opening (default: 16; 8 of random ones, or a quarter of a "
@@ -75,8 +75,8 @@ void Options::add_openings(reports::Command whole, bool chess) {
   command.add_option(
       "--sprt elo0=A,elo1=B", sprt,
       "A sequential test that ends a match of two as soon as it can tell: the first player is A, "
-      "or "
-      "B, Elo better than the second; also alpha=0.05,beta=0.05, the probabilities of error, and "
+      "or B, Elo better than the second; also alpha=0.05,beta=0.05, the probabilities of error, "
+      "and "
       "model=normalized or logistic, which Elo");
 }
 

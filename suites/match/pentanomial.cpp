@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "reports/proportion.h"
+
 namespace plylab::suites::match {
 
 const double nelo_per_deviation = 800 / std::log(10);
@@ -27,11 +29,10 @@ std::optional<PairStatistics> statistics_of(const Pentanomial& pairs) {
 
   const double of_game = std::sqrt(2 * variance);  // if games were independent
   const double deviations = (score - 0.5) / std::sqrt(variance / number);
-  constexpr double quantile = 1.959964;  // of the normal distribution, for 95 %
   return PairStatistics{
       std::erfc(-deviations / std::sqrt(2)) / 2,  // the normal distribution up to there
       nelo_per_deviation * (score - 0.5) / of_game,
-      nelo_per_deviation * quantile / std::sqrt(2 * number),
+      nelo_per_deviation * reports::quantile_of_95 / std::sqrt(2 * number),
   };
 }
 

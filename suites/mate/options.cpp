@@ -9,6 +9,7 @@
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
+#include "gen/shipped_files.h"
 #include "reports/progress.h"
 #include "search/mate/solvers.h"
 #include "search/mate/variants.h"
@@ -100,7 +101,7 @@ void Options::add_to(reports::Command mate) {
       .add_option("--suite FILE|NAME", positions.suite,
                   "An EPD file, or the name of a shipped suite; its records may state "
                   "stipulation \"h#2\" and solutions 2")
-      .offers(reports::shipped_names(".epd"));
+      .offers(shipped_names(".epd"));
   input.add_option("--popeye FILE", popeye,
                    "Problems as Popeye reads them, in English, German or French; - for standard "
                    "input");

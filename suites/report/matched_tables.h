@@ -33,7 +33,7 @@ struct MatchedTables {
     return b->rows[row.second][column.second];
   }
 
-  /// The row's keys from the given one on, as people read them: "startpos, pvs-soft, bitboard".
+  /// The row's keys as people read them: "startpos, pvs-soft, bitboard".
   std::string key_text(const Places& row) const;
 
   /// What the row has in common with those of the other positions: "pvs-soft, bitboard". These are
