@@ -7,8 +7,18 @@
 namespace plylab {
 
 /// The rows from the top, separated by slashes, a character a square: "." for an empty one, FEN's
-/// letters in chess, the signs of Unicode in others. Empty for games without a board, and for a
-/// text that is no position.
+/// letters in chess, the signs of Unicode in others. A game has them by a function
+/// board_rows(start) beside its Start. Empty for games without, and for a text that is no position.
 std::string board_rows(std::string_view game, std::string_view position);
+
+/// Eight rows of eight; `sign` says what stands in a row and column, counted from the top left.
+std::string eight_rows(auto&& sign) {
+  std::string rows;
+  for (int row = 0; row < 8; ++row) {
+    if (row > 0) rows += '/';
+    for (int column = 0; column < 8; ++column) rows += sign(row, column);
+  }
+  return rows;
+}
 
 }  // namespace plylab

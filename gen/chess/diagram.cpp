@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "gen/board_rows.h"
 #include "gen/chess/names.h"
 
 namespace plylab::chess {
@@ -28,6 +29,11 @@ std::vector<std::string> diagram(const Squares& squares, Figures figures) {
   }
   lines.emplace_back("    a b c d e f g h");
   return lines;
+}
+
+std::string board_rows(const Squares& squares) {
+  return eight_rows(
+      [&](int row, int column) { return letter(squares[make_square(column, 7 - row)]); });
 }
 
 }  // namespace plylab::chess

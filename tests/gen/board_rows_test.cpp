@@ -8,6 +8,9 @@ namespace {
 TEST(BoardRows, AreThoseOfEachGame) {
   EXPECT_EQ(board_rows("chess", "r3k2r/8/8/8/8/8/P6P/4K3 w kq - 0 1"),
             "r...k..r/......../......../......../......../......../P......P/....K...");
+  for (const char* variant : {"stationary", "nightrider", "wazir"})
+    EXPECT_EQ(board_rows(variant, "4k3/8/8/8/8/8/8/1N2K3 w - - 0 1"),
+              "....k.../......../......../......../......../......../......../.N..K...");
   EXPECT_EQ(board_rows("checkers", "W:W31,K32:B1,K2"),
             ".⛂.⛃..../......../......../......../......../......../......../....⛀.⛁.");
   EXPECT_EQ(board_rows("reversi", "startpos"),

@@ -1,0 +1,13 @@
+// The board of checkers, as people see it.
+#pragma once
+
+#include <string>
+
+#include "gen/checkers/setup.h"
+
+namespace plylab::checkers {
+
+/// See gen/board_rows.h.
+std::string board_rows(const Setup& setup);
+
+}  // namespace plylab::checkers
