@@ -16,22 +16,6 @@ namespace {
 constexpr std::string_view latex_begin = "% A report of plylab, as LaTeX\n";
 constexpr std::string_view latex_end = "\\end{document}}\n";
 
-/// What \usepackage is inside a document: LaTeX forbids it there by that macro.
-constexpr std::string_view latex_preamble = R"(%
-% This compiles alone. Inside another document \input gives the tables; its preamble needs
-%   \usepackage{array,booktabs,longtable}
-\expandafter\ifx\csname @notprerr\endcsname\usepackage
-  \long\def\plylabalone#1{}
-\else
-  \long\def\plylabalone#1{#1}
-  \documentclass[a4paper]{article}
-  \usepackage[utf8]{inputenc}
-  \usepackage[margin=2cm]{geometry}
-  \usepackage{array,booktabs,longtable}
-  \begin{document}
-\fi
-)";
-
 /// More rows than fit a page.
 constexpr std::size_t longest_float = 40;
 
@@ -180,7 +164,8 @@ std::string render_latex(const Report& report, const Screen&) {
   out += fmt::format("% complete: {}\n", report.complete);
   const auto known = fields(report.provenance);
   for (const auto& [name, text] : known) out += fmt::format("% {}: {}\n", name, text);
-  out += latex_preamble;
+  out += latex_preamble("the tables", "array,booktabs,longtable",
+                        "\\usepackage[margin=2cm]{geometry}");
   if (!report.complete) out += "\n\\textbf{Incomplete:} the job did not come to its end.\n";
   append_latex_story(out, report.story);
   std::map<std::string, int> labels;

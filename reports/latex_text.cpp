@@ -119,6 +119,26 @@ std::string latex_verbatim(std::string_view text) {
   return out;
 }
 
+// \@notprerr is what \usepackage is inside a document: LaTeX forbids it there by that macro.
+std::string latex_preamble(std::string_view shows, std::string_view packages,
+                           std::string_view setup) {
+  return fmt::format(R"(%
+% This compiles alone. Inside another document \input gives {}; its preamble needs
+%   \usepackage{{{}}}
+\expandafter\ifx\csname @notprerr\endcsname\usepackage
+  \long\def\plylabalone#1{{}}
+\else
+  \long\def\plylabalone#1{{#1}}
+  \documentclass[a4paper]{{article}}
+  \usepackage[utf8]{{inputenc}}
+  {}
+  \usepackage{{{}}}
+  \begin{{document}}
+\fi
+)",
+                     shows, packages, setup, packages);
+}
+
 std::string latex_number(std::string_view shown) {
   if (shown == "-") return "--";
   const std::size_t power = shown.find('e');

@@ -14,6 +14,12 @@ std::string latex_text(std::string_view text);
 /// The same with all its blanks.
 std::string latex_verbatim(std::string_view text);
 
+/// What lets a file that shows something ("the tables") be compiled alone, and gives others what it
+/// shows by \input: its preamble with these packages, and `setup` for the first case. What is
+/// \plylabalone{so} is of that case, too; such must be the end, \end{document}.
+std::string latex_preamble(std::string_view shows, std::string_view packages,
+                           std::string_view setup);
+
 /// A number as display() shows it: with a true minus, "<0.0001" and powers of ten as formulas, and
 /// a dash for what is unknown.
 std::string latex_number(std::string_view shown);

@@ -10,22 +10,6 @@
 namespace plylab::reports {
 namespace {
 
-/// What \usepackage is inside a document: LaTeX forbids it there by that macro.
-constexpr std::string_view pgfplots_preamble = R"(%
-% This compiles alone. Inside another document \input gives the picture; its preamble needs
-%   \usepackage{pgfplots}
-\expandafter\ifx\csname @notprerr\endcsname\usepackage
-  \long\def\plylabalone#1{}
-\else
-  \long\def\plylabalone#1{#1}
-  \documentclass[a4paper]{article}
-  \usepackage[utf8]{inputenc}
-  \usepackage{pgfplots}
-  \pagestyle{empty}
-  \begin{document}
-\fi
-)";
-
 /// "2·10⁵": LaTeX has no superscripts as characters.
 std::string with_powers(std::string_view label) {
   constexpr std::array<std::string_view, 11> raised = {"⁰", "¹", "²", "³", "⁴", "⁵",
@@ -100,7 +84,7 @@ std::string pgfplots_points(const FigureSeries& series, bool of_x) {
 std::string pgfplots_figure(const Figure& figure) {
   std::string out = "% A figure of plylab, for LaTeX's pgfplots\n";
   if (!figure.source.empty()) out += fmt::format("% {}\n", one_line(figure.source));
-  out += pgfplots_preamble;
+  out += latex_preamble("the picture", "pgfplots", "\\pagestyle{empty}");
   out += "\\begin{tikzpicture}\n\\pgfplotsset{compat=1.16}\n";
   const auto styles = styles_of(figure);
   for (std::size_t i = 0; i < figure.series.size(); ++i)
