@@ -48,10 +48,12 @@ struct Iterations {
   std::vector<std::string> common_starts(int depth) const {
     const auto& all = nodes.at(depth);
     std::vector<std::string> starts;
-    for (const auto& [start, count] : all.begin()->second)
+    for (const auto& first : all.begin()->second) {
+      const std::string& start = first.first;  // clang 14 captures no structured binding
       if (std::all_of(all.begin(), all.end(),
                       [&](const auto& one) { return one.second.contains(start); }))
         starts.push_back(start);
+    }
     return starts;
   }
 

@@ -13,8 +13,6 @@
 namespace plylab::search::lab {
 namespace {
 
-constexpr reports::JournalFile::Kind runs_kind{"plylab-runs", 1, "runs"};
-
 /// What a header says beside its schema and who wrote it.
 std::string members(const Experiment& experiment, const ComparisonSpec& comparison) {
   nlohmann::ordered_json compared = {{"factor", name_of(comparison.factor)},

@@ -11,6 +11,9 @@
 
 namespace plylab::search::lab {
 
+/// The form of the file.
+inline constexpr reports::JournalFile::Kind runs_kind{"plylab-runs", 1, "runs"};
+
 /// An open journal. Only one process at a time can have it open.
 class Journal {
  public:

@@ -11,6 +11,7 @@
 #include "reports/columns.h"
 #include "reports/read_report.h"
 #include "search/lab/description.h"
+#include "search/lab/journal.h"
 #include "search/lab/record_reader.h"
 #include "search/table_size.h"
 
@@ -18,8 +19,6 @@ namespace plylab::search::lab {
 namespace {
 
 using RunsJson = nlohmann::ordered_json;
-
-constexpr int runs_version = 1;
 
 Claim claim_in(const RunsJson& json) {
   const auto number = [&](const char* name) {
@@ -54,17 +53,17 @@ StoredRuns header_of(std::string_view line, const std::string& where, const std:
   try {
     const RunsJson json = RunsJson::parse(line);
     if (const RunsJson& version = json.at("schema_version");
-        !version.is_number_integer() || version != runs_version)
-      throw InputError(
-          fmt::format("{}: has version {} of the schema plylab-runs, and this program reads {}",
-                      where, version.dump(), runs_version));
+        !version.is_number_integer() || version != runs_kind.version)
+      throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
+                                   where, version.dump(), runs_kind.schema, runs_kind.version));
     return header_in(json, at);
   } catch (const RunsJson::exception&) {
     throw InputError(at + ": no header of runs of this version of plylab");
   }
 }
 
-constexpr std::string_view header_beginning = R"({"schema":"plylab-runs",)";
+/// How headers of every version begin.
+std::string header_beginning() { return fmt::format(R"({{"schema":"{}",)", runs_kind.schema); }
 
 /// The counts that a run of a search has, in the table's order.
 constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "quiescence",
@@ -80,16 +79,17 @@ std::string switches_of(const Run& run) {
 
 bool holds_runs(std::string_view text) {
   const auto json = RunsJson::parse(take_line(text), nullptr, false);
-  return json.is_object() && json.contains("schema") && json["schema"] == "plylab-runs";
+  return json.is_object() && json.contains("schema") && json["schema"] == runs_kind.schema;
 }
 
 StoredRuns read_runs(std::string_view text, const std::string& where) {
   StoredRuns stored;
+  const std::string beginning = header_beginning();
   std::vector<std::pair<std::string, std::string_view>> lines;  // of runs, after their places
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
     std::string at = fmt::format("{}:{}", where, number);
-    if (number == 1 || line.starts_with(header_beginning))
+    if (number == 1 || line.starts_with(beginning))
       stored = header_of(line, where, at);
     else
       lines.emplace_back(std::move(at), line);
