@@ -1,6 +1,7 @@
 #include "reports/text_table.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include "reports/display.h"
@@ -11,7 +12,8 @@ namespace plylab::reports {
 namespace {
 
 constexpr std::string_view gap = "  ";
-constexpr std::size_t least_text = 14;  // characters of a text that can be read
+constexpr std::size_t least_text = 14;   // characters of a text that can be read
+constexpr std::size_t least_digits = 8;  // of a number that has to be broken
 
 /// A column as it will stand on the page.
 struct Strip {
@@ -21,7 +23,8 @@ struct Strip {
   bool right = false;
   bool words = false;  ///< has text, which may be wrapped
   std::size_t width = 0;
-  std::size_t least_width = 0;  ///< that of the head, the numbers, and readable text
+  std::size_t least_width = 0;   ///< that of the head, the numbers, and readable text
+  std::size_t broken_width = 0;  ///< the same if numbers are broken, too
 };
 
 using Strips = std::vector<Strip>;
@@ -32,8 +35,8 @@ Strip make_strip(const Table& table, std::size_t index) {
   strip.name = one_line(column.name);
   strip.unit = one_line(column.unit);
   strip.right = is_numeric(table, index);
-  strip.least_width = std::max(display_width(strip.name), display_width(strip.unit));
-  strip.width = strip.least_width;
+  const std::size_t head = std::max(display_width(strip.name), display_width(strip.unit));
+  strip.width = strip.least_width = head;
   for (const auto& row : table.rows) {
     strip.cells.push_back(display(row[index], column));
     const std::size_t width = display_width(strip.cells.back());
@@ -42,6 +45,7 @@ Strip make_strip(const Table& table, std::size_t index) {
     strip.width = std::max(strip.width, width);
     strip.least_width = std::max(strip.least_width, words ? std::min(width, least_text) : width);
   }
+  strip.broken_width = std::min(strip.least_width, std::max(head, least_digits));
   return strip;
 }
 
@@ -51,17 +55,37 @@ std::size_t total(const Strips& strips, std::size_t Strip::*width) {
   return sum;
 }
 
-/// The columns in parts that can be fitted. Each begins with the first column and the words that
-/// follow it, which say what a row is about, as far as they leave half of the width.
+/// How many of the first columns it takes to tell the rows apart; none if all of them do not.
+std::size_t telling_columns(const Strips& strips) {
+  const std::size_t rows = strips.front().cells.size();
+  std::vector<std::string> keys(rows);
+  for (std::size_t i = 0; i < strips.size(); ++i) {
+    for (std::size_t row = 0; row < rows; ++row) keys[row] += strips[i].cells[row] + '\n';
+    if (std::set(keys.begin(), keys.end()).size() == rows) return i + 1;
+  }
+  return 0;
+}
+
+/// The columns that each part has: those that tell the rows apart, or else the first one and the
+/// words that follow it. The last of them are left out if another column would have no room.
+Strips keys_of(const Strips& strips, std::size_t width) {
+  std::size_t count = telling_columns(strips);
+  if (count == 0)
+    while (++count < strips.size() && strips[count].words) {
+    }
+  Strips keys(strips.begin(), strips.begin() + static_cast<std::ptrdiff_t>(count));
+  std::size_t widest = 0;
+  for (std::size_t i = count; i < strips.size(); ++i)
+    widest = std::max(widest, strips[i].broken_width);
+  while (keys.size() > 1 && total(keys, &Strip::least_width) + gap.size() + widest > width)
+    keys.pop_back();
+  return keys;
+}
+
+/// The columns in parts that can be fitted.
 std::vector<Strips> in_parts(Strips strips, std::size_t width) {
   if (width == 0 || total(strips, &Strip::least_width) <= width) return {std::move(strips)};
-  Strips keys{strips.front()};
-  for (std::size_t i = 1; i < strips.size() && strips[i].words; ++i) {
-    keys.push_back(strips[i]);
-    if (2 * total(keys, &Strip::least_width) <= width) continue;
-    keys.pop_back();
-    break;
-  }
+  const Strips keys = keys_of(strips, width);
   std::vector<Strips> parts{keys};
   for (std::size_t i = keys.size(); i < strips.size(); ++i) {
     parts.back().push_back(strips[i]);
@@ -74,18 +98,23 @@ std::vector<Strips> in_parts(Strips strips, std::size_t width) {
   return parts;
 }
 
-/// Narrows the columns of words, the widest first, until they fit.
+/// Narrows the columns of words, the widest first, until they fit, and if they do not, those of
+/// numbers.
 void fit(Strips& strips, std::size_t width) {
   if (width == 0) return;
-  for (std::size_t all = total(strips, &Strip::width); all > width; --all) {
-    Strip* widest = nullptr;
-    for (Strip& strip : strips)
-      if (strip.words && strip.width > strip.least_width &&
-          (!widest || strip.width > widest->width))
-        widest = &strip;
-    if (!widest) return;
-    --widest->width;
-  }
+  const auto narrow = [&](bool words, std::size_t Strip::*least) {
+    while (total(strips, &Strip::width) > width) {
+      Strip* widest = nullptr;
+      for (Strip& strip : strips)
+        if (strip.words == words && strip.width > strip.*least &&
+            (!widest || strip.width > widest->width))
+          widest = &strip;
+      if (!widest) return;
+      --widest->width;
+    }
+  };
+  narrow(true, &Strip::least_width);
+  narrow(false, &Strip::broken_width);
 }
 
 /// As many lines as the longest of the texts needs; `text` picks one of each strip.

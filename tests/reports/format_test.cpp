@@ -226,14 +226,17 @@ TEST(ReportsFormat, TextIsFittedByItsWidestWords) {
             std::string::npos);
 }
 
-TEST(ReportsFormat, NumbersAreNeverCut) {
+TEST(ReportsFormat, NumbersAreBrokenOnlyWhereTheyHaveNoRoom) {
   const std::string narrow = render(words("some words of it"), Format::text, {10});
   EXPECT_NE(narrow.find("    2  some words of\n       it\n"), std::string::npos) << narrow;
-  EXPECT_NE(narrow.find("    2  18446744073709551616\n"), std::string::npos) << narrow;
+  EXPECT_NE(narrow.find("    2  18446744\n       07370955\n           1616\n"), std::string::npos)
+      << narrow;
+  const std::string fits = render(words("some words of it"), Format::text, {27});
+  EXPECT_NE(fits.find("    2  18446744073709551616\n"), std::string::npos) << fits;
 
   Report mixed = words("a long explanation");
   mixed.tables[0].rows[0][1] = 1234567890123456;
-  EXPECT_NE(render(mixed, Format::text, {10}).find("    1  1234567890123456\n"), std::string::npos);
+  EXPECT_NE(render(mixed, Format::text, {23}).find("    1  1234567890123456\n"), std::string::npos);
 }
 
 TEST(ReportsFormat, TablesThatAreTooWideGoOnBelow) {
@@ -259,6 +262,25 @@ game  losses  reason
   EXPECT_NE(wide.find("game  player       wins  losses  reason\n"), std::string::npos);
   EXPECT_NE(wide.find("   1  alphabeta  100000       2  an illegal move of the other side\n"),
             std::string::npos);
+}
+
+TEST(ReportsFormat, EveryPartOfATableTellsItsRowsApart) {
+  Table table{"perft",
+              "Perft",
+              {{"position"}, {"generator"}, {"depth"}, {"leaves"}, {"expected"}, {"seconds"}}};
+  for (const int depth : {1, 2}) table.add({"startpos", "bitboard", depth, 20, 20, 0.5});
+  EXPECT_EQ(render({.tables = {table}}, Format::text, {44}), R"(Perft
+
+position  generator  depth  leaves  expected
+--------  ---------  -----  ------  --------
+startpos  bitboard       1      20        20
+startpos  bitboard       2      20        20
+
+position  generator  depth  seconds
+--------  ---------  -----  -------
+startpos  bitboard       1      0.5
+startpos  bitboard       2      0.5
+)");
 }
 
 TEST(ReportsFormat, TheFooterFitsTheScreenAndAShell) {
