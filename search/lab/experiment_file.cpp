@@ -90,7 +90,9 @@ class Section {
     return node != nullptr;
   }
 
-  /// The same for a table within this one.
+  bool has(std::string_view key) const { return table_.contains(key); }
+
+  /// The same as with() for a table within this one.
   void section(std::string_view key, const std::vector<std::string_view>& known, auto&& use) const {
     with(key, [&](const Field& field) {
       const toml::table* table = field.node.as_table();
@@ -116,14 +118,19 @@ std::vector<std::string_view> factors_and(std::initializer_list<std::string_view
   return keys;
 }
 
-/// Reads factors for a group of the game. Generators, evaluations and orderings have names of a
-/// game, so that those of a section for all groups (`common`) are taken for the first game only.
-void read_levels(const Section& section, const SearchableGame& game, bool common, Levels& levels) {
+/// Whether [factors] says this one for the game: generators, evaluations and orderings have names
+/// of a game, and those there are of chess.
+bool is_common(Factor factor, const SearchableGame& game) {
+  return game.is_chess || (factor != Factor::generator && factor != Factor::evaluation &&
+                           factor != Factor::ordering);
+}
+
+/// Reads the factors that are wanted for a group of the game.
+void read_levels(const Section& section, const SearchableGame& game, Levels& levels,
+                 auto&& wanted) {
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
-    const bool of_a_game =
-        factor == Factor::generator || factor == Factor::evaluation || factor == Factor::ordering;
-    if (common && of_a_game && !game.is_chess) continue;
+    if (!wanted(factor)) continue;
     section.with(factor_names[i], [&](const Field& field) {
       levels[factor] = canonicalize(factor, field.list(), game, field.where());
     });
@@ -168,9 +175,12 @@ Group read_group(const Section& section, const Section& top,
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)
     group.levels[Factor::depth] = {fmt::format("{}", plies)};
-  top.section("factors", factors_and({}),
-              [&](const Section& factors) { read_levels(factors, game, true, group.levels); });
-  read_levels(section, game, false, group.levels);
+  top.section("factors", factors_and({}), [&](const Section& factors) {
+    read_levels(factors, game, group.levels, [&](Factor factor) {
+      return is_common(factor, game) && !section.has(name_of(factor));
+    });
+  });
+  read_levels(section, game, group.levels, [](Factor) { return true; });
   check_starts(group, section.whole().where());
   return group;
 }
@@ -180,6 +190,12 @@ std::vector<Group> read_groups(const Field& field, const Section& top,
   const toml::array* tables = field.node.as_array();
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[positions]]");
+  // Also what every group has otherwise must be right.
+  top.section("factors", factors_and({}), [&](const Section& factors) {
+    Levels levels;
+    read_levels(factors, games.front(), levels,
+                [&](Factor factor) { return is_common(factor, games.front()); });
+  });
   std::vector<Group> groups;
   for (const toml::node& node : *tables) {
     const Section section(*node.as_table(), "positions.", field.path,

@@ -85,6 +85,19 @@ game = "tictactoe"
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
 
+TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
+  const std::string killers = "[factors]\nswitches = \"killers\"\n",
+                    checkers = "[[positions]]\nname = \"a\"\ngame = \"checkers\"\n";
+  EXPECT_THAT(parse(killers + checkers + "switches = [\"plain\", \"table=1\"]\n")
+                  .experiment.groups[0]
+                  .levels[Factor::switches],
+              ElementsAre("plain", "table=1"));
+  EXPECT_EQ(error_of(killers + checkers),
+            "x.toml:2: factors.switches: makes sense in chess only: killers");
+  EXPECT_THAT(error_of("[factors]\nswitches = \"killerz\"\n" + checkers + "switches = \"plain\"\n"),
+              StartsWith("x.toml:2: factors.switches: no 'killerz'"));
+}
+
 TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   const std::string text = read_file(PLYLAB_SOURCE_DIR "/search/lab/EXPERIMENTS.md");
   const std::size_t begin = text.find("```toml\n") + 8;
