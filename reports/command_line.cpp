@@ -188,7 +188,12 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
   } catch (const CLI::ArgumentMismatch& error) {
     throw InputError(describe_mismatch(called(*program_), error.what()));
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
+    if (error.get_exit_code() == 0) {  // --help, --version
+      std::ostringstream text;
+      const int status = app.exit(error, text, text);
+      write_text(text.str(), "");
+      return status;
+    }
     throw InputError(error.what());
   }
   if (called(*program_).runs) return std::nullopt;

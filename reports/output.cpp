@@ -158,10 +158,13 @@ void replace(std::string_view text, const fs::path& target, const std::string& p
 void write_to_standard_output(std::string_view text) {
   int error = std::fflush(stdout) == 0 ? 0 : errno;
   if (error == 0) error = write_all(STDOUT_FILENO, text);
+  if (error == EPIPE) throw NobodyReads();
   if (error != 0) fail("to standard output", error);
 }
 
 }  // namespace
+
+const char* NobodyReads::what() const noexcept { return "nobody reads standard output"; }
 
 bool is_standard_output(const std::string& out) {
   // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
@@ -214,7 +217,10 @@ void save_text(std::string_view text, const std::string& out) {
   try {
     write_text(text, out);
   } catch (const InputError&) {
-    if (!is_standard_output(out)) write_text(text, "");
+    try {
+      if (!is_standard_output(out)) write_text(text, "");
+    } catch (const std::exception&) {  // of the two, the first is to be told
+    }
     throw;
   }
 }

@@ -11,12 +11,12 @@
 #include "gen/input_error.h"
 #include "gen/read_file.h"
 #include "reports/command_line.h"
-#include "reports/figure_file.h"
 #include "reports/figures.h"
 #include "reports/format.h"
 #include "reports/output.h"
 #include "reports/paper.h"
 #include "reports/provenance.h"
+#include "reports/terminal.h"
 
 namespace plylab::reports {
 namespace {
@@ -116,7 +116,7 @@ void Session::check_options() {
     throw InputError(fmt::format("--out: '{}' is there already, and is no report of plylab", out_));
   if (!paper_.empty()) check_paper(paper_);
   for (const std::string& wanted : figures_) {
-    const FigureFile file = parse_figure_file(wanted);
+    const FigureFile& file = drawn_.emplace_back(parse_figure_file(wanted));
     check_output("--figure", file.path);
     check_figure_file(file);
   }
@@ -188,21 +188,25 @@ void Session::draw(const Report& report) const {
     hide_empty(for_people);
     write_paper(report, for_people, paper_);
   }
-  if (figures_.empty()) return;
+  if (drawn_.empty()) return;
   auto figures = figures_of(report);
   if (quiet_)
     for (Figure& figure : figures) figure.source.clear();
-  for (const std::string& wanted : figures_) write_figure(figures, parse_figure_file(wanted));
+  for (const FigureFile& file : drawn_) write_figure(figures, file);
 }
 
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
   if (failure_ && empty) std::rethrow_exception(failure_);
+  // Not every form says so, and who reads a file may not look at what it begins with.
+  if (!report.complete && !failure_)
+    tell(fmt::format("{}: incomplete: the job did not come to its end",
+                     fs::path(argv_[0]).filename().string()));
   report.complete &= !failure_;
   const Format format = parse_format(format_);
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
-  const Report whole = figures_.empty() && paper_.empty() ? Report{} : report;
+  const Report whole = drawn_.empty() && paper_.empty() ? Report{} : report;
   if (quiet_ && format != Format::json) report.provenance = {};
   const std::string missing = missing_table(report);
   if (chosen_.empty() || !missing.empty())
@@ -213,8 +217,8 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  write(report, format, out_);
-  draw(whole);
+  attempt([&] { write(report, format, out_); });
+  attempt([&] { draw(whole); });
   if (!missing.empty()) throw InputError(missing);
   if (failure_) std::rethrow_exception(failure_);
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "reports/command_line.h"
+#include "reports/figure_file.h"
 #include "reports/record.h"
 
 namespace plylab::reports {
@@ -35,9 +36,10 @@ class Session {
   bool attempt(const std::function<void()>& work);
 
   /// Writes the report, completed by its provenance unless it has one, and without the tables that
-  /// are not for the readers of its format, or with the tables named, as the options say. Throws
-  /// InputError, also if there is no table of such a name once all have been written, and what was
-  /// thrown in attempt(), at once if there is no row to tell.
+  /// are not for the readers of its format, or with the tables named, as the options say. One that
+  /// is incomplete is told of on standard error, too. Throws InputError, also if there is no table
+  /// of such a name once all have been written, and what was thrown in attempt(), at once if there
+  /// is no row to tell.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
@@ -78,6 +80,7 @@ class Session {
   std::string out_;
   std::vector<std::string> chosen_;   // tables; empty for all
   std::vector<std::string> figures_;  // as they were asked for
+  std::vector<FigureFile> drawn_;     // the same, read
   std::string paper_;                 // the directory of --report
   bool legend_ = false;
   bool quiet_ = false;

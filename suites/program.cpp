@@ -13,6 +13,7 @@
 
 #include "perft/commands.h"
 #include "reports/command_line.h"
+#include "reports/output.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
 #include "reports/terminal.h"
@@ -64,7 +65,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of its write
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of its write,
+  std::signal(SIGPIPE, SIG_IGN);  // and so is a pipe that nobody reads
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   const auto made_by = reports::collect_provenance(argc, argv, 1);
@@ -86,6 +88,8 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
+  } catch (const reports::NobodyReads&) {
+    return 128 + (caught_signal != 0 ? caught_signal : SIGPIPE);
   } catch (const std::exception& error) {
     const int status = fail(name, error.what());
     return caught_signal != 0 ? 128 + caught_signal : status;

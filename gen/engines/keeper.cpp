@@ -83,6 +83,7 @@ void become_keeper(int lifeline) {
     keep(engine, lifeline);
   }
   ::setpgid(0, 0);
+  ::signal(SIGPIPE, SIG_DFL);  // which this process may ignore
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 

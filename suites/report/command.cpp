@@ -7,6 +7,7 @@
 #include "reports/command_line.h"
 #include "reports/merge.h"
 #include "reports/session.h"
+#include "search/lab/comparison.h"
 #include "search/lab/comparison_options.h"
 #include "search/lab/experiment_report.h"
 #include "suites/commands.h"
@@ -20,9 +21,12 @@ struct ReportOptions {
   search::lab::ComparisonOptions comparison;
 };
 
-/// The report of runs, as the experiment has made it.
+/// The report of runs, as the experiment has made it; also whether their values contradict each
+/// other is noted as there.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
-                               const Games& games) {
+                               const Games& games, reports::Session& session) {
+  if (!search::lab::value_differences(stored.runs, stored.records).empty())
+    session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report = search::lab::report_of(stored.experiment, stored.runs, stored.records,
                                                   stored.comparison, games);
@@ -40,9 +44,9 @@ void run_report(const ReportOptions& options, const Games& games, reports::Sessi
   for (std::size_t i = 0; i < names.size(); ++i) {
     StoredFile stored = read_stored(options.files[i]);
     any_runs |= stored.runs.has_value();
-    reports.push_back({names[i], stored.runs
-                                     ? report_of_runs(std::move(*stored.runs), options, games)
-                                     : std::move(*stored.report)});
+    reports.push_back(
+        {names[i], stored.runs ? report_of_runs(std::move(*stored.runs), options, games, session)
+                               : std::move(*stored.report)});
   }
   if (options.comparison.given() && !any_runs)
     throw InputError("--compare, --baseline, --measure: are for runs, and no FILE has any");
@@ -69,7 +73,9 @@ void add_report_command(reports::Command app, reports::Session& session, const G
   report.example("plylab report classical.jsonl --table runs --format csv --out runs.csv");
   report.example("plylab report classical.jsonl --figure growth.pdf --figure profile=profile.svg");
   report.example("plylab report monday.json tuesday.json --format markdown");
-  report.notes("Document: SCHEMA.md (plylab list documents says where)");
+  report.notes(
+      "The exit status is 1 if runs that must have the same value do not, as that of experiment. "
+      "Document: SCHEMA.md (plylab list documents says where)");
   report.callback([options, &games, &session] { run_report(*options, games, session); });
 }
 

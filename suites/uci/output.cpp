@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "gen/input_error.h"
 #include "reports/output.h"
 
 namespace plylab::suites::uci {
@@ -12,7 +11,7 @@ void Output::write(std::string_view lines) {
   if (failure_) return;
   try {
     reports::write_text(std::string(lines) + '\n', "");
-  } catch (const InputError&) {
+  } catch (...) {
     failure_ = std::current_exception();
   }
 }

@@ -84,6 +84,32 @@ TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
   EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], "2");
 }
 
+/// The text without its last line, which is given apart.
+std::pair<std::string, std::string> without_last_line(std::string text) {
+  const auto start = text.rfind('\n', text.size() - 2) + 1;
+  return {text.substr(0, start), text.substr(start)};
+}
+
+TEST_F(StoredReports, OfRunsThatContradictEachOtherEndWithOne) {
+  const auto [others, last] = without_last_line(read_file(file("runs.jsonl")));
+  auto run = nlohmann::json::parse(last);
+  const int other_value = run["value"].get<int>() + 1;
+  run["value"] = run["steps"].back()["value"] = other_value;
+  std::ofstream(file("changed.jsonl")) << others << run.dump() << '\n';
+  const auto report = json_of({"report", file("changed.jsonl")}, 1);
+  EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr(std::to_string(other_value)));
+}
+
+TEST_F(StoredReports, ThatAreIncompleteAreSaidToBe) {
+  std::ofstream(file("some.jsonl")) << without_last_line(read_file(file("runs.jsonl"))).first;
+  for (const char* format : {"text", "csv", "json", "markdown", "latex", "html"}) {
+    const Finished finished = plylab({"report", file("some.jsonl"), "-q", "--format", format});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err, "plylab: incomplete: the job did not come to its end\n") << format;
+  }
+  EXPECT_EQ(json_of({"report", file("some.jsonl")})["complete"], false);
+}
+
 TEST_F(StoredReports, AreMerged) {
   const auto merged = json_of({"report", file("a.json"), file("c.json"), file("one.json")});
   EXPECT_EQ(table(merged, "search")["rows"].size(), 2U * 48U);
