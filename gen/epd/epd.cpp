@@ -97,6 +97,20 @@ std::string number_problem(const Operation& operation) {
                      operation.operands.front().text, is_count ? 128 : 64);
 }
 
+/// The depths of which a record states different counts, in a sentence each.
+std::vector<std::string> contradictions(const std::vector<PerftCount>& counts) {
+  std::vector<std::string> problems;
+  for (auto count = counts.begin(); count != counts.end(); ++count) {
+    const auto earlier = std::find_if(counts.begin(), count, [&](const PerftCount& other) {
+      return other.depth == count->depth && other.paths != count->paths;
+    });
+    if (earlier != count)
+      problems.push_back(
+          fmt::format("D{} states {} and {}", count->depth, earlier->paths, count->paths));
+  }
+  return problems;
+}
+
 /// Quotes what would not come back in one piece. EPD has no way to write a quote or a line end in
 /// quotes.
 std::string written(const Operand& operand) {
@@ -164,15 +178,19 @@ Suite parse_suite(std::string_view text, std::string path) {
   for (std::size_t line = 1; !text.empty(); ++line) {
     const auto record_text = trimmed(take_line(text));
     if (record_text.empty() || record_text.front() == '#') continue;
+    const auto add_issue = [&](std::string what) {
+      suite.issues.push_back({suite.path, line, std::move(what)});
+    };
     try {
-      suite.records.push_back(parse_record(record_text, line));
-      for (const std::string& problem : suite.records.back().problems)
-        suite.issues.push_back({suite.path, line, problem});
-      for (const Operation& operation : suite.records.back().operations)
+      const Record& record = suite.records.emplace_back(parse_record(record_text, line));
+      for (const std::string& problem : record.problems) add_issue(problem);
+      for (const Operation& operation : record.operations)
         if (std::string problem = number_problem(operation); !problem.empty())
-          suite.issues.push_back({suite.path, line, std::move(problem)});
+          add_issue(std::move(problem));
+      for (std::string& problem : contradictions(perft_counts(record)))
+        add_issue(std::move(problem));
     } catch (const InputError& error) {
-      suite.issues.push_back({suite.path, line, error.what()});
+      add_issue(error.what());
       auto rest = record_text;
       suite.unreadable.push_back({cut_fen(rest), line, error.what()});
     }

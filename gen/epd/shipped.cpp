@@ -12,12 +12,24 @@ namespace plylab::epd {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+/// "the suites of plylab are bratko-kopec, demo, …".
+std::string suites_there_are() {
+  const auto names = shipped_names(".epd");
+  if (names.empty())
+    return fmt::format("plylab finds no suites of its own in '{}' (PLYLAB_SUITES names a folder)",
+                       data_directory());
+  return fmt::format("the suites of plylab are {}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
 Suite find_suite(const std::string& name) {
   const std::string path = locate(name, ".epd");
   if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
     throw InputError(
-        fmt::format("cannot read '{}': No such file or directory; the suites of plylab are {}",
-                    name, fmt::join(shipped_names(".epd"), ", ")));
+        fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()));
   return load_suite(path);
 }
 

@@ -10,7 +10,9 @@
 #include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/reference/reference_movegen.h"
+#include "gen/input_error.h"
 #include "search/mate/dfpn.h"
+#include "search/mate/stipulation.h"
 #include "search/mate/unique.h"
 #include "suites/lint/contains.h"
 
@@ -28,6 +30,17 @@ search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most
   problem.limits = limits;
   problem.table_bytes = std::clamp(bytes_a_node * std::min(limits.nodes, most), least, most);
   return problem;
+}
+
+/// Whether the record's dm is that of a problem other than a direct mate.
+bool has_other_demand(const epd::Record& record) {
+  const auto text = record.text("stipulation");
+  if (!text) return false;
+  try {
+    return search::mate::parse_stipulation(*text).in(0) != search::mate::Stipulation().in(0);
+  } catch (const InputError&) {  // check_operations() has told it
+    return true;
+  }
 }
 
 /// One record, and what is proved about it.
@@ -153,6 +166,7 @@ MateJudge judge_by_exhaustive_search(std::uint64_t nodes, const std::atomic<bool
   return [nodes, stop](const epd::Record& record, Findings& findings) {
     constexpr std::uint64_t share_without_claim = 2000;
     const auto claimed = record.mate_distance();
+    if (has_other_demand(record)) return;
     if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
     Judgement judgement(record, findings);
     if (judgement.game_over() || claimed == std::uint64_t{0}) return;

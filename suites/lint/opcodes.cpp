@@ -8,21 +8,41 @@
 #include <string>
 #include <utility>
 
+#include "gen/input_error.h"
 #include "gen/text.h"
+#include "search/mate/stipulation.h"
 
 namespace plylab::suites::lint {
 namespace {
 
 using enum Operands;
 
-constexpr std::pair<std::string_view, Operands> opcodes[] = {
-    {"acd", whole},       {"acn", whole},       {"acs", whole},        {"am", moves},
-    {"bm", moves},        {"ce", number},       {"dm", whole},         {"draw_accept", none},
-    {"draw_claim", none}, {"draw_offer", none}, {"draw_reject", none}, {"eco", text},
-    {"fmvn", whole},      {"hmvc", whole},      {"id", text},          {"nic", text},
-    {"noop", any},        {"pm", move},         {"pv", line},          {"rc", whole},
-    {"resign", none},     {"sm", move},         {"tcgs", whole},       {"tcri", any},
-    {"tcsi", any}};
+constexpr std::pair<std::string_view, Operands> opcodes[] = {{"acd", whole},
+                                                             {"acn", whole},
+                                                             {"acs", whole},
+                                                             {"am", moves},
+                                                             {"bm", moves},
+                                                             {"ce", number},
+                                                             {"dm", whole},
+                                                             {"draw_accept", none},
+                                                             {"draw_claim", none},
+                                                             {"draw_offer", none},
+                                                             {"draw_reject", none},
+                                                             {"eco", text},
+                                                             {"fmvn", whole},
+                                                             {"hmvc", whole},
+                                                             {"id", text},
+                                                             {"nic", text},
+                                                             {"noop", any},
+                                                             {"pm", move},
+                                                             {"pv", line},
+                                                             {"rc", whole},
+                                                             {"resign", none},
+                                                             {"sm", move},
+                                                             {"stipulation", demand},
+                                                             {"tcgs", whole},
+                                                             {"tcri", any},
+                                                             {"tcsi", any}};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -34,6 +54,16 @@ bool is_numbered_text(std::string_view opcode) {
 bool is_number(std::string_view text) {
   if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
   return parse_number<std::uint64_t>(text).has_value();
+}
+
+/// What parse_stipulation() says of the text; empty if nothing.
+std::string stipulation_problem(std::string_view text) {
+  try {
+    search::mate::parse_stipulation(text);
+    return "";
+  } catch (const InputError& error) {
+    return error.what();
+  }
 }
 
 /// What is wrong with the operands; empty if nothing.
@@ -62,6 +92,8 @@ std::string problem_of(const epd::Operation& operation, Operands wanted) {
       return only(size == 1 && is_number(operation.operands[0].text), "whole number");
     case text:
       return size > 0 ? "" : operation.opcode + " has no text";
+    case demand:
+      return size == 1 ? stipulation_problem(operation.operands[0].text) : only(false, "");
     case none:
       return size == 0 ? "" : operation.opcode + " takes no value";
     case any:

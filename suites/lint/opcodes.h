@@ -17,12 +17,13 @@ enum class Operands : std::uint8_t {
   text,    ///< one text, in quotes
   whole,   ///< one whole number
   number,  ///< one whole number with or without a sign
+  demand,  ///< one of a chess problem (search/mate/stipulation.h)
   none,
   any
 };
 
 /// What follows this opcode: those of the standard (PGN standard 1994, 16.2.5), the perft counts
-/// D1, D2, …, and the points c7, c8, c9. Empty for all others.
+/// D1, D2, …, the points c7, c8, c9, and what `mate` reads: stipulation. Empty for all others.
 std::optional<Operands> operands_of(std::string_view opcode);
 
 /// Malformed operands (operand), missing quotes (quotes), opcodes given twice (repeated_opcode) and

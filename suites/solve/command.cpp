@@ -185,6 +185,9 @@ void run_solve(Options options, reports::Session& session) {
   std::vector<reports::Source> sources;
   const auto records = options.positions.load(&sources);
   const auto puzzles = puzzles_of(records, options);
+  if (puzzles.empty())
+    throw InputError(fmt::format("{}: nothing to solve",
+                                 options.positions.suite ? *options.positions.suite : "--fen"));
   std::vector<reports::Table> tables;
   try {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),

@@ -25,17 +25,37 @@ std::optional<unsigned> points_in(std::string_view text) {
   return static_cast<unsigned>(*number);
 }
 
-/// The entries of a c0 such as "f5=10, e8=Q=4"; none if it is a comment.
-std::vector<Entry> entries_of_comment(std::string text) {
+bool is_legal(const std::string& move, const epd::Record& record, const chess::Moves& legal) {
+  try {
+    chess::find_move(record.setup.squares, legal, move);
+    return true;
+  } catch (const chess::MoveError&) {
+    return false;
+  }
+}
+
+/// The entries of a c0 such as "f5=10, e8=Q=4". It is a comment, and has none, if some part is no
+/// such entry and none begins as that of a legal move does; else such parts are problems.
+std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Moves& legal,
+                                      std::vector<std::string>& problems) {
+  std::string text = record.text("c0").value_or("");
   text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
   std::vector<Entry> entries;
+  std::vector<std::string> others;
+  bool has_legal = false;
   for (const std::string& part : words_of(text, ",;")) {
-    const auto sign = part.rfind('=');
-    if (sign == std::string::npos || sign == 0) return {};
-    const auto points = points_in(std::string_view(part).substr(sign + 1));
-    if (!points) return {};
-    entries.push_back({part.substr(0, sign), *points});
+    const auto sign = std::min(part.rfind('='), part.size());
+    const std::string move = part.substr(0, sign);
+    const auto points = points_in(std::string_view(part).substr(std::min(sign + 1, part.size())));
+    has_legal |= sign < part.size() && is_legal(move, record, legal);
+    if (points && sign > 0)
+      entries.push_back({move, *points});
+    else
+      others.push_back(fmt::format("c0: '{}' is no move with its points", part));
   }
+  if (others.empty()) return entries;
+  if (!has_legal) return {};
+  problems.insert(problems.end(), others.begin(), others.end());
   return entries;
 }
 
@@ -100,8 +120,12 @@ std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves&
   if (record.find("c8") != nullptr)
     for (const std::string_view opcode : {"c9", "c7"})
       if (record.find(opcode) != nullptr) take(opcode, entries_of_lists(record, opcode, problems));
-  if (const auto entries = entries_of_comment(record.text("c0").value_or("")); !entries.empty())
+  if (const auto entries = entries_of_comment(record, legal, problems); !entries.empty())
     take("c0", entries);
+  if (!points.empty() && most_points(points) == 0) {  // by which every move would be the best
+    problems.push_back(fmt::format("{}: no move gets any points", from));
+    points.clear();
+  }
   return points;
 }
 

@@ -20,10 +20,11 @@ struct MovePoints {
 };
 
 /// The moves with points of a record, in the order of the text, each move once. c8 counts if it is
-/// there, with the moves of c9 (UCI) or, without c9, of c7 (SAN). Otherwise c0 counts, if every
-/// part between its commas is a move, "=" and a number; any other c0 is a comment. What is wrong is
-/// appended to `problems`: texts that name no legal move, numbers and moves that do not pair, and
-/// forms that contradict each other.
+/// there, with the moves of c9 (UCI) or, without c9, of c7 (SAN). Otherwise c0 counts, if
+/// every part between its commas is a move, "=" and a number, or some part begins with a legal move
+/// and "="; any other c0 is a comment. What is wrong is appended to `problems`: texts that name no
+/// legal move or no number, numbers and moves that do not pair, forms that contradict each other,
+/// and points of which there are none.
 std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
                                   std::vector<std::string>& problems);
 

@@ -186,6 +186,12 @@ TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
                                      "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
 }
 
+TEST(EpdSuite, SaysWhereCountsContradictEachOther) {
+  const std::string twice = std::string(array) + " D1 20; D2 400; ";
+  EXPECT_EQ(issues_of(parse_suite(twice + "D1 20;\n" + twice + "D1 21;\n", "x.epd")),
+            Texts{"x.epd:2: D1 states 20 and 21"});
+}
+
 TEST(EpdSuite, LinesEndAsFilesOfAllSystemsHaveThem) {
   const std::string first = std::string(kings) + " id \"1\";",
                     second = std::string(array) + " id \"2\";";

@@ -8,6 +8,7 @@
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/read_file.h"
+#include "suites/lint/mates.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"
 #include "tests/support/random_games.h"
@@ -225,6 +226,16 @@ TEST(Lint, AsksAnySolverAboutMates) {
   EXPECT_THAT(
       texts(lint(back_rank + " bm Ra8#; dm 9; id \"x\";\n" + array + " bm e4;\n", "x", options)),
       ElementsAre("1 note asked: about x", "2 note asked: about -"));
+}
+
+TEST(Lint, Stipulations) {
+  EXPECT_THAT(lint_operations("stipulation h#2.5;"), IsEmpty());
+  EXPECT_THAT(lint_operations("stipulation \"ser-h#5\";"), IsEmpty());
+  EXPECT_THAT(lint_operations("stipulation h#x;"),
+              ElementsAre(HasSubstr("1 error operand: stipulation 'h#x': ")));
+  Options options;
+  options.effort.mates = judge_by_exhaustive_search(1000, nullptr);
+  EXPECT_THAT(texts(lint(back_rank + " stipulation h#; dm 2; bm Ra7;\n", "x", options)), IsEmpty());
 }
 
 TEST(Lint, Points) {
