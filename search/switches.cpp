@@ -102,7 +102,7 @@ std::string selective_switches(const Switches& chosen) {
 void require_exact(const Switches& chosen) {
   if (const std::string names = selective_switches(chosen); !names.empty())
     throw InputError(
-        fmt::format("{}: can change the value, so that the values of several searches "
+        fmt::format("{}: may give each search another value, so that the values of several "
                     "cannot be compared; choose one search, or leave it out",
                     names));
 }

@@ -97,9 +97,10 @@ Table switches_table() {
   Table table{
       "switches",
       "Switches of the searches",
-      {{"name"}, {"changes_value", "", "whether the value may be another with it"}, {"what"}},
+      {{"name"}, {"selective", "", "whether each search may find another value with it"}, {"what"}},
       {},
-      {}};
+      {"with switches that are not selective all searches find one value: that of the same moves; "
+       "quiescence and checks look at more moves, so that it may be another than without them"}};
   for (const auto& entry : search::switches)
     table.add({entry.name, entry.selective, entry.summary});
   return table;

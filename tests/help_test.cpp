@@ -207,11 +207,13 @@ TEST(Program, PrintsHelpByTheWord) {
   EXPECT_EQ(plylab({"help", "bench", "perft"}).out, help_of({"bench", "perft"}));
 }
 
-TEST(Program, ListsWhichSwitchesChangeTheValue) {
+TEST(Program, ListsWhichSwitchesAreSelective) {
   const std::string list = plylab({"list", "switches", "--format", "csv"}).out;
-  EXPECT_THAT(list, HasSubstr("name,changes_value,what\n"));
+  EXPECT_THAT(list, HasSubstr("name,selective,what\n"));
   EXPECT_THAT(list, HasSubstr("\nkillers,false,"));
+  EXPECT_THAT(list, HasSubstr("\nquiescence,false,"));
   EXPECT_THAT(list, HasSubstr("\nnull,true,"));
+  EXPECT_THAT(list, HasSubstr("quiescence and checks look at more moves"));
 }
 
 TEST(Program, KnowsShortOptions) {

@@ -61,7 +61,7 @@ std::vector<reports::Table> comparisons(const Experiment& experiment, const std:
                                         const ComparisonSpec& comparison);
 
 /// The selective switches (search/switches.h) that some run had on, with commas; empty if none.
-/// They may change the value, so that such runs are left out of value_differences().
+/// They may give each search another value, so that such runs are left out of value_differences().
 std::string selective_switches_in(const std::vector<Run>& runs);
 
 /// The runs whose values differ although only generator, ordering or variant does, described in a

@@ -65,7 +65,8 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   tell(value_differences(runs, records));
   tell(obstacles(runs, records));
   if (const std::string names = selective_switches_in(runs); !names.empty())
-    tell({fmt::format("{}: may change the value, which is not compared there", names)});
+    tell({fmt::format("{}: may give each search another value, which is not compared there",
+                      names)});
   report.tables.push_back(claims_table(experiment, runs, records, comparison));
   for (const std::string_view count : {"nodes", "leaves", "graph"})
     report.tables.push_back(beside_minimal(experiment, runs, records, count));

@@ -55,7 +55,7 @@ TEST(Switches, SayWhatIsWrong) {
             "--with: exact says something about the table, and there is none");
   EXPECT_THAT(
       input_error_of([] { require_exact(parse_switches("--with", "null,futility,killers")); }),
-      ::testing::StartsWith("null, futility: can change the value"));
+      ::testing::StartsWith("null, futility: may give each search another value"));
   EXPECT_NO_THROW(require_exact(parse_switches("--with", "table,killers,quiescence,checks")));
   EXPECT_EQ(input_error_of([] {
               run_on(tictactoe::Board(), toys::NoValue{},
