@@ -128,14 +128,14 @@ std::string pgn_date(std::string date) {
 
 /// Plays what is not in the file yet, and adds it there, until the score decides its test. What was
 /// played after that does not count.
-PlayedGames play(const Match& match, const Options& options, RunningScore& score,
-                 reports::Session& session) {
+PlayedGames play(const Match& match, const Options& options, const std::optional<Sprt>& sprt,
+                 RunningScore& score, reports::Session& session) {
   if (options.pgn.empty() && options.resume) throw InputError("--resume: there is no --pgn");
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
   const reports::Provenance provenance = session.provenance(options.jobs);
   const CommonTags tags{options.event, pgn_date(provenance.date), reports::program_of(provenance),
-                        to_string(match.rules)};
+                        to_string(match.rules), sprt ? to_string(*sprt) : ""};
   if (!options.pgn.empty()) {
     file.emplace(options.pgn, options.resume);
     Resumed resumed = resume(match, tags, file->text(), options.pgn);
@@ -213,7 +213,7 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   match.pairings =
       pairings(match.players.size(), match.openings.size(), programme.games, options.gauntlet);
   RunningScore score(match, sprt);
-  const PlayedGames played = play(match, options, score, session);
+  const PlayedGames played = play(match, options, sprt, score, session);
 
   reports::Report report{.complete = !session.stop(), .tables = {players_table(match, played)}};
   if (match.players.size() > 2) report.tables.push_back(head_to_head_table(match, played));

@@ -3,6 +3,9 @@
 #include <memory>
 #include <utility>
 
+#include "gen/engines/uci_options.h"
+#include "gen/text.h"
+#include "search/table_size.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 
@@ -36,13 +39,21 @@ class LateStarter : public play::Player {
   std::unique_ptr<play::EnginePlayer> engine_;
 };
 
+/// The table that the engine was told to have, by --hash or by its option of that name.
+std::optional<int> table_of(const play::EngineSpec& engine) {
+  for (const play::EngineOption& option : engine.options)
+    if (engines::same_name(option.name, "Hash")) return parse_number<int>(option.value);
+  return engine.hash;
+}
+
 }  // namespace
 
 Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
                       const PlayerLimits& limits) {
-  return {search.name, definition(search, game), limits, [search, &game] {
-            return std::make_unique<play::BuiltIn>(search.name, game, search.job);
-          }};
+  return {
+      search.name, definition(search, game), limits,
+      [search, &game] { return std::make_unique<play::BuiltIn>(search.name, game, search.job); },
+      search::table_size(search.job.algorithm, search.job.switches)};
 }
 
 Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
@@ -51,7 +62,8 @@ Contestant contestant(play::EngineSpec engine, const PlayerLimits& limits,
   engine.name = trial->name();
   engine.protocol = trial->protocol();
   return {engine.name, definition(engine, trial->own_name()), limits,
-          [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); }};
+          [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); },
+          table_of(engine)};
 }
 
 }  // namespace plylab::suites::match

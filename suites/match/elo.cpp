@@ -13,27 +13,34 @@ bool has_elo(double score) { return score > 0 && score < 1; }
 
 }  // namespace
 
-std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
+std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters) {
   double points = 0, games = 0;
   for (const Cluster& cluster : clusters) {
     points += cluster.points;
     games += cluster.games;
   }
-  const double score = points / games;
-  if (games == 0 || !has_elo(score)) return std::nullopt;
-  Rating rating{elo_of(score), std::nullopt};
-  if (clusters.size() < 2) return rating;
-
+  if (games == 0) return std::nullopt;
+  ClusteredScore result{points / games, std::nullopt};
   double squares = 0;
   for (const Cluster& cluster : clusters) {
-    const double deviation = cluster.points - score * cluster.games;
+    const double deviation = cluster.points - result.score * cluster.games;
     squares += deviation * deviation;
   }
+  constexpr double rounding = 1e-12;
   const auto number = static_cast<double>(clusters.size());
-  const double deviation = std::sqrt(squares * number / (number - 1)) / games;
-  const double low = score - reports::quantile_of_95 * deviation,
-               high = score + reports::quantile_of_95 * deviation;
-  if (squares > 0 && has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
+  if (squares > rounding)  // of two clusters at least
+    result.deviation = std::sqrt(squares * number / (number - 1)) / games;
+  return result;
+}
+
+std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
+  const auto score = score_of(clusters);
+  if (!score || !has_elo(score->score)) return std::nullopt;
+  Rating rating{elo_of(score->score), std::nullopt};
+  if (!score->deviation) return rating;
+  const double half = reports::quantile_of_95 * *score->deviation;
+  const double low = score->score - half, high = score->score + half;
+  if (has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
   return rating;
 }
 

@@ -12,6 +12,18 @@ struct Cluster {
   int games = 0;
 };
 
+/// The score of so many games, and how far chance lets it go.
+struct ClusteredScore {
+  double score;                     ///< points by games
+  std::optional<double> deviation;  ///< standard error of the score; none if no two clusters differ
+};
+
+/// The games of an opening are not independent of each other, therefore the score's error is
+/// estimated from the clusters: as a ratio in single-stage cluster sampling (Cochran, "Sampling
+/// Techniques", 1977, chapter 9A). Where all clusters have two games this is the pentanomial model
+/// of match programs ("Fishtest Mathematics", Fishtest's wiki). None without games.
+std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters);
+
 /// A difference in Elo, and half the width of its 95 % interval.
 struct Rating {
   double elo;
@@ -19,12 +31,8 @@ struct Rating {
 };
 
 /// The rating difference that the score stands for, by Elo's logistic curve: score = 1 / (1 +
-/// 10^(−d/400)). None if all games were won or all were lost, or there are none.
-///
-/// The games of an opening are not independent of each other, therefore the score's error is
-/// estimated from the clusters: as a ratio in single-stage cluster sampling (Cochran, "Sampling
-/// Techniques", 1977, chapter 9A), by the normal distribution. Where all clusters have two games
-/// this is the pentanomial model of match programs ("Fishtest Mathematics", Fishtest's wiki).
+/// 10^(−d/400)). None if all games were won or all were lost, or there are none. The interval is
+/// that of score_of(), by the normal distribution.
 std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
 
 }  // namespace plylab::suites::match

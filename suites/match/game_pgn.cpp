@@ -68,6 +68,7 @@ void add_tags(const PlayedGame& played, const GameInfo& game, const CommonTags& 
   tags.emplace_back("Program", common.program);
   tags.emplace_back("Reason", played.verdict.reason());
   tags.emplace_back("Rules", common.rules);
+  if (!common.test.empty()) tags.emplace_back("Sprt", common.test);
   tags.emplace_back("Termination", entry_of(played.verdict.ending).termination);
   std::sort(tags.begin() + first, tags.end());
 }
@@ -152,6 +153,7 @@ PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
   played.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
   if (played.number == 0) fail(pgn_game, "Round");
   if (pgn_game.tag("Variant") != game.variant(played.start)) fail(pgn_game, "Variant");
+  if (pgn_game.tag("Result") != pgn_game.result) fail(pgn_game, "Result");
   for (const Side side : {Side::first, Side::second}) {
     const std::string name(name_of(side, game.white));
     played.players[index(side)] = pgn_game.tag(name);

@@ -23,14 +23,16 @@ MoveInfo info_in(std::string_view comment);
 /// What all games of a match have in their tags.
 struct CommonTags {
   std::string event, date;
-  std::string program;  ///< which plylab, with its version
-  std::string rules;    ///< to_string() of them
+  std::string program;    ///< which plylab, with its version
+  std::string rules;      ///< to_string() of them
+  std::string test = {};  ///< to_string() of the sequential test; empty if there is none
 };
 
 /// The game with its tags: the seven of the roster, FEN, SetUp and Variant where they are needed,
 /// Opening, PlyCount, TimeControl, Termination, and of plylab's own Program, Rules, Reason
-/// (Verdict::reason()), WhitePlayer and BlackPlayer (the definitions), WhiteLimits and BlackLimits.
-/// Round is the game's number. The last comment says how the game ended.
+/// (Verdict::reason()), Sprt where there is a test, WhitePlayer and BlackPlayer (the definitions),
+/// WhiteLimits and BlackLimits. Round is the game's number. The last comment says how the game
+/// ended.
 pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const CommonTags& tags);
 
 /// The inverse. Throws InputError if a tag is missing or wrong.

@@ -19,6 +19,7 @@ struct Contestant {
   std::string definition;  ///< what it is, so that two of one name can be told apart
   PlayerLimits limits;
   std::function<std::unique_ptr<play::Player>()> start;  ///< one for each game at the same time
+  std::optional<int> table = {};  ///< MiB of its transposition table, 0 for none; empty: not known
 };
 
 /// Who plays whom with which opening. Players and openings are indices.

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <map>
 #include <utility>
+#include <vector>
 
+#include "suites/match/elo.h"
 #include "suites/match/tables.h"
 
 namespace plylab::suites::match {
@@ -34,20 +36,31 @@ reports::Table pairs_table(const Match& match, const PlayedGames& games) {
        {"nelo_error", "", "half the width of its 95 % interval", 1}},
       {},
       {}};
-  std::map<std::pair<std::size_t, std::size_t>, Pentanomial> all;
+  struct Pairs {
+    Pentanomial counts;
+    std::map<std::size_t, Cluster> openings;
+  };
+  std::map<std::pair<std::size_t, std::size_t>, Pairs> all;
   for (std::size_t i = 0; i + 1 < games.size(); ++i) {
     if (!games[i] || !games[i + 1] || !is_pair(match.pairings, i)) continue;
     const auto [one, other] = match.pairings[i].players;
     const Side side = one < other ? Side::first : Side::second;
-    all[std::minmax(one, other)].add(points_of(games[i]->verdict, side) +
-                                     points_of(games[i + 1]->verdict, !side));
+    const double points =
+        points_of(games[i]->verdict, side) + points_of(games[i + 1]->verdict, !side);
+    Pairs& pairs = all[std::minmax(one, other)];
+    pairs.counts.add(points);
+    Cluster& opening = pairs.openings[match.pairings[i].opening];
+    opening.points += points;
+    opening.games += 2;
     ++i;
   }
   for (const auto& [players, pairs] : all) {
     std::vector<reports::Cell> row{match.players[players.first].name,
-                                   match.players[players.second].name, pairs.pairs()};
-    for (const auto count : pairs.counts) row.emplace_back(count);
-    if (const auto statistics = statistics_of(pairs))
+                                   match.players[players.second].name, pairs.counts.pairs()};
+    for (const auto count : pairs.counts.counts) row.emplace_back(count);
+    std::vector<Cluster> openings;
+    for (const auto& [opening, cluster] : pairs.openings) openings.push_back(cluster);
+    if (const auto statistics = statistics_of(pairs.counts, openings))
       row.insert(row.end(), {100 * statistics->los, statistics->nelo, statistics->nelo_error});
     else
       row.resize(table.columns.size());

@@ -13,7 +13,8 @@ std::uint64_t Pentanomial::pairs() const {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-std::optional<PairStatistics> statistics_of(const Pentanomial& pairs) {
+std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
+                                            const std::vector<Cluster>& openings) {
   const auto number = static_cast<double>(pairs.pairs());
   double sum = 0, squares = 0;  // of scores, which are points by games
   for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
@@ -21,18 +22,15 @@ std::optional<PairStatistics> statistics_of(const Pentanomial& pairs) {
     sum += count * score;
     squares += count * score * score;
   }
-  if (number < 2) return std::nullopt;
-  const double score = sum / number;
-  const double variance = squares / number - score * score;
-  constexpr double rounding = 1e-12;
-  if (variance < rounding) return std::nullopt;
-
-  const double of_game = std::sqrt(2 * variance);  // if games were independent
-  const double deviations = (score - 0.5) / std::sqrt(variance / number);
+  const auto score = score_of(openings);
+  if (!score || !score->deviation) return std::nullopt;
+  const double mean = sum / number;
+  const double of_game = std::sqrt(2 * (squares / number - mean * mean));  // if independent
+  const double deviations = (mean - 0.5) / *score->deviation;
   return PairStatistics{
       std::erfc(-deviations / std::sqrt(2)) / 2,  // the normal distribution up to there
-      nelo_per_deviation * (score - 0.5) / of_game,
-      nelo_per_deviation * reports::quantile_of_95 / std::sqrt(2 * number),
+      nelo_per_deviation * (mean - 0.5) / of_game,
+      nelo_per_deviation * reports::quantile_of_95 * *score->deviation / of_game,
   };
 }
 

@@ -6,11 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
+
+#include "suites/match/elo.h"
 
 namespace plylab::suites::match {
 
 /// How many pairs of games brought a player 0, ½, 1, 1½ and 2 points. The two games of a pair have
-/// the same opening, and their results depend on each other; pairs do not.
+/// the same opening, and their results depend on each other; pairs of different openings do not.
 struct Pentanomial {
   std::array<std::uint64_t, 5> counts{};
 
@@ -33,12 +36,14 @@ struct PairStatistics {
   /// cantate.be/Fishtest/normalized_elo.pdf).
   double nelo;
 
-  /// Half the width of its 95 % interval, the deviation taken as known.
+  /// Half the width of its 95 % interval, a game's deviation taken as known.
   double nelo_error;
 };
 
-/// None if no two pairs differ: then nothing tells how far chance goes.
-std::optional<PairStatistics> statistics_of(const Pentanomial& pairs);
+/// Of pairs and their openings' scores, which are as many if no opening was played again. None if
+/// no two pairs or no two openings differ: then nothing tells how far chance goes.
+std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
+                                            const std::vector<Cluster>& openings);
 
 /// A unit of normalised Elo is this part of a game's standard deviation.
 extern const double nelo_per_deviation;

@@ -36,6 +36,7 @@ class Comparison {
       check_player(game, side, match_.players[pairing.players[side]]);
     if (pgn_game.tag("Rules") != tags_.rules)
       fail("game {} had the rules {}, not {}", game.number, pgn_game.tag("Rules"), tags_.rules);
+    check_test(game, pgn_game.tag("Sprt"));
     const Opening& opening = match_.openings[pairing.opening];
     if (game.start != match_.game->canonical(opening.start) || !begins_with(game, opening))
       fail("game {} has another opening", game.number);
@@ -56,6 +57,17 @@ class Comparison {
     if (game.limits[side] != player.limits)
       fail("in game {} '{}' had the limits {}, not {}", game.number, name,
            to_string(game.limits[side]), to_string(player.limits));
+  }
+
+  /// Bounds that are chosen after a look at the score keep no probability of error. Games that had
+  /// no test may have any.
+  void check_test(const PlayedGame& game, std::string_view test) const {
+    if (test.empty() || test == tags_.test) return;
+    if (tags_.test.empty()) fail("game {} is of a match with --sprt {}", game.number, test);
+    const auto had = words_of(test, ","), wanted = words_of(tags_.test, ",");
+    const auto [one, other] = std::mismatch(had.begin(), had.end(), wanted.begin(), wanted.end());
+    fail("game {} is of a match with --sprt {}, not {}", game.number,
+         one == had.end() ? test : *one, other == wanted.end() ? tags_.test : *other);
   }
 
   const Match& match_;
@@ -86,7 +98,12 @@ Resumed resume(const Match& match, const CommonTags& tags, std::string_view text
   for (const epd::Issue& issue : file.issues)
     if (!file.games.empty() && issue.line < file.games.back().line)
       throw InputError(to_string(issue));
-  if (!is_torn_game(text.substr(resumed.bytes), match, tags, resumed.games))
+  const auto is_torn = [&](const CommonTags& by) {
+    return is_torn_game(text.substr(resumed.bytes), match, by, resumed.games);
+  };
+  CommonTags without_test = tags;
+  without_test.test.clear();
+  if (!is_torn(tags) && !is_torn(without_test))
     throw InputError(fmt::format("'{}' has something that is no game of plylab match", path));
   return resumed;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
@@ -124,18 +125,17 @@ Decision Sprt::decide(double llr) const {
 
 Sprt parse_sprt(std::string_view where, std::string_view text) {
   Sprt sprt;
-  bool has_elo0 = false, has_elo1 = false;
+  std::set<std::string> seen;
   for (const std::string& part : words_of(text, ", ")) {
     const auto sign = std::min(part.find('='), part.size());
     const std::string name = part.substr(0, sign);
     const std::string value = sign < part.size() ? part.substr(sign + 1) : "";
     const std::string place = fmt::format("{}: {}", where, name);
+    if (!seen.insert(name).second) throw InputError(place + ": is given more than once");
     if (name == "elo0") {
       sprt.elo0 = elo_in(place, value);
-      has_elo0 = true;
     } else if (name == "elo1") {
       sprt.elo1 = elo_in(place, value);
-      has_elo1 = true;
     } else if (name == "alpha") {
       sprt.alpha = probability_in(place, value);
     } else if (name == "beta") {
@@ -146,7 +146,7 @@ Sprt parse_sprt(std::string_view where, std::string_view text) {
       refuse_name(std::string(where), name, {"elo0", "elo1", "alpha", "beta", "model"});
     }
   }
-  if (!has_elo0 || !has_elo1)
+  if (!seen.contains("elo0") || !seen.contains("elo1"))
     throw InputError(fmt::format("{}: wants elo0 and elo1, such as elo0=0,elo1=5", where));
   if (sprt.elo0 >= sprt.elo1)
     throw InputError(fmt::format("{}: elo0 must be below elo1, and {} is not below {}", where,

@@ -1,9 +1,12 @@
 #include "suites/match/tables.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "suites/match/elo.h"
@@ -78,6 +81,21 @@ std::vector<reports::Column> columns_of_results() {
           {"error", "", "half the width of its 95 % interval, from the openings' scores", 0}};
 }
 
+/// What the reader must know where players have tables of different sizes: "the tables are not
+/// equal: plain 4 MiB, null none, Toga II its own". Empty otherwise.
+std::string note_of_tables(const std::vector<Contestant>& players) {
+  std::set<std::optional<int>> sizes;
+  std::vector<std::string> parts;
+  for (const Contestant& player : players) {
+    sizes.insert(player.table);
+    parts.push_back(player.name + (!player.table       ? " its own"
+                                   : *player.table > 0 ? fmt::format(" {} MiB", *player.table)
+                                                       : " none"));
+  }
+  return sizes.size() < 2 ? ""
+                          : fmt::format("the tables are not equal: {}", fmt::join(parts, ", "));
+}
+
 /// Calls visit(pairing, game) for those that were played.
 template <class Visit>
 void for_each_game(const Match& match, const PlayedGames& games, Visit&& visit) {
@@ -108,6 +126,8 @@ Table players_table(const Match& match, const PlayedGames& games) {
     table.notes.push_back(
         fmt::format("limits of {}: {}", match.players[i].name, to_string(match.players[i].limits)));
   }
+  if (std::string note = note_of_tables(match.players); !note.empty())
+    table.notes.insert(table.notes.begin(), std::move(note));
   return table;
 }
 

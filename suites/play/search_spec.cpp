@@ -1,6 +1,7 @@
 #include "suites/play/search_spec.h"
 
 #include "gen/find_entry.h"
+#include "gen/input_error.h"
 #include "gen/text.h"
 #include "search/registry.h"
 #include "search/table_size.h"
@@ -12,6 +13,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
   SearchSpec spec{std::string(text), {}};
   const auto equals = text.find('=');
   if (equals < text.find(' ')) {  // otherwise it belongs to a switch
+    if (equals == 0) throw InputError(fmt::format("{} '{}': no name before '='", where, text));
     spec.name = text.substr(0, equals);
     text.remove_prefix(equals + 1);
   }

@@ -143,6 +143,11 @@ TEST_F(MatchCommand, EndsBySequentialTest) {
   same(play("torn.pgn", with_test({"--resume", "--jobs", "2"})), "torn.pgn");
   same(play("torn.pgn", with_test({"--resume"})), "torn.pgn");
 
+  EXPECT_THAT(run(searches_, {"--depth", "1", "--max-moves", "30", "--pgn", path("torn.pgn"),
+                              "--resume", "--sprt", "elo0=0,elo1=15"})
+                  .err,
+              HasSubstr("--sprt elo1=150, not elo1=15\n"));
+
   // Games that were played without the test, and come after its end, don't count.
   play("more.pgn", {"--games", std::to_string(2 * pairs + 4)});
   const std::string more = content(path("more.pgn"));
@@ -271,6 +276,19 @@ TEST_F(MatchCommand, TakesLimitsForEachPlayer) {
   EXPECT_EQ(tables[0]["rows"][0]["depth"], 1.0);
 }
 
+TEST_F(MatchCommand, SaysWhoseTablesAreNotEqual) {
+  const auto first_note = [&](const std::string& one, const std::string& two) {
+    const Finished finished = run({"--search", "one=" + one, "--search", "two=" + two},
+                                  {"--depth", "1", "--games", "2", "--format", "json"});
+    return nlohmann::json::parse(finished.out)["tables"][0]["notes"][0].get<std::string>();
+  };
+  EXPECT_EQ(first_note("pvs with table=1", "alphabeta"),
+            "the tables are not equal: one 1 MiB, two none");
+  EXPECT_EQ(first_note("pvs with table=1", "mtdf"),
+            "the tables are not equal: one 1 MiB, two 64 MiB");
+  EXPECT_EQ(first_note("pvs with table=1", "mtdf with table=1"), "limits of one: depth 1");
+}
+
 TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
   const auto error = [&](const std::vector<std::string>& options) {
     const Finished finished = run(searches_, options);
@@ -290,6 +308,9 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
             "plylab: --sprt: elo0 must be below elo1, and 5 is not below 0\n");
   EXPECT_EQ(error({"--search", "three=pvs", "--sprt", "elo0=0,elo1=5"}),
             "plylab: --sprt: tests one player against another, and here are more\n");
+  EXPECT_EQ(error({"--sprt", "elo0=0,elo0=1,elo1=5"}),
+            "plylab: --sprt: elo0: is given more than once\n");
+  EXPECT_EQ(error({"--search", "=pvs"}), "plylab: --search '=pvs': no name before '='\n");
   EXPECT_EQ(error({"--resume"}), "plylab: --resume: there is no --pgn\n");
   EXPECT_THAT(error({"--openings", "nowhere"}), StartsWith("plylab: cannot read 'nowhere'"));
   EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),

@@ -12,6 +12,7 @@
 #include "gen/input_error.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
+#include "suites/match/sprt.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -174,8 +175,33 @@ TEST(Resume, SaysWhatIsDifferent) {
             where + "game 1 is by plylab 1 (a), and this is plylab 2 (c)");
   EXPECT_EQ(with([](Match&, CommonTags& by) { by.event = "another"; }),
             where + "game 1 is of the event 'the event', not 'another'");
+  std::string won = text;
+  const std::string draw = "[Result \"1/2-1/2\"]";
+  won.replace(won.find(draw), draw.size(), "[Result \"0-1\"]");
+  EXPECT_EQ(refusal(match, won), where + "no game of plylab match: the tag Result is '0-1'");
   EXPECT_EQ(with([](Match& other, CommonTags&) { other.openings[0].moves.back() = "h7h6"; }),
             where + "game 1 has another opening");
+}
+
+TEST(Resume, TheTestStaysTheSame) {
+  const Match match = chess_match();
+  PlayedGames games(match.pairings.size());
+  play_all(match, games, [](std::size_t) { return true; });
+  CommonTags tested = tags;
+  tested.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=5"));
+  const std::string untested = texts_of(match)[0],
+                    text = pgn::to_pgn(to_pgn_game(*games[0], *match.game, tested), *match.game);
+  for (const std::string& one : {text, untested}) {
+    EXPECT_EQ(played(resume(match, tested, one, "f.pgn")), 1U);
+    EXPECT_EQ(played(resume(match, tested, one.substr(0, one.size() - 10), "f.pgn")), 0U);
+  }
+  const std::string where = "f.pgn:1: not of this match: game 1 is of a match with --sprt ";
+  CommonTags other = tags;
+  EXPECT_EQ(refusal(match, text, other), where + tested.test);
+  other.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=20"));
+  EXPECT_EQ(refusal(match, text, other), where + "elo1=5, not elo1=20");
+  other.test = to_string(parse_sprt("--sprt", "elo0=0,elo1=5,model=logistic"));
+  EXPECT_EQ(refusal(match, text, other), where + "model=normalized, not model=logistic");
 }
 
 TEST(Resume, RulesAreWrittenAsOptions) {
