@@ -88,10 +88,7 @@ void UciLoop::draw() {
 
 void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
   if (counting_) worker_.wait(stop);
-  if (!game_) {
-    worker_.end();
-    return output_.write(fmt::format("info string go: {}\nbestmove (none)", no_position));
-  }
+  if (!game_) return go_nowhere(tokens);
   GoRequest request{*game_, parse_go(tokens, *game_), settings_.job(), settings_.mate_solver(),
                     settings_.chess960()};
   counting_ = request.go.perft.has_value();
@@ -105,6 +102,26 @@ void UciLoop::go(Tokens tokens, const std::atomic<bool>& stop) {
   worker_.begin([this, request = std::move(request)](
                     const Worker::Signals& signals) { answer(request, output_, signals); },
                 held);
+}
+
+void UciLoop::go_nowhere(Tokens tokens) {
+  bool ponder = false, infinite = false;
+  while (!tokens.empty()) {
+    const std::string_view word = tokens.take();
+    ponder |= word == "ponder";
+    infinite |= word == "infinite";
+  }
+  counting_ = false;
+  deadline_.reset();
+  seconds_after_hit_.reset();
+  if (ponder && !infinite) seconds_after_hit_ = 0;
+  worker_.begin(
+      [this](const Worker::Signals& signals) {
+        output_.write(fmt::format("info string go: {}", no_position));
+        signals.held.wait(true);
+        output_.write("bestmove (none)");
+      },
+      ponder || infinite);
 }
 
 void UciLoop::hit() {

@@ -36,6 +36,8 @@ class UciLoop {
   void set_position(Tokens tokens);
   void draw();
   void go(Tokens tokens, const std::atomic<bool>& stop);
+  /// Answers a "go" where there is no position: with no move, when one would be wanted.
+  void go_nowhere(Tokens tokens);
   void hit();
   Input::Clock::duration wait_time() const;
 
