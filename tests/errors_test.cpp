@@ -22,6 +22,9 @@ using ::testing::HasSubstr;
 using testing::plylab;
 using testing::TemporaryFile;
 
+/// What is said of every report that is.
+constexpr const char* incomplete = "plylab: incomplete: the job did not come to its end\n";
+
 struct Misuse {
   std::vector<std::string> arguments;
   std::string message;
@@ -61,7 +64,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, mt-dual, "
        "sss, selective"},
       {{"search", "--algo", "alphabeta,pvs", "--with", "futility,null"},
-       "null, futility: can change the value, so that the values of several searches cannot be "
+       "null, futility: may give each search another value, so that the values of several cannot "
+       "be "
        "compared; choose one search, or leave it out"},
       {{"perft", "--kernel", "mmx"}, "--kernel: no 'mmx'; there are avx512, avx2, pext, magic"},
       {{"search", "--order", "best"},
@@ -204,6 +208,31 @@ TEST(Errors, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
   EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":3: bm: 'Rb8' is not a legal move"));
 }
 
+// In a form that has no place for it.
+TEST(Errors, SaysOfEveryReportThatIsIncomplete) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9 -q --format csv", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);
+  EXPECT_THAT(finished.out, ::testing::StartsWith("position,"));
+  EXPECT_EQ(finished.err, incomplete);
+}
+
+TEST(Errors, SaysWhereItLooksForSuites) {
+  EXPECT_EQ(plylab({"perft", "--suite", "demo"}, {{"PLYLAB_SUITES", "/nowhere"}}).err,
+            "plylab: cannot read 'demo': No such file or directory; plylab finds no suites of its "
+            "own in '/nowhere' (PLYLAB_SUITES names a folder)\n");
+}
+
+TEST(Errors, SaysWhereThereIsNothingToSolve) {
+  const TemporaryFile counts("4k3/8/8/8/8/8/8/4K2R w K - D1 15;\n", "counts");
+  const Finished finished = plylab({"solve", "--suite", counts.path()});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_EQ(finished.err, counts.path() +
+                              ":1: no bm, am, dm or points: nothing to solve\nplylab: " +
+                              counts.path() + ": nothing to solve\n");
+  EXPECT_EQ(finished.out, "");
+}
+
 TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
   const Finished finished = testing::run_process(
       "/bin/sh", {"-c", "\"$0\" perft --depth 9 --threads 2 & sleep 1; kill -INT $!; wait $!",
@@ -211,7 +240,7 @@ TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_EQ(finished.status, 130);
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
   EXPECT_THAT(finished.out, HasSubstr("197281"));  // depth 4 was done by then
-  EXPECT_EQ(finished.err, "");                     // no progress line in a pipe
+  EXPECT_EQ(finished.err, incomplete);             // and no progress line in a pipe
 }
 
 // timeout sends a signal to its child and to the group that they are in.
@@ -264,6 +293,36 @@ TEST(Errors, WhatCannotBeSaidStopsNothing) {
   EXPECT_EQ(status("solve --suite " + suite.path() + " --depth 1 2>/dev/full"), 0);
 }
 
+// A pipe that had a reader, as that of head had.
+TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
+  const TemporaryFile pipe("", "pipe"), picture("", "picture", ".svg"), runs("", "runs");
+  const auto into_the_pipe = [&](const std::string& command) {
+    return testing::run_process(
+        "/bin/sh",
+        {"-c", "rm -f \"$1\"; mkfifo \"$1\"; exec 3<>\"$1\" 4>\"$1\"; exec 3>&-; \"$0\" " + command,
+         PLYLAB_PROGRAM, pipe.path()});
+  };
+  for (const std::string& command : std::vector<std::string>{
+           "perft --depth 2", "list games", "--help", "perft --help", "man", "completion bash",
+           "search --depth 3 --runs " + runs.path() + " --figure " + picture.path()}) {
+    const Finished finished = into_the_pipe(command + " >&4");
+    EXPECT_EQ(finished.status, 128 + SIGPIPE) << command;
+    EXPECT_EQ(finished.err, "") << command;
+  }
+  EXPECT_THAT(read_file(picture.path()), HasSubstr("<svg"));
+  EXPECT_THAT(read_file(runs.path()), HasSubstr("\"nodes\""));
+  const Finished engine = into_the_pipe("uci >&4 <<EOF\nuci\nquit\nEOF\n");
+  EXPECT_EQ(engine.status, 128 + SIGPIPE);
+  EXPECT_EQ(engine.err, "");
+  // Messages that nobody reads stop no work.
+  const TemporaryFile suite("nonsense\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n"), report("", "out");
+  EXPECT_EQ(
+      into_the_pipe("solve --suite " + suite.path() + " --depth 1 --out " + report.path() + " 2>&4")
+          .status,
+      0);
+  EXPECT_THAT(read_file(report.path()), HasSubstr("bm Rh8+"));
+}
+
 // Half of the time goes into the minimal trees, so that some of these signals come there.
 TEST(Errors, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
   for (const char* seconds : {"0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"}) {
@@ -274,7 +333,7 @@ TEST(Errors, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
          "--suite bratko-kopec --format json",
          PLYLAB_PROGRAM, seconds});
     EXPECT_EQ(finished.status, 124) << finished.err;
-    EXPECT_EQ(finished.err, "");
+    EXPECT_EQ(finished.err, incomplete);
     const auto report = nlohmann::json::parse(finished.out);
     EXPECT_EQ(report["complete"], false);
     EXPECT_FALSE(report["tables"][0]["rows"].empty());
