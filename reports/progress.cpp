@@ -40,28 +40,29 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-Progress::Progress(const std::string& title, const std::string& unit)
+Progress::Progress(const std::string& title, const std::string& unit, Clock::duration pause)
     : title_(one_line(title)),
       unit_(one_line(unit)),
+      on_terminal_(is_terminal(STDERR_FILENO)),
+      interval_(on_terminal_ ? interval : pause),
       start_(Clock::now()),
-      next_draw_(start_ + delay),
-      shown_(isatty(STDERR_FILENO) != 0) {}
+      next_draw_(start_ + (on_terminal_ ? delay : pause)) {}
 
 Progress::~Progress() { finish(); }
 
 void Progress::update(double fraction, double units_done, std::string_view standing) {
   const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || !shown_) return;
+  if (!lock || finished_) return;
   const auto now = Clock::now();
   if (now < next_draw_) return;
-  next_draw_ = now + interval;
+  next_draw_ = now + interval_;
   draw(line(fraction, units_done, standing, std::chrono::duration<double>(now - start_).count()));
 }
 
 void Progress::finish() {
   const std::lock_guard lock(mutex_);
   if (drawn_width_ > 0) draw("");
-  shown_ = false;
+  finished_ = true;
 }
 
 std::string Progress::line(double fraction, double units_done, std::string_view standing,
@@ -81,6 +82,10 @@ std::string Progress::line(double fraction, double units_done, std::string_view 
 }
 
 void Progress::draw(const std::string& line) {
+  if (!on_terminal_) {
+    std::fputs((line + '\n').c_str(), stderr);
+    return;
+  }
   const std::size_t width = display_width(line);
   std::string text = '\r' + line;
   if (drawn_width_ > width) text += std::string(drawn_width_ - width, ' ');

@@ -1,4 +1,4 @@
-// The line on a terminal that says how far a long job has come.
+// The line that says how far a long job has come.
 #pragma once
 
 #include <chrono>
@@ -10,12 +10,17 @@
 namespace plylab::reports {
 
 /// Shows "perft 7: 43 %, 123.4 M leaves/s, 12 s left" on standard error while it lives, once the
-/// job has run for half a second, and takes the line away at the end. Shows nothing if standard
-/// error is no terminal. All functions may be called from any thread.
+/// job has run for half a second, and takes the line away at the end. Where standard error is no
+/// terminal, such as the log of a batch system, it writes a line a minute. All functions may be
+/// called from any thread.
 class Progress {
  public:
-  /// "perft 7" and "leaves". The clock starts here.
-  Progress(const std::string& title, const std::string& unit);
+  using Clock = std::chrono::steady_clock;
+
+  /// "perft 7" and "leaves". The clock starts here. `pause` is that between the lines where there
+  /// is no terminal.
+  Progress(const std::string& title, const std::string& unit,
+           Clock::duration pause = std::chrono::minutes(1));
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -26,23 +31,23 @@ class Progress {
   /// thread.
   void update(double fraction, double units_done, std::string_view standing = {});
 
-  /// Erases the line; later updates show nothing.
+  /// Erases the line of a terminal; later updates show nothing.
   void finish();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::string line(double fraction, double units_done, std::string_view standing,
                    double seconds) const;
   void draw(const std::string& line);
 
   const std::string title_;
   const std::string unit_;
+  const bool on_terminal_;
+  const Clock::duration interval_;  // between two lines
   const Clock::time_point start_;
   std::mutex mutex_;  // guards what follows
   Clock::time_point next_draw_;
   std::size_t drawn_width_ = 0;  // characters on the terminal, to be overwritten
-  bool shown_;                   // on a terminal and not finished
+  bool finished_ = false;
 };
 
 }  // namespace plylab::reports

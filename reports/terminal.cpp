@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "gen/text.h"
+#include "reports/launcher.h"
 #include "reports/wrap.h"
 
 namespace plylab::reports {
@@ -21,18 +22,23 @@ std::string_view variable(const char* name) {
 
 }  // namespace
 
+bool is_terminal(int descriptor) {
+  // That of Open MPI does not control the process, as the user's own does.
+  return isatty(descriptor) != 0 && (!is_launched() || tcgetpgrp(descriptor) != -1);
+}
+
 std::size_t terminal_width(int descriptor) {
-  if (isatty(descriptor) == 0) return 0;
+  if (!is_terminal(descriptor)) return 0;
   winsize size{};
   if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
   return parse_number<unsigned short>(variable("COLUMNS")).value_or(0);
 }
 
 Screen screen_of(int descriptor) {
-  const std::string_view terminal = variable("TERM");
-  const bool colours = isatty(descriptor) != 0 && variable("NO_COLOR").empty() &&
-                       !terminal.empty() && terminal != "dumb";
-  return {terminal_width(descriptor), colours};
+  const std::string_view terminal = variable("TERM"), forced = variable("CLICOLOR_FORCE");
+  const bool is_forced = !forced.empty() && forced != "0";
+  const bool knows_colours = is_terminal(descriptor) && !terminal.empty() && terminal != "dumb";
+  return {terminal_width(descriptor), variable("NO_COLOR").empty() && (is_forced || knows_colours)};
 }
 
 void tell(const std::string& text) {

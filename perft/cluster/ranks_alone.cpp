@@ -1,12 +1,12 @@
 // Built where there is no MPI.
 #include "gen/input_error.h"
-#include "perft/cluster/launcher.h"
 #include "perft/cluster/ranks.h"
+#include "reports/launcher.h"
 
 namespace plylab::perft::cluster {
 
 std::unique_ptr<Ranks> Ranks::join() {
-  if (is_launched())
+  if (reports::is_launched())
     throw InputError("this plylab was built without MPI: ./lab mpi builds one with it");
   return nullptr;
 }

@@ -8,8 +8,8 @@
 #include <thread>
 
 #include "gen/input_error.h"
-#include "perft/cluster/launcher.h"
 #include "perft/cluster/ranks.h"
+#include "reports/launcher.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -90,7 +90,7 @@ class MpiRanks : public Ranks {
 }  // namespace
 
 std::unique_ptr<Ranks> Ranks::join() {
-  if (!is_launched()) return nullptr;
+  if (!reports::is_launched()) return nullptr;
   return std::make_unique<MpiRanks>();
 }
 

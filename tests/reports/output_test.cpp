@@ -197,7 +197,26 @@ TEST_F(ReportsOutput, TerminalsGetColoursUnlessTheyAreNotWanted) {
   EXPECT_FALSE(colours("", ""));
   unsetenv("NO_COLOR");
   setenv("TERM", "xterm", 1);
-  EXPECT_FALSE(screen_of(open("/dev/null", O_WRONLY | O_CLOEXEC)).colours);
+  const int file = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  EXPECT_FALSE(screen_of(file).colours);
+  setenv("CLICOLOR_FORCE", "1", 1);
+  EXPECT_TRUE(screen_of(file).colours);
+  setenv("CLICOLOR_FORCE", "0", 1);
+  EXPECT_FALSE(screen_of(file).colours);
+  unsetenv("CLICOLOR_FORCE");
+  close(file);
+}
+
+TEST_F(ReportsOutput, TheTerminalOfALauncherIsNone) {
+  if (!Terminal::available()) GTEST_SKIP() << "no pseudo-terminals on this machine";
+  const Terminal terminal(60);
+  setenv("TERM", "xterm", 1);
+  EXPECT_TRUE(is_terminal(terminal.descriptor()));
+  setenv("OMPI_COMM_WORLD_SIZE", "2", 1);
+  EXPECT_FALSE(is_terminal(terminal.descriptor()));
+  EXPECT_FALSE(screen_of(terminal.descriptor()).colours);
+  EXPECT_EQ(terminal_width(terminal.descriptor()), 0U);
+  unsetenv("OMPI_COMM_WORLD_SIZE");
 }
 
 }  // namespace

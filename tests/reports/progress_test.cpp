@@ -1,5 +1,7 @@
-// The line on the terminal that says how far the work has come.
+// The line that says how far the work has come.
 #include "reports/progress.h"
+
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <chrono>
@@ -13,14 +15,26 @@
 namespace plylab::reports {
 namespace {
 
-TEST(ReportsProgress, IsSilentWithoutATerminal) {
+using ::testing::MatchesRegex;
+
+TEST(ReportsProgress, WritesALineNowAndThenWithoutATerminal) {
+  using namespace std::chrono_literals;
   ::testing::internal::CaptureStderr();
   {
-    Progress progress("perft 7", "leaves");
-    std::this_thread::sleep_for(std::chrono::milliseconds(550));
+    Progress minutes("perft 6", "leaves");
+    Progress progress("perft 7", "leaves", 50ms);
+    std::this_thread::sleep_for(60ms);
+    minutes.update(0.5, 1e6);  // too early
+    progress.update(0.25, 1e6);
+    std::this_thread::sleep_for(60ms);
     progress.update(0.5, 1e6);
+    progress.finish();
+    std::this_thread::sleep_for(60ms);
+    progress.update(0.75, 1e6);
   }
-  EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+  EXPECT_THAT(
+      ::testing::internal::GetCapturedStderr(),
+      MatchesRegex("perft 7: 25 %, .* leaves/s, .* left\nperft 7: 50 %, .* leaves/s, .* left\n"));
 }
 
 TEST(ReportsProgress, DrawsAndErasesALineOnATerminal) {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <initializer_list>
 
-namespace plylab::perft::cluster {
+namespace plylab::reports {
 
 /// Whether mpirun or the like has started this process: it then has a variable of Open MPI, of
 /// PMI, as MPICH and Slurm have it, or of PMIx in its environment.
@@ -14,4 +14,4 @@ inline bool is_launched() {
   return false;
 }
 
-}  // namespace plylab::perft::cluster
+}  // namespace plylab::reports
