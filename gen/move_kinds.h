@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "gen/position.h"
+#include "gen/short_paths.h"
 
 namespace plylab {
 
@@ -30,6 +31,19 @@ concept MoveKindsOf = Position<P> && requires(P position, const typename P::Move
                                               std::array<std::uint64_t, K::counted>& counts) {
   { K::columns[0] } -> std::convertible_to<StatisticsColumn>;
   K::add(position, move, counts);
+};
+
+/// A position that adds at once what K::add() adds for all its moves, and says how many there are.
+template <class P, class K>
+concept CountsKinds = requires(const P position, std::array<std::uint64_t, K::counted>& counts) {
+  { position.add_kinds(counts) } -> std::same_as<unsigned>;
+};
+
+/// A position that does so for all moves of all its children.
+template <class P, class K>
+concept CountsChildKinds = requires(const P position,
+                                    std::array<std::uint64_t, K::counted>& counts) {
+  { position.add_child_kinds(counts) } -> std::same_as<ShortPaths>;
 };
 
 }  // namespace plylab

@@ -70,6 +70,18 @@ TEST_P(Statistic, HasTwoConventionsForChecks) {
   EXPECT_EQ(columns("wiki", result)[4], Count(469));
   EXPECT_EQ(columns("split", result)[4], Count(461));
   EXPECT_EQ(columns("wiki", result)[7], Count(8));
+  EXPECT_EQ(columns("all", result)[4], Count(469));
+}
+
+// Chess Programming Wiki, "Perft Results", position 2, depth 5: of the double checks eight mate.
+TEST(StatisticConventions, DifferInDoubleChecksThatMate) {
+  Job job{.generator = "bitboard", .depth = 5};
+  job.mode = Mode::statistics;
+  const Result result = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
+  EXPECT_EQ(columns("wiki", result)[4], Count(3309887));
+  EXPECT_EQ(columns("wiki", result)[6], Count(2637));
+  EXPECT_EQ(columns("split", result)[6], Count(2637));
+  EXPECT_EQ(columns("all", result)[6], Count(2645));
 }
 
 TEST_P(Statistic, CountsTheSameInEveryMode) {

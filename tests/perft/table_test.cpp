@@ -140,6 +140,30 @@ TEST(Table, PrefersDeepWorkButNotForEver) {
   EXPECT_FALSE(table.find(deep, use));
 }
 
+TEST(Table, KeepsStatisticsOfAnyWidthsThatFit) {
+  std::uint64_t random = 1;
+  int kept = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    Statistics<10> total;
+    total.leaves.full = splitmix64(random) >> 2;
+    unsigned bits = 0;
+    for (Count& kind : total.kinds) {
+      const std::uint64_t number = splitmix64(random) >> (24 + splitmix64(random) % 40);
+      bits += static_cast<unsigned>(std::bit_width(number));
+      kind = number;
+    }
+    const auto words = to_words(total);
+    ASSERT_EQ(words.has_value(), bits <= 4 * 64 - 10 * 6) << bits;
+    if (!words) continue;
+    Statistics<10> same;
+    from_words(*words, same);
+    ASSERT_EQ(same, total);
+    ++kept;
+  }
+  EXPECT_GT(kept, 1000);
+  EXPECT_LT(kept, 9000);
+}
+
 TEST(Table, IsNeverHalfWritten) {
   // All threads write to the same few entries totals whose counters are all alike.
   Table<toys::UniformTree, Statistics<10>, Identity::exact> table(1024);
@@ -158,7 +182,7 @@ TEST(Table, IsNeverHalfWritten) {
         wrong += sum != 12U * (sum / 12) || sum / 12 % 16 != child;
       } else {
         Statistics<10> total;
-        const std::uint64_t value = (seed >> 16) / 16 * 16 + child;
+        const std::uint64_t value = (seed >> 48) / 16 * 16 + child;  // they must fit together
         for_each_count(total, [&](Count& count) { count = value; });
         table.store(label, total, use);
       }

@@ -1,12 +1,15 @@
 // The bitboard generator: four bit planes, sliders by table look-up, undo by copy.
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/bits.h"
 #include "gen/chess/chess_position.h"
 #include "gen/chess/keys.h"
+#include "gen/chess/move_kinds.h"
+#include "gen/short_paths.h"
 
 namespace plylab::chess {
 
@@ -42,6 +45,12 @@ class Bitboard {
   Color side_to_move() const { return state_.side; }
   Moves generate() const;
   unsigned count() const;
+
+  /// What MoveKinds::add() adds for all moves; returns how many there are.
+  unsigned add_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const;
+  /// The same for all moves of all children.
+  ShortPaths add_child_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const
+      requires(!is_fairy<Kernel>);
 
   /// The moves of generate() that give check.
   Moves checks() const;

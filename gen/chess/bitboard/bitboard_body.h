@@ -9,6 +9,8 @@
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/bitboard/checks.h"
 #include "gen/chess/bitboard/child_counter.h"
+#include "gen/chess/bitboard/child_kinds.h"
+#include "gen/chess/bitboard/kind_sink.h"
 #include "gen/chess/bitboard/moves.h"
 
 namespace plylab::chess {
@@ -99,6 +101,35 @@ unsigned Bitboard<Kernel>::count() const {
   CountSink sink;
   visit(sink);
   return sink.total;
+}
+
+template <class Kernel>
+unsigned Bitboard<Kernel>::add_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const {
+  const auto add = [&]<Color Us> {
+    const CheckSquares<Kernel, Us> squares(state_.planes);
+    KindSink<Kernel, Us> sink(state_.planes, squares);
+    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
+    for (std::size_t kind = 0; kind < MoveKinds::counted; ++kind) counts[kind] += sink.counts[kind];
+    return sink.moves;
+  };
+  return state_.side == white ? add.template operator()<white>() : add.template operator()<black>();
+}
+
+template <class Kernel>
+ShortPaths Bitboard<Kernel>::add_child_kinds(
+    std::array<std::uint64_t, MoveKinds::counted>& counts) const requires(!is_fairy<Kernel>) {
+  const auto add = [&]<Color Us> {
+    SiblingSink<Kernel, Us> sink(state_.planes);
+    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
+    if (sink.siblings.size == 0) return ShortPaths{0, 1};
+    ChildKinds<Kernel, !Us> children(state_.planes, state_.castling);
+    children.add(sink.siblings);
+    for (Square target : each(sink.passed)) children.add_en_passant(target);
+    for (std::size_t kind = 0; kind < MoveKinds::counted; ++kind)
+      counts[kind] += children.counts[kind];
+    return children.paths;
+  };
+  return state_.side == white ? add.template operator()<white>() : add.template operator()<black>();
 }
 
 template <class Kernel>

@@ -83,6 +83,8 @@ class SharedKingMoves {
               Kernel::bishop(king_square, all & ~shields);
   }
 
+  Bits pinned() const { return pinned_; }
+
   /// Whether the move leaves the shared as it was.
   bool unaffected_by(const Siblings& siblings, unsigned index) const {
     const Bits knight_to = siblings.diagonal[index] & siblings.leaper[index];

@@ -50,6 +50,7 @@ using FairyBitboard = Bitboard<FairyMagic>;
 template FairyBitboard::Bitboard(const VariantSetup&);
 template Moves FairyBitboard::generate() const;
 template unsigned FairyBitboard::count() const;
+template unsigned FairyBitboard::add_kinds(std::array<std::uint64_t, MoveKinds::counted>&) const;
 template Moves FairyBitboard::checks() const;
 template FairyBitboard::Undo FairyBitboard::make(Move);
 template FairyBitboard::Undo FairyBitboard::make_null();

@@ -120,6 +120,7 @@ class Follower {
         expect_same_position(*board_, node.here);
       }
     if constexpr (requires { board_->count_grandchildren(); }) expect_same_grandchildren(node);
+    if constexpr (CountsKinds<Board, MoveKinds>) expect_same_kinds(node);
     board_->make(node.next);
   }
 
@@ -135,6 +136,29 @@ class Follower {
     }
     ASSERT_EQ(board_->count_grandchildren(), grandchildren) << node.here.text;
     ASSERT_EQ(sorted(board_->checks()), checks) << node.here.text;
+  }
+
+  void expect_same_kinds(const Node& node) {
+    std::array<std::uint64_t, MoveKinds::counted> one_by_one{}, at_once{};
+    for (const Move move : node.moves) MoveKinds::add(*board_, move, one_by_one);
+    ASSERT_EQ(board_->add_kinds(at_once), node.moves.size()) << node.here.text;
+    ASSERT_EQ(at_once, one_by_one) << node.here.text;
+    if constexpr (CountsChildKinds<Board, MoveKinds>) expect_same_child_kinds(node);
+  }
+
+  void expect_same_child_kinds(const Node& node) {
+    std::array<std::uint64_t, MoveKinds::counted> one_by_one{}, at_once{};
+    ShortPaths paths{0, node.moves.empty()};
+    for (const Move move : node.moves) {
+      const auto undo = board_->make(move);
+      const unsigned replies = board_->add_kinds(one_by_one);
+      paths += {replies, replies == 0};
+      board_->unmake(move, undo);
+    }
+    const ShortPaths found = board_->add_child_kinds(at_once);
+    ASSERT_EQ(found.full, paths.full) << node.here.text;
+    ASSERT_EQ(found.higher, paths.higher) << node.here.text;
+    ASSERT_EQ(at_once, one_by_one) << node.here.text;
   }
 
   std::optional<Board> board_;

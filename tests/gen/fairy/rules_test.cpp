@@ -81,6 +81,12 @@ void expect_right(const Board& board, const VariantSetup& start) {
     auto found = board.checks();
     std::sort(found.begin(), found.end());
     ASSERT_EQ(std::vector<Move>(found.begin(), found.end()), checks);
+
+    std::array<std::uint64_t, chess::MoveKinds::counted> one_by_one{}, at_once{};
+    Board same = board;
+    for (const Move move : expected) chess::MoveKinds::add(same, move, one_by_one);
+    ASSERT_EQ(board.add_kinds(at_once), expected.size());
+    ASSERT_EQ(at_once, one_by_one);
   }
 }
 

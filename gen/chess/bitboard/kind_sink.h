@@ -1,0 +1,112 @@
+// The legal moves by kind, most of them counted in bulk: only what may give check is made.
+#pragma once
+
+#include <cstdint>
+
+#include "gen/chess/bitboard/check_squares.h"
+#include "gen/chess/bitboard/lanes.h"
+#include "gen/chess/bitboard/moves.h"
+#include "gen/chess/move_kinds.h"
+
+namespace plylab::chess {
+
+/// Whether the side Us, whose king these pieces check, has no move. `en_passant` is the e.p. square
+/// or no_square; a capture there need not be legal.
+template <class Kernel, Color Us>
+bool is_mate(const PlanesOf<Kernel>& planes, Bits checkers, Square en_passant) {
+  const Square king_square = planes.king(Us);
+  const Bits own = planes.of(Us), enemy = planes.of(!Us);
+  // Its own square is empty then, so that it cannot flee along a line.
+  const Bits without_king = planes.occupied() ^ bit(king_square);
+  for (Square to : each(king_attacks<Kernel>(planes, king_square) & ~own))
+    if ((attackers<Kernel>(planes, to, without_king) & enemy) == 0) return false;
+  if (!has_one(checkers)) return true;
+
+  CountSink sink;
+  visit_piece_moves<Kernel, Us>(
+      planes, king_safety<Kernel, Us>(planes).pinned,
+      checkers | between<Kernel>(planes, king_square, first_square(checkers)), sink);
+  if (sink.total != 0) return false;
+  if (en_passant != no_square)
+    for (Square from : each(pawn_attacks(!Us, bit(en_passant)) & planes.pawns() & own))
+      if (en_passant_is_legal<Kernel>(planes, from, en_passant)) return false;
+  return true;
+}
+
+/// Counts the moves of the side Us by kind, as MoveKinds::add() does one by one.
+template <class Kernel, Color Us>
+class KindSink {
+ public:
+  unsigned moves = 0;
+  std::uint64_t counts[MoveKinds::counted] = {};
+
+  /// `squares` must be those of the position, and outlive the sink.
+  KindSink(const PlanesOf<Kernel>& planes, const CheckSquares<Kernel, Us>& squares)
+      : planes_(planes), squares_(squares) {}
+
+  void add(Square from, Bits targets, Bits enemy) {
+    moves += popcount(targets);
+    counts[MoveKinds::captures] += popcount(targets & enemy);
+    Bits checking = squares_.from[type_of(planes_.on(from))] | squares_.uncovering(from);
+    if constexpr (is_fairy<Kernel>)  // a knight may leap along the line that it closes
+      if (planes_.knights() & squares_.screens & bit(from)) checking = ~Bits{0};
+    for (Square to : each(targets & checking)) look_for_check(Move(from, to));
+  }
+  template <int Step>
+  void add_pawns(Bits targets, MoveKind kind) {
+    moves += popcount(targets);
+    if (kind == MoveKind::capture) counts[MoveKinds::captures] += popcount(targets);
+    for (Square to :
+         each(targets & (squares_.from[pawn] | stepped<Step>(squares_.screens & planes_.pawns()))))
+      look_for_check(Move(static_cast<Square>(to - Step), to, kind));
+  }
+  template <int Step>
+  void add_promotions(Bits targets, MoveKind kind) {
+    const unsigned promotions = 4 * popcount(targets);
+    moves += promotions;
+    counts[MoveKinds::promotions] += promotions;
+    if (kind == MoveKind::capture_to_knight) counts[MoveKinds::captures] += promotions;
+    // The new piece looks back through the square that it left.
+    const Bits in_line = lines.straight[squares_.king] | lines.diagonal[squares_.king] |
+                         squares_.from[knight] | stepped<Step>(squares_.screens);
+    for (Square to : each(targets & in_line))
+      for (int piece = 0; piece < 4; ++piece)
+        look_for_check(Move(static_cast<Square>(to - Step), to,
+                            static_cast<MoveKind>(static_cast<int>(kind) + piece)));
+  }
+  /// Castling, or a capture en passant.
+  void add(Move move) {
+    ++moves;
+    counts[MoveKinds::captures] += move.is_capture();
+    counts[MoveKinds::en_passant] += move.is_en_passant();
+    counts[MoveKinds::castles] += move.is_castle();
+    look_for_check(move);
+  }
+
+ private:
+  static unsigned popcount(Bits bits) { return static_cast<unsigned>(std::popcount(bits)); }
+
+  /// Makes the move, and counts the check that it gives.
+  [[gnu::noinline]] void look_for_check(Move move) {
+    const PlanesOf<Kernel> after = chess::after<Kernel>(planes_, Us, move);
+    const Bits checkers = attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us);
+    if (checkers == 0) return;
+    const Square landed = move.is_castle() ? castled_rook(Us, move.castling_side()) : move.to();
+    const bool is_double = !has_one(checkers);
+    const bool is_discovered = !is_double && (checkers & bit(landed)) == 0;
+    const bool mates = is_mate<Kernel, !Us>(
+        after, checkers,
+        move.kind() == MoveKind::double_push ? forward(Us, move.from()) : no_square);
+    ++counts[MoveKinds::checks];
+    counts[MoveKinds::discovered] += is_discovered;
+    counts[MoveKinds::doubled] += is_double;
+    counts[MoveKinds::mates] += mates;
+    counts[MoveKinds::mating_discovered] += mates && is_discovered;
+    counts[MoveKinds::mating_doubled] += mates && is_double;
+  }
+
+  const PlanesOf<Kernel>& planes_;
+  const CheckSquares<Kernel, Us>& squares_;
+};
+
+}  // namespace plylab::chess
