@@ -24,9 +24,8 @@ CountableGame countable_game() {
   game.frontier = [](std::string_view position, const cluster::FrontierJob& job) {
     return cluster::find_frontier<G>(G::parse(position), job);
   };
-  game.count_units = [](std::string_view position, const cluster::FrontierFile& frontier,
-                        const cluster::UnitJob& job) {
-    cluster::count_units<G>(G::parse(position), frontier, job);
+  game.count_units = [](std::string_view position, const cluster::UnitJob& job) {
+    cluster::count_units<G>(G::parse(position), job);
   };
   game.columns_in = [](std::size_t, const std::vector<Count>& kinds) { return kinds; };
   if constexpr (requires { typename G::MoveKinds; }) {

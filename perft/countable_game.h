@@ -31,8 +31,7 @@ struct CountableGame {
   /// as cluster::find_frontier() does, and for a text that is no position.
   cluster::FrontierFile (*frontier)(std::string_view position, const cluster::FrontierJob& job);
   /// Counts units of such a frontier, as cluster::count_units() does.
-  void (*count_units)(std::string_view position, const cluster::FrontierFile& frontier,
-                      const cluster::UnitJob& job);
+  void (*count_units)(std::string_view position, const cluster::UnitJob& job);
 
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.

@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <utility>
@@ -20,38 +20,74 @@ namespace plylab::perft::cluster {
 namespace {
 
 constexpr std::string_view first_line = "plylab certificate 1";
+constexpr std::string_view between_counts = " | ";
 
 std::string head_of(const Certificate& certificate) {
-  return fmt::format("{}\n{}generators={}\nleaves={}\n", first_line,
-                     to_lines(fields_of(certificate.plan)), fmt::join(certificate.generators, " "),
+  return fmt::format("{}\n{}leaves={}\n", first_line, to_lines(fields_of(certificate.plan)),
                      certificate.leaves);
 }
 
 std::string line_of(const CertifiedUnit& unit) {
-  return fmt::format("unit={} {}", unit.records, to_text(unit.branches));
+  return fmt::format("unit={} {} {}{}{}", unit.records, fmt::join(unit.generators, ","),
+                     to_text(unit.branches), between_counts, unit.positions);
 }
 
-/// The leaves of all units, and of games that are over above the frontier.
-Count sum_of(const Certificate& certificate) {
-  Count sum;
-  for (const CertifiedUnit& unit : certificate.units)
-    for (const BranchCounts& branch : unit.branches) sum += leaves_of(branch);
-  if (certificate.plan.with_higher) {
-    for (const Paths& paths : certificate.plan.ended) sum += paths.count;
-    if (certificate.plan.root_moves.empty()) sum += 1;
+std::string hash_of(const Bytes& records) {
+  return epd::sha256({reinterpret_cast<const char*>(records.data()), records.size()});
+}
+
+/// Whether the counts of a unit's positions, times the paths to them, add up to its branches.
+bool adds_up(const CertifiedUnit& unit, const Bytes& records, const RecordLayout& layout) {
+  const auto positions = parse_positions(unit.positions);
+  if (!positions) return false;
+  std::map<std::size_t, std::vector<Count>> sums;
+  auto position = positions->begin();
+  const unsigned char* const end = records.data() + records.size();
+  for (const unsigned char* at = records.data(); at != end; at = end_of(at, layout), ++position) {
+    if (position == positions->end()) return false;
+    for (const Paths& paths : paths_of(at, layout)) {
+      std::vector<Count>& sum = sums[paths.branch];
+      sum.resize(std::max(sum.size(), position->size()));
+      for (std::size_t i = 0; i < position->size(); ++i) sum[i] += (*position)[i] * paths.count;
+    }
   }
-  return sum;
+  return position == positions->end() &&
+         std::ranges::equal(sums, unit.branches, [](const auto& sum, const auto& branch) {
+           return sum.first == branch.branch && sum.second == branch.counts;
+         });
 }
 
-/// The hash of a unit's records.
-std::string records_hash(const FrontierFile& frontier, std::size_t unit, std::size_t blocks) {
-  const auto mark = [&](std::size_t block) {
-    return block < frontier.marks.size() ? frontier.marks[block] : frontier.file.size();
-  };
-  const std::uint64_t from = mark(unit * blocks), to = mark((unit + 1) * blocks);
-  std::string bytes(static_cast<std::size_t>(to - from), '\0');
-  frontier.file.read(from, {reinterpret_cast<unsigned char*>(bytes.data()), bytes.size()});
-  return epd::sha256(bytes);
+/// By unit the places of positions in it, in their order.
+using Sample = std::map<std::size_t, std::vector<std::size_t>>;
+
+/// So many positions, or all.
+Sample draw_sample(const Plan& plan, std::uint64_t size, std::uint64_t seed) {
+  std::set<std::uint64_t> drawn;
+  const std::uint64_t all = plan.positions;
+  for (std::uint64_t i = all - std::min(size, all); i < all; ++i) {  // Floyd 1987
+    const std::uint64_t one = splitmix64(seed) % (i + 1);
+    drawn.insert(drawn.contains(one) ? i : one);
+  }
+  Sample sample;
+  const std::uint64_t a_unit = plan.blocks * FrontierFile::block;
+  for (const std::uint64_t one : drawn) sample[one / a_unit].push_back(one % a_unit);
+  return sample;
+}
+
+/// Only the positions at these places.
+UnitWork chosen_of(const UnitWork& work, const RecordLayout& layout,
+                   const std::vector<std::size_t>& places) {
+  UnitWork chosen{work.number, {}};
+  const unsigned char* at = work.records.data();
+  std::size_t here = 0;
+  for (const std::size_t place : places) {
+    for (; here < place; ++here) at = end_of(at, layout);
+    const unsigned char* const end = end_of(at, layout);
+    chosen.records.insert(chosen.records.end(), at, end);
+    at = end;
+    ++here;
+  }
+  return chosen;
 }
 
 std::string take_value(std::string_view& text, std::string_view name, const std::string& where) {
@@ -63,21 +99,50 @@ std::string take_value(std::string_view& text, std::string_view name, const std:
 
 }  // namespace
 
+std::set<std::string> Certificate::generators() const {
+  std::set<std::string> all;
+  for (const CertifiedUnit& unit : units)
+    all.insert(unit.generators.begin(), unit.generators.end());
+  return all;
+}
+
+std::size_t Certificate::counted_twice() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      units, [](const CertifiedUnit& unit) { return unit.generators.size() > 1; }));
+}
+
 Certificate certify(const CountableGame& game, Manifest& manifest, const CountJob& job) {
   const Known known = known_from(manifest);
   if (!known.result.complete)
     throw InputError(fmt::format("'{}': {} of {} units are not counted yet", manifest.path(),
                                  manifest.plan()->units - known.units, manifest.plan()->units));
   Certificate certificate{.plan = *manifest.plan(), .leaves = known.result.leaves};
-  std::set<std::string> generators;
-  for (const auto& [worker, done] : known.workers) generators.insert(worker.generator);
-  certificate.generators.assign(generators.begin(), generators.end());
-  const FrontierFile frontier = find_planned_frontier(game, certificate.plan, job);
-  manifest.for_each_unit([&](const Unit& unit, const Worker&) {
-    certificate.units.push_back(
-        {records_hash(frontier, unit.number, certificate.plan.blocks), unit.branches});
+  const Plan& plan = certificate.plan;
+  const FrontierFile frontier = find_planned_frontier(game, plan, job);
+  if (completed_plan(plan, frontier) != plan)
+    throw InputError(fmt::format("'{}': its frontier is another one", manifest.path()));
+  certificate.units.resize(plan.units);
+  manifest.for_each_unit([&](const Unit& unit, const Worker& worker) {
+    CertifiedUnit& certified = certificate.units[unit.number];
+    certified.generators.push_back(worker.generator);
+    if (certified.generators.size() > 1) return;
+    const Bytes records = work_of(frontier, plan, unit.number).records;
+    certified.records = hash_of(records);
+    certified.branches = unit.branches;
+    certified.positions = unit.positions;
+    if (!adds_up(certified, records, frontier.layout))
+      throw InputError(fmt::format("'{}': the positions of unit {} do not add up", manifest.path(),
+                                   unit.number));
   });
   return certificate;
+}
+
+Known known_from(const Certificate& certificate) {
+  Known known(certificate.plan);
+  for (const CertifiedUnit& unit : certificate.units) known.add(unit.branches);
+  for (const std::string& name : certificate.generators()) known.workers[{"", "", name, ""}] = {};
+  known.finish();
+  return known;
 }
 
 std::string root_of(const Certificate& certificate) {
@@ -110,21 +175,25 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
   } catch (const InputError& error) {
     throw InputError(fmt::format("{}: {}", where, error.what()));
   }
-  certificate.generators = words_of(take_value(text, "generators", where));
   const std::string leaves = take_value(text, "leaves", where);
   for (std::size_t unit = 0; unit < certificate.plan.units; ++unit) {
     const std::string line = take_value(text, "unit", where);
     std::string_view rest = line;
     const std::string records(take_word(rest));
     skip(rest);
-    auto branches = parse_branches(rest);
-    if (!branches) throw InputError(fmt::format("{}: unit {} cannot be read", where, unit));
-    for (const BranchCounts& branch : *branches)
-      if (branch.counts.empty() || branch.branch >= certificate.plan.root_moves.size())
-        throw InputError(fmt::format("{}: unit {} cannot be read", where, unit));
-    certificate.units.push_back({records, std::move(*branches)});
+    const auto generators = words_of(take_word(rest), ",");
+    skip(rest);
+    const std::size_t end = rest.find(between_counts);
+    auto branches = parse_branches(rest.substr(0, end));
+    bool fits = branches && end != rest.npos;
+    if (fits)
+      for (const BranchCounts& branch : *branches)
+        fits &= !branch.counts.empty() && branch.branch < certificate.plan.root_moves.size();
+    if (!fits) throw InputError(fmt::format("{}: unit {} cannot be read", where, unit));
+    certificate.units.push_back({records, generators, std::move(*branches),
+                                 std::string(rest.substr(end + between_counts.size()))});
   }
-  certificate.leaves = sum_of(certificate);
+  certificate.leaves = known_from(certificate).result.leaves;
   if (to_string(certificate.leaves) != leaves)
     throw InputError(
         fmt::format("{}: the units have {} leaves, not {}", where, certificate.leaves, leaves));
@@ -134,7 +203,7 @@ Certificate parse_certificate(std::string_view text, const std::string& where) {
 }
 
 Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
-            std::size_t sample, std::uint64_t seed) {
+            std::uint64_t sample, std::uint64_t seed) {
   const Plan& plan = certificate.plan;
   Audit result;
   const FrontierFile frontier = find_planned_frontier(game, plan, job);
@@ -142,43 +211,55 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
     result.wrong.push_back("the frontier is another one");
     return result;
   }
-  std::vector<std::size_t> units(plan.units);
-  std::iota(units.begin(), units.end(), std::size_t{0});
-  for (const std::size_t unit : units)
-    if (records_hash(frontier, unit, plan.blocks) != certificate.units[unit].records)
-      result.wrong.push_back(fmt::format("unit {} has other positions or paths", unit));
-  for (std::size_t i = 0; i < units.size(); ++i)  // Fisher and Yates
-    std::swap(units[i], units[i + splitmix64(seed) % (units.size() - i)]);
-  units.resize(std::min(sample, units.size()));
+  std::vector<bool> is_right(plan.units);
+  for (std::size_t number = 0; number < plan.units; ++number) {
+    const CertifiedUnit& unit = certificate.units[number];
+    const Bytes records = work_of(frontier, plan, number).records;
+    is_right[number] = false;
+    if (hash_of(records) != unit.records)
+      result.wrong.push_back(fmt::format("unit {} has other positions or paths", number));
+    else if (!adds_up(unit, records, frontier.layout))
+      result.wrong.push_back(fmt::format("the positions of unit {} do not add up", number));
+    else
+      is_right[number] = true;
+  }
 
+  Sample drawn = draw_sample(plan, sample, seed);
+  std::erase_if(drawn, [&](const auto& some) { return !is_right[some.first]; });
   std::mutex mutex;  // guards what follows
-  std::size_t given = 0;
+  auto next = drawn.begin();
+  std::size_t done = 0;
   count_units_here(
-      game, plan, frontier, job,
-      [&]() -> std::optional<std::size_t> {
+      game, plan, job,
+      [&]() -> std::optional<UnitWork> {
         const std::lock_guard lock(mutex);
-        if (given == units.size()) return std::nullopt;
-        return units[given++];
+        if (next == drawn.end()) return std::nullopt;
+        const auto& [unit, places] = *next++;
+        return chosen_of(work_of(frontier, plan, unit), frontier.layout, places);
       },
       [&](const Unit& unit, const Worker&) {
         const std::lock_guard lock(mutex);
-        ++result.counted;
-        if (unit.branches != certificate.units[unit.number].branches)
+        const std::vector<std::size_t>& places = drawn.at(unit.number);
+        const auto positions = parse_positions(certificate.units[unit.number].positions);
+        std::string expected;
+        for (const std::size_t place : places) append_counts(expected, (*positions)[place]);
+        if (unit.positions != expected)
           result.wrong.push_back(fmt::format("unit {} counts otherwise", unit.number));
+        result.counted += places.size();
+        ++done;
         if (job.progress)
-          job.progress(static_cast<double>(result.counted) / static_cast<double>(units.size()),
+          job.progress(static_cast<double>(done) / static_cast<double>(drawn.size()),
                        static_cast<double>(result.counted));
       });
-  result.complete = result.counted == units.size();
+  result.complete = done == drawn.size();
   return result;
 }
 
-double detection(std::size_t units, std::size_t wrong, std::size_t sample) {
+double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample) {
   double missed = 1;  // all of the sample among the right ones
-  for (std::size_t i = 0; i < std::min(sample, units); ++i)
-    missed *= units - i <= wrong
-                  ? 0
-                  : static_cast<double>(units - wrong - i) / static_cast<double>(units - i);
+  for (std::uint64_t i = 0; i < std::min(sample, all); ++i)
+    missed *=
+        all - i <= wrong ? 0 : static_cast<double>(all - wrong - i) / static_cast<double>(all - i);
   return 1 - missed;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +14,10 @@ namespace plylab::perft::cluster {
 
 /// A unit as it is certified.
 struct CertifiedUnit {
-  std::string records;                 ///< SHA-256 of its records of the frontier
-  std::vector<BranchCounts> branches;  ///< what was counted
+  std::string records;                  ///< SHA-256 of its records of the frontier
+  std::vector<std::string> generators;  ///< that have counted it, each the same
+  std::vector<BranchCounts> branches;   ///< what was counted
+  std::string positions;                ///< below each of its positions, by append_counts()
 };
 
 /// A finished count. Its text is
@@ -22,9 +25,8 @@ struct CertifiedUnit {
 ///     plylab certificate 1
 ///     depth=10                  the plan, a line a field, by name
 ///     …
-///     generators=bitboard       by which it was counted
 ///     leaves=69352859712417
-///     unit=<records> <counts>   all units in order
+///     unit=<records> <generators> <counts> | <positions>     all units in order
 ///     root=<hash>
 ///
 /// The root is the SHA-256 of the hash of all lines before the units and the top of a hash tree
@@ -32,13 +34,18 @@ struct CertifiedUnit {
 /// without a sibling goes up as it is.
 struct Certificate {
   Plan plan = {};
-  std::vector<std::string> generators = {};
   Count leaves = {};
   std::vector<CertifiedUnit> units = {};
+
+  /// All that have counted some of it.
+  std::set<std::string> generators() const;
+  /// How many units more than one generator has counted.
+  std::size_t counted_twice() const;
 };
 
-/// Makes the certificate of a manifest, which must be complete: its frontier is found once more.
-/// Throws InputError as find_frontier() does, and Stopped.
+/// Makes the certificate of a manifest, which must be complete: its frontier is found once more,
+/// and all sums are checked. Throws InputError as find_frontier() does and for what is not right,
+/// and Stopped.
 Certificate certify(const CountableGame& game, Manifest& manifest, const CountJob& job);
 
 std::string to_text(const Certificate& certificate);
@@ -50,19 +57,22 @@ std::string root_of(const Certificate& certificate);
 /// found. Throws InputError, which `where` begins.
 Certificate parse_certificate(std::string_view text, const std::string& where);
 
+/// What is certified, summed up.
+Known known_from(const Certificate& certificate);
+
 /// What an audit has found.
 struct Audit {
-  std::size_t counted = 0;         ///< units that were counted again
+  std::uint64_t counted = 0;       ///< positions that were counted again
   std::vector<std::string> wrong;  ///< what is not as certified, a sentence each
   bool complete = true;            ///< false: stopped early
 };
 
-/// Finds the frontier again, which must have the records that are certified, and counts so many
-/// units again, drawn by the seed without repetition.
+/// Finds the frontier again, which must have the records that are certified, adds up all positions,
+/// and counts so many of them again, drawn by the seed without repetition.
 Audit audit(const CountableGame& game, const Certificate& certificate, const CountJob& job,
-            std::size_t sample, std::uint64_t seed);
+            std::uint64_t sample, std::uint64_t seed);
 
-/// The probability that a sample of so many of the units has one of so many wrong ones.
-double detection(std::size_t units, std::size_t wrong, std::size_t sample);
+/// The probability that a sample of so many of all has one of so many wrong ones.
+double detection(std::uint64_t all, std::uint64_t wrong, std::uint64_t sample);
 
 }  // namespace plylab::perft::cluster

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -8,13 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
-#include "gen/parallel.h"
-#include "gen/select_names.h"
-#include "gen/text.h"
 #include "perft/cluster/count_run.h"
 #include "perft/cluster/count_tables.h"
+#include "perft/cluster/slurm_script.h"
+#include "perft/cluster/work_options.h"
 #include "perft/commands.h"
 #include "perft/walk.h"
 #include "reports/command_line.h"
@@ -23,7 +23,6 @@
 #include "reports/progress.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
-#include "reports/shell_quoted.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -32,26 +31,14 @@ struct CountCallOptions {
   reports::GameOptions positions;
   bool names_game = false;  // or the game is the manifest's
   Plan plan;
-  CountJob job{.threads = available_processors()};
+  WorkOptions work;
   std::string higher;
   std::size_t convention = 0;  // of the statistics
-  std::size_t memory_mib = 1024;
   std::string manifest;
   std::string part;
   std::string script;
   std::vector<std::string> others;  // manifests to be merged
 };
-
-Part parse_part(std::string_view text) {
-  if (text.empty()) return {};
-  std::string_view rest = text;
-  const auto number = parse_number<std::size_t>(take_until(rest, "/"));
-  if (!rest.empty()) rest.remove_prefix(1);
-  const auto of = parse_number<std::size_t>(rest);
-  if (!number || !of || *number < 1 || *number > *of)
-    throw InputError(fmt::format("--part: '{}' is not a part and their number, such as 3/8", text));
-  return {*number, *of};
-}
 
 bool names_position(const reports::GameOptions& options) {
   return !options.positions.empty() || !options.seeds.empty() || !options.convention.empty() ||
@@ -78,65 +65,26 @@ Plan wanted_plan(const CountCallOptions& options, const CountableGame& game,
     if (plan.depth == 0) throw InputError("--depth: how deep is to be counted?");
     if (plan.ply >= plan.depth)
       throw InputError(
-          fmt::format("--frontier: {} is not above the depth {}", plan.ply, plan.depth));
+          fmt::format("--frontier: {} is not less than the depth {}", plan.ply, plan.depth));
     return plan;
   }
-  const auto require = [&](std::string_view what, bool same) {
-    if (!same) throw InputError(fmt::format("'{}' is of another {}", options.manifest, what));
+  const std::string file = options.others.empty()
+                               ? options.manifest
+                               : fmt::format("{}", fmt::join(options.others, "', '"));
+  const auto require = [&](bool is_said, std::string_view what, const auto& said, const auto& is) {
+    if (is_said && said != is)
+      throw InputError(fmt::format("'{}' is of {} {}, not {}", file, what, is, said));
   };
-  require("game", plan.game == there->game);
-  require("position", plan.position.empty() || plan.position == there->position);
-  require("depth", plan.depth == 0 || plan.depth == there->depth);
-  require("frontier", plan.ply == 0 || plan.ply == there->ply);
-  require("count: --stats", !plan.statistics || there->statistics);
-  require("count: --higher", options.higher.empty() || plan.with_higher == there->with_higher);
+  require(true, "game", plan.game, there->game);
+  require(!plan.position.empty(), "position", plan.position, there->position);
+  require(plan.depth != 0, "depth", plan.depth, there->depth);
+  require(plan.ply != 0, "frontier", plan.ply, there->ply);
+  const auto higher = [](bool counts) { return counts ? "count" : "drop"; };
+  require(!options.higher.empty(), "--higher", options.higher,
+          std::string(higher(there->with_higher)));
+  if (plan.statistics && !there->statistics)
+    throw InputError(fmt::format("'{}' is without statistics", file));
   return *there;
-}
-
-/// A job script for an array of jobs, a part each. A job that is sent a second time goes on with
-/// its manifest.
-std::string slurm_script(const CountCallOptions& options) {
-  std::string call = "plylab count";
-  const auto add = [&](const std::string& option, const std::string& value) {
-    if (!value.empty()) call += " " + option + " " + reports::shell_quoted(value);
-  };
-  const auto add_number = [&](const std::string& option, std::size_t value) {
-    if (value > 0) call += fmt::format(" {} {}", option, value);
-  };
-  const reports::GameOptions& positions = options.positions;
-  add("--game", positions.game);
-  for (const std::string& position : positions.positions) add("--position", position);
-  for (const std::string& fen : positions.chess.fens) add("--fen", fen);
-  add("--moves", positions.chess.moves);
-  for (const std::string& seed : positions.seeds) add("--seeds", seed);
-  add("--convention", positions.convention);
-  add_number("--depth", static_cast<std::size_t>(options.plan.depth));
-  add_number("--frontier", static_cast<std::size_t>(options.plan.ply));
-  if (options.plan.statistics) call += " --stats";
-  add("--higher", options.higher);
-  add("--gen", options.job.generator);
-  add("--kernel", options.job.kernel);
-  add_number("--hash", options.job.hash_mib);
-  if (options.job.exact) call += " --exact";
-  add_number("--memory", options.memory_mib);
-  add("--temporary", options.job.folder);
-  const std::string manifest = reports::shell_quoted(options.manifest);
-  // Named so that the manifests' names with a * do not mean them, too.
-  const std::filesystem::path path(options.manifest);
-  const std::string report =
-      reports::shell_quoted((path.parent_path() / ("report." + path.filename().string())).string());
-  return fmt::format(R"(#!/bin/bash
-#SBATCH --job-name=plylab
-#SBATCH --array=1-{0}
-#SBATCH --cpus-per-task=1
-#SBATCH --signal=TERM@30
-# Submit it by sbatch, and again for jobs that did not come to their end. Then
-#   plylab count --manifest {1} {1}.*
-exec {2} \
-  --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
-  --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
-)",
-                     options.job.part.of, manifest, call, report);
 }
 
 /// The manifests named, without the logs beside them that killed processes have left: `ten.count.*`
@@ -156,57 +104,75 @@ std::vector<std::string> others_of(const std::vector<std::string>& named) {
 
 /// What is known, for people and programs.
 reports::Report report_of(const CountCallOptions& options, const CountableGame& game,
-                          Manifest& manifest) {
+                          Manifest& manifest, double seconds) {
   const Plan& plan = *manifest.plan();
   const Known known = known_from(manifest);
   reports::Report report{.complete = known.result.complete,
-                         .tables = {count_table(plan, known), divide_table(plan, known)}};
+                         .tables = {count_table(plan, known, seconds), divide_table(plan, known)}};
   if (plan.statistics)
     report.tables.push_back(statistics_table(game, plan, known, options.convention));
   report.tables.push_back(workers_table(known));
+  std::vector<std::string>& notes = report.tables.front().notes;
   for (std::string& note : reports::convention_notes(game.info, {plan.position}))
-    report.tables.front().notes.push_back(std::move(note));
-  if (known.result.complete) return report;
-  const Part& part = options.job.part;
-  if (part.of == 1 || !options.others.empty()) return report;
-  const std::vector<bool> finished = manifest.finished();
-  report.complete = true;
-  for (std::size_t unit = 0; unit < finished.size(); ++unit)
-    report.complete &= finished[unit] || !part.has(unit);
+    notes.push_back(std::move(note));
+  if (manifest.part())
+    notes.push_back(fmt::format("this is part {} of the count", to_text(*manifest.part())));
   return report;
 }
 
-/// The work of a rank that has no manifest.
-void help(const CountCallOptions& options, const CountableGames& games, Ranks& ranks) {
-  CountJob job = options.job;
-  job.kernel =
-      reports::chosen_kernel(find_game(games, options.positions.game).info, options.job.kernel);
-  try {
-    help_counting(games, ranks, job);
-  } catch (const Stopped&) {
-  }
+/// Prints the job script asked for.
+void write_script(const CountCallOptions& options, const Part& part) {
+  if (options.part.empty()) throw InputError("--script: of how many parts? --part 1/64, say");
+  if (options.plan.depth == 0) throw InputError("--depth: how deep is to be counted?");
+  if (!options.others.empty()) throw InputError("--script: counts, and merges no files");
+  reports::write_text(
+      slurm_script({.program = std::filesystem::read_symlink("/proc/self/exe").string(),
+                    .positions = options.positions,
+                    .plan = options.plan,
+                    .higher = options.higher,
+                    .work = options.work,
+                    .parts = part.of,
+                    .manifest = options.manifest}),
+      "");
+}
+
+/// The part that is to be counted: what the manifest is of, or what is asked for.
+Part wanted_part(const CountCallOptions& options, const Part& asked, const Manifest& manifest) {
+  if (!manifest.part()) return asked;
+  const std::string is =
+      fmt::format("'{}' is part {} of a count", manifest.path(), to_text(*manifest.part()));
+  if (!options.others.empty()) throw InputError(is + ": merge it, too, into a file of its own");
+  if (!options.part.empty() && asked != *manifest.part())
+    throw InputError(fmt::format("{}, not {}", is, to_text(asked)));
+  return *manifest.part();
 }
 
 void run_count(CountCallOptions options, const CountableGames& games, reports::Session& session) {
+  const auto begin = std::chrono::steady_clock::now();
   session.check_options();
-  CountJob& job = options.job;
-  job.part = parse_part(options.part);
+  const Part part = options.part.empty() ? Part() : parse_part(options.part, "--part");
   if (options.manifest.empty())
     throw InputError("--manifest: in which file is the work to be kept?");
-  if (!options.script.empty()) return reports::write_text(slurm_script(options), "");
+  if (!options.script.empty()) return write_script(options, part);
+  if (!options.part.empty() && !options.others.empty())
+    throw InputError("--part: no more is counted where manifests are merged");
   session.check_output("--manifest", options.manifest);
-  require_memory(job.hash_mib << 20);
-  require_threads(job.threads);
+  options.work.check();
 
-  job.program = reports::program_of(session.provenance(job.threads));
-  job.memory = options.memory_mib << 20;
-  job.stop = &session.stop();
+  CountJob job{.program = reports::program_of(session.provenance(options.work.threads)),
+               .stop = &session.stop()};
   auto ranks = Ranks::join();
-  if (ranks && ranks->rank() > 0) return help(options, games, *ranks);
+  if (ranks && ranks->rank() > 0) {  // which has no manifest
+    const CountableGame& game = find_game(games, options.positions.game, "--game");
+    options.work.kernel = reports::chosen_kernel(game.info, options.work.kernel);
+    options.work.give_to(job);
+    return help_counting(games, *ranks, job);
+  }
   Crew crew(std::move(ranks));
   job.crew = &crew;
 
   Manifest manifest(options.manifest);
+  job.part = wanted_part(options, part, manifest);
   manifest.merge(others_of(options.others));
   const bool is_told = manifest.plan() && !options.names_game;
   const CountableGame& game = is_told ? find_game(games, manifest.plan()->game, options.manifest)
@@ -216,9 +182,8 @@ void run_count(CountCallOptions options, const CountableGames& games, reports::S
     options.convention =
         game.find_convention("--convention", std::exchange(options.positions.convention, {}));
   const Plan plan = wanted_plan(options, game, manifest);
-  if (job.generator.empty()) job.generator = game.info.default_generator;
-  job.generator = select_names("--gen", {job.generator}, game.info.generator_names()).front();
-  job.kernel = reports::chosen_kernel(game.info, job.kernel);
+  options.work.choose(game, game.info.default_generator);
+  options.work.give_to(job);
 
   session.attempt([&] {
     if (!options.others.empty()) return;
@@ -235,9 +200,14 @@ void run_count(CountCallOptions options, const CountableGames& games, reports::S
     } catch (const Stopped&) {  // before there was anything to be counted
     }
   });
-  session.publish(
-      manifest.plan() ? report_of(options, game, manifest) : reports::Report{.complete = false},
-      job.threads);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  reports::Report report{.complete = false};
+  if (manifest.plan()) {
+    report = report_of(options, game, manifest, seconds.count());
+    // A part is complete when it is counted.
+    if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
+  }
+  session.publish(std::move(report), job.threads);
 }
 
 }  // namespace
@@ -264,29 +234,9 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.add_option("--higher", options->higher,
                    "Games that are over before the depth is reached: count them as leaves that "
                    "lie higher, or drop them (default: as is usual in the game)");
-  count.add_option("--gen NAME", options->job.generator,
-                   "The generator (see plylab list generators; default: the game's usual one)");
-  reports::add_kernel_option(count, options->job.kernel);
-  count.add_option("-t,--threads N", options->job.threads, "Threads").range(1, 1024).show_default();
-  const reports::Option hash =
-      count
-          .add_option("--hash MIB", options->job.hash_mib,
-                      "MiB of a transposition table; 0: none, every path is walked")
-          .range(std::size_t{0}, std::size_t{1} << 40)
-          .show_default();
-  count
-      .add_flag("--exact", options->job.exact,
-                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
-      .needs(hash);
-  count
-      .add_option(
-          "--memory MIB", options->memory_mib,
-          "MiB that are held in memory to find the frontier; what is more goes to temporary "
-          "files")
-      .range(std::size_t{1}, std::size_t{1} << 30)
-      .show_default();
-  count.add_option("--temporary FOLDER", options->job.folder,
-                   "Where temporary files are made (default: TMPDIR, or /tmp)");
+  options->work.add_generator_to(count, games, "the game's usual one");
+  options->work.add_table_to(count);
+  options->work.add_to(count);
   const reports::Command batch = count.group("Many machines");
   batch.add_option("--part I/N", options->part,
                    "Count only the Ith of N parts, into a manifest of its own (default: all)");

@@ -17,13 +17,14 @@ namespace {
 /// Hands out units and takes them back, whoever counts them.
 class Ledger {
  public:
-  Ledger(Manifest& manifest, const std::vector<std::size_t>& missing, const CountJob& job)
-      : manifest_(manifest), missing_(missing), job_(job) {}
+  Ledger(const FrontierFile& frontier, Manifest& manifest, const std::vector<std::size_t>& missing,
+         const CountJob& job)
+      : frontier_(frontier), manifest_(manifest), missing_(missing), job_(job) {}
 
-  std::optional<std::size_t> next() {
+  std::optional<UnitWork> next() {
     const std::lock_guard lock(mutex_);
     if (failure_ || given_ == missing_.size() || (job_.stop && *job_.stop)) return std::nullopt;
-    return missing_[given_++];
+    return work_of(frontier_, *manifest_.plan(), missing_[given_++]);
   }
 
   /// What goes wrong is kept, and no more is handed out.
@@ -52,6 +53,7 @@ class Ledger {
   }
 
  private:
+  const FrontierFile& frontier_;
   Manifest& manifest_;
   const std::vector<std::size_t>& missing_;
   const CountJob& job_;
@@ -61,7 +63,8 @@ class Ledger {
   std::exception_ptr failure_;
 };
 
-/// The units of the part that are not in the manifest.
+}  // namespace
+
 std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
   const std::vector<bool> finished = manifest.finished();
   std::vector<std::size_t> missing;
@@ -70,18 +73,16 @@ std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
   return missing;
 }
 
-}  // namespace
-
 void count_missing(const CountableGame& game, const Plan& plan, Manifest& manifest,
                    const CountJob& job) {
   if (manifest.plan() && missing_units(manifest, job.part).empty()) return;
   const FrontierFile frontier = find_planned_frontier(game, plan, job);
   const Plan whole = completed_plan(plan, frontier);
-  manifest.begin(whole);
+  manifest.begin(whole, job.part);
   const std::vector<std::size_t> missing = missing_units(manifest, job.part);
   if (job.found) job.found();
 
-  Ledger ledger(manifest, missing, job);
+  Ledger ledger(frontier, manifest, missing, job);
   const Next next = [&] { return ledger.next(); };
   const Take take = [&](const Unit& unit, const Worker& worker) { ledger.take(unit, worker); };
   std::jthread server;
@@ -90,7 +91,7 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
     server = std::jthread([&] { job.crew->serve(next, take); });
   }
   try {
-    count_units_here(game, whole, frontier, job, next, take);
+    count_units_here(game, whole, job, next, take);
   } catch (...) {
     ledger.fail(std::current_exception());
   }
@@ -103,49 +104,55 @@ void help_counting(const std::vector<CountableGame>& games, Ranks& ranks, const 
   if (!helper.plan()) return;
   const Plan& plan = *helper.plan();
   const CountableGame& game = find_game(games, plan.game);
-  const FrontierFile frontier = find_planned_frontier(game, plan, job);
-  if (completed_plan(plan, frontier) != plan)
-    throw InputError("the ranks do not find the same positions: are they of one version?");
   count_units_here(
-      game, plan, frontier, job, [&] { return helper.next(); },
+      game, plan, job, [&] { return helper.next(); },
       [&](const Unit& unit, const Worker& worker) { helper.take(unit, worker); });
 }
 
-Known known_from(Manifest& manifest) {
-  const Plan& plan = *manifest.plan();
-  Known known;
-  Result& result = known.result;
+Known::Known(const Plan& plan) : plan_(plan) {
   for (const std::string& move : plan.root_moves) result.branches.push_back({move, 0});
-  manifest.for_each_unit([&](const Unit& unit, const Worker& worker) {
-    WorkDone& done = known.workers[worker];
-    for (const BranchCounts& branch : unit.branches) {
-      RootMove& move = result.branches[branch.branch];
-      move.leaves += leaves_of(branch);
-      if (branch.counts.size() > 1) move.higher += branch.counts[1];
-      for (std::size_t i = 2; i < branch.counts.size(); ++i) {
-        result.kinds.resize(std::max(result.kinds.size(), i - 1));
-        result.kinds[i - 2] += branch.counts[i];
-      }
-      done.leaves += leaves_of(branch);
-    }
-    ++done.units;
-    done.seconds += unit.seconds;
-    result.seconds += unit.seconds;
-    ++known.units;
-  });
-  if (plan.with_higher) {
-    for (const Paths& paths : plan.ended) {
-      result.branches[paths.branch].leaves += paths.count;
-      result.branches[paths.branch].higher += paths.count;
-    }
-    if (plan.root_moves.empty()) result.leaves = result.higher = 1;
+  if (!plan.with_higher) return;
+  for (const Paths& paths : plan.ended) {
+    result.branches[paths.branch].leaves += paths.count;
+    result.branches[paths.branch].higher += paths.count;
   }
+}
+
+void Known::add(const std::vector<BranchCounts>& branches) {
+  ++units;
+  for (const BranchCounts& branch : branches) {
+    RootMove& move = result.branches[branch.branch];
+    move.leaves += leaves_of(branch);
+    if (branch.counts.size() > 1) move.higher += branch.counts[1];
+    for (std::size_t i = 2; i < branch.counts.size(); ++i) {
+      result.kinds.resize(std::max(result.kinds.size(), i - 1));
+      result.kinds[i - 2] += branch.counts[i];
+    }
+  }
+}
+
+void Known::finish() {
+  if (plan_.with_higher && plan_.root_moves.empty()) result.leaves = result.higher = 1;
   for (const RootMove& move : result.branches) {
     result.leaves += move.leaves;
     result.higher += move.higher;
   }
   std::sort(result.branches.begin(), result.branches.end());
-  result.complete = known.units == plan.units;
+  result.complete = units == plan_.units;
+}
+
+Known known_from(Manifest& manifest) {
+  Known known(*manifest.plan());
+  std::optional<std::size_t> last;
+  manifest.for_each_unit([&](const Unit& unit, const Worker& worker) {
+    if (std::exchange(last, unit.number) != unit.number) known.add(unit.branches);
+    WorkDone& done = known.workers[worker];
+    ++done.units;
+    done.seconds += unit.seconds;
+    for (const BranchCounts& branch : unit.branches) done.leaves += leaves_of(branch);
+    known.result.seconds += unit.seconds;
+  });
+  known.finish();
   return known;
 }
 

@@ -12,6 +12,9 @@
 
 namespace plylab::perft::cluster {
 
+/// The units of the part that are not in the manifest, which must have a plan.
+std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part);
+
 /// Counts what the manifest lacks of the part; each unit is there as soon as it is finished. `plan`
 /// is the manifest's, or for a new one what is to be counted and the ply of the frontier, 0 for one
 /// that makes enough units; the rest of it is found. Throws InputError if that is not what the
@@ -21,8 +24,7 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
                    const CountJob& job);
 
 /// Counts for rank 0, which has the manifest, until there is no more to count: `job` says how,
-/// apart from its part. Throws InputError as find_frontier() and count_units() do, and if the plan
-/// is not what is found here.
+/// apart from its part. Throws InputError as count_units() does.
 void help_counting(const std::vector<CountableGame>& games, Ranks& ranks, const CountJob& job);
 
 /// What a worker has done.
@@ -32,11 +34,23 @@ struct WorkDone {
   double seconds = 0;  ///< of all threads together
 };
 
-/// What is known.
-struct Known {
+/// What is known of a plan that outlives it.
+class Known {
+ public:
+  /// Nothing yet but the games that are over above the frontier.
+  explicit Known(const Plan& plan);
+
+  /// Adds what has been counted of a unit, each unit once.
+  void add(const std::vector<BranchCounts>& branches);
+  /// To be called once, when all has been added.
+  void finish();
+
   Result result;  ///< of all finished units; complete if that is all; seconds of all threads
-  std::size_t units = 0;
-  std::map<Worker, WorkDone> workers = {};
+  std::size_t units = 0;                    ///< that are finished
+  std::map<Worker, WorkDone> workers = {};  ///< who may have counted a unit once more
+
+ private:
+  const Plan& plan_;
 };
 
 /// Sums up a manifest, which must have a plan.

@@ -27,7 +27,7 @@ void note_missing(Table& table, const Plan& plan, const Known& known) {
 
 }  // namespace
 
-Table count_table(const Plan& plan, const Known& known) {
+Table count_table(const Plan& plan, const Known& known, double seconds) {
   Table table{"count",
               "Count",
               {reports::columns::position,
@@ -43,7 +43,8 @@ Table count_table(const Plan& plan, const Known& known) {
     table.columns.push_back({"full", "", "legal move paths of that length", 0});
     table.columns.push_back({"higher", "", "games that are over before", 0});
   }
-  table.columns.push_back({"seconds", "s", "of all threads together", 3});
+  table.columns.push_back({"thread_seconds", "s", "of all threads of all calls together", 3});
+  table.columns.push_back({"seconds", "s", "of this call, from its start", 3});
   const Result& result = known.result;
   std::vector<reports::Cell> row{plan.position, plan.depth,  plan.ply,           plan.positions,
                                  plan.units,    known.units, cell(result.leaves)};
@@ -52,6 +53,7 @@ Table count_table(const Plan& plan, const Known& known) {
     row.push_back(cell(result.higher));
   }
   row.push_back(result.seconds);
+  row.push_back(seconds);
   table.add(std::move(row));
   note_missing(table, plan, known);
   return table;
@@ -87,7 +89,7 @@ Table workers_table(const Known& known) {
                {"kernel", "", "of the generator"},
                {"units", "", "counted there", 0},
                {"leaves", "", "in these", 0},
-               {"seconds", "s", "of all threads together", 3},
+               {"thread_seconds", "s", "of all threads together", 3},
                {"rate", "M leaves/s", "leaves a second of a thread", 1}},
               {},
               {}};

@@ -6,7 +6,8 @@
 
 namespace plylab::perft::cluster {
 
-reports::Table count_table(const Plan& plan, const Known& known);
+/// `seconds` are those of the call that prints it.
+reports::Table count_table(const Plan& plan, const Known& known, double seconds);
 reports::Table divide_table(const Plan& plan, const Known& known);
 /// Of what is finished; without a row if nothing is.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,

@@ -7,18 +7,13 @@
 namespace plylab::perft::cluster {
 namespace {
 
-// A question of a helper is one of these words, or a unit in lines.
+// A question of a helper is this word, or a finished unit in lines. The answer to the word is a
+// unit to be counted: its number, a line's end, and its records; or nothing.
 constexpr const char* next_question = "next";
-constexpr const char* no_more = "none";
 
-std::string to_text(const Unit& unit, const Worker& worker) {
-  return to_lines({{"unit", std::to_string(unit.number)},
-                   {"counts", to_text(unit.branches)},
-                   {"seconds", fmt::format("{}", unit.seconds)},
-                   {"host", worker.host},
-                   {"program", worker.program},
-                   {"generator", worker.generator},
-                   {"kernel", worker.kernel}});
+std::string to_text(const UnitWork& work) {
+  std::string text = fmt::format("{}\n", work.number);
+  return text.append(work.records.begin(), work.records.end());
 }
 
 }  // namespace
@@ -32,20 +27,16 @@ void Crew::start(const Plan& plan) {
   if (ranks_) ranks_->broadcast(to_lines(fields_of(plan)));
 }
 
-void Crew::serve(const std::function<std::optional<std::size_t>()>& next,
-                 const std::function<void(const Unit&, const Worker&)>& take) {
+void Crew::serve(const Next& next, const Take& take) {
   if (!ranks_) return;
   ranks_->serve([&](const std::string& question) -> std::string {
     if (question == Ranks::last_question) return {};
     if (question == next_question) {
-      const auto number = next();
-      return number ? std::to_string(*number) : no_more;
+      const auto work = next();
+      return work ? to_text(*work) : std::string();
     }
-    const Fields fields = parse_lines(question);
-    take({parse_number<std::size_t>(fields.at("unit")).value(),
-          parse_branches(fields.at("counts")).value(),
-          parse_number<double>(fields.at("seconds")).value()},
-         {fields.at("host"), fields.at("program"), fields.at("generator"), fields.at("kernel")});
+    const auto [unit, worker] = unit_of(parse_lines(question));
+    take(unit, worker);
     return {};
   });
 }
@@ -59,10 +50,16 @@ Helper::~Helper() {
   if (plan_) ranks_.ask(Ranks::last_question);
 }
 
-std::optional<std::size_t> Helper::next() {
-  return parse_number<std::size_t>(ranks_.ask(next_question));
+std::optional<UnitWork> Helper::next() {
+  const std::string text = ranks_.ask(next_question);
+  if (text.empty()) return std::nullopt;
+  std::string_view rest = text;
+  const std::string_view number = take_line(rest);
+  return UnitWork{parse_number<std::size_t>(number).value(), Bytes(rest.begin(), rest.end())};
 }
 
-void Helper::take(const Unit& unit, const Worker& worker) { ranks_.ask(to_text(unit, worker)); }
+void Helper::take(const Unit& unit, const Worker& worker) {
+  ranks_.ask(to_lines(fields_of(unit, worker)));
+}
 
 }  // namespace plylab::perft::cluster

@@ -12,6 +12,9 @@
 
 namespace plylab::perft::cluster {
 
+using Next = std::function<std::optional<UnitWork>()>;
+using Take = std::function<void(const Unit&, const Worker&)>;
+
 /// What rank 0 sees of the other ranks. They wait for a plan, and are sent home in the end in any
 /// case.
 class Crew {
@@ -26,9 +29,8 @@ class Crew {
   void start(const Plan& plan);
 
   /// Hands out units and takes what comes back, until all others have come to their end. `next`
-  /// gives a unit's number, or none if there is no more.
-  void serve(const std::function<std::optional<std::size_t>()>& next,
-             const std::function<void(const Unit&, const Worker&)>& take);
+  /// gives a unit, or none if there is no more.
+  void serve(const Next& next, const Take& take);
 
  private:
   std::unique_ptr<Ranks> ranks_;
@@ -48,7 +50,7 @@ class Helper {
   const std::optional<Plan>& plan() const { return plan_; }
 
   /// Both may be called by any thread.
-  std::optional<std::size_t> next();
+  std::optional<UnitWork> next();
   void take(const Unit& unit, const Worker& worker);
 
  private:

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "gen/input_error.h"
@@ -10,6 +15,14 @@
 namespace plylab::perft::cluster {
 
 Database::Database(std::string path) : path_(std::move(path)) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path_, error);
+  if (std::filesystem::exists(status)) {
+    if (!std::filesystem::is_regular_file(status))
+      throw InputError(fmt::format("'{}' is no regular file", path_));
+    if (::access(path_.c_str(), W_OK) != 0)
+      throw InputError(fmt::format("'{}' cannot be written: {}", path_, std::strerror(errno)));
+  }
   try {
     if (sqlite3_open_v2(path_.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                         nullptr) != SQLITE_OK)
@@ -18,6 +31,7 @@ Database::Database(std::string path) : path_(std::move(path)) {
     // Without other readers the write-ahead log needs no shared memory, so that it may lie on a
     // network's disk.
     run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+        "PRAGMA wal_autocheckpoint = 64;"
         "BEGIN EXCLUSIVE; COMMIT");
   } catch (...) {
     sqlite3_close(handle_);

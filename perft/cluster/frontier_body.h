@@ -128,6 +128,7 @@ class FrontierSearch {
     RecordWriter writer(found_.layout, file);
     records.merge(writer);
     found_.levels.push_back({writer.records(), writer.paths(), sum_of(found_.ended), file.size()});
+    if (job_.found) job_.found(found_.levels.back());
     found_.marks = std::move(writer).marks();
     found_.file = std::move(file);
   }

@@ -13,6 +13,14 @@
 
 namespace plylab::perft::cluster {
 
+/// A ply in numbers.
+struct Level {
+  std::uint64_t positions;  ///< different ones
+  Count paths;              ///< to them: perft(ply)
+  Count ended;              ///< paths that are shorter, because the game is over before
+  std::uint64_t bytes;      ///< of their records
+};
+
 /// Which frontier, and how to find it.
 struct FrontierJob {
   std::string generator = {};  ///< of the game; empty: its default one
@@ -26,14 +34,7 @@ struct FrontierJob {
   /// Called now and then by any thread: the share of the last ply that is done, below 0 if that
   /// has not begun, and how many positions have been looked at.
   std::function<void(double share, double positions)> progress = {};
-};
-
-/// A ply in numbers.
-struct Level {
-  std::uint64_t positions;  ///< different ones
-  Count paths;              ///< to them: perft(ply)
-  Count ended;              ///< paths that are shorter, because the game is over before
-  std::uint64_t bytes;      ///< of their records
+  std::function<void(const Level&)> found = {};  ///< called for each ply
 };
 
 /// The different positions that are reached by so many moves, in the order of their packed forms,
@@ -54,10 +55,23 @@ struct FrontierFile {
   std::uint64_t positions() const { return levels.empty() ? 0 : levels.back().positions; }
   std::size_t blocks() const { return marks.size(); }
 
+  /// Where a block begins; the end for one beyond the last.
+  std::uint64_t begin_of(std::size_t number) const {
+    return number < marks.size() ? marks[number] : file.size();
+  }
+
   /// The records of a block, from the first. Any number of threads may read.
   RecordReader read(std::size_t number) const {
-    const std::uint64_t to = number + 1 < marks.size() ? marks[number + 1] : file.size();
-    return {file, marks[number], to, layout, static_cast<std::size_t>(to - marks[number])};
+    const std::uint64_t from = begin_of(number), to = begin_of(number + 1);
+    return {file, from, to, layout, static_cast<std::size_t>(to - from)};
+  }
+
+  /// The records of so many blocks as they are in the file.
+  Bytes records(std::size_t first, std::size_t count) const {
+    const std::uint64_t from = begin_of(first);
+    Bytes bytes(static_cast<std::size_t>(begin_of(first + count) - from));
+    file.read(from, bytes);
+    return bytes;
   }
 };
 

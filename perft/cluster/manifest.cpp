@@ -6,21 +6,27 @@
 
 #include <utility>
 
+#include "gen/epd/sha256.h"
 #include "gen/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
 constexpr int application = 0x706c7963;  // "plyc", by which file(1) could know it
-constexpr int schema = 1;
+constexpr int schema = 2;
 
 /// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not.
 std::string difference_of(const Plan& plan, const Plan& wanted) {
   const auto is = fields_of(plan), should_be = fields_of(wanted);
-  for (const auto& [name, value] : should_be)
-    if (is.at(name) != value) return fmt::format("{} is {}, not {}", name, is.at(name), value);
+  std::vector<std::string> names{"game", "position", "depth"};  // what tells most
+  for (const auto& [name, value] : should_be) names.push_back(name);
+  for (const std::string& name : names)
+    if (is.at(name) != should_be.at(name))
+      return fmt::format("{} is {}, not {}", name, is.at(name), should_be.at(name));
   return "";
 }
+
+std::string digest_of(const Plan& plan) { return epd::sha256(to_lines(fields_of(plan))); }
 
 /// Whether the file is made by this call, and by no other process at the same time.
 bool is_made(const std::string& path) {
@@ -56,12 +62,17 @@ void Manifest::read_plan() {
     fields[row.text(0)] = row.text(1);
   try {
     plan_ = plan_of(fields);
+    if (const auto part = fields.find("part"); part != fields.end())
+      part_ = parse_part(part->second, "its part");
   } catch (const InputError& error) {
     throw InputError(fmt::format("'{}': {}", path(), error.what()));
   }
+  digest_ = cluster::digest_of(*plan_);
+  if (fields["digest"] != digest_)
+    throw InputError(fmt::format("'{}': its plan has been changed", path()));
 }
 
-void Manifest::begin(const Plan& plan) {
+void Manifest::begin(const Plan& plan, const Part& part) {
   if (plan_) {
     const std::string difference = difference_of(*plan_, plan);
     if (!difference.empty())
@@ -69,42 +80,62 @@ void Manifest::begin(const Plan& plan) {
     return;
   }
   Transaction transaction(database_);
-  write_plan(plan);
+  write_plan(plan, part);
   transaction.commit();
   plan_ = plan;
   file_.keep();
+  database_.run("PRAGMA wal_checkpoint");  // so that the file alone is a manifest
 }
 
-void Manifest::write_plan(const Plan& plan) {
+void Manifest::write_plan(const Plan& plan, const Part& part) {
   database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
                             "CREATE TABLE plan(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
-                            "CREATE TABLE units(number INTEGER PRIMARY KEY, counts TEXT NOT NULL,"
-                            " seconds REAL, host TEXT, program TEXT, generator TEXT, kernel TEXT,"
-                            " finished TEXT)",
+                            "CREATE TABLE units(number INTEGER, counts TEXT NOT NULL,"
+                            " positions TEXT NOT NULL, seconds REAL, host TEXT, program TEXT,"
+                            " generator TEXT, kernel TEXT, digest TEXT NOT NULL, finished TEXT,"
+                            " PRIMARY KEY(number, generator)) WITHOUT ROWID",
                             application, schema)
                     .c_str());
-  for (const auto& [name, value] : fields_of(plan))
+  digest_ = cluster::digest_of(plan);
+  Fields fields = fields_of(plan);
+  fields["digest"] = digest_;
+  if (part.of > 1) {
+    part_ = part;
+    fields["part"] = to_text(part);
+  }
+  for (const auto& [name, value] : fields)
     Statement(database_, "INSERT INTO plan VALUES(?, ?)").bind(name).bind(value).step();
 }
 
-void Manifest::add(const Unit& unit, const Worker& worker) {
+std::string Manifest::digest_of(const Unit& unit, const Worker& worker) const {
+  return epd::sha256(digest_ + to_lines(fields_of(unit, worker)));
+}
+
+void Manifest::add(const Unit& unit, const Worker& worker) { add_from(path(), unit, worker); }
+
+void Manifest::add_from(const std::string& from, const Unit& unit, const Worker& worker) {
   const std::lock_guard lock(mutex_);
   const auto number = static_cast<std::int64_t>(unit.number);
   const std::string counts = to_text(unit.branches);
-  Statement known(database_, "SELECT counts FROM units WHERE number = ?");
-  if (known.bind(number).step()) {
-    if (known.text(0) == counts) return;
-    throw InputError(fmt::format("'{}': unit {} has other counts there", path(), unit.number));
+  Statement known(database_, "SELECT counts, positions, generator FROM units WHERE number = ?");
+  for (known.bind(number); known.step();) {
+    if (known.text(0) != counts || known.text(1) != unit.positions)
+      throw InputError(
+          fmt::format("'{}': unit {} has other counts in '{}'", from, unit.number, path()));
+    if (known.text(2) == worker.generator) return;
   }
   Statement(database_,
-            "INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))")
+            "INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', "
+            "'now'))")
       .bind(number)
       .bind(counts)
+      .bind(unit.positions)
       .bind(unit.seconds)
       .bind(worker.host)
       .bind(worker.program)
       .bind(worker.generator)
       .bind(worker.kernel)
+      .bind(digest_of(unit, worker))
       .step();
 }
 
@@ -118,18 +149,17 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&
   if (!plan_) return;
   const std::lock_guard lock(mutex_);
   Statement row(database_,
-                "SELECT number, counts, seconds, host, program, generator, kernel FROM units "
-                "ORDER BY number");
+                "SELECT number, counts, positions, seconds, host, program, generator, kernel, "
+                "digest FROM units ORDER BY number, generator");
   while (row.step()) {
     auto branches = parse_branches(row.text(1));
-    const auto number = static_cast<std::size_t>(row.number(0));
-    bool fits = branches && number < plan_->units;
-    if (fits)
-      for (const BranchCounts& branch : *branches)
-        fits &= branch.branch < plan_->root_moves.size() && !branch.counts.empty();
-    if (!fits) throw InputError(fmt::format("'{}': unit {} cannot be read", path(), number));
-    visit({number, std::move(*branches), row.real(2)},
-          {row.text(3), row.text(4), row.text(5), row.text(6)});
+    const Unit unit{static_cast<std::size_t>(row.number(0)),
+                    branches ? std::move(*branches) : std::vector<BranchCounts>(), row.text(2),
+                    row.real(3)};
+    const Worker worker{row.text(4), row.text(5), row.text(6), row.text(7)};
+    if (unit.number >= plan_->units || row.text(8) != digest_of(unit, worker))
+      throw InputError(fmt::format("'{}': unit {} has been changed", path(), unit.number));
+    visit(unit, worker);
   }
 }
 
@@ -144,13 +174,14 @@ void Manifest::merge(const std::vector<std::string>& paths) {
     if (!plan) {
       plan = other.plan_;
       planned_by = other_path;
-      write_plan(*plan);
+      write_plan(*plan, {});
     }
     const std::string difference = difference_of(*other.plan_, *plan);
     if (!difference.empty())
       throw InputError(fmt::format("'{}' is of another count than '{}': its {}", other_path,
                                    planned_by, difference));
-    other.for_each_unit([&](const Unit& unit, const Worker& worker) { add(unit, worker); });
+    other.for_each_unit(
+        [&](const Unit& unit, const Worker& worker) { add_from(other_path, unit, worker); });
   }
   transaction.commit();
   plan_ = plan;

@@ -30,11 +30,14 @@ class NewFile {
 
 /// A plan and its finished units in an SQLite database, which one process has at a time:
 ///
-///     plan(name, value)    the plan, a row a field
-///     units(number, counts, seconds, host, program, generator, kernel, finished)
+///     plan(name, value)    the plan, a row a field, the part that is counted here, and a digest
+///     units(number, counts, positions, seconds, host, program, generator, kernel, digest,
+///           finished)      a row a unit and generator that has counted it
 ///
 /// `counts` has for each root move that leads to the unit its place among the root moves and its
-/// counts, "0 8457;3 9345". What is added is there at once, whole or not at all.
+/// counts, "0 8457;3 9345", and `positions` the counts of each position of the unit. A digest is
+/// the SHA-256 of the plan, for a unit of its row besides: a row that has been changed is found
+/// wherever it is read. What is added is there at once, whole or not at all.
 class Manifest {
  public:
   /// Opens the file or makes it; a new one that gets no plan is removed again. Throws InputError,
@@ -47,17 +50,20 @@ class Manifest {
   /// None in a new file.
   const std::optional<Plan>& plan() const { return plan_; }
 
-  /// Writes the plan into a new file. In another one it must be the same.
-  void begin(const Plan& plan);
+  /// What is to be counted into this file; none in one that is for all units.
+  const std::optional<Part>& part() const { return part_; }
+
+  /// Writes the plan and the part into a new file. In another one the plan must be the same.
+  void begin(const Plan& plan, const Part& part = {});
 
   /// Adds a finished unit. Any thread may do so. One that is there already must have the same
-  /// counts.
+  /// counts; it is added again if another generator has counted it.
   void add(const Unit& unit, const Worker& worker);
 
   /// Which of the plan's units are finished.
   std::vector<bool> finished();
 
-  /// Calls visit for all finished units, in their order.
+  /// Calls visit for all finished units, in their order; for each generator that has counted it.
   void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
 
   /// Takes over what is finished in other files: all of it, or nothing if one is no manifest of the
@@ -66,12 +72,17 @@ class Manifest {
 
  private:
   void read_plan();
-  void write_plan(const Plan& plan);
+  void write_plan(const Plan& plan, const Part& part);
+  /// As add(); `from` is the file that has the unit.
+  void add_from(const std::string& from, const Unit& unit, const Worker& worker);
+  std::string digest_of(const Unit& unit, const Worker& worker) const;
 
   NewFile file_;  // outlives the database
   Database database_;
   std::optional<Plan> plan_;
-  std::mutex mutex_;  // of the database
+  std::optional<Part> part_;
+  std::string digest_;  // of the plan
+  std::mutex mutex_;    // of the database
 };
 
 }  // namespace plylab::perft::cluster

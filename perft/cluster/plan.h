@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "perft/cluster/units.h"
@@ -32,6 +33,18 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
+/// Every so manieth unit, for several processes that know nothing of each other.
+struct Part {
+  std::size_t number = 1;  ///< from 1 to `of`
+  std::size_t of = 1;
+  bool has(std::size_t unit) const { return unit % of + 1 == number; }
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
+/// "3/8", and back. Throws InputError for other texts, which `where` begins.
+std::string to_text(const Part& part);
+Part parse_part(std::string_view text, std::string_view where);
+
 /// By whom a unit was counted.
 struct Worker {
   std::string host, program, generator, kernel;
@@ -43,6 +56,10 @@ using Fields = std::map<std::string, std::string>;
 Fields fields_of(const Plan& plan);
 Plan plan_of(const Fields& fields);
 
+/// A unit and its worker likewise.
+Fields fields_of(const Unit& unit, const Worker& worker);
+std::pair<Unit, Worker> unit_of(const Fields& fields);
+
 /// Fields as lines, and back: for messages.
 std::string to_lines(const Fields& fields);
 Fields parse_lines(std::string_view text);
@@ -51,5 +68,8 @@ Fields parse_lines(std::string_view text);
 /// for other texts.
 std::string to_text(const std::vector<BranchCounts>& branches);
 std::optional<std::vector<BranchCounts>> parse_branches(std::string_view text);
+
+/// The counts of each of a unit's positions in a text of append_counts(). None for other texts.
+std::optional<std::vector<std::vector<Count>>> parse_positions(std::string_view text);
 
 }  // namespace plylab::perft::cluster

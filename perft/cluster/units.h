@@ -6,9 +6,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/count.h"
+#include "perft/cluster/record.h"
 
 namespace plylab::perft::cluster {
 
@@ -21,10 +23,20 @@ struct BranchCounts {
   friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
 };
 
+/// What is below a position, each with its counts in the same order, as a text: "8457;9345 0 12".
+void append_counts(std::string& text, const std::vector<Count>& counts);
+
+/// A unit to be counted: the records of its positions, one after another.
+struct UnitWork {
+  std::size_t number;
+  Bytes records;
+};
+
 /// A finished unit.
 struct Unit {
   std::size_t number;
   std::vector<BranchCounts> branches;  ///< by branch, those that lead to its positions
+  std::string positions;               ///< below each of them, by append_counts()
   double seconds;                      ///< of one thread
 };
 
@@ -32,18 +44,20 @@ struct Unit {
 struct UnitJob {
   std::string generator = {};  ///< of the game; empty: its default one
   std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  int ply = 1;                 ///< of the frontier
+  std::size_t branches = 0;    ///< how many root moves there are
   int depth = 1;               ///< plies below the frontier, at least 1
   bool statistics = false;     ///< the kinds of the last moves, too
   bool with_higher = false;    ///< games that are over before count as leaves that lie higher
   int threads = 1;
   std::size_t hash_mib = 0;  ///< of a table that all threads share; 0: none
   bool exact = false;        ///< the table tells positions apart by their packed form
-  std::size_t blocks = 1;    ///< of the frontier, in a unit
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
-  /// The number of the next unit to be counted, or none if there is no more. Called by any thread.
-  std::function<std::optional<std::size_t>()> next = {};
-  /// Takes a finished unit. Called by any thread.
-  std::function<void(const Unit&)> take = {};
+  /// The next unit to be counted, or none if there is no more. Called by any thread.
+  std::function<std::optional<UnitWork>()> next = {};
+  /// Takes a finished unit, and the kernel that counted it, empty if there is but one. Called by
+  /// any thread.
+  std::function<void(const Unit&, std::string_view kernel)> take = {};
 };
 
 }  // namespace plylab::perft::cluster

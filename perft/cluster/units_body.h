@@ -37,34 +37,39 @@ CountBelow<P> count_by(const auto& walk_below, int depth) {
 }
 
 template <Position P>
-Unit count_unit(std::size_t number, const P& root, const FrontierFile& frontier, const UnitJob& job,
+Unit count_unit(const UnitWork& work, const P& root, const UnitJob& job,
                 const CountBelow<P>& count_below) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::atomic<bool> never = false;
   const std::atomic<bool>& stop = job.stop ? *job.stop : never;
   const auto start = Clock::now();
-  std::vector<BranchCounts> branches(frontier.root_moves.size());
+  const RecordLayout layout{sizeof(typename P::Packed),
+                            static_cast<std::size_t>(job.ply) * sizeof(typename P::Move),
+                            job.branches};
+  std::vector<BranchCounts> branches(job.branches);
   for (std::size_t branch = 0; branch < branches.size(); ++branch) branches[branch].branch = branch;
+  std::string positions;
   std::vector<Count> counts;
-  const std::size_t first = number * job.blocks;
-  for (std::size_t i = first; i < std::min(first + job.blocks, frontier.blocks()); ++i)
-    for (RecordReader reader = frontier.read(i); !reader.at_end(); reader.advance()) {
-      P position = position_of(reader.record(), frontier.layout, root);
-      counts.clear();
-      count_below(position, stop, counts);
-      for (const Paths& paths : paths_of(reader.record(), frontier.layout)) {
-        std::vector<Count>& sums = branches[paths.branch].counts;
-        sums.resize(counts.size());
-        for (std::size_t at = 0; at < counts.size(); ++at) sums[at] += counts[at] * paths.count;
-      }
+  const unsigned char* const end = work.records.data() + work.records.size();
+  for (const unsigned char* at = work.records.data(); at != end; at = end_of(at, layout)) {
+    P position = position_of(at, layout, root);
+    counts.clear();
+    count_below(position, stop, counts);
+    append_counts(positions, counts);
+    for (const Paths& paths : paths_of(at, layout)) {
+      std::vector<Count>& sums = branches[paths.branch].counts;
+      sums.resize(counts.size());
+      for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i] * paths.count;
     }
+  }
   std::erase_if(branches, [](const BranchCounts& branch) { return branch.counts.empty(); });
-  return {number, std::move(branches), std::chrono::duration<double>(Clock::now() - start).count()};
+  return {work.number, std::move(branches), std::move(positions),
+          std::chrono::duration<double>(Clock::now() - start).count()};
 }
 
 /// Counts units, one after another, in each thread.
 template <Position P>
-void count_in_threads(const P& root, const FrontierFile& frontier, const UnitJob& job,
+void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel,
                       const CountBelow<P>& count_below) {
   std::atomic<bool> failed = false;
   const auto goes_on = [&] { return !failed && !(job.stop && *job.stop); };
@@ -72,8 +77,8 @@ void count_in_threads(const P& root, const FrontierFile& frontier, const UnitJob
               [&](std::size_t, std::size_t) {
                 try {
                   while (goes_on())
-                    if (const auto number = job.next())
-                      job.take(count_unit(*number, root, frontier, job, count_below));
+                    if (const auto work = job.next())
+                      job.take(count_unit(*work, root, job, count_below), kernel);
                     else
                       break;
                 } catch (const Stopped&) {  // the unit is left to another run
@@ -85,48 +90,47 @@ void count_in_threads(const P& root, const FrontierFile& frontier, const UnitJob
 }
 
 template <Identity identity, class L, Position P>
-void count_with_table(const L& leaves, const P& root, const FrontierFile& frontier,
-                      const UnitJob& job) {
+void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   using Totals = Table<P, typename L::Total, identity>;
   Totals table(job.hash_mib << 20);
   const perft::detail::TableWalk<L, Totals> walk_below{leaves, table};
-  count_in_threads(root, frontier, job, count_by<P>(walk_below, job.depth));
+  count_in_threads(root, job, kernel, count_by<P>(walk_below, job.depth));
 }
 
 template <class L, Position P>
-void count_leaves(const L& leaves, const P& root, const FrontierFile& frontier,
-                  const UnitJob& job) {
+void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   if (job.hash_mib == 0) {
     const perft::detail::PlainWalk<L> walk_below{leaves};
-    count_in_threads(root, frontier, job, count_by<P>(walk_below, job.depth));
+    count_in_threads(root, job, kernel, count_by<P>(walk_below, job.depth));
   } else if (job.exact) {
-    count_with_table<Identity::exact>(leaves, root, frontier, job);
+    count_with_table<Identity::exact>(leaves, root, job, kernel);
   } else {
-    count_with_table<Identity::key>(leaves, root, frontier, job);
+    count_with_table<Identity::key>(leaves, root, job, kernel);
   }
 }
 
 }  // namespace detail
 
-/// Counts units of the frontier that was found below `start` until there is no more, or job.stop is
-/// up. Throws InputError for a generator or kernel that does
-/// not exist or that this CPU cannot run, for statistics of a game that has none, and if memory or
-/// threads are not to be had; and what job.next and job.take throw.
+/// Counts units of a frontier below `start` until there is no more, or job.stop is up. Throws
+/// InputError for a generator or kernel that does not exist or that this CPU cannot run, for
+/// statistics of a game that has none, and if memory or threads are not to be had; and what
+/// job.next and job.take throw.
 template <Game G>
-void count_units(const typename G::Start& start, const FrontierFile& frontier, const UnitJob& job) {
+void count_units(const typename G::Start& start, const UnitJob& job) {
   with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
     using Board = typename std::decay_t<decltype(generator)>::Board;
     const typename WalkedBoard<Board>::type root = Board(start);
     if (job.statistics) {
       if constexpr (requires { typename G::MoveKinds; })
-        detail::count_leaves(Classify<typename G::MoveKinds>{job.with_higher}, root, frontier, job);
+        detail::count_leaves(Classify<typename G::MoveKinds>{job.with_higher}, root, job,
+                             generator.kernel);
       else
         throw InputError(std::string(G::name) +
                          ": its moves are of no kinds that statistics count");
     } else if (job.with_higher) {
-      detail::count_leaves(BulkWithHigher{}, root, frontier, job);
+      detail::count_leaves(BulkWithHigher{}, root, job, generator.kernel);
     } else {
-      detail::count_leaves(Bulk{}, root, frontier, job);
+      detail::count_leaves(Bulk{}, root, job, generator.kernel);
     }
     return true;  // it wants a value
   });

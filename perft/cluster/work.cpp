@@ -7,8 +7,9 @@
 namespace plylab::perft::cluster {
 namespace {
 
-/// Positions that make an even load for many threads.
-constexpr std::uint64_t enough_positions = 50'000;
+/// Positions that make an even load for many threads, and of which a sample is counted again in a
+/// short time.
+constexpr std::uint64_t enough_positions = 500'000;
 
 /// No more units than a manifest reads and shows at once.
 constexpr std::size_t most_units = 1 << 14;
@@ -57,24 +58,30 @@ Plan completed_plan(Plan plan, const FrontierFile& frontier) {
   return plan;
 }
 
-void count_units_here(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
-                      const CountJob& job, const Next& next, const Take& take) {
-  const Worker worker{host_name(), job.program,
-                      job.generator.empty() ? game.info.default_generator : job.generator,
-                      frontier.kernel};
-  game.count_units(plan.position, frontier,
+UnitWork work_of(const FrontierFile& frontier, const Plan& plan, std::size_t unit) {
+  return {unit, frontier.records(unit * plan.blocks, plan.blocks)};
+}
+
+void count_units_here(const CountableGame& game, const Plan& plan, const CountJob& job,
+                      const Next& next, const Take& take) {
+  const std::string host = host_name();
+  const std::string generator = job.generator.empty() ? game.info.default_generator : job.generator;
+  game.count_units(plan.position,
                    {.generator = job.generator,
                     .kernel = job.kernel,
+                    .ply = plan.ply,
+                    .branches = plan.root_moves.size(),
                     .depth = plan.depth - plan.ply,
                     .statistics = plan.statistics,
                     .with_higher = plan.with_higher,
                     .threads = job.threads,
                     .hash_mib = job.hash_mib,
                     .exact = job.exact,
-                    .blocks = plan.blocks,
                     .stop = job.stop,
                     .next = next,
-                    .take = [&](const Unit& unit) { take(unit, worker); }});
+                    .take = [&](const Unit& unit, std::string_view kernel) {
+                      take(unit, {host, job.program, generator, std::string(kernel)});
+                    }});
 }
 
 }  // namespace plylab::perft::cluster

@@ -14,13 +14,6 @@
 
 namespace plylab::perft::cluster {
 
-/// Every so manieth unit, for several processes that know nothing of each other.
-struct Part {
-  std::size_t number = 1;  ///< from 1 to `of`
-  std::size_t of = 1;
-  bool has(std::size_t unit) const { return unit % of + 1 == number; }
-};
-
 /// How to count.
 struct CountJob {
   std::string generator = {};  ///< of the game; empty: its default one
@@ -52,12 +45,12 @@ FrontierFile find_planned_frontier(const CountableGame& game, const Plan& plan,
 /// The plan with all that is known once the frontier is.
 Plan completed_plan(Plan plan, const FrontierFile& frontier);
 
-using Next = std::function<std::optional<std::size_t>()>;
-using Take = std::function<void(const Unit&, const Worker&)>;
+/// A unit of the plan's frontier.
+UnitWork work_of(const FrontierFile& frontier, const Plan& plan, std::size_t unit);
 
 /// Counts units by the job's threads, until next() gives none or the job is stopped. Throws as
 /// count_units() does.
-void count_units_here(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
-                      const CountJob& job, const Next& next, const Take& take);
+void count_units_here(const CountableGame& game, const Plan& plan, const CountJob& job,
+                      const Next& next, const Take& take);
 
 }  // namespace plylab::perft::cluster

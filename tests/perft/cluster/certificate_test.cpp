@@ -49,14 +49,14 @@ Certificate checkers_certificate() {
 TEST(Certificate, IsAcceptedByAnotherGenerator) {
   const Certificate certificate = checkers_certificate();
   EXPECT_EQ(certificate.leaves, Count(845931));
-  EXPECT_THAT(certificate.generators, ElementsAre("bitboard"));
+  EXPECT_THAT(certificate.generators(), ElementsAre("bitboard"));
   const Certificate read = parse_certificate(to_text(certificate), "it");
   EXPECT_EQ(read.leaves, certificate.leaves);
   const Audit result =
-      audit(game_of("checkers"), read, {.generator = "array"}, read.units.size(), 1);
+      audit(game_of("checkers"), read, {.generator = "array"}, read.plan.positions, 1);
   EXPECT_THAT(result.wrong, IsEmpty());
   EXPECT_TRUE(result.complete);
-  EXPECT_EQ(result.counted, read.units.size());
+  EXPECT_EQ(result.counted, read.plan.positions);
 }
 
 TEST(Certificate, CountsGamesThatAreOverAboveTheFrontier) {
@@ -83,17 +83,40 @@ TEST(Certificate, IsRefusedWhateverHasBeenChanged) {
               HasSubstr("has been changed"));
 }
 
-/// One with a wrong count whose hashes and sums are right all the same.
-Certificate with_wrong_unit(Certificate certificate, std::size_t unit) {
-  certificate.units[unit].branches.front().counts.front() += 1;
-  certificate.leaves += 1;
+/// One with a wrong count below a position of a unit, whose hashes and sums are right all the same.
+Certificate with_wrong_position(Certificate certificate, std::size_t number, std::size_t place) {
+  CertifiedUnit& unit = certificate.units[number];
+  auto positions = parse_positions(unit.positions).value();
+  positions[place].front() += 1;
+  unit.positions.clear();
+  for (const auto& counts : positions) append_counts(unit.positions, counts);
+
+  const FrontierFile frontier =
+      find_planned_frontier(game_of(certificate.plan.game), certificate.plan, {});
+  const Bytes records = work_of(frontier, certificate.plan, number).records;
+  const unsigned char* at = records.data();
+  for (std::size_t i = 0; i < place; ++i) at = end_of(at, frontier.layout);
+  for (const Paths& paths : paths_of(at, frontier.layout)) {
+    for (BranchCounts& branch : unit.branches)
+      if (branch.branch == paths.branch) branch.counts.front() += paths.count;
+    certificate.leaves += paths.count;
+  }
   return parse_certificate(to_text(certificate), "it");
 }
 
-TEST(Certificate, HasAWrongUnitFoundByCountingAllAgain) {
-  const Certificate certificate = with_wrong_unit(checkers_certificate(), 3);
-  const Audit result = audit(game_of("checkers"), certificate, {}, certificate.units.size(), 1);
+TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
+  const Certificate certificate = with_wrong_position(checkers_certificate(), 3, 17);
+  const Audit result = audit(game_of("checkers"), certificate, {}, certificate.plan.positions, 1);
   EXPECT_THAT(result.wrong, ElementsAre("unit 3 counts otherwise"));
+}
+
+TEST(Certificate, HasSumsThatAreWrongFoundBySight) {
+  Certificate certificate = checkers_certificate();
+  certificate.units[3].branches.front().counts.front() += 1;
+  certificate.leaves += 1;
+  const Audit result =
+      audit(game_of("checkers"), parse_certificate(to_text(certificate), "it"), {}, 0, 1);
+  EXPECT_THAT(result.wrong, ElementsAre("the positions of unit 3 do not add up"));
 }
 
 TEST(Certificate, HasWrongPositionsFoundBySight) {
@@ -103,17 +126,17 @@ TEST(Certificate, HasWrongPositionsFoundBySight) {
   EXPECT_THAT(result.wrong, ElementsAre("unit 5 has other positions or paths"));
 }
 
-TEST(Certificate, HasAWrongUnitFoundAsOftenAsItSays) {
-  const Certificate certificate = with_wrong_unit(
-      certified({.game = "tictactoe", .position = ".../.../...", .depth = 7, .ply = 5}), 7);
-  const std::size_t units = certificate.units.size(), sample = units / 2;
+TEST(Certificate, HasAWrongPositionFoundAsOftenAsItSays) {
+  const Certificate certificate = with_wrong_position(
+      certified({.game = "tictactoe", .position = ".../.../...", .depth = 7, .ply = 5}), 7, 1);
+  const std::uint64_t positions = certificate.plan.positions, sample = positions / 2;
   int found = 0;
   constexpr int audits = 200;
   for (int seed = 0; seed < audits; ++seed)
     found += !audit(game_of("tictactoe"), certificate, {}, sample, static_cast<unsigned>(seed))
                   .wrong.empty();
   // Four standard deviations of a binomial distribution around it.
-  EXPECT_NEAR(found, audits * detection(units, 1, sample), 4 * 7.1);
+  EXPECT_NEAR(found, audits * detection(positions, 1, sample), 4 * 7.1);
 }
 
 TEST(Detection, IsHypergeometric) {
@@ -136,6 +159,8 @@ TEST(CertificateCommands, CertifyAndAudit) {
   const Finished audit = plylab({"audit", file, "--all"});
   EXPECT_EQ(audit.status, 0) << audit.err;
   EXPECT_THAT(audit.out, HasSubstr("mailbox"));
+  EXPECT_THAT(audit.out, HasSubstr("rnbqkbnr/"));
+  EXPECT_EQ(plylab({"audit", file, "--all", "--sample", "3"}).status, 2);
 
   std::ofstream(file, std::ios::app) << "x\n";
   const Finished changed = plylab({"audit", file});

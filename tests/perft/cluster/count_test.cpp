@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,12 +11,12 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gen/splitmix64.h"
 #include "perft/cluster/count_run.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/kill_after.h"
 #include "tests/support/process.h"
 
 namespace plylab::perft::cluster {
@@ -156,9 +154,9 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   EXPECT_EQ(input_error_of([&] { four.begin(plan); }),
             fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
   EXPECT_EQ(input_error_of([&] {
-              four.add({0, {{0, {1}}}, 0}, {});
+              four.add({0, {{0, {1}}}, "1", 0}, {});
             }),
-            fmt::format("'{}': unit 0 has other counts there", four.path()));
+            fmt::format("'{0}': unit 0 has other counts in '{0}'", four.path()));
 }
 
 TEST_F(CountByUnits, MergesAllFilesOrNone) {
@@ -234,21 +232,6 @@ TEST_F(CountByUnits, GoesOnAfterAStop) {
   EXPECT_GT(stops, 3U);
 }
 
-/// Starts plylab, and kills it after a while, wherever it is by then.
-void kill_after(std::chrono::microseconds while_, const std::vector<std::string>& arguments) {
-  std::vector<const char*> words{PLYLAB_PROGRAM};
-  for (const std::string& argument : arguments) words.push_back(argument.c_str());
-  words.push_back(nullptr);
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::execv(PLYLAB_PROGRAM, const_cast<char* const*>(words.data()));
-    ::_exit(127);
-  }
-  std::this_thread::sleep_for(while_);
-  ::kill(child, SIGKILL);
-  ::waitpid(child, nullptr, 0);
-}
-
 TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
   const std::vector<std::string> arguments{
       "count",     "--depth", "6",     "--frontier",   "4",          "--gen",       "x88",
@@ -256,7 +239,7 @@ TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
   const auto expected = table(json_of({"divide", "--depth", "6"}), "divide");
   std::uint64_t random = 1;
   for (int i = 0; i < 10; ++i)
-    kill_after(std::chrono::microseconds(splitmix64(random) % 400'000), arguments);
+    testing::kill_after(std::chrono::microseconds(splitmix64(random) % 400'000), arguments);
   const auto report =
       json_of({"count", "--depth", "6", "--frontier", "4", "--manifest", path("killed")});
   EXPECT_EQ(report["complete"], true);
@@ -279,6 +262,65 @@ TEST_F(CountByUnits, IsMergedByTheCommand) {
   EXPECT_EQ(table(merged, "statistics")[0], table(whole, "statistics")[7]);
 }
 
+TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
+  const std::string part = path("1");
+  const std::vector<std::string> count{"count", "--manifest", part};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), count.begin(), count.end());
+    return more;
+  };
+  const auto first = json_of(with({"--depth", "5", "--part", "2/3"}));
+  const auto again = json_of(count);
+  EXPECT_EQ(table(again, "divide"), table(first, "divide"));
+  EXPECT_THAT(again["tables"][0]["notes"].dump(), HasSubstr("this is part 2/3 of the count"));
+  EXPECT_EQ(plylab(with({"--part", "1/3"})).err,
+            "plylab: '" + part + "' is part 2/3 of a count, not 1/3\n");
+  EXPECT_EQ(plylab(with({part})).err, "plylab: '" + part +
+                                          "' is part 2/3 of a count: merge it, too, into a file of "
+                                          "its own\n");
+}
+
+TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
+  const std::string manifest = path("four");
+  json_of({"count", "--depth", "4", "--frontier", "2", "--manifest", manifest});
+  const auto bytes = [&] {
+    std::ifstream in(manifest, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }();
+  const auto error_after = [&](const char* sql) {
+    std::ofstream(manifest, std::ios::binary) << bytes;
+    Database(manifest).run(sql);
+    const Finished run = plylab({"count", "--manifest", manifest});
+    EXPECT_EQ(run.status, 2) << sql;
+    EXPECT_EQ(plylab({"certify", manifest, "--certificate", path("certificate")}).status, 2) << sql;
+    return run.err;
+  };
+  for (const char* column : {"counts", "positions", "seconds", "host", "program", "generator",
+                             "kernel", "digest", "number"})
+    EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
+              fmt::format("plylab: '{}': unit {} has been changed\n", manifest,
+                          column == std::string("number") ? 9 : 3));
+  for (const char* column : {"depth", "units", "with_higher", "paths", "ended"})
+    EXPECT_EQ(
+        error_after(fmt::format("UPDATE plan SET value = '1' WHERE name = '{}'", column).c_str()),
+        column == std::string("ended")
+            ? fmt::format("plylab: '{}': its plan cannot be read\n", manifest)
+            : fmt::format("plylab: '{}': its plan has been changed\n", manifest));
+}
+
+TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
+  for (const std::string generator : {"mailbox", "bitboard"})
+    json_of({"count", "--depth", "5", "--frontier", "3", "--gen", generator, "--manifest",
+             path(generator)});
+  const auto merged =
+      json_of({"count", "--manifest", path("both"), path("mailbox"), path("bitboard")});
+  EXPECT_EQ(table(merged, "count")[0]["leaves"], 4865609);
+  EXPECT_EQ(table(merged, "workers").size(), 2U);
+  const auto certificate = json_of({"certify", path("both"), "--certificate", path("certificate")});
+  EXPECT_EQ(table(certificate, "certificate")[0]["twice"],
+            table(certificate, "certificate")[0]["units"]);
+}
+
 TEST_F(CountByUnits, HasAManifestForItself) {
   const std::string manifest = path("taken");
   const Manifest taken(manifest);
@@ -296,6 +338,8 @@ TEST_F(CountByUnits, RefusesOtherFiles) {
   Database(other).run("CREATE TABLE plan(x)");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
             "plylab: '" + other + "' is no manifest of a count\n");
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", "/dev/null"}).err,
+            "plylab: '/dev/null' is no regular file\n");
 }
 
 TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
@@ -307,9 +351,14 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
     EXPECT_EQ(run.status, 2);
     return run.err;
   };
-  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of another depth\n");
-  EXPECT_EQ(error_of({"--fen", kiwipete}), "plylab: '" + manifest + "' is of another position\n");
-  EXPECT_EQ(error_of({"--game", "checkers"}), "plylab: '" + manifest + "' is of another game\n");
+  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of depth 4, not 5\n");
+  EXPECT_THAT(error_of({"--fen", kiwipete}),
+              StartsWith("plylab: '" + manifest + "' is of position rnbqkbnr/"));
+  EXPECT_EQ(error_of({"--game", "checkers"}),
+            "plylab: '" + manifest + "' is of game chess, not checkers\n");
+  EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' is of frontier 1, not 2\n");
+  EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
+  EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: one generator counts, not all\n");
   EXPECT_EQ(error_of({"--part", "3/2"}),
             "plylab: --part: '3/2' is not a part and their number, such as 3/8\n");
   EXPECT_EQ(table(json_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);
@@ -326,19 +375,30 @@ TEST_F(CountByUnits, EndsInOneLineWhereTheDiskIsFull) {
   EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
 }
 
+TEST_F(CountByUnits, PrintsNoJobScriptThatWouldFail) {
+  const auto error_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--manifest", path("x"), "--script", "slurm"});
+    const Finished run = plylab(options);
+    EXPECT_EQ(run.status, 2);
+    return run.err;
+  };
+  EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth: how deep is to be counted?\n");
+  EXPECT_EQ(error_of({"--depth", "4"}), "plylab: --script: of how many parts? --part 1/64, say\n");
+}
+
 TEST_F(CountByUnits, PrintsAJobScriptThatCountsAllParts) {
   const Finished script = plylab({"count", "--depth", "4", "--frontier", "2", "--part", "1/3",
-                                  "--manifest", "x", "--script", "slurm"});
+                                  "--manifest", "x", "--threads", "2", "--script", "slurm"});
   EXPECT_EQ(script.status, 0) << script.err;
   EXPECT_THAT(script.out, HasSubstr("#SBATCH --array=1-3\n"));
-  // What Slurm does, in a folder whose `plylab` is ours.
+  EXPECT_THAT(script.out, HasSubstr("#SBATCH --cpus-per-task=2\n"));
+  EXPECT_THAT(script.out, HasSubstr("#SBATCH --signal=B:TERM@30\n"));
+  // What Slurm does.
   std::ofstream(path("job.sh")) << script.out;
-  std::filesystem::create_symlink(PLYLAB_PROGRAM, path("plylab"));
   const std::string jobs = "cd '" + path("") +
-                           "' && export PATH=.:$PATH SLURM_CPUS_PER_TASK=1 && for i in 1 2 3; do "
-                           "SLURM_ARRAY_TASK_ID=$i sh job.sh || exit; done && touch x.1-wal && "
-                           "plylab count --manifest x "
-                           "x.*";
+                           "' && export SLURM_CPUS_PER_TASK=1 && for i in 1 2 3; do "
+                           "SLURM_ARRAY_TASK_ID=$i sh job.sh || exit; done && touch x.1-wal && " +
+                           PLYLAB_PROGRAM + " count --manifest x x.*";
   const Finished run = testing::run_process("/bin/sh", {"-c", jobs});
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("197281"));

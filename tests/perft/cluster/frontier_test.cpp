@@ -185,6 +185,22 @@ TEST(FrontierCommand, PrintsEachPly) {
   EXPECT_THAT(run.out, HasSubstr("startpos,3,5362,8902,0,"));
 }
 
+TEST(FrontierCommand, PrintsTheRowsThatItHasWhenThePliesAreTooMany) {
+  const testing::Finished run =
+      testing::plylab({"frontier", "--depth", "60", "--fen", "8/8/8/8/8/8/8/k1K5 w - - 0 1",
+                       "--format", "csv", "--quiet"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.out, HasSubstr(",2,7,7,0,"));
+  EXPECT_EQ(run.err, "plylab: a count exceeds 128 bits\n");
+}
+
+TEST(FrontierCommand, HasARowForAGameThatIsOver) {
+  const testing::Finished run =
+      testing::plylab({"frontier", "--depth", "3", "--fen", "R6k/8/6K1/8/8/8/8/8 b - - 0 1",
+                       "--format", "csv", "--quiet"});
+  EXPECT_THAT(run.out, HasSubstr(",1,0,0,1,0"));
+}
+
 TEST(FrontierCommand, EndsInOneLineWhereTheDiskIsFull) {
   // A file may not grow beyond a few kilobytes: the same error of a write as on a full disk.
   const testing::Finished run = testing::run_process(

@@ -9,26 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "tests/support/process.h"
+#include "tests/support/mpirun.h"
 
 namespace plylab::perft::cluster {
 namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
-
-/// Runs a shell command in so many ranks; $PLYLAB is the program.
-Finished mpirun(int ranks, const std::string& command) {
-  return testing::run_process(testing::find_program("mpirun").value(),
-                              {"-n", std::to_string(ranks), "/bin/sh", "-c", command}, "",
-                              {{"PLYLAB", PLYLAB_PROGRAM},
-                               {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
-                               {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
-                               {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-                               {"OMPI_MCA_plm", "isolated"},
-                               {"OMPI_MCA_btl", "self,tcp,vader"},
-                               {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"}});
-}
+using testing::mpirun;
 
 class CountByRanks : public ::testing::Test {
  protected:
