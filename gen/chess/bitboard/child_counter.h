@@ -14,11 +14,15 @@ namespace plylab::chess {
 template <class Kernel>
 concept SideBySide = !std::is_void_v<typename Kernel::Lanes>;
 
-/// A kernel that has the eight directions in a register.
-template <class Kernel>
-concept HasCompass = requires {
-  typename Kernel::Compass;
-};
+/// Counts the e.p. captures that our double pushes to these squares allow.
+template <class Kernel, Color Us>
+std::uint64_t count_en_passants(const Planes& parent, Bits double_pushes) {
+  const Bits their_pawns = parent.pawns() & parent.of(!Us);
+  std::uint64_t total = 0;
+  for (Square to : each(double_pushes & (shift_east(their_pawns) | shift_west(their_pawns))))
+    total += count_en_passant<Kernel, Us>(parent, forward(!Us, to));
+  return total;
+}
 
 /// Sums up the moves of all children of some nodes in which the side Us is to move.
 template <class Kernel, Color Us>
@@ -26,11 +30,43 @@ class ChildCounter {
  public:
   /// One function, or the compiler leaves the visits of a handful of moves as calls.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
-    total_ += count_children<Kernel, Us>(parent, castling, en_passant);
+    total_ += differences_may_pay(parent)
+                  ? count_by_differences(parent, castling, en_passant)
+                  : count_children<Kernel, Us>(parent, castling, en_passant);
   }
   std::uint64_t total() const { return total_; }
 
  private:
+  /// The more men, the more moves we have, and the longer a child takes; and the more squares the
+  /// king may go to, the fewer children are calm. Measured.
+  static bool differences_may_pay(const Planes& parent) {
+    const int men = std::popcount(parent.of(Us)) * std::popcount(parent.of(!Us));
+    return static_cast<unsigned>(men) * (10 - ways_out<Us>(parent)) > 600;
+  }
+
+  /// Kept apart, as is what counts the children that are left, because each has code enough for the
+  /// instruction cache.
+  [[gnu::noinline, gnu::flatten]] static std::uint64_t count_by_differences(const Planes& parent,
+                                                                            Bits castling,
+                                                                            Square en_passant) {
+    constexpr unsigned cost = 11;  // as much as that many children one by one, measured
+    TargetSets<Kernel, Us> sets(parent);
+    visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
+    SiblingSink<Kernel, Us> others(parent);
+    std::uint64_t total = count_en_passants<Kernel, Us>(parent, sets.double_pushes);
+    if (sets.moves > cost)
+      total += static_cast<std::uint64_t>(
+          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, others));
+    else
+      sets.visit(others);
+    return total + count_others(parent, castling, others.siblings);
+  }
+  [[gnu::noinline, gnu::flatten]] static std::uint64_t count_others(const Planes& parent,
+                                                                    Bits castling,
+                                                                    const Siblings& siblings) {
+    return count_one_by_one<Kernel, Us>(parent, castling, siblings);
+  }
+
   std::uint64_t total_ = 0;
 };
 
@@ -44,19 +80,12 @@ class ChildCounter<Kernel, Us> {
     PoolSink<Kernel, Us> pooled(parent, pool_);
     TargetSets<Kernel, Us> sets(parent);
     visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
-    if constexpr (HasCompass<Kernel>) {
-      if (differences_pay(parent, sets.moves))
-        total_ += static_cast<std::uint64_t>(
-            DifferenceCounter<Kernel, Us>(parent, castling).count(sets, pooled));
-      else
-        sets.visit(pooled);
-    } else {
+    if (differences_pay(parent, sets.moves))
+      total_ += static_cast<std::uint64_t>(
+          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, pooled));
+    else
       sets.visit(pooled);
-    }
-
-    const Bits their_pawns = parent.pawns() & parent.of(!Us);
-    for (Square to : each(sets.double_pushes & (shift_east(their_pawns) | shift_west(their_pawns))))
-      total_ += count_en_passant<Kernel, Us>(parent, forward(!Us, to));
+    total_ += count_en_passants<Kernel, Us>(parent, sets.double_pushes);
   }
 
   std::uint64_t total() {
@@ -66,11 +95,9 @@ class ChildCounter<Kernel, Us> {
   }
 
  private:
-  /// Differences cost as much as twelve children one by one, and the more squares the king may go
-  /// to the fewer children are calm. Measured.
+  /// The more squares the king may go to, the fewer children are calm. Measured.
   static bool differences_pay(const Planes& parent, unsigned moves) {
-    const Bits ways_out = leapers.king[parent.king(!Us)] & ~parent.of(!Us);
-    return moves * static_cast<unsigned>(10 - std::popcount(ways_out)) > 120;
+    return moves * (10 - ways_out<Us>(parent)) > 10 * Kernel::difference_cost;
   }
 
   void count_pool() {

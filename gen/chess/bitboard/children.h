@@ -19,14 +19,22 @@ struct SiblingSink {
       : parent(planes), enemy_pawns(planes.pawns() & planes.of(!Us)) {}
 
   void add(Square from, Bits targets, Bits) {
-    const unsigned type = type_of(parent.on(from));
-    for (Square to : each(targets)) siblings.add(bit(from), bit(to), type);
+    add_pieces(bit(from), targets, type_of(parent.on(from)));
+  }
+  /// The piece of a type that stands on the single square `from`.
+  void add_pieces(Bits from, Bits targets, unsigned type) {
+    for (Square to : each(targets)) siblings.add(from, bit(to), type);
   }
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     if (kind == MoveKind::double_push)
       passed |= stepped<-Step / 2>(targets & (shift_east(enemy_pawns) | shift_west(enemy_pawns)));
     add_pawns<Step>(targets, pawn);
+  }
+  /// Pawns that came a fixed step and now are of a type.
+  template <int Step>
+  void add_pawns(Bits targets, PieceType type) {
+    for (Square to : each(targets)) siblings.add(stepped<-Step>(bit(to)), bit(to), type);
   }
   template <int Step>
   void add_promotions(Bits targets, MoveKind) {
@@ -40,13 +48,6 @@ struct SiblingSink {
     } else {
       siblings.add(bit(move.from()) | bit(move.captured_on()), bit(move.to()), pawn);
     }
-  }
-
- private:
-  /// Pawns that came a fixed step and now are of a type.
-  template <int Step>
-  void add_pawns(Bits targets, PieceType type) {
-    for (Square to : each(targets)) siblings.add(stepped<-Step>(bit(to)), bit(to), type);
   }
 };
 
@@ -126,21 +127,22 @@ unsigned count_moves(const Planes& planes, Bits castling) {
   return sink.total;
 }
 
-/// Counts the moves of all children one by one.
+/// Counts the moves of children one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_one_by_one(const Planes& parent, Bits castling, const Siblings& siblings) {
-  // A king in the open has no shared that lasts.
-  constexpr int most_ways_out = 4;
-  const Bits ways_out = leapers.king[parent.king(!Us)] & ~parent.of(!Us);
   std::uint64_t total = 0;
-  if (std::popcount(ways_out) > most_ways_out) {
-    for (unsigned i = 0; i < siblings.size; ++i)
-      total += count_moves<Kernel, !Us>(child_of<Us>(parent, siblings, i),
-                                        castling & ~siblings.cleared[i]);
-    return total;
-  }
+  for (unsigned i = 0; i < siblings.size; ++i)
+    total += count_moves<Kernel, !Us>(child_of<Us>(parent, siblings, i),
+                                      castling & ~siblings.cleared[i]);
+  return total;
+}
 
+/// The same for all children of a node, most of whose kings can do the same.
+template <class Kernel, Color Us>
+std::uint64_t count_with_shared_king(const Planes& parent, Bits castling,
+                                     const Siblings& siblings) {
   const SharedKingMoves<Kernel, !Us> shared(parent, castling);
+  std::uint64_t total = 0;
   for (unsigned i = 0; i < siblings.size; ++i) {
     const Planes child = child_of<Us>(parent, siblings, i);
     total += shared.unaffected_by(siblings, i)
@@ -162,12 +164,22 @@ unsigned count_en_passant(const Planes& parent, Square target) {
   return count;
 }
 
+/// The squares that the king of the side !Us may go to, or that we keep it from.
+template <Color Us>
+unsigned ways_out(const Planes& parent) {
+  return static_cast<unsigned>(std::popcount(leapers.king[parent.king(!Us)] & ~parent.of(!Us)));
+}
+
 /// Counts the moves of all children of a position with Us to move, one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_children(const Planes& parent, Bits castling, Square en_passant) {
   SiblingSink<Kernel, Us> sink(parent);
   visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
-  std::uint64_t total = count_one_by_one<Kernel, Us>(parent, castling, sink.siblings);
+  // A king in the open has nothing that lasts.
+  constexpr unsigned most_ways_out = 4;
+  std::uint64_t total = ways_out<Us>(parent) > most_ways_out
+                            ? count_one_by_one<Kernel, Us>(parent, castling, sink.siblings)
+                            : count_with_shared_king<Kernel, Us>(parent, castling, sink.siblings);
   for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);
   return total;
 }

@@ -1,30 +1,30 @@
-// Board arithmetic in eight directions at once: lane d of a register belongs to direction d, and a
-// fill of all eight costs what a fill of one does.
+// Board arithmetic in eight directions at once: lane d of a pack belongs to direction d.
 //
 // Compass is what a kernel offers for it:
-//   Lanes                a GCC vector of eight Bits
-//   Row                  a GCC vector of 64 signed bytes, one a square
+//   Lanes                eight Bits; ~, &, |, ^ work lane by lane, and [d] reads one
 //   all(Bits)            the same in each lane
 //   by_line(Bits straight, Bits diagonal)   the one in lanes of ranks and files, else the other
-//   rotate(Lanes, Lanes), rotate_back(…)    each lane to the left by as many bits as the other says
+//   each(f, Lanes&...)   calls f(way, lane...) for each lane, or once with all of them; steps in
+//                        the lane's direction, or in all eight, are
+//     way.forth<n>(x), way.back<n>(x)   n steps on or back; may wrap round an edge
+//     way.landing        where one step may land without having wrapped
+//   jumps(Bits)          what knights attack, each lane by one jump
+//   jumped_back(Lanes)   back from there
 //   turned(Lanes)        lane d changes places with the lane of the opposite direction
-//   meet(Lanes, Lanes)   a bit for each lane in which the two have a square in common
-//   keep(unsigned, Lanes), keep(Bits, Row)   the lanes or squares with these bits, else zero
-//   popcount(Lanes), popcount(Row)   the number of bits in each lane or byte
-//   by_square(Lanes)     a byte a square, with a bit for each lane that has the square
-//   any(Row)             the squares whose byte has a bit
-//   any(Row, int)        the squares whose byte has a bit of these: file_bits, rank_bits,
-//   rising_bits,
-//                        falling_bits, straight_bits, diagonal_bits are those of the lanes of a
-//                        line
-//   sum(Lanes)           of all lanes, as signed numbers
-//   dot(Row, Row)        the sum of products; the first row's bytes are unsigned
-// and for eight pieces at a time, a lane each:
-//   equal(Lanes, Bits)   a bit for each lane that is the number
-//   by_type(bishop, …)   a table with a lane for each PieceType; a queen's is a bishop's and a
-//   rook's look_up(Lanes, table)   the table's lane of that number value_at(Lanes, Row)   the byte
-//   of the single square in each lane multiply(Lanes, Lanes)   lane by lane, the low 32 bits as
-//   signed numbers append(unsigned, Lanes, Bits*)   stores the lanes with these bits side by side
+//   united(Lanes)        all squares that a lane has
+//   lines(Lanes)         the same by line: file(), rank(), rising(), falling(), straight(),
+//                        diagonal()
+//   total(Lanes...)      how many bits all lanes have
+//   Mask                 some of the lanes; ~ and & work
+//   meet(Lanes, Lanes)   the lanes in which the two have a square in common
+//   keep(Mask, Lanes)    these lanes, zero in the others
+//   any(Mask)            whether there is one
+//   for_each(Mask, f)    calls f(d) for the number of each
+//   ByType               a set for each PieceType
+//   by_type(shared, bishops, …)   that many, each with what is shared; a queen's is a bishop's and
+//                        a rook's
+//   Numbers              a number for each square, see MoveValues; SlicedNumbers unless the kernel
+//                        has better: set(), add_thrice(), at(), difference()
 #pragma once
 
 #include <array>
@@ -49,22 +49,6 @@ constexpr Bits landing_squares(int step) {
   return squares;
 }
 
-/// Steps of eight lanes as rotations, and where they land.
-template <class Lanes>
-struct Steps {
-  Lanes rotation, landing;
-
-  constexpr explicit Steps(const int (&steps)[8], int times = 1)
-      : rotation(each(steps, [times](int step) { return static_cast<Bits>(step * times & 63); })),
-        landing(each(steps, landing_squares)) {}
-
- private:
-  static constexpr Lanes each(const int (&steps)[8], auto f) {
-    return Lanes{f(steps[0]), f(steps[1]), f(steps[2]), f(steps[3]),
-                 f(steps[4]), f(steps[5]), f(steps[6]), f(steps[7])};
-  }
-};
-
 /// What sliders attack over empty squares, the first square that is not empty included: fills by
 /// Kogge and Stone in eight directions.
 template <class Compass>
@@ -72,35 +56,31 @@ class Fill {
   using Lanes = typename Compass::Lanes;
 
  public:
-  static constexpr Steps<Lanes> step{sliding_steps};
-
-  explicit Fill(Lanes empty)
-      : one_(empty & step.landing),
-        two_(one_ & Compass::rotate(one_, step.rotation)),
-        four_(two_ & Compass::rotate(two_, two_steps.rotation)) {}
+  explicit Fill(Bits empty) : one_(Compass::all(empty)) {
+    Compass::each(
+        [](auto way, auto& one, auto& two, auto& four) {
+          one &= way.landing;
+          two = one & way.template forth<1>(one);
+          four = two & way.template forth<2>(two);
+        },
+        one_, two_, four_);
+  }
 
   /// From each square of lane d in direction d.
   Lanes operator()(Lanes from) const {
-    from |= one_ & Compass::rotate(from, step.rotation);
-    from |= two_ & Compass::rotate(from, two_steps.rotation);
-    from |= four_ & Compass::rotate(from, four_steps.rotation);
-    return Compass::rotate(from, step.rotation) & step.landing;
+    Compass::each(
+        [](auto way, auto& squares, const auto& one, const auto& two, const auto& four) {
+          squares |= one & way.template forth<1>(squares);
+          squares |= two & way.template forth<2>(squares);
+          squares |= four & way.template forth<4>(squares);
+          squares = way.template forth<1>(squares) & way.landing;
+        },
+        from, one_, two_, four_);
+    return from;
   }
 
  private:
-  static constexpr Steps<Lanes> two_steps{sliding_steps, 2}, four_steps{sliding_steps, 4};
   Lanes one_, two_, four_;  // empty squares at the end of one, two, four empty squares in a row
-};
-
-/// What knights attack, each lane by one jump.
-template <class Compass>
-struct Jumps {
-  using Lanes = typename Compass::Lanes;
-  static constexpr Steps<Lanes> jump{knight_jumps};
-
-  static Lanes from(Bits knights) {
-    return Compass::rotate(Compass::all(knights), jump.rotation) & jump.landing;
-  }
 };
 
 /// The rays of a square by direction.

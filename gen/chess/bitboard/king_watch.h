@@ -16,6 +16,7 @@ namespace plylab::chess {
 template <class Compass, Color Us>
 struct KingWatch {
   using Lanes = typename Compass::Lanes;
+  using Mask = typename Compass::Mask;
 
   Bits watched;
   Bits pinned = 0;     ///< their pinned pieces
@@ -23,8 +24,8 @@ struct KingWatch {
   unsigned moves;      ///< of their king, castling included
   Bits shared;         ///< squares that no piece may come to or leave
   Bits pawn_disturbs;  ///< nor a pawn these
-  Lanes disturbs;      ///< nor a piece these, all in all; the lane is the piece's type
-  Lanes revealing;     ///< by line, from where a slider would touch a safe watched square, or pin
+  typename Compass::ByType disturbs;  ///< nor a piece of a type these, all in all
+  Lanes revealing;  ///< by line, from where a slider would touch a safe watched square, or pin
 
   [[gnu::always_inline]] KingWatch(const Planes& parent, Bits castling, const Fill<Compass>& fill) {
     constexpr Color them = !Us;
@@ -34,8 +35,7 @@ struct KingWatch {
 
     const Lanes attacks = fill(
         Compass::by_line(parent.orthogonal_sliders() & ours, parent.diagonal_sliders() & ours));
-    const Lanes jumps = Jumps<Compass>::from(parent.knights() & ours);
-    const Bits danger = Compass::any(Compass::by_square(attacks | jumps)) |
+    const Bits danger = Compass::united(attacks | Compass::jumps(parent.knights() & ours)) |
                         pawn_attacks(Us, parent.pawns() & ours) | leapers.king[parent.king(Us)];
 
     // The first and second piece seen from the king; attacks that come towards it.
@@ -44,10 +44,9 @@ struct KingWatch {
     const Lanes second = fill(first & Compass::all(all));
     const Lanes coming = Compass::turned(attacks);
     const Lanes pin = first & their & coming;
-    const unsigned pins = Compass::meet(pin, pin);
-    const unsigned shields = Compass::meet(first, their);
-    if (pins != 0) {
-      pinned = Compass::any(Compass::by_square(pin));
+    const Mask pins = Compass::meet(pin, pin), shields = Compass::meet(first, their);
+    if (Compass::any(pins)) {
+      pinned = Compass::united(pin);
       pin_line = pin | Compass::turned(pin);
     }
 
@@ -73,20 +72,17 @@ struct KingWatch {
         Compass::keep(pins, first | second) | Compass::keep(shields, second & coming & our) |
         Compass::keep(Compass::meet(second & coming, their) & Compass::meet(first, our),
                       first & our);
-    shared |= Compass::any(Compass::by_square(lines_kept | pins_kept));
+    shared |= Compass::united(lines_kept | pins_kept);
 
     // By type: our pieces may not leave where they touch attacked squares, nor come where they
     // touch safe ones or pin.
     revealing = to_safe | Compass::keep(shields, second);
-    const auto touching = Compass::by_square((to_attacked & our) | (revealing & ~our));
-    const Bits on_diagonals = Compass::any(touching, Compass::diagonal_bits);
-    const Bits on_straights = Compass::any(touching, Compass::straight_bits);
-    const Bits by_knight = Compass::any(Compass::by_square((Jumps<Compass>::from(attacked) & our) |
-                                                           (Jumps<Compass>::from(safe) & ~our)));
+    const auto touching = Compass::lines((to_attacked & our) | (revealing & ~our));
+    const Bits by_knight = Compass::united((Compass::jumps(attacked) & our) | (Compass::jumps(safe) & ~our));
     const Bits by_pawn = (pawn_attacks(them, attacked) & ours) | (pawn_attacks(them, safe) & ~ours);
     pawn_disturbs = shared | by_pawn;
-    disturbs = Compass::all(shared) | Compass::by_type(on_diagonals, on_straights, by_pawn,
-                                                       by_knight, kings_attack(watched));
+    disturbs = Compass::by_type(shared, touching.diagonal(), touching.straight(), by_pawn,
+                                by_knight, kings_attack(watched));
   }
 
   Bits disturbing(PieceType type) const { return disturbs[static_cast<int>(type)]; }

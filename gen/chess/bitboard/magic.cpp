@@ -1,11 +1,13 @@
 // The kernel for any CPU: magic multiplication, one position at a time.
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/magic_lookup.h"
+#include "gen/chess/bitboard/plain_compass.h"
 
 namespace plylab::chess {
 
 struct Magic : MagicSliders<Magic> {
   using Lanes = void;
+  using Compass = PlainCompass<Magic>;
 };
 
 template class Bitboard<Magic>;

@@ -15,12 +15,11 @@ namespace plylab::chess {
 ///   value[t] of a piece of theirs   the same: its own moves but for one by each of its defenders
 ///
 /// f and t may depend on each other: what a slider of theirs gains behind f ends at t, a pawn that
-/// is captured takes nothing. entanglement() says what that comes to; a pawn's move along a line on
-/// which f is attacked, and any to on_pawn_ways(f), have to be counted otherwise.
+/// is captured takes nothing. mend() says what that comes to; a pawn's move along a line on which
+/// f is attacked has to be counted otherwise.
 template <class Compass, Color Us>
 class MoveValues {
   using Lanes = typename Compass::Lanes;
-  using Row = typename Compass::Row;
   static constexpr Color them = !Us;
   static constexpr int up = them == white ? 8 : -8;  // the way of their pawns
   static constexpr Bits third_rank = rank_bits(them == white ? 2 : 5);
@@ -28,7 +27,7 @@ class MoveValues {
 
  public:
   unsigned moves;                                ///< of all their pieces but the king, if Us passes
-  Row value;                                     ///< by square
+  typename Compass::Numbers value;               ///< by square
   Bits on_file, on_rank, on_rising, on_falling;  ///< what their sliders attack along these lines
   Bits pawn_ways;                 ///< where their pawns go or could go if it were empty
   Bits entangled;                 ///< what their sliders or pawns attack, and pawn_ways
@@ -49,76 +48,101 @@ class MoveValues {
     beyond_ = fill(attacks_ & Compass::all(ours_));
     count_along(Compass::all(~all));
 
-    const Lanes jumps = Jumps<Compass>::from(parent.knights() & theirs_ & ~pinned);
+    const Lanes jumps = Compass::jumps(parent.knights() & theirs_ & ~pinned);
     const Lanes moves_of_knights = jumps & ~their;
-    moves = static_cast<unsigned>(
-        Compass::sum(Compass::popcount(attacks_ & ~their) + Compass::popcount(moves_of_knights)));
+    moves = static_cast<unsigned>(Compass::total(attacks_ & ~their, moves_of_knights));
 
     const Lanes shown = attacks_ | sliders;
-    const Lanes knights_own = Compass::rotate_back(moves_of_knights, Jumps<Compass>::jump.rotation);
-    const Row attacked = Compass::by_square(attacks_), jumped_on = Compass::by_square(jumps);
-    const Row fours = counts(four_ & shown), twos = counts(two_ & shown) + fours + fours;
-    value = counts((one_ & shown) | knights_own) + twos + twos -
-            Compass::keep(theirs_, Compass::popcount(attacked) + Compass::popcount(jumped_on));
-    on_file = Compass::any(attacked, Compass::file_bits);
-    on_rank = Compass::any(attacked, Compass::rank_bits);
-    on_rising = Compass::any(attacked, Compass::rising_bits);
-    on_falling = Compass::any(attacked, Compass::falling_bits);
-    add_pawns(parent.pawns() & theirs_, ~all, pinned, pin_line);
+    const PawnTerms pawns = pawn_terms(parent.pawns() & theirs_, ~all, pinned, pin_line);
+    value.set((one_ & shown) | Compass::jumped_back(moves_of_knights), two_ & shown, four_ & shown,
+              attacks_, jumps, theirs_, pawns.on(~Bits{0}));
+    moves += pawns.moves_to(~Bits{0});
+    constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
+    if ((parent.pawns() & theirs_ & seventh_rank) != 0) {
+      value.add_thrice(pawns.on(last_rank));
+      moves += 3 * pawns.moves_to(last_rank);
+    }
+    const auto attacked = Compass::lines(attacks_);
+    on_file = attacked.file();
+    on_rank = attacked.rank();
+    on_rising = attacked.rising();
+    on_falling = attacked.falling();
     entangled = on_file | on_rank | on_rising | on_falling | pawn_ways | takes_east_ | takes_west_;
   }
 
-  int at(Square square) const { return value[static_cast<int>(square)]; }
-
-  /// What the moves of one piece, no pawn or knight, from f to the targets change beside the
-  /// values, in sum.
-  std::int64_t entanglement(Square from, Bits targets) const {
-    const Bits here = bit(from);
-    const Lanes f = Compass::all(here);
-    const Lanes ray = *reinterpret_cast<const Lanes*>(&compass_rays.from[from]);
-    // Towards the slider that attacks f nothing is gained behind f.
-    const Lanes towards = Compass::popcount(Compass::turned(ray) & Compass::all(targets));
-    // Away from it what is gained ends at the target; if they stand there, it is defended.
-    const Lanes away =
-        Compass::keep(Compass::meet(attacks_, f), ray & beyond_ & Compass::all(targets));
-    const Lanes their = Compass::all(theirs_);
-    const auto lost = [&](Lanes plane) {
-      return Compass::keep(Compass::meet(plane & attacks_, f), towards) +
-             Compass::popcount(away & ~their & plane);
-    };
-    const Lanes sum =
-        Compass::popcount(away & their) - lost(one_) - 2 * lost(two_) - 4 * lost(four_);
-    // A captured pawn that attacked f does so no more, whatever becomes of f.
-    const Bits pawns = (takers_east & stepped<-up - 1>(here & ~file_a)) |
-                       (takers_west & stepped<-up + 1>(here & ~file_h));
-    return Compass::sum(sum) + std::popcount(targets & pawns) * ((here & last_rank) != 0 ? 4 : 1);
-  }
-
-  /// The targets of a piece on f that are entangled with f by a way of their pawns.
-  Bits on_pawn_ways(Square from) const {
-    const Bits here = bit(from);
-    return (pawn_ways & here) != 0 ? here << 8 | here >> 8 | here << 16 | here >> 16 : Bits{0};
+  /// What the moves of a piece on `from`, no pawn or knight, change beside the values, in sum.
+  /// Targets for which that cannot be said are removed.
+  std::int64_t mend(Bits from, Bits& targets) const {
+    // What is entangled by a way of their pawns.
+    if ((pawn_ways & from) != 0) targets &= ~(from << 8 | from >> 8 | from << 16 | from >> 16);
+    return entanglement(first_square(from), targets);
   }
 
  private:
-  static Row counts(Lanes lanes) { return Compass::popcount(Compass::by_square(lanes)); }
+  std::int64_t entanglement(Square from, Bits targets) const {
+    const Bits here = bit(from);
+    const auto& ray = compass_rays.from[from];
+    int sum = 0;
+    Compass::for_each(Compass::meet(attacks_, Compass::all(here)), [&](int d) {
+      const auto number_at = [&](Bits squares) {
+        return std::popcount(one_[d] & squares) + 2 * std::popcount(two_[d] & squares) +
+               4 * std::popcount(four_[d] & squares);
+      };
+      // Towards the slider nothing is gained behind f.
+      const Bits towards = ray[static_cast<unsigned>(d ^ 4)] & targets;
+      sum -= number_at(here) * std::popcount(towards);
+      // Away from it what is gained ends at the target; if they stand there, it is defended.
+      const Bits away = ray[static_cast<unsigned>(d)] & beyond_[d] & targets;
+      sum += std::popcount(away & theirs_) - number_at(away & ~theirs_);
+    });
+    // A captured pawn that attacked f does so no more, whatever becomes of f.
+    const Bits pawns = (takers_east & stepped<-up - 1>(here & ~file_a)) |
+                       (takers_west & stepped<-up + 1>(here & ~file_h));
+    return sum + std::popcount(targets & pawns) * ((here & last_rank) != 0 ? 4 : 1);
+  }
 
   /// Sets the bits one_, two_, four_ of a number for each square and direction: how many squares in
   /// a row lie behind it that a slider of theirs attacks, or would if our first piece in its way
   /// were gone.
   void count_along(Lanes empty) {
-    const Lanes back = Fill<Compass>::step.rotation;
-    const Lanes reached = attacks_ | beyond_, open = reached & empty;
-    // Row k: there are k squares at least. Each row is a part of the one before.
-    Lanes row[8];
-    row[1] = Compass::rotate_back(reached & ~Compass::all(theirs_), back);
-    for (int k = 2; k <= 7; ++k) row[k] = Compass::rotate_back(row[k - 1] & open, back);
-    one_ = row[1] ^ row[2] ^ row[3] ^ row[4] ^ row[5] ^ row[6] ^ row[7];
-    two_ = (row[2] & ~row[4]) | row[6];
-    four_ = row[4];
+    const Lanes their = Compass::all(theirs_);
+    Compass::each(
+        [](auto way, auto& one, auto& two, auto& four, const auto& attacks, const auto& beyond,
+           const auto& theirs, const auto& open_squares) {
+          const auto reached = attacks | beyond, open = reached & open_squares;
+          // Row k: there are k squares at least. Each row is a part of the one before.
+          const auto row1 = way.template back<1>(reached & ~theirs);
+          const auto row2 = way.template back<1>(row1 & open);
+          const auto row3 = way.template back<1>(row2 & open);
+          const auto row4 = way.template back<1>(row3 & open);
+          const auto row5 = way.template back<1>(row4 & open);
+          const auto row6 = way.template back<1>(row5 & open);
+          const auto row7 = way.template back<1>(row6 & open);
+          one = row1 ^ row2 ^ row3 ^ row4 ^ row5 ^ row6 ^ row7;
+          two = (row2 & ~row4) | row6;
+          four = row4;
+        },
+        one_, two_, four_, attacks_, beyond_, their, empty);
   }
 
-  void add_pawns(Bits pawns, Bits empty, Bits pinned, Lanes pin_line) {
+  /// Where their pawns go, or could if it were empty; and what they attack.
+  struct PawnTerms {
+    Bits ways, middle, once, twice, east, west, takes_east, takes_west;
+
+    /// What they make squares worth, moves at the squares of the pawns themselves.
+    Lanes on(Bits squares) const {
+      return Compass::lanes((ways & squares) | stepped<-up>(once & squares),
+                            (middle & squares) | stepped<-2 * up>(twice & squares),
+                            stepped<-up - 1>(east & squares), stepped<-up + 1>(west & squares),
+                            takes_east & squares, takes_west & squares);
+    }
+    unsigned moves_to(Bits squares) const {
+      return static_cast<unsigned>(std::popcount((once | twice) & squares) +
+                                   std::popcount(east & squares) + std::popcount(west & squares));
+    }
+  };
+
+  PawnTerms pawn_terms(Bits pawns, Bits empty, Bits pinned, Lanes pin_line) {
     Bits pushers = pawns;
     takers_east = pawns & ~file_h;
     takers_west = pawns & ~file_a;
@@ -134,29 +158,8 @@ class MoveValues {
     takes_west_ = stepped<up - 1>(takers_west);
     pawn_ways = (ahead | far_ahead) & ~theirs_;
     const Bits middle = ahead & third_rank & ~theirs_ & stepped<-up>(empty);
-    const Bits east = takes_east_ & ours_, west = takes_west_ & ours_;
-
-    const auto value_of = [&](Bits squares) {
-      // Pushes and captures of the pawns themselves count at their squares.
-      const Row row = Compass::by_square(Lanes{
-          (pawn_ways & squares) | stepped<-up>(once & squares),
-          (middle & squares) | stepped<-2 * up>(twice & squares), stepped<-up - 1>(east & squares),
-          stepped<-up + 1>(west & squares), takes_east_ & squares, takes_west_ & squares, 0, 0});
-      const Row first_four = Row{} + static_cast<signed char>(0xf0);
-      return Compass::popcount(row & first_four) - Compass::popcount(row & ~first_four);
-    };
-    const auto moves_to = [&](Bits squares) {
-      return static_cast<unsigned>(std::popcount((once | twice) & squares) +
-                                   std::popcount(east & squares) + std::popcount(west & squares));
-    };
-    value += value_of(~Bits{0});
-    moves += moves_to(~Bits{0});
-    constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
-    if ((pawns & seventh_rank) != 0) {
-      const Row more = value_of(last_rank);
-      value += more + more + more;
-      moves += 3 * moves_to(last_rank);
-    }
+    return {pawn_ways,           middle,      once,       twice, takes_east_ & ours_,
+            takes_west_ & ours_, takes_east_, takes_west_};
   }
 
   Bits ours_, theirs_;
