@@ -117,7 +117,9 @@ MoveInfo info_in(std::string_view comment) {
   comment = comment.substr(0, comment.find(','));
   for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
     const std::string_view number = word.substr(0, word.size() - 1);
-    if (word.front() == '+' || word.front() == '-') {
+    const bool is_score = word.front() == '+' || word.front() == '-';
+    if (is_score && (info.mate || info.centipawns)) continue;  // the first one is meant
+    if (is_score) {
       const auto slash = std::min(word.find('/'), word.size());
       read_score(word.substr(0, slash), info);
       if (slash < word.size()) info.depth = whole(word.substr(slash + 1));

@@ -40,7 +40,8 @@ std::vector<std::string> seeds() {
       "d5) "
       "1... e5! ; rest\n% no\n2.Nf3 Nc6?? 3. Bb5 a6 {+0.35/12 0.530s 1234567n} 0-1\n\n1. d4 *",
       "[FEN \"4k3/8/8/8/8/8/8/R3K3 b Q - 0 40\"]\n[SetUp \"1\"]\n\n40... Kd7 41. O-O-O+ 1-0\n",
-      "1. a1 b2 2. c3 {-M4/9 1s 2n} 1-0", "1. e4 e5 2. Ke2 Ke7 e.p. 1/2-1/2\r\r\n1. f3"};
+      "1. a1 b2 2. c3 {-M4/9 1s 2n} 1-0", "1. e4 {-M4 1s} ; -0\n 1-0",
+      "1. e4 e5 2. Ke2 Ke7 e.p. 1/2-1/2\r\r\n1. f3"};
   for (const char* name : {"perft.epd", "seeds.epd"})
     for (const epd::Record& record : epd::parse_suite(shipped(name), name).records)
       games.push_back("[FEN \"" + to_string(record.setup) + "\"]\n\n*\n");

@@ -26,11 +26,12 @@ Finished bench(std::vector<std::string> arguments) {
   return plylab(arguments);
 }
 
-nlohmann::json json_of(std::vector<std::string> arguments, int status) {
+nlohmann::json json_of(std::vector<std::string> arguments, int status,
+                       const std::string& said = "") {
   arguments.insert(arguments.end(), {"--format", "json"});
   const Finished finished = bench(arguments);
   EXPECT_EQ(finished.status, status) << finished.err;
-  EXPECT_EQ(finished.err, "");
+  EXPECT_EQ(finished.err, said);
   return nlohmann::json::parse(finished.out);
 }
 
@@ -152,7 +153,8 @@ TEST_F(Bench, EndsOnCtrlCWithWhatIsKnown) {
   const std::string interrupting = engine(
       "Interrupting", "test $n = 48 && { echo $$ >" + path("engine") + "; kill -INT " +
                           testing::plylab_id + "; sleep 1000; }; echo \"Nodes searched: $n\"");
-  const auto report = json_of({"--engine", interrupting}, 130);
+  const auto report = json_of({"--engine", interrupting}, 130,
+                              "plylab: incomplete: the job did not come to its end\n");
   EXPECT_EQ(report["complete"], false);
   const auto& rows = report["tables"][0]["rows"];
   EXPECT_EQ(rows[1]["count"], "right");

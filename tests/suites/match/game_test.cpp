@@ -243,7 +243,8 @@ TEST(ScoreSheet, WritesThoughtsAsOthersReadThem) {
 }
 
 TEST(ScoreSheet, OverflowsWithNobodysNumbers) {
-  for (const char* comment : {"+M2147483647/99999999999 1s 1n", "-2147483648.99", "+", "-M-5"})
+  for (const char* comment :
+       {"+M2147483647/99999999999 1s 1n", "-2147483648.99", "+", "-M-5", "-M4 1s -0"})
     EXPECT_EQ(info_in(to_comment(info_in(comment))), info_in(comment)) << comment;
 }
 
