@@ -11,8 +11,9 @@ void run(std::string_view text) {
 std::vector<std::string> seeds() {
   std::vector<std::string> texts = shipped_with(".toml");
   texts.emplace_back(
-      "name = \"x\"\n[[group]]\ngame = \"tictactoe\"\nposition = [\"...\"]\n"
-      "[levels]\ndepth = [1, 2]\nvariant = [\"alphabeta\", \"minimal\"]\n");
+      "name = \"x\"\n[factors]\ndepth = [1, 2]\nvariant = [\"alphabeta\", \"minimal\"]\n"
+      "[[positions]]\nname = \"a\"\ngame = \"tictactoe\"\nposition = [\".../.../...\"]\n");
+  texts.emplace_back("name = \"x\"\n[/x]\n");
   return texts;
 }
 

@@ -85,6 +85,10 @@ game = "tictactoe"
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
 
+TEST(ExperimentFile, RefusesAHeaderThatIsNone) {
+  EXPECT_THAT(error_of("name = \"x\"\n[/x]\n"), StartsWith("x.toml:2: "));
+}
+
 TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
   const std::string killers = "[factors]\nswitches = \"killers\"\n",
                     checkers = "[[positions]]\nname = \"a\"\ngame = \"checkers\"\n";
