@@ -229,6 +229,7 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
   std::mutex mutex;  // guards what follows
   auto next = drawn.begin();
   std::size_t done = 0;
+  std::map<std::pair<std::size_t, std::size_t>, std::string> otherwise;
   count_units_here(
       game, plan, job,
       [&]() -> std::optional<UnitWork> {
@@ -241,16 +242,19 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
         const std::lock_guard lock(mutex);
         const std::vector<std::size_t>& places = drawn.at(unit.number);
         const auto positions = parse_positions(certificate.units[unit.number].positions);
-        std::string expected;
-        for (const std::size_t place : places) append_counts(expected, (*positions)[place]);
-        if (unit.positions != expected)
-          result.wrong.push_back(fmt::format("unit {} counts otherwise", unit.number));
+        const auto counted = parse_positions(unit.positions);
+        for (std::size_t i = 0; i < places.size(); ++i)
+          if ((*counted)[i] != (*positions)[places[i]])
+            otherwise[{unit.number, places[i]}] =
+                fmt::format("position {} of unit {} counts {}, not {}", places[i], unit.number,
+                            fmt::join((*counted)[i], " "), fmt::join((*positions)[places[i]], " "));
         result.counted += places.size();
         ++done;
         if (job.progress)
           job.progress(static_cast<double>(done) / static_cast<double>(drawn.size()),
                        static_cast<double>(result.counted));
       });
+  for (auto& [place, what] : otherwise) result.wrong.push_back(std::move(what));
   result.complete = done == drawn.size();
   return result;
 }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "perft/cluster/shares.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -19,12 +19,18 @@ class Ledger {
  public:
   Ledger(const FrontierFile& frontier, Manifest& manifest, const std::vector<std::size_t>& missing,
          const CountJob& job)
-      : frontier_(frontier), manifest_(manifest), missing_(missing), job_(job) {}
+      : frontier_(frontier),
+        manifest_(manifest),
+        missing_(missing),
+        job_(job),
+        shares_(missing.size(), job.crew ? job.crew->size() : 1) {}
 
-  std::optional<UnitWork> next() {
+  std::optional<UnitWork> next(std::size_t rank) {
     const std::lock_guard lock(mutex_);
-    if (failure_ || given_ == missing_.size() || (job_.stop && *job_.stop)) return std::nullopt;
-    return work_of(frontier_, *manifest_.plan(), missing_[given_++]);
+    if (failure_ || (job_.stop && *job_.stop)) return std::nullopt;
+    const auto place = shares_.next(rank);
+    if (!place) return std::nullopt;
+    return work_of(frontier_, *manifest_.plan(), missing_[*place]);
   }
 
   /// What goes wrong is kept, and no more is handed out.
@@ -58,7 +64,8 @@ class Ledger {
   const std::vector<std::size_t>& missing_;
   const CountJob& job_;
   std::mutex mutex_;  // guards what follows
-  std::size_t given_ = 0, done_ = 0;
+  Shares shares_;
+  std::size_t done_ = 0;
   Count leaves_;
   std::exception_ptr failure_;
 };
@@ -69,7 +76,7 @@ std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
   const std::vector<bool> finished = manifest.finished();
   std::vector<std::size_t> missing;
   for (std::size_t unit = 0; unit < finished.size(); ++unit)
-    if (!finished[unit] && part.has(unit)) missing.push_back(unit);
+    if (!finished[unit] && part.has(unit, finished.size())) missing.push_back(unit);
   return missing;
 }
 
@@ -83,15 +90,16 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
   if (job.found) job.found();
 
   Ledger ledger(frontier, manifest, missing, job);
-  const Next next = [&] { return ledger.next(); };
   const Take take = [&](const Unit& unit, const Worker& worker) { ledger.take(unit, worker); };
   std::jthread server;
   if (job.crew != nullptr) {
     job.crew->start(whole);
-    server = std::jthread([&] { job.crew->serve(next, take); });
+    server = std::jthread(
+        [&] { job.crew->serve([&](std::size_t rank) { return ledger.next(rank); }, take); });
   }
   try {
-    count_units_here(game, whole, job, next, take);
+    count_units_here(
+        game, whole, job, [&] { return ledger.next(0); }, take);
   } catch (...) {
     ledger.fail(std::current_exception());
   }

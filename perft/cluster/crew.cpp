@@ -27,12 +27,17 @@ void Crew::start(const Plan& plan) {
   if (ranks_) ranks_->broadcast(to_lines(fields_of(plan)));
 }
 
-void Crew::serve(const Next& next, const Take& take) {
+std::size_t Crew::size() const {
+  return ranks_ ? static_cast<std::size_t>(ranks_->size()) : std::size_t{1};
+}
+
+void Crew::serve(const std::function<std::optional<UnitWork>(std::size_t)>& next,
+                 const Take& take) {
   if (!ranks_) return;
-  ranks_->serve([&](const std::string& question) -> std::string {
+  ranks_->serve([&](int rank, const std::string& question) -> std::string {
     if (question == Ranks::last_question) return {};
     if (question == next_question) {
-      const auto work = next();
+      const auto work = next(static_cast<std::size_t>(rank));
       return work ? to_text(*work) : std::string();
     }
     const auto [unit, worker] = unit_of(parse_lines(question));

@@ -1,6 +1,7 @@
 // Rank 0 and those who help it.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,9 +29,13 @@ class Crew {
   /// Tells the plan; once.
   void start(const Plan& plan);
 
+  /// How many ranks there are, rank 0 included.
+  std::size_t size() const;
+
   /// Hands out units and takes what comes back, until all others have come to their end. `next`
-  /// gives a unit, or none if there is no more.
-  void serve(const Next& next, const Take& take);
+  /// gives a unit for a rank, or none if there is no more.
+  void serve(const std::function<std::optional<UnitWork>(std::size_t rank)>& next,
+             const Take& take);
 
  private:
   std::unique_ptr<Ranks> ranks_;

@@ -33,11 +33,14 @@ struct Plan {
   friend bool operator==(const Plan&, const Plan&) = default;
 };
 
-/// Every so manieth unit, for several processes that know nothing of each other.
+/// A range of units, for several processes that know nothing of each other. Neighbours in the order
+/// of packed forms have more positions below them in common than others, for which a table is.
 struct Part {
   std::size_t number = 1;  ///< from 1 to `of`
   std::size_t of = 1;
-  bool has(std::size_t unit) const { return unit % of + 1 == number; }
+  bool has(std::size_t unit, std::size_t units) const {
+    return number * units / of > unit && (number - 1) * units / of <= unit;
+  }
   friend bool operator==(const Part&, const Part&) = default;
 };
 

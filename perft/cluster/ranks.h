@@ -28,9 +28,9 @@ class Ranks {
   /// Rank 0's answer to a question of another rank. Any thread may ask.
   virtual std::string ask(const std::string& question) = 0;
 
-  /// Rank 0: answers the questions of all others until each has asked its
-  /// last.
-  virtual void serve(const std::function<std::string(const std::string& question)>& answer) = 0;
+  /// Rank 0: answers the questions of all others, by their ranks, until each has asked its last.
+  virtual void serve(
+      const std::function<std::string(int rank, const std::string& question)>& answer) = 0;
 };
 
 }  // namespace plylab::perft::cluster

@@ -73,12 +73,12 @@ class MpiRanks : public Ranks {
     return receive(0, answer_tag, from);
   }
 
-  void serve(const std::function<std::string(const std::string&)>& answer) override {
+  void serve(const std::function<std::string(int, const std::string&)>& answer) override {
     for (int left = size_ - 1; left > 0;) {
       int from = 0;
       const std::string question = receive(MPI_ANY_SOURCE, question_tag, from);
       if (question == last_question) --left;
-      send(answer(question), from, answer_tag);
+      send(answer(from, question), from, answer_tag);
     }
   }
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t enough_positions = 500'000;
 
 /// No more units than a manifest reads and shows at once.
-constexpr std::size_t most_units = 1 << 14;
+constexpr std::size_t most_units = 1 << 17;
 
 /// Plies that are left below a frontier, unless another one is asked for: fewer are counted faster
 /// than a position is read.

@@ -22,6 +22,7 @@ using ::testing::HasSubstr;
 using testing::input_error_of;
 using ::testing::IsEmpty;
 using testing::plylab;
+using ::testing::StartsWith;
 
 const CountableGame& game_of(std::string_view name) { return find_game(countable_games(), name); }
 
@@ -107,7 +108,8 @@ Certificate with_wrong_position(Certificate certificate, std::size_t number, std
 TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
   const Certificate certificate = with_wrong_position(checkers_certificate(), 3, 17);
   const Audit result = audit(game_of("checkers"), certificate, {}, certificate.plan.positions, 1);
-  EXPECT_THAT(result.wrong, ElementsAre("unit 3 counts otherwise"));
+  ASSERT_EQ(result.wrong.size(), 1U);
+  EXPECT_THAT(result.wrong[0], StartsWith("position 17 of unit 3 counts "));
 }
 
 TEST(Certificate, HasSumsThatAreWrongFoundBySight) {

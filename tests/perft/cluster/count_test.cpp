@@ -15,6 +15,7 @@
 
 #include "gen/splitmix64.h"
 #include "perft/cluster/count_run.h"
+#include "perft/cluster/shares.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/kill_after.h"
 #include "tests/support/process.h"
@@ -142,6 +143,25 @@ TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
   }
   expect_equal(known_from(all).result, expected);
   EXPECT_EQ(known_from(all).workers.size(), 3U);
+}
+
+TEST(Shares, GiveEachNumberOnceAndNeighboursToOne) {
+  for (const std::size_t takers : {1U, 2U, 5U, 200U}) {
+    Shares shares(100, takers);
+    std::vector<int> given(100);
+    for (std::size_t turn = 0, idle = 0; idle < takers; ++turn)
+      if (const auto number = shares.next(turn % 7 == 0 ? 0 : turn % takers)) {
+        ++given[*number];
+        idle = 0;
+      } else {
+        ++idle;
+      }
+    EXPECT_EQ(std::count(given.begin(), given.end(), 1), 100) << takers;
+  }
+  Shares two(100, 2);
+  for (std::size_t i = 0; i < 50; ++i) EXPECT_EQ(two.next(1), 50 + i);
+  EXPECT_EQ(two.next(1), 25U);  // the second half of what the other has
+  EXPECT_EQ(two.next(0), 0U);
 }
 
 TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
