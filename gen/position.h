@@ -52,7 +52,7 @@ concept Position = std::copyable<P> && std::totally_ordered<typename P::Move> &&
   { c.side_to_move() } -> std::same_as<Side>;
   { c.generate() } -> std::same_as<typename P::MoveList>;  // each legal move once
   { c.count() } -> std::same_as<unsigned>;                 // how many there are, unlisted
-  { p.make(m) } -> std::same_as<typename P::Undo>;         // m must be legal
+  { p.make(m) } -> std::same_as<typename P::Undo>;         // m is legal; the other side follows
   { p.unmake(m, u) } -> std::same_as<void>;                // restores every bit
   { c.key() } -> std::same_as<Key>;
   { c.packed() } -> std::same_as<typename P::Packed>;

@@ -36,6 +36,9 @@ struct Job {
   bool exact = false;  ///< the table tells positions apart by their packed form, not by their key
 };
 
+/// Throws InputError if the depth or the number of threads is below 1, or no table is as large.
+void require_sense(const Job& job);
+
 /// A transposition table as it was used.
 struct TableReport {
   std::size_t capacity = 0;  ///< entries
@@ -63,10 +66,10 @@ struct Result {
   std::optional<TableReport> table;
 };
 
-/// Runs the job on a position of the game. Throws InputError for a generator or kernel that does
-/// not exist or that this CPU cannot run, for Mode::statistics of a game that has none, and if
-/// there is no memory for the table or the system does not give the threads. For games of one's own
-/// include perft/run_body.h.
+/// Runs the job on a position of the game. Throws InputError as require_sense() does, for a
+/// generator or kernel that does not exist or that this CPU cannot run, for Mode::statistics of a
+/// game that has none, and if there is no memory for the table or the system does not give the
+/// threads. For games of one's own include perft/run_body.h.
 template <Game G>
 Result run(const typename G::Start& position, const Job& job);
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <string>
 #include <type_traits>
@@ -81,7 +80,7 @@ Result count_statistics(const P& root, const Job& job, bool with_higher) {
 
 template <Game G>
 Result run(const typename G::Start& position, const Job& job) {
-  assert(job.depth >= 1 && job.threads >= 1);
+  require_sense(job);
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   Result result = with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {

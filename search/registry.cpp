@@ -28,11 +28,12 @@ void with_search(std::string_view name, auto&& look) {
 void require_search(std::string_view name) {
   const auto names = names_in(every_algorithm);
   if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
-    refuse_name("", name, names);
+    refuse_name("search", name, search_names());
 }
 
 void require_search(std::string_view name, const Switches& wishes) {
   require_search(name);
+  require_sense(wishes);
   if (const std::string names = selective_switches(wishes);
       is_full_width_only(name) && !names.empty())
     throw InputError(fmt::format("{}: has no form with {}", name, names));
@@ -49,7 +50,9 @@ void require_memory(std::string_view name, const Switches& wishes, int at_once) 
   plylab::require_memory(mib * static_cast<std::size_t>(at_once) << 20);
 }
 
-const OrderingEntry& find_ordering(std::string_view name) { return find_entry(orderings, name); }
+const OrderingEntry& find_ordering(std::string_view name) {
+  return find_entry(orderings, name, "ordering");
+}
 
 Preset preset_of(std::string_view name) {
   require_search(name);

@@ -62,6 +62,8 @@ ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, con
                                          const RootContext<typename P::Move>& context = {},
                                          const std::vector<Key>& game = {}) {
   require_search(job.algorithm, job.switches);
+  if (job.limits.depth < 1)
+    throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
   ResultOf<typename P::Move, Stats> result;
   const auto try_algorithm = [&](const auto& algorithm) {
     using Search = typename std::decay_t<decltype(algorithm)>::Search;

@@ -95,6 +95,13 @@ Switches overlay(const Switches& wishes, const Switches& preset) {
   return result;
 }
 
+void require_sense(const Switches& chosen) {
+  for (const SwitchEntry& entry : switches)
+    if (const int value = chosen.*entry.field; value < 0 || value > entry.most)
+      throw InputError(
+          fmt::format("{}={}: wants a number from 0 to {}", entry.name, value, entry.most));
+}
+
 std::string selective_switches(const Switches& chosen) {
   return names_of(chosen, &SwitchEntry::selective);
 }

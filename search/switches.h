@@ -153,6 +153,9 @@ std::string to_string(const Switches& chosen);
 /// wishes name a switch or differ from the default.
 Switches overlay(const Switches& wishes, const Switches& preset);
 
+/// Throws InputError if the value of a switch lies outside 0 to SwitchEntry::most.
+void require_sense(const Switches& chosen);
+
 /// The names of the selective switches that are on, with commas; empty if there are none.
 std::string selective_switches(const Switches& chosen);
 

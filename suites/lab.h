@@ -11,9 +11,9 @@
 
 namespace plylab {
 
-/// The program plylab for these games in place of its own: perft, divide, bench, search,
-/// experiment, match and list, with their options, tables and exit status (suites/program.h). The
-/// first game is meant where none is named.
+/// The program plylab for these games in place of its own: all commands that are not about chess
+/// alone, with their options, tables and exit status (suites/program.h). The first game is meant
+/// where none is named.
 template <Game... G>
 requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
   const std::vector<perft::CountableGame> countable{perft::countable_game<G>()...};

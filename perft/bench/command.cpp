@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
-constexpr int usual_depth = 5;  // of a game that may last for ever
+constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a second
 
 struct Options {
   std::string game;
@@ -72,16 +72,23 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   return positions;
 }
 
+/// The depth from which there are so many leaves that a rate means something, or the game's end.
+int usual_depth(const CountableGame& game, const std::string& position) {
+  const int longest = game.info.longest(position);
+  for (int depth = 1;; ++depth) {
+    const Count leaves = game.run(position, {.depth = depth}).leaves;
+    if (depth == longest || leaves == 0 || leaves >= usual_leaves) return depth;
+  }
+}
+
 /// Positions given, or where the game begins: the generators must agree on their counts.
 std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game) {
   reports::GameOptions given;
   given.positions = options.positions;
   const auto loaded = given.load(game.info);
   std::vector<int> usual;
-  for (const reports::NamedPosition& position : loaded) {
-    const int longest = game.info.longest(position.text);
-    usual.push_back(longest > 0 ? longest : usual_depth);
-  }
+  for (const reports::NamedPosition& position : loaded)
+    usual.push_back(usual_depth(game, position.text));
   const std::vector<int> depths = depths_for(loaded.size(), options, usual);
   std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < loaded.size(); ++i)
@@ -222,28 +229,48 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   session.publish(std::move(report), options.threads);
 }
 
+void add_engine_options(reports::Command perft, Options& options) {
+  perft.add_option("--engine CMD", options.engines,
+                   "Command of a UCI engine that knows go perft; may be repeated (default: "
+                   "stockfish, if there is one)");
+  perft.add_flag("--no-engine", options.no_engine, "Run without the default engine");
+  perft.add_option("--engine-less", options.engine_less, "Plies that engines count less")
+      .range(0, 60)
+      .show_default();
+  perft
+      .add_option("--timeout SECONDS", options.timeout, "Seconds that an engine gets for an answer")
+      .range(0.001, 1e6)
+      .show_default();
+}
+
 }  // namespace
 
 void add_bench_command(reports::Command app, reports::Session& session,
                        const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   options->game = games.front().info.name;
+  const bool has_chess = std::ranges::any_of(
+      games, [](const CountableGame& game) { return game.info.name == "chess"; });
   const reports::Command bench =
       app.add_subcommand("bench", "Measure plylab against other programs");
   bench.example("plylab bench perft --quick");
   const reports::Command perft = bench.add_subcommand(
-      "perft",
-      "Count the six positions in turns with other engines: rates, and their ratios within each "
-      "round. Exit status 1 if a count is wrong or an engine fails");
+      "perft", has_chess
+                   ? "Count the six positions in turns with other engines: rates, and their "
+                     "ratios within each round. Exit status 1 if a count is wrong or an "
+                     "engine fails"
+                   : "Count positions in turns by several generators: rates, and their ratios "
+                     "within each round. Exit status 1 if counts differ");
   perft
       .add_option("--game NAME", options->game,
                   fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
       .offers(game_names(games))
       .show_default();
   perft.add_option("--position TEXT", options->positions,
-                   "A position in the game's notation, or its name (see plylab list positions), in "
-                   "place of the six of chess or of where the game begins; the generators must "
-                   "agree on its count; may be repeated");
+                   fmt::format("A position in the game's notation, or its name (see plylab list "
+                               "positions), in place of {}where the game begins; the generators "
+                               "must agree on its count; may be repeated",
+                               has_chess ? "the six of chess or of " : ""));
   perft
       .add_option("--gen NAME", options->generators,
                   "Generators, or all (default: the game's usual one)")
@@ -254,18 +281,13 @@ void add_bench_command(reports::Command app, reports::Session& session,
                   "fastest here)")
       .offers(reports::kernel_names(games))
       .delimiter(',');
-  perft.add_option("--engine CMD", options->engines,
-                   "Command of a UCI engine that knows go perft; may be repeated (default: "
-                   "stockfish, if there is one)");
-  perft.add_flag("--no-engine", options->no_engine, "Run without the default engine");
   perft
-      .add_option("--depths", options->depths,
-                  "Plies for each of the positions (default: 7,6,8,6,6,6 for the six)")
+      .add_option(
+          "--depths", options->depths,
+          fmt::format("Plies for each of the positions (default: {}from ten million leaves on)",
+                      has_chess ? "7,6,8,6,6,6 for the six; " : ""))
       .delimiter(',');
   perft.add_flag("--quick", options->quick, "One ply less for each");
-  perft.add_option("--engine-less", options->engine_less, "Plies that engines count less")
-      .range(0, 60)
-      .show_default();
   perft.add_option("--rounds", options->rounds, "Rounds, each with every position once")
       .range(1, 1000)
       .show_default();
@@ -278,20 +300,17 @@ void add_bench_command(reports::Command app, reports::Session& session,
                   "is walked")
       .range(0, 1 << 24)
       .show_default();
-  perft
-      .add_option("--timeout SECONDS", options->timeout,
-                  "Seconds that an engine gets for an answer")
-      .range(0.001, 1e6)
-      .show_default();
   perft.add_flag("--detail", options->detail,
                  "Show every round's times in text, too; other formats always have them");
+  if (has_chess) add_engine_options(perft, *options);
   session.add_options(perft);
   session.add_figure_option(perft);
   perft.example("plylab bench perft");
   perft.example("plylab bench perft --game tictactoe --rounds 3");
-  perft.example(
-      "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "
-      "stockfish --rounds 3 --format json --out bench.json");
+  if (has_chess)
+    perft.example(
+        "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "
+        "stockfish --rounds 3 --format json --out bench.json");
   perft.callback([options, &games, &session] {
     run_bench(*options, options->detail || !session.is_text(), games, session);
   });

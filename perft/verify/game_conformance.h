@@ -5,18 +5,24 @@
 //
 // in namespace plylab::perft::verify, where MyGame models plylab::Game (gen/game.h). Link with
 // GTest::gtest_main. Every generator of the game is tested on the positions of random games.
+// Whether the rules are those of the game nobody can know but you: hold perft against published
+// counts, and the outcome of positions that you know against what you know.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gen/game.h"
+#include "gen/read_position.h"
 #include "gen/referee.h"
 #include "gen/splitmix64.h"
 #include "perft/walk.h"
@@ -48,11 +54,20 @@ class GameRules : public ::testing::Test {
       const int most_plies = longest();
       for (int game = 0; game < games && !::testing::Test::HasFatalFailure(); ++game) {
         Board board(G::parse(G::start));
+        std::string played;
         for (int ply = 0; ply <= most_plies; ++ply) {
           visit(board);
-          if (::testing::Test::HasFatalFailure() || outcome(board) != Outcome::ongoing) break;
+          if (::testing::Test::HasFatalFailure()) {
+            ADD_FAILURE() << "that was behind the moves '" << played << "' from the start";
+            break;
+          }
+          if (outcome(board) != Outcome::ongoing) break;
           const auto moves = board.generate();
-          board.make(moves.begin()[splitmix64(state) % moves.size()]);
+          ASSERT_GT(moves.size(), 0U) << "count() is " << board.count() << ", behind " << played;
+          const auto move = moves.begin()[splitmix64(state) % moves.size()];
+          if (ply > 0) played += ' ';
+          played += move_text(board, move);
+          board.make(move);
         }
       }
     });
@@ -85,7 +100,8 @@ TYPED_TEST_P(GameRules, CountsWhatItLists) {
   });
 }
 
-/// unmake() restores key, packed form, side to move and moves; make() changes the packed form.
+/// unmake() restores key, packed form, side to move and moves; make() changes the packed form, and
+/// the other side is to move: all searches negate the value of a child.
 TYPED_TEST_P(GameRules, TakesMovesBack) {
   this->for_each_position([](const auto& board) {
     auto position = board;
@@ -93,43 +109,118 @@ TYPED_TEST_P(GameRules, TakesMovesBack) {
       const std::string text = move_text(board, move);
       const auto undo = position.make(move);
       ASSERT_FALSE(position.packed() == board.packed()) << text << " changes nothing";
+      ASSERT_TRUE(position.side_to_move() != board.side_to_move())
+          << text << " leaves the same side to move";
       position.unmake(move, undo);
-      ASSERT_EQ(position.key(), board.key()) << text << " is not taken back";
-      ASSERT_TRUE(position.packed() == board.packed()) << text << " is not taken back";
-      ASSERT_EQ(position.side_to_move(), board.side_to_move()) << text << " is not taken back";
-      ASSERT_EQ(position.count(), board.count()) << text << " is not taken back";
+      ASSERT_TRUE(position.key() == board.key()) << text << " is not taken back: the key";
+      ASSERT_TRUE(position.packed() == board.packed()) << text << " is not taken back: packed()";
+      ASSERT_TRUE(position.side_to_move() == board.side_to_move())
+          << text << " is not taken back: the side to move";
+      ASSERT_EQ(position.count(), board.count()) << text << " is not taken back: the moves";
     }
   });
 }
 
-/// Positions of one packed form have one key, and those of different forms different keys.
+/// Of all positions that are met, and their children, those of one key have one packed form, and
+/// those of one packed form one key and the same moves.
 TYPED_TEST_P(GameRules, KeysStandForPositions) {
-  this->for_each_position([](const auto& board) {
-    std::vector<std::pair<Key, decltype(board.packed())>> children;
+  using Packed = typename FirstBoard<TypeParam>::Packed;
+  struct Known {
+    Packed packed;
+    std::vector<MoveOf<TypeParam>> moves;
+  };
+  std::map<Key, Known> by_key;
+  constexpr std::size_t enough = 50'000;
+  [[maybe_unused]] std::conditional_t<std::totally_ordered<Packed>, std::map<Packed, Key>, int>
+      by_packed{};
+  const auto look = [&](const auto& board) {
+    const auto list = board.generate();
+    std::vector<MoveOf<TypeParam>> moves(list.begin(), list.end());
+    std::sort(moves.begin(), moves.end());
+    const auto [known, is_new] = by_key.try_emplace(board.key(), Known{board.packed(), moves});
+    ASSERT_TRUE(known->second.packed == board.packed())
+        << "another position with other moves or men has its key";
+    ASSERT_TRUE(known->second.moves == moves)
+        << "another position with other moves has its key and its packed form";
+    if constexpr (std::totally_ordered<Packed>) {
+      ASSERT_TRUE(by_packed.try_emplace(board.packed(), board.key()).first->second == board.key())
+          << "another position with another key has its packed form";
+    }
+  };
+  this->for_each_position([&](const auto& board) {
+    look(board);
+    std::vector<std::pair<Key, Packed>> children;
     for (const auto move : board.generate()) {
       auto child = board;
       child.make(move);
+      if (by_key.size() < enough) look(child);
+      if (::testing::Test::HasFatalFailure()) return;
       children.emplace_back(child.key(), child.packed());
     }
     for (const auto& a : children)
-      for (const auto& b : children) ASSERT_EQ(a.first == b.first, a.second == b.second);
+      for (const auto& b : children)
+        ASSERT_TRUE((a.first == b.first) == (a.second == b.second))
+            << "two moves from here lead to one packed form, but to two keys, or to one key, but "
+               "to two packed forms";
   });
 }
 
 /// move_from_text() finds every move by its move_text(), which no other move has, and refuses
-/// nonsense; the starting position's text is read back as what it was.
+/// nonsense and moves that are legal elsewhere only.
 TYPED_TEST_P(GameRules, TextsAreReadBack) {
-  using G = TypeParam;
-  const auto start = G::parse(G::start);
-  EXPECT_EQ(G::to_string(G::parse(G::to_string(start))), G::to_string(start));
-  this->for_each_position([](const auto& board) {
+  std::vector<std::string> elsewhere;  // texts of moves in positions before
+  std::size_t next = 0;
+  this->for_each_position([&](const auto& board) {
+    std::vector<std::string> here;
     for (const auto move : board.generate()) {
-      const auto found = move_from_text(board, move_text(board, move));
-      ASSERT_TRUE(found.has_value()) << move_text(board, move);
-      ASSERT_TRUE(*found == move) << move_text(board, move);
+      here.push_back(move_text(board, move));
+      const auto found = move_from_text(board, here.back());
+      ASSERT_TRUE(found.has_value()) << here.back() << " is not read back";
+      ASSERT_TRUE(*found == move) << here.back() << " is read back as another move";
     }
-    ASSERT_FALSE(move_from_text(board, "no move at all").has_value());
+    for (const std::string& nonsense : {std::string("no move at all"), std::string()})
+      ASSERT_FALSE(move_from_text(board, nonsense).has_value()) << "'" << nonsense << "' is a move";
+    const auto legal = board.generate();
+    for (std::size_t i = 0; i < 4 && !elsewhere.empty(); ++i) {
+      const std::string& text = elsewhere[next++ % elsewhere.size()];
+      const auto found = move_from_text(board, text);  // perhaps another way to write a legal one
+      ASSERT_TRUE(!found || std::find(legal.begin(), legal.end(), *found) != legal.end())
+          << "'" << text << "' is read as a move that is not legal";
+    }
+    if (here.empty()) return;
+    ASSERT_FALSE(move_from_text(board, here.front() + "foo").has_value())
+        << "'" << here.front() << "foo' is read as a move";
+    elsewhere.push_back(here[next % here.size()]);
   });
+}
+
+/// A position's text is read back as that position, with that text, all along a game.
+TYPED_TEST_P(GameRules, PositionsAreReadBack) {
+  using G = TypeParam;
+  using Board = FirstBoard<G>;
+  std::uint64_t state = 1;
+  for (int game = 0; game < 20; ++game) {
+    auto start = G::parse(G::start);
+    for (int ply = 0; ply <= this->longest(); ++ply) {
+      const std::string text = G::to_string(start);
+      const auto again = G::parse(text);
+      ASSERT_EQ(G::to_string(again), text);
+      ASSERT_TRUE(Board(again).packed() == Board(start).packed())
+          << "'" << text << "' loses a fact";
+      if constexpr (takes_moves<G>) {
+        const Board board(start);
+        const auto moves = board.generate();
+        if (outcome(board) != Outcome::ongoing || moves.size() == 0) break;
+        try {
+          start = plylab::detail::after<G>(start, moves.begin()[splitmix64(state) % moves.size()]);
+        } catch (const InputError&) {
+          break;  // no position follows
+        }
+      } else {
+        break;
+      }
+    }
+  }
 }
 
 /// A game without a move has an outcome, and is lost, drawn or won from then on.
@@ -155,6 +246,7 @@ TYPED_TEST_P(GameRules, HaveAReferee) {
       ASSERT_EQ(referee.key(), board.key());
       const auto moves = referee.moves();
       ASSERT_EQ(moves.size(), board.count());
+      ASSERT_FALSE(moves.empty()) << "no moves, and yet the referee knows no end";
       const std::string& text = moves[splitmix64(state) % moves.size()];
       ASSERT_EQ(referee.play_words(referee.words(text)), text);
       board.make(*move_from_text(board, text));
@@ -195,7 +287,7 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(GameRules, CountsWhatItLists, TakesMovesBack, KeysStandForPositions,
-                            TextsAreReadBack, EndsHaveAnOutcome, HaveAReferee, PerftGoesTwoWays,
-                            GeneratorsAgree);
+                            TextsAreReadBack, PositionsAreReadBack, EndsHaveAnOutcome, HaveAReferee,
+                            PerftGoesTwoWays, GeneratorsAgree);
 
 }  // namespace plylab::perft::verify

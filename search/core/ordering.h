@@ -8,7 +8,8 @@
 namespace plylab::search {
 
 /// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
-/// every search for every ordering. Games other than chess know generation, canonical and hash.
+/// every search for every ordering. Games other than chess know generation, canonical,
+/// hash and, if they rank their moves, ranked.
 enum class Order : std::uint8_t { generation, canonical, captures, see, gain, ranked, hash };
 
 /// A registry entry for a move ordering.

@@ -19,6 +19,8 @@ switches = "table=1"
 TOML
 "$lab" experiment experiment.toml | grep -q "openings"
 "$lab" list games | grep -q "Connect Four"
+"$lab" list documents | grep -q "/ADDING.md$"
+"$lab" list suites | grep -q "bratko-kopec"
 rm -f games.pgn
 match() {
   "$lab" match --search "one=pvs order ranked" --search two=alphabeta --depth 4 \

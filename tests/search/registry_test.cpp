@@ -20,10 +20,10 @@ using testing::input_error_of;
 using ::testing::StartsWith;
 
 TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
-  const std::string refusal = "no 'nosuch'; there are minimax, alphabeta-hard, ";
+  const std::string refusal = "search: no 'nosuch'; there are minimax, alphabeta-hard, ";
   EXPECT_THAT(input_error_of([] { preset_of("nosuch"); }), StartsWith(refusal));
   EXPECT_THAT(input_error_of([] { is_exact("nosuch"); }), StartsWith(refusal));
-  EXPECT_THAT(input_error_of([] { require_search(""); }), StartsWith("no ''; there are minimax"));
+  EXPECT_THAT(input_error_of([] { require_search(""); }), StartsWith("search: no ''; there are minimax"));
   EXPECT_THAT(input_error_of([] {
                 run<chess::Chess>(chess::ValidSetup("startpos"), {.algorithm = "nosuch"});
               }),
@@ -34,7 +34,7 @@ TEST(Names, OfSearchesAreListedWhereOneIsUnknown) {
 
 TEST(Names, OfOrderingsAreListedWhereOneIsUnknown) {
   EXPECT_THAT(input_error_of([] { find_ordering("nosuch"); }),
-              StartsWith("no 'nosuch'; there are generation, canonical, "));
+              StartsWith("ordering: no 'nosuch'; there are generation, canonical, "));
   for (const SearchableGame& game : searchable_games()) {
     EXPECT_THAT(input_error_of([&] { game.check_ordering("--order", "nosuch"); }),
                 StartsWith("--order: no 'nosuch'; there are generation, "));
