@@ -163,10 +163,11 @@ TEST(Jobs, OfUnknownNamesAreRefused) {
   Job job = testing::search_job("alphabeta", "captures", 1);
   EXPECT_EQ(error_of(job), "no error");
   job.algorithm = "gammadelta";
-  EXPECT_THAT(error_of(job), ::testing::StartsWith("no 'gammadelta'; there are minimax, "));
+  EXPECT_THAT(error_of(job), ::testing::StartsWith("search: no 'gammadelta'; there are minimax, "));
   job = testing::search_job("alphabeta", "best", 1);
-  EXPECT_EQ(error_of(job),
-            "no 'best'; there are generation, canonical, captures, see, gain, ranked, hash");
+  EXPECT_EQ(
+      error_of(job),
+      "ordering: no 'best'; there are generation, canonical, captures, see, gain, ranked, hash");
   job = testing::search_job("alphabeta", "captures", 1);
   job.evaluation = "nn";
   EXPECT_THAT(error_of(job), ::testing::HasSubstr("no 'nn'; there are material, "));
