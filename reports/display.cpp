@@ -52,6 +52,13 @@ std::string heading(const Table& table) {
   return one_line(table.title.empty() ? table.name : table.title);
 }
 
+std::string report_title(const Report& report) {
+  const std::string& command = report.provenance.command;
+  if (command.empty()) return report.tables.empty() ? "plylab" : heading(report.tables.front());
+  const std::size_t folder = command.substr(0, command.find(' ')).rfind('/');
+  return one_line(folder == command.npos ? command : command.substr(folder + 1));
+}
+
 std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance) {
   if (provenance.version.empty() && provenance.cpu.empty() && provenance.command.empty()) return {};
   std::vector<std::pair<std::string, std::string>> all = {

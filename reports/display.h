@@ -21,6 +21,10 @@ bool is_numeric(const Table& table, std::size_t column);
 /// The title, or the name of a table without one.
 std::string heading(const Table& table);
 
+/// What the whole report is called: by the command that made it, without the program's folder, or
+/// like its first table if that is not told.
+std::string report_title(const Report& report);
+
 /// What is known of the provenance, as name and text; empty for none at all, as by --quiet.
 std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance);
 

@@ -53,7 +53,7 @@ FigureRange range_of(const FigureAxis& axis, const std::vector<double>& values, 
     return {low / room, high * room};
   }
   const double room = 0.04 * (high > low ? high - low : std::max(1.0, std::abs(high)));
-  const bool from_zero = low == 0 || (upright && low > 0 && low < high / 2);
+  const bool from_zero = axis.from_zero || low == 0 || (upright && low > 0 && low < high / 2);
   return {from_zero ? 0 : low - room, high + room};
 }
 
@@ -65,8 +65,16 @@ double round_step(double width, int wanted) {
   return 10 * power;
 }
 
+std::vector<double> even_ticks(const FigureRange& range, double step) {
+  std::vector<double> places;
+  for (double i = std::ceil(range.low / step); i * step <= range.high; ++i)
+    places.push_back(i * step);
+  return places;
+}
+
 std::vector<double> logarithmic_ticks(const FigureRange& range) {
   const double decades = std::log10(range.high / range.low);
+  if (decades < 0.5) return even_ticks(range, round_step(range.high - range.low, 6));
   std::vector<double> factors = {1};
   if (decades < 3) factors = {1, 2, 5};
   if (decades < 0.8) factors = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
@@ -128,20 +136,18 @@ std::vector<double> ticks(const FigureAxis& axis, const FigureRange& range) {
   constexpr int wanted = 8;
   double step = axis.categories.empty() ? round_step(range.high - range.low, wanted) : 1;
   if (axis.whole) step = std::max(step, 1.0);
-  std::vector<double> places;
-  for (double i = std::ceil(range.low / step); i * step <= range.high; ++i)
-    places.push_back(i * step);
-  return places;
+  return even_ticks(range, step);
 }
 
-std::string tick_label(const FigureAxis& axis, double place) {
+std::string tick_label(const FigureAxis& axis, const FigureRange& range, double place) {
   if (!axis.categories.empty()) {
     const auto number = static_cast<std::size_t>(std::max(place, 1.0));
     return number <= axis.categories.size() ? axis.categories[number - 1] : std::string();
   }
-  if (axis.logarithmic && (place >= 1e5 || place < 1e-4)) {
+  if (axis.logarithmic && (range.high >= 1e5 || range.low < 1e-4)) {
     const double power = std::floor(std::log10(place) + 1e-9);
     const double factor = std::round(place / std::pow(10, power) * 1e6) / 1e6;
+    if (power == 0) return fmt::format("{:.6g}", factor);
     return (factor == 1 ? std::string() : fmt::format("{:.6g}·", factor)) + "10" +
            superscript(static_cast<int>(power));
   }

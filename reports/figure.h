@@ -16,6 +16,8 @@ struct FigurePoint {
   double x = 0, y = 0;
   std::optional<double> low = {}, high = {};
   std::string name = {};  ///< what is shown under the pointer beside the numbers
+  bool measured = true;   ///< false: a corner of the line, which has no mark and no value
+  bool is_joined = true;  ///< false: no line leads here from the point before
 };
 
 /// How points are joined.
@@ -36,6 +38,7 @@ struct FigureAxis {
   std::string label;
   bool logarithmic = false;
   bool whole = false;  ///< numbers between whole ones mean nothing
+  bool from_zero = false;
   /// If there are any, whole numbers from 1 on stand for them.
   std::vector<std::string> categories = {};
 };
@@ -80,8 +83,12 @@ FigureRange y_range(const Figure& figure);
 /// The places of an axis that get a number.
 std::vector<double> ticks(const FigureAxis& axis, const FigureRange& range);
 
-/// What stands at such a place: "2000", "10⁶", a category.
-std::string tick_label(const FigureAxis& axis, double place);
+/// What stands at such a place: "2000", "10⁶", a category. If one number of a logarithmic axis is
+/// too long to be written out, all are powers.
+std::string tick_label(const FigureAxis& axis, const FigureRange& range, double place);
+
+/// How a picture of ours in SVG begins.
+inline constexpr std::string_view svg_beginning = "<svg data-made-by=\"plylab\"";
 
 /// The picture as SVG, with the values under the pointer and drawn by CSS's currentColor where it
 /// has no colour of its own. `alone`: a file of its own, on white.

@@ -22,19 +22,33 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using namespace std::string_view_literals;
+
 struct FigureForm {
-  std::string_view name;       // the extension
-  std::string_view beginning;  // of every file of the form
-  std::string_view terminal;   // gnuplot's, where it draws
+  std::string_view name;      // the extension
+  std::string_view mark;      // in every such file of ours and in nobody else's
+  std::string_view terminal;  // gnuplot's, where it draws
 };
 
+/// In a PNG a chunk of text (PNG specification, 11.3.4): length, type, keyword, text, check sum.
+constexpr std::string_view png_mark = "\0\0\0\x0ftEXtSoftware\0plylab\x0e\x5c\x4f\xd6"sv;
+constexpr std::string_view pdf_mark = "% A figure of plylab\n";
+
 constexpr std::array figure_forms = {
-    FigureForm{"svg", "<svg", ""},
-    FigureForm{"pdf", "%PDF", "pdfcairo font 'sans,11' size 17cm,{}cm"},
-    FigureForm{"png", "\x89PNG", "pngcairo font 'sans,11' size 1020,{}"},
+    FigureForm{"svg", svg_beginning, ""},
+    FigureForm{"pdf", pdf_mark, "pdfcairo font 'sans,11' size 17cm,{}cm"},
+    FigureForm{"png", png_mark, "pngcairo font 'sans,11' size 1020,{}"},
     FigureForm{"tex", "% A figure of plylab", ""},
     FigureForm{"gnuplot", "# A figure of plylab", ""},
 };
+
+/// What gnuplot has drawn, with our mark: before the last chunk of a PNG, at the end of a PDF.
+std::string marked(std::string picture, const FigureForm& form) {
+  constexpr std::size_t last_chunk = 12;
+  if (form.name == "png" && picture.size() > last_chunk)
+    return picture.insert(picture.size() - last_chunk, form.mark);
+  return picture.append(form.mark);
+}
 
 std::string extension_of(const std::string& path) {
   const std::string extension = fs::path(path).extension().string();
@@ -116,9 +130,9 @@ FigureFile parse_figure_file(std::string_view text) {
 void check_figure_file(const FigureFile& file) {
   const FigureForm& form = find_entry(figure_forms, extension_of(file.path));
   check_writable(file.path);
-  if (holds_something(file.path) && !read_file(file.path).starts_with(form.beginning))
-    throw InputError(
-        fmt::format("--figure: '{}' is there already, and is no .{}", file.path, form.name));
+  if (holds_something(file.path) && read_file(file.path).find(form.mark) == std::string::npos)
+    throw InputError(fmt::format("--figure: '{}' is there already, and is no .{} of plylab",
+                                 file.path, form.name));
   if (!form.terminal.empty()) run_gnuplot({"--version"}, {});
 }
 
@@ -131,7 +145,7 @@ std::string rendered_figure(const Figure& figure, std::string_view extension) {
   const FigureDirectory directory;
   run_gnuplot({"-"}, fmt::format("set terminal {}\nset output '{}'\n{}", terminal_of(form, figure),
                                  directory.file(), script));
-  return read_file(directory.file());
+  return marked(read_file(directory.file()), form);
 }
 
 void write_figure(const std::vector<Figure>& figures, const FigureFile& file) {

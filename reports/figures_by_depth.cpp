@@ -18,9 +18,10 @@ FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& fig
   return figure.series.emplace_back(FigureSeries{name, drawing});
 }
 
-/// A figure for each group: what a column says, by depth.
-std::vector<Figure> by_depth(const Report& report, std::string_view column, const char* label,
-                             bool logarithmic) {
+/// A figure for each group: what a column says, by depth. Means over different starts are not
+/// joined: a limit cuts off the hard ones first.
+std::vector<Figure> by_depth(const Report& report, std::string_view column,
+                             const std::string& title, const char* label, bool logarithmic) {
   std::vector<Figure> figures;
   for (const TableView& view : views_of(report, "by_depth", {"depth", column})) {
     const auto who = view.telling(
@@ -35,17 +36,23 @@ std::vector<Figure> by_depth(const Report& report, std::string_view column, cons
           static_cast<std::size_t>(std::find(groups.begin(), groups.end(), group) - groups.begin());
       if (place == groups.size()) {
         groups.push_back(group);
-        figures.push_back(
-            {{},
-             group.empty() ? view.table().title : fmt::format("{}: {}", view.table().title, group),
-             {.label = "depth in plies", .whole = true},
-             {label, logarithmic}});
+        figures.push_back({{},
+                           group.empty() ? title : fmt::format("{}: {}", title, group),
+                           {.label = "depth in plies", .whole = true},
+                           {label, logarithmic}});
       }
       const std::string name = view.label(row, who);
       const bool is_minimal = view.text(row, "variant") == "minimal";
-      series_named(is_minimal ? "minimal tree" : name,
-                   is_minimal ? Drawing::reference : Drawing::line, figures[first + place])
-          .points.push_back({*depth, *y});
+      auto& points =
+          series_named(is_minimal ? "minimal tree" : name,
+                       is_minimal ? Drawing::reference : Drawing::line, figures[first + place])
+              .points;
+      FigurePoint point{.x = *depth, .y = *y};
+      if (const std::string starts = view.text(row, "starts"); !starts.empty()) {
+        point.name = starts + (starts == "1" ? " start" : " starts");
+        point.is_joined = points.empty() || points.back().name == point.name;
+      }
+      points.push_back(std::move(point));
     }
   }
   // A line of one point would not be seen.
@@ -72,6 +79,11 @@ struct Lines {
   }
 };
 
+/// Whether a column of a comparison tells what is compared, and not with what or how.
+bool is_compared(std::string_view column) {
+  return column != "file" && column != "against" && column != "measure";
+}
+
 /// Moves the series of a figure apart, so that points of one line do not lie on each other.
 void spread_series(Figure& figure) {
   const auto count = static_cast<double>(figure.series.size());
@@ -90,11 +102,11 @@ void add_upright(double x, Figure& figure) {
 }  // namespace
 
 std::vector<Figure> growth_figures(const Report& report) {
-  return by_depth(report, "nodes", "nodes of the iteration", true);
+  return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
 }
 
 std::vector<Figure> branching_figures(const Report& report) {
-  return by_depth(report, "ebf", "nodes(d) / nodes(d−1)", false);
+  return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)", false);
 }
 
 std::vector<Figure> cut_index_figures(const Report& report) {
@@ -122,8 +134,13 @@ std::vector<Figure> ratio_figures(const Report& report) {
     const TableView view(table);
     if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
     Figure figure{{}, heading(table), {"ratio", true}};
-    const auto who = view.telling({"file", "variant", "switches", "ordering", "evaluation",
-                                   "generator", "against", "measure"});
+    const auto varying = view.telling({"file", "against", "measure"});
+    std::vector<std::string_view> who;  // what is compared is named in any case
+    for (const std::string_view column : {"file", "search", "variant", "switches", "ordering",
+                                          "evaluation", "generator", "depth", "against", "measure"})
+      if (is_compared(column) ? view.has({column})
+                              : std::find(varying.begin(), varying.end(), column) != varying.end())
+        who.push_back(column);
     Lines lines;
     for (std::size_t row = 0; row < view.rows(); ++row)
       if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "reports/figures.h"
@@ -14,26 +15,48 @@
 namespace plylab::reports {
 namespace {
 
-/// What contestants took for problems. Only what was finished counts.
+/// What somebody took for a problem, as a row tells it; only what was finished has a cost.
+struct CostOfProblem {
+  std::string file, contestant, problem;
+  std::optional<double> cost;
+};
+
+/// What contestants took for problems.
 struct CostsByProblem {
   std::vector<std::string> contestants, problems;                ///< in order of appearance
   std::map<std::pair<std::string, std::string>, double> amount;  ///< by contestant and problem
 
-  void add(const std::string& contestant, const std::string& problem, std::optional<double> cost) {
-    const auto note = [](const std::string& name, std::vector<std::string>& names) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-    };
-    note(contestant, contestants);
-    if (problems_.insert(problem).second) problems.push_back(problem);
-    if (cost && *cost > 0) amount.emplace(std::pair(contestant, problem), *cost);
+  explicit CostsByProblem(const std::vector<CostOfProblem>& rows) {
+    const bool by_file = files_meet(rows);
+    std::set<std::string> known;
+    std::map<std::tuple<std::string, std::string, std::string>, int> times;
+    for (const auto& [file, who, what, cost] : rows) {
+      const std::string contestant = by_file ? file + ", " + who : who;
+      // Different positions can have one name. Contestants come to them in the same order.
+      const int number = ++times[{file, contestant, what}];
+      const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
+      if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
+        contestants.push_back(contestant);
+      if (known.insert(problem).second) problems.push_back(problem);
+      if (cost && *cost > 0) amount.emplace(std::pair(contestant, problem), *cost);
+    }
   }
+
   std::optional<double> find(const std::string& contestant, const std::string& problem) const {
     const auto found = amount.find({contestant, problem});
     return found == amount.end() ? std::nullopt : std::optional(found->second);
   }
 
  private:
-  std::set<std::string> problems_;
+  /// Whether a contestant had the same problem in several of the files that were merged. Then each
+  /// file has contestants of its own.
+  static bool files_meet(const std::vector<CostOfProblem>& rows) {
+    std::map<std::pair<std::string, std::string>, std::string> files;
+    return std::any_of(rows.begin(), rows.end(), [&](const CostOfProblem& row) {
+      return files.emplace(std::pair(row.contestant, row.problem), row.file).first->second !=
+             row.file;
+    });
+  }
 };
 
 constexpr std::array<std::string_view, 5> factors_but_depth = {"switches", "evaluation", "ordering",
@@ -46,7 +69,7 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
   for (std::size_t row = 0; row < view.rows(); ++row)
     for (const std::string_view factor : factors_but_depth)
       levels[view.text(row, "group")][factor].insert(view.text(row, factor));
-  std::map<std::string, CostsByProblem> groups;
+  std::map<std::string, std::vector<CostOfProblem>> groups;
   for (std::size_t row = 0; row < view.rows(); ++row) {
     if (view.text(row, "variant") == "minimal") continue;
     const std::string group = view.text(row, "group");
@@ -55,15 +78,21 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
       if (levels[group][factor].size() > 1) who.push_back(factor);
     if (who.empty()) who.push_back("variant");
     const bool complete = view.number(row, "complete") == 1;
-    groups[group].add(view.label(row, who), view.label(row, {"file", "start", "depth"}),
-                      complete ? view.number(row, "last_nodes") : std::nullopt);
+    groups[group].push_back({view.text(row, "file"), view.label(row, who),
+                             view.label(row, {"start", "depth"}),
+                             complete ? view.number(row, "last_nodes") : std::nullopt});
   }
-  return groups;
+  std::map<std::string, CostsByProblem> costs;
+  for (const auto& [group, rows] : groups) costs.emplace(group, CostsByProblem(rows));
+  return costs;
 }
 
 std::vector<TableView> tables_of_runs(const Report& report) {
   return views_of(report, "runs", {"start", "group", "depth", "variant", "last_nodes"});
 }
+
+/// A point that only says where a curve begins or ends.
+FigurePoint corner(double x, double y) { return {.x = x, .y = y, .measured = false}; }
 
 /// The share of problems on which the cost was at most x times the least one of any contestant
 /// (Dolan and Moré, "Benchmarking optimization software with performance profiles", Mathematical
@@ -80,7 +109,7 @@ FigureSeries profile_of(const std::string& contestant, const CostsByProblem& cos
   }
   std::sort(ratios.begin(), ratios.end());
   FigureSeries series{contestant, Drawing::steps};
-  if (ratios.empty() || ratios.front() > 1) series.points.push_back({1, 0});
+  if (ratios.empty() || ratios.front() > 1) series.points.push_back(corner(1, 0));
   for (std::size_t i = 0; i < ratios.size(); ++i)
     if (i + 1 == ratios.size() || ratios[i + 1] > ratios[i])
       series.points.push_back({ratios[i], 100 * static_cast<double>(i + 1) /
@@ -95,7 +124,7 @@ void extend_steps(Figure& figure) {
     for (const FigurePoint& point : series.points) end = std::max(end, point.x);
   for (FigureSeries& series : figure.series)
     if (!series.points.empty() && series.points.back().x < end)
-      series.points.push_back({end, series.points.back().y});
+      series.points.push_back(corner(end, series.points.back().y));
 }
 
 /// `problem_kind` is what a point stands for.
@@ -123,7 +152,11 @@ Figure scatter_of(const std::string& data, const std::string& unit, const std::s
   return figure;
 }
 
-/// What the solved positions of a suite cost until the goal was met, and which were to be solved.
+/// Below an engine's clock, and drawn as if it were this.
+constexpr double least_time = 0.001;
+
+/// What the solved positions of a suite cost until they were solved by the criterion, and which
+/// were to be solved.
 std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
   const Table* costs = nullptr;
   const Table* solutions = nullptr;
@@ -133,19 +166,18 @@ std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
   }
   if (!costs || !solutions || costs->rows.size() != solutions->rows.size()) return std::nullopt;
   const TableView solved(*solutions), cost(*costs);
-  if (!solved.has({"position", "search", "solved", "found"}) || !cost.has({"found_visited"}))
+  if (!solved.has({"position", "search", "solved", "solved_in"}) || !cost.has({"solved_visited"}))
     return std::nullopt;
   const auto who = solved.telling({"generator", "search"});
-  CostsByProblem result;
+  std::vector<CostOfProblem> rows;
   for (std::size_t row = 0; row < solved.rows(); ++row) {
-    // Below the clock's grain a time is not known any better than that.
-    const auto time = solved.number(row, "found");
-    const auto amount = of_time ? (time ? std::optional(std::max(*time, 0.001)) : time)
-                                : cost.number(row, "found_visited");
-    result.add(solved.label(row, who), solved.label(row, {"file", "position"}),
-               solved.number(row, "solved") == 1 ? amount : std::nullopt);
+    if (solved.text(row, "solved").empty()) continue;  // the criterion does not ask about it
+    auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
+    if (of_time && amount == 0) amount = least_time;
+    rows.push_back(
+        {solved.text(row, "file"), solved.label(row, who), solved.text(row, "position"), amount});
   }
-  return result;
+  return CostsByProblem(rows);
 }
 
 /// What each contestant's solved positions cost, sorted; of time or nodes.
@@ -153,7 +185,7 @@ std::vector<Figure> solved_within(const Report& report, bool of_time, bool cactu
   const auto costs = solved_costs(report, of_time);
   if (!costs) return {};
   const FigureAxis amount{
-      of_time ? "seconds until the goal was met" : "nodes until the goal was met", true};
+      of_time ? "seconds until it was solved" : "visited nodes until it was solved", true};
   Figure figure{{}, fmt::format("Solved, of {} positions", costs->problems.size())};
   figure.x = cactus ? FigureAxis{.label = "positions solved", .whole = true} : amount;
   figure.y = cactus ? amount : FigureAxis{.label = "positions solved", .whole = true};
@@ -187,8 +219,8 @@ std::vector<Figure> profile_figures(const Report& report) {
       Figure figure{
           {},
           fmt::format("Performance profile: {}, {} searches", group, costs.problems.size()),
-          {"nodes by those of the best", true},
-          {"% of the searches"}};
+          {"nodes of the last iteration by those of the best", true},
+          {.label = "% of the searches", .from_zero = true}};
       for (const std::string& contestant : costs.contestants)
         figure.series.push_back(profile_of(contestant, costs));
       extend_steps(figure);
@@ -205,7 +237,7 @@ std::vector<Figure> scatter_figures(const Report& report) {
         figures.push_back(
             scatter_of(group, "nodes of the last iteration", "start and depth", costs));
   if (const auto costs = solved_costs(report, false); costs && costs->contestants.size() > 1)
-    figures.push_back(scatter_of("Positions that both solved", "nodes until the goal was met",
+    figures.push_back(scatter_of("Positions that both solved", "visited nodes until it was solved",
                                  "position", *costs));
   return figures;
 }

@@ -30,7 +30,7 @@ std::string gnuplot_axis(char letter, const FigureAxis& axis, const FigureRange&
   if (axis.logarithmic) out += fmt::format("set logscale {}\n", letter);
   std::string places;
   for (const double place : ticks(axis, range))
-    if (const std::string label = tick_label(axis, place); !label.empty())
+    if (const std::string label = tick_label(axis, range, place); !label.empty())
       places +=
           fmt::format("{}{} {:.9g}", places.empty() ? "" : ", ", gnuplot_tick_label(label), place);
   return out + fmt::format("set {}tics ({})\n", letter, places);
@@ -41,6 +41,7 @@ std::string gnuplot_data(const FigureSeries& series, std::size_t number, bool of
   std::string out = fmt::format("$data{} << EOD\n", number);
   for (const FigurePoint& point : series.points) {
     const double middle = of_x ? point.x : point.y;
+    if (!point.is_joined) out += '\n';
     out += fmt::format("{:.9g} {:.9g} {:.9g} {:.9g}\n", point.x, point.y,
                        point.low.value_or(middle), point.high.value_or(middle));
   }

@@ -109,7 +109,7 @@ void append_html_provenance(std::string& out, const Provenance& provenance) {
 }  // namespace
 
 std::string render_html(const Report& report, const Screen&) {
-  const std::string title = report.tables.empty() ? "plylab" : heading(report.tables.front());
+  const std::string title = report_title(report);
   std::string out(html_begin);
   out += fmt::format(
       "<head>\n<meta charset=\"utf-8\"/>\n{}<title>{}</title>\n<style>{}</style>\n"

@@ -78,35 +78,42 @@ const sort = (table, column, down) => {
   });
   table.tBodies[0].append(...rows.map(([, row]) => row));
 };
-// "pvs solved=no nodes>1000": all must hold.
+// "pvs solved=no nodes>1000": all must hold. A name's spaces are written as _.
 const test = (word, names) => {
-  const parts = /^(\w+)(<=|>=|<|>|=)(.+)$/.exec(word);
+  const parts = /^([^<>=]+)(<=|>=|<|>|=)(.+)$/.exec(word);
   const column = parts ? names.indexOf(parts[1]) : -1;
   if (column < 0) return row => row.textContent.toLowerCase().includes(word);
   const [, , sign, wanted] = parts;
   return row => {
     const { text, number } = value(row.cells[column]);
-    if (sign === '=') return text.toLowerCase() === wanted || number === Number(wanted);
+    const shown = row.cells[column].textContent.trim().toLowerCase();
+    if (sign === '=') return shown === wanted || text.toLowerCase() === wanted || number === Number(wanted);
     return sign === '<' ? number < wanted : sign === '>' ? number > wanted
       : sign === '<=' ? number <= wanted : number >= wanted;
   };
 };
-// The rows of each position's board: some table has them.
+// The rows of each position's board: some table has them. Of a name that two positions have nobody
+// knows which is meant.
 const boards = new Map();
+const unclear = new Set();
 for (const table of document.querySelectorAll('table')) {
   const names = [...table.tHead.rows[0].cells].map(head => head.textContent);
   const place = names.indexOf('board');
   if (names[0] === 'position' && place > 0)
     for (const { cells } of table.tBodies[0].rows) {
       const rows = cells[place].textContent.trim();
-      if (rows !== '-') boards.set(cells[0].textContent, rows);
+      const name = cells[0].textContent.trim();
+      if (boards.has(name) && boards.get(name) !== rows) unclear.add(name);
+      if (rows !== '-') boards.set(name, rows);
     }
 }
+for (const name of unclear) boards.delete(name);
 for (const section of document.querySelectorAll('section')) {
   const table = section.querySelector('table');
   if (!table) continue;
   const heads = [...table.tHead.rows[0].cells];
-  const names = heads.map(head => head.querySelector('button').firstChild.textContent.toLowerCase());
+  const names = heads.map(head =>
+    head.querySelector('button').firstChild.textContent.toLowerCase().replace(/\s+/g, '_'));
   heads.forEach((head, column) => head.addEventListener('click', () => {
     const down = head.getAttribute('aria-sort') === 'ascending';
     for (const other of heads) other.removeAttribute('aria-sort');
@@ -115,8 +122,8 @@ for (const section of document.querySelectorAll('section')) {
   }));
   const shown = section.querySelector('output');
   section.querySelector('input').addEventListener('input', event => {
-    const tests = event.target.value.toLowerCase().split(/\s+/).filter(word => word)
-      .map(word => test(word, names));
+    const words = event.target.value.toLowerCase().split(/\s+/).filter(word => word);
+    const tests = words.map(word => test(word, names));
     const rows = [...table.tBodies[0].rows];
     let count = 0;
     for (const row of rows) {
@@ -124,6 +131,9 @@ for (const section of document.querySelectorAll('section')) {
       count += !row.hidden;
     }
     shown.textContent = count === rows.length ? `${count} rows` : `${count} of ${rows.length} rows`;
+    const unknown = words.map(word => /^([^<>=]+)(?:[<>]=?|=)./.exec(word)?.[1])
+      .filter(name => name && !names.includes(name));
+    if (count === 0 && unknown.length) shown.textContent += `; no column '${unknown[0]}'`;
   });
   const position = Math.max(names.indexOf('position'), names.indexOf('start'));
   const reach = () => {

@@ -1,12 +1,15 @@
 #include "reports/journal_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
 #include "reports/display.h"
+#include "reports/json_nesting.h"
 
 namespace plylab::reports {
 namespace {
@@ -24,6 +27,7 @@ JournalFile::JournalFile(std::string path, const Kind& kind, const Provenance& m
 }
 
 void JournalFile::read(std::string_view text) {
+  refuse_deep_nesting(text, fmt::format("'{}'", path()));
   const std::string start = beginning(kind_);
   if (text.find('\n') == text.npos) {  // a new file, or one whose header was torn
     if (!start.starts_with(text.substr(0, start.size())))
@@ -35,7 +39,8 @@ void JournalFile::read(std::string_view text) {
     const std::string_view line = text.substr(whole_, end - whole_);
     ++number;
     if (number == 1 || line.starts_with(start)) {
-      check_header(line, number);
+      const std::string cpu = check_header(line, number);
+      if (std::find(cpus_.begin(), cpus_.end(), cpu) == cpus_.end()) cpus_.push_back(cpu);
       header_ = line;
     } else {
       lines_.push_back({number, std::string(line)});
@@ -43,13 +48,14 @@ void JournalFile::read(std::string_view text) {
   }
 }
 
-void JournalFile::check_header(std::string_view line, std::size_t number) const {
-  std::string maker;
+std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
+  std::string maker, cpu;
   try {
     const auto header = nlohmann::json::parse(line.starts_with(beginning(kind_)) ? line : "");
     const auto& provenance = header.at("provenance");
     maker = program_of(
         {.version = provenance.value("version", "?"), .commit = provenance.value("commit", "?")});
+    cpu = provenance.value("cpu", "");
   } catch (const nlohmann::json::exception&) {
     throw InputError(
         fmt::format("{}:{}: no header of {} of plylab", path(), number, kind_.content));
@@ -57,11 +63,26 @@ void JournalFile::check_header(std::string_view line, std::size_t number) const 
   if (maker != program_of(made_by_))
     throw InputError(fmt::format("'{}' holds {} of {}, and this is {}", path(), kind_.content,
                                  maker, program_of(made_by_)));
+  return cpu;
+}
+
+bool JournalFile::is_of_this_machine() const {
+  return cpus_.empty() || cpus_.back() == made_by_.cpu;
+}
+
+std::string note_on_machines(std::vector<std::string> cpus) {
+  std::vector<std::string> different;
+  for (std::string& cpu : cpus)
+    if (std::find(different.begin(), different.end(), cpu) == different.end())
+      different.push_back(std::move(cpu));
+  if (different.size() < 2) return "";
+  return fmt::format("seconds were taken on several machines: {}", fmt::join(different, "; "));
 }
 
 void JournalFile::go_on(const std::string& members) {
   file_.shorten(whole_);
   if (members.empty()) return;
+  cpus_.push_back(made_by_.cpu);
   nlohmann::ordered_json provenance;
   for (const auto& [name, text] : fields(made_by_)) provenance[name] = text;
   file_.add(

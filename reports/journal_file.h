@@ -39,6 +39,13 @@ class JournalFile {
   /// The last header: an object in JSON. Empty if the file is new or its header was torn.
   const std::string& header() const { return header_; }
 
+  /// Whether the last header was written on a processor of this name, or is yet to be written. Else
+  /// a new one should say so: times of two machines are not to be compared.
+  bool is_of_this_machine() const;
+
+  /// The processors of all headers, by their names.
+  const std::vector<std::string>& cpus() const { return cpus_; }
+
   /// What the file already had. A last line that a crash tore does not count.
   const std::vector<Line>& lines() const { return lines_; }
 
@@ -55,16 +62,21 @@ class JournalFile {
   using Clock = std::chrono::steady_clock;
 
   void read(std::string_view text);
-  void check_header(std::string_view line, std::size_t number) const;
+  /// Returns the processor.
+  std::string check_header(std::string_view line, std::size_t number) const;
 
   Kind kind_;
   Provenance made_by_;
   AppendFile file_;
   std::string header_;
+  std::vector<std::string> cpus_;
   std::vector<Line> lines_;
   std::size_t whole_ = 0;  // bytes up to the end of the last whole line
   std::mutex mutex_;       // guards what follows, and the order of lines
   Clock::time_point synced_ = Clock::now();
 };
+
+/// The note for whoever reads times of these processors; empty if they are one.
+std::string note_on_machines(std::vector<std::string> cpus);
 
 }  // namespace plylab::reports

@@ -19,6 +19,17 @@ constexpr std::string_view latex_end = "\\end{document}}\n";
 /// More rows than fit a page.
 constexpr std::size_t longest_float = 40;
 
+/// The longest part of a text that no line break divides.
+std::size_t unbroken_width(std::string_view text) {
+  std::size_t longest = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" ,"), text.size() - 1) + 1;
+    longest = std::max(longest, display_width(std::string(text.substr(0, end))));
+    text.remove_prefix(end);
+  }
+  return longest;
+}
+
 /// A column as it will stand on the page, its width in characters.
 struct PageColumn {
   bool right;
@@ -33,7 +44,9 @@ PageColumn page_column(const Table& table, std::size_t index) {
   PageColumn place{is_numeric(table, index), false, head, std::max<std::size_t>(head, 16)};
   for (const auto& row : table.rows) {
     place.words |= std::holds_alternative<std::string>(row[index].value());
-    place.width = std::max(place.width, display_width(display(row[index], column)));
+    const std::string shown = display(row[index], column);
+    place.width = std::max(place.width, display_width(shown));
+    place.least_width = std::max(place.least_width, unbroken_width(shown));
   }
   return place;
 }
@@ -70,7 +83,8 @@ std::string latex_columns(const Table& table, const std::vector<PageColumn>& col
     else if (columns[i].width == page_column(table, i).width)
       out += 'l';
     else
-      out += fmt::format(">{{\\raggedright\\arraybackslash}}p{{{}em}}", (columns[i].width + 1) / 2);
+      out += fmt::format(">{{\\raggedright\\hyphenpenalty=10000\\arraybackslash}}p{{{:.1f}em}}",
+                         0.55 * static_cast<double>(columns[i].width));
   }
   return out + "@{}";
 }
@@ -96,13 +110,25 @@ std::string latex_head(const Table& table) {
   return "\\toprule\n" + names + " \\\\\n" + (any ? units + " \\\\\n" : "") + "\\midrule\n";
 }
 
+/// A text whose lines may end after a comma, as lists of switches have them.
+std::string breakable(const std::string& text) {
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(','), rest.size() - 1) + 1;
+    out += latex_text(rest.substr(0, end));
+    rest.remove_prefix(end);
+    if (!rest.empty() && rest.front() != ' ') out += "\\allowbreak{}";
+  }
+  return out;
+}
+
 std::string latex_rows(const Table& table) {
   std::string out;
   for (const auto& row : table.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
       const std::string shown = display(row[i], table.columns[i]);
       const bool is_text = std::holds_alternative<std::string>(row[i].value());
-      out += (i > 0 ? " & " : "") + (is_text ? latex_text(shown) : latex_number(shown));
+      out += (i > 0 ? " & " : "") + (is_text ? breakable(shown) : latex_number(shown));
     }
     out += " \\\\\n";
   }
@@ -130,13 +156,57 @@ void append_latex_table(std::string& out, const Table& table, const std::string&
     out += latex_rows(table) + "\\bottomrule\n\\end{longtable}}\n";
     append_latex_notes(out, table);
   } else {
-    out +=
-        fmt::format("\n\\begin{{table}}[htbp]\n\\centering\n{}\n{{{}\n\\begin{{tabular}}{{{}}}\n",
-                    caption, size, columns);
+    out += fmt::format(
+        "\n\\begin{{table}}[htbp]\n\\centering\n{}\\par\\medskip\n{{{}\n\\begin{{tabular}}{{{}}}\n",
+        caption, size, columns);
     out += latex_head(table) + latex_rows(table) + "\\bottomrule\n\\end{tabular}}\n";
     append_latex_notes(out, table);
     out += "\\end{table}\n";
   }
+}
+
+/// The table with some of its columns.
+Table part_of(const Table& table, const std::vector<std::size_t>& columns) {
+  Table part{table.name, heading(table)};
+  for (const std::size_t i : columns) part.columns.push_back(table.columns[i]);
+  for (const auto& row : table.rows) {
+    std::vector<Cell> cells;
+    for (const std::size_t i : columns) cells.push_back(row[i]);
+    part.add(std::move(cells));
+  }
+  return part;
+}
+
+/// A table that is too wide for any type as several, each with the first columns, which tell the
+/// rows apart; the notes are below the last.
+std::vector<Table> pages_of(const Table& table) {
+  constexpr std::size_t widest = 124;
+  std::size_t total = 0, keys = 0, width = 0;
+  const auto columns = page_columns(table, total);
+  if (total <= widest) return {table};
+  while (keys + 1 < columns.size() && !columns[keys].right) ++keys;
+  keys = std::max<std::size_t>(keys, 1);
+  std::vector<std::size_t> first(keys);
+  for (std::size_t i = 0; i < keys; ++i) {
+    first[i] = i;
+    width += columns[i].width + 2;
+  }
+  std::vector<Table> pages;
+  std::vector<std::size_t> chosen = first;
+  std::size_t filled = width;
+  for (std::size_t i = keys; i < columns.size(); ++i) {
+    if (chosen.size() > keys && filled + columns[i].width + 2 > widest) {
+      pages.push_back(part_of(table, chosen));
+      chosen = first;
+      filled = width;
+    }
+    chosen.push_back(i);
+    filled += columns[i].width + 2;
+  }
+  pages.push_back(part_of(table, chosen));
+  for (std::size_t i = 1; i < pages.size(); ++i) pages[i].title += " (continued)";
+  pages.back().notes = table.notes;
+  return pages;
 }
 
 /// "tab:plylab-perft"; a second one is "tab:plylab-perft-2".
@@ -169,10 +239,12 @@ std::string render_latex(const Report& report, const Screen&) {
   if (!report.complete) out += "\n\\textbf{Incomplete:} the job did not come to its end.\n";
   append_latex_story(out, report.story);
   std::map<std::string, int> labels;
-  for (std::size_t i = 0; i < report.tables.size(); ++i) {
-    append_latex_table(out, report.tables[i], latex_label(report.tables[i], labels));
-    if ((i + 1) % most_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
-  }
+  std::size_t count = 0;
+  for (const Table& table : report.tables)
+    for (const Table& page : pages_of(table)) {
+      append_latex_table(out, page, latex_label(page, labels));
+      if (++count % most_pending_floats == 0) out += "\\plylabalone{\\clearpage}\n";
+    }
   out += "\n\\plylabalone{\\begin{flushleft}\\footnotesize\n";
   for (const auto& [name, text] : known)
     out += fmt::format("{}: {}\\\\\n", latex_text(name), latex_text(text));

@@ -27,8 +27,9 @@ void append_rows(const std::string& file, const Table& part, Table& whole) {
   for (const Column& column : part.columns) places.push_back(place_of(column, whole));
   for (const auto& row : part.rows) {
     std::vector<Cell> cells(whole.columns.size());
-    cells[0] = file;
     for (std::size_t i = 0; i < row.size(); ++i) cells[places[i]] = row[i];
+    const auto* inner = std::get_if<std::string>(&cells[0].value());  // of what was merged before
+    cells[0] = inner ? file + "/" + *inner : file;
     whole.add(std::move(cells));
   }
 }
@@ -56,6 +57,15 @@ std::vector<std::string> notes_of(const std::vector<Part>& parts) {
   return notes;
 }
 
+/// The title of all, or each after its file.
+std::string title_of(const std::vector<Part>& parts) {
+  const auto same = [&](const Part& part) { return part.table.title == parts[0].table.title; };
+  if (std::all_of(parts.begin(), parts.end(), same)) return parts[0].table.title;
+  std::vector<std::string> titles;
+  for (const Part& part : parts) titles.push_back(part.file + ": " + part.table.title);
+  return fmt::format("{}", fmt::join(titles, "; "));
+}
+
 Table files_table(const std::vector<NamedReport>& reports) {
   Table table{"files",
               "The reports that were merged",
@@ -74,6 +84,25 @@ Table files_table(const std::vector<NamedReport>& reports) {
     table.add({name, report.complete, p.version, p.commit, p.cpu, p.threads, p.date, p.command});
   }
   return table;
+}
+
+/// On which processors the times of which file were taken, if these are several; else empty.
+std::string machines_of(const std::vector<NamedReport>& reports) {
+  std::vector<std::string> origins;
+  bool differ = false;
+  for (const auto& [name, report] : reports) {
+    const std::string& cpu = report.provenance.cpu;
+    differ |= cpu != reports.front().report.provenance.cpu;
+    origins.push_back(fmt::format("{} on {}", name, cpu.empty() ? "an unknown processor" : cpu));
+  }
+  return differ ? fmt::format("times were taken on several machines: {}", fmt::join(origins, "; "))
+                : std::string();
+}
+
+bool has_times(const Table& table) {
+  return std::any_of(table.columns.begin(), table.columns.end(), [](const Column& column) {
+    return column.unit == "s" || column.unit == "ms" || column.unit.ends_with("/s");
+  });
 }
 
 }  // namespace
@@ -100,7 +129,13 @@ Report merge(std::vector<NamedReport> reports) {
       parts[found->second].push_back({file, table});
     }
   }
-  for (std::size_t t = 0; t < parts.size(); ++t) merged.tables[t].notes = notes_of(parts[t]);
+  const std::string machines = machines_of(reports);
+  for (std::size_t t = 0; t < parts.size(); ++t) {
+    merged.tables[t].title = title_of(parts[t]);
+    merged.tables[t].notes = notes_of(parts[t]);
+    if (!machines.empty() && has_times(merged.tables[t]))
+      merged.tables[t].notes.push_back(machines);
+  }
   merged.tables.push_back(files_table(reports));
   return merged;
 }

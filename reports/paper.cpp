@@ -6,8 +6,10 @@
 #include <system_error>
 #include <vector>
 
+#include "gen/epd/sha256.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/text.h"
 #include "reports/display.h"
 #include "reports/figure_file.h"
 #include "reports/figures.h"
@@ -20,8 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view paper_preamble = R"(% A report of plylab: pdflatex report.tex
-\documentclass[a4paper]{article}
+/// The first line tells whether the rest is as it was written.
+constexpr std::string_view paper_mark = "% A report of plylab: pdflatex report.tex; SHA-256 ";
+
+std::string with_mark(const std::string& text) {
+  return fmt::format("{}{}\n{}", paper_mark, epd::sha256(text), text);
+}
+
+bool is_untouched(std::string_view text) {
+  const std::string_view first = take_line(text);
+  return first.starts_with(paper_mark) && first.substr(paper_mark.size()) == epd::sha256(text);
+}
+
+constexpr std::string_view paper_preamble = R"(\documentclass[a4paper]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=2cm]{geometry}
 \usepackage{array,booktabs,longtable,pgfplots}
@@ -43,7 +56,7 @@ std::string paper_figures(const std::vector<Figure>& figures) {
 }
 
 std::string paper_text(const Report& report, const std::vector<Figure>& figures) {
-  const std::string title = report.tables.empty() ? "plylab" : heading(report.tables.front());
+  const std::string title = report_title(report);
   std::string out(paper_preamble);
   out +=
       fmt::format("\\title{{{}}}\n\\author{{{}}}\n\\date{{{}}}\n\\begin{{document}}\n\\maketitle\n",
@@ -63,28 +76,33 @@ void check_paper(const std::string& directory) {
   const auto fail = [&](std::string_view why) {
     throw InputError(fmt::format("--report: '{}' {}", directory, why));
   };
+  const fs::path place(directory);
   std::error_code error;
-  fs::create_directories(fs::path(directory) / "figures", error);
+  const bool is_new = fs::create_directories(place, error);
   if (error) fail(fmt::format("cannot be made: {}", error.message()));
-  const std::string json = (fs::path(directory) / "report.json").string();
-  if (fs::exists(json)) {
-    if (!is_report(read_file(json))) fail("has a report.json that is not of plylab");
-  } else {
-    for (const auto& entry : fs::directory_iterator(directory))
-      if (entry.path().filename() != "figures") fail("is there already, and has no report.json");
-  }
+  const std::string json = (place / "report.json").string(), tex = (place / "report.tex").string();
+  if (!fs::exists(json) && !fs::is_empty(place)) fail("is there already, and has no report.json");
+  if (fs::exists(json) && !is_report(read_file(json)))
+    fail("has a report.json that is not of plylab");
+  if (fs::exists(tex) && !is_untouched(read_file(tex)))
+    fail("has a report.tex that somebody has changed");
   check_writable(json);
+  if (is_new) fs::remove(place, error);  // it may come to nothing
 }
 
 void write_paper(const Report& whole, const Report& for_people, const std::string& directory) {
   const fs::path place(directory);
   const auto figures = figures_of(whole);
+  std::error_code error;
+  fs::create_directories(place / "figures", error);
+  if (error)
+    throw InputError(fmt::format("--report: '{}' cannot be made: {}", directory, error.message()));
   for (const Figure& figure : figures)
     for (const char* form : {"tex", "svg"})
       write_text(rendered_figure(figure, form),
                  (place / "figures" / fmt::format("{}.{}", figure.name, form)).string());
   write_text(render(for_people, Format::latex), (place / "tables.tex").string());
-  write_text(paper_text(for_people, figures), (place / "report.tex").string());
+  write_text(with_mark(paper_text(for_people, figures)), (place / "report.tex").string());
   write_text(render(whole, Format::html), (place / "report.html").string());
   write_text(render(whole, Format::json), (place / "report.json").string());
 }

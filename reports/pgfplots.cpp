@@ -32,7 +32,7 @@ std::string with_powers(std::string_view label) {
 std::string pgfplots_axis(char letter, const FigureAxis& axis, const FigureRange& range) {
   std::vector<std::string> places, labels;
   for (const double place : ticks(axis, range)) {
-    const std::string label = tick_label(axis, place);
+    const std::string label = tick_label(axis, range, place);
     if (label.empty()) continue;
     places.push_back(fmt::format("{:.9g}", place));
     labels.push_back(fmt::format("{{{}}}", with_powers(label)));
@@ -66,6 +66,7 @@ std::string pgfplots_options(const FigureSeries& series, std::size_t number, boo
 std::string pgfplots_points(const FigureSeries& series, bool of_x) {
   std::string out;
   for (const FigurePoint& point : series.points) {
+    if (!point.is_joined) out += '\n';  // \addplot breaks the line there
     out += fmt::format("    ({:.9g},{:.9g})", point.x, point.y);
     if (point.low && point.high) {
       const double middle = of_x ? point.x : point.y;
@@ -91,9 +92,10 @@ std::string pgfplots_figure(const Figure& figure) {
     out += fmt::format("\\definecolor{{plylab{}}}{{HTML}}{{{}}}\n", styles[i],
                        figure_style(styles[i]).colour);
   const bool of_x = !figure.y.categories.empty();
-  out += "\\begin{axis}[\n";
-  out += fmt::format("  title={{{}}}, title style={{align=center, text width=11cm}},\n",
-                     latex_text(figure.title));
+  out += "\\begin{axis}[\n  empty line=jump,\n";
+  out += fmt::format(
+      "  title={{\\plylabalone{{{}}}}}, title style={{align=center, text width=11cm}},\n",
+      latex_text(figure.title));
   out += "  width=12cm, grid=major, grid style={black!15}, legend cell align=left,\n";
   out +=
       "  legend style={at={(0.5,0)}, yshift=-1.2cm, anchor=north, draw=none, font=\\small}, "

@@ -91,15 +91,8 @@ Provenance provenance_in(const StoredJson& json) {
   return provenance;
 }
 
-/// Whether the text is what solve --runs keeps.
-bool holds_solutions(std::string_view text) {
-  return text.starts_with(R"({"schema":"plylab-solutions",)");
-}
-
 /// What a file is that is no report in JSON.
 std::string_view nature_of(std::string_view text) {
-  if (holds_solutions(text))
-    return "solutions, which solve --runs keeps; the same command makes a report of them";
   if (is_report(text))
     return "a report for people or as CSV; only JSON (--format json) can be read";
   return "no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
@@ -114,7 +107,7 @@ Report read_report(std::string_view text, const std::string& where) {
   std::string_view beginning = text;
   skip_byte_order_mark(beginning);
   skip(beginning);
-  if (!beginning.starts_with('{') || holds_solutions(text)) fail(nature_of(text));
+  if (!beginning.starts_with('{')) fail(nature_of(text));
   StoredJson json;
   try {
     json = StoredJson::parse(text);
@@ -131,6 +124,7 @@ Report read_report(std::string_view text, const std::string& where) {
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
     report.story = json.value("story", std::vector<std::string>());
+    if (!json.at("tables").is_array()) fail("is not what SCHEMA.md says: 'tables' is no array");
     for (const StoredJson& table : json.at("tables"))
       report.tables.push_back(table_in(table, where));
     return report;

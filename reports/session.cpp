@@ -162,6 +162,11 @@ std::string Session::missing_table(const Report& report) const {
   return {};
 }
 
+void Session::require_tables(const Report& report) const {
+  if (const std::string missing = missing_table(report); !missing.empty())
+    throw InputError(missing);
+}
+
 /// All of them if there is nothing else: some tables are written for programs alone where people
 /// are told by others, and read again from a file there are no others.
 void Session::keep_for(Readers readers, Report& report) const {

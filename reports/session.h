@@ -35,6 +35,10 @@ class Session {
   /// well.
   bool attempt(const std::function<void()>& work);
 
+  /// Throws InputError if a table that was asked for is not there. For whoever has the tables
+  /// before any work is done; publish() would show all of them so that no work is lost.
+  void require_tables(const Report& report) const;
+
   /// Writes the report, completed by its provenance unless it has one, and without the tables that
   /// are not for the readers of its format, or with the tables named, as the options say. One that
   /// is incomplete is told of on standard error, too. Throws InputError, also if there is no table

@@ -1,6 +1,8 @@
 #include "reports/starts_table.h"
 
 #include <set>
+#include <string>
+#include <utility>
 
 #include "gen/board_rows.h"
 #include "reports/columns.h"
@@ -17,9 +19,9 @@ Table starts_table(const std::vector<NamedStart>& starts) {
               {},
               {}};
   table.readers = Readers::programs;
-  std::set<std::string> names;
+  std::set<std::pair<std::string, std::string>> seen;
   for (const NamedStart& start : starts) {
-    if (!names.insert(start.name).second) continue;
+    if (!seen.emplace(start.name, start.text).second) continue;
     const std::string board = board_rows(start.game, start.text);
     table.add({start.name, start.game, start.text, board.empty() ? Cell() : Cell(board)});
   }

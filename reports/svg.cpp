@@ -24,7 +24,7 @@ class SvgFrame {
   explicit SvgFrame(const Figure& figure)
       : figure_(figure), x_range_(x_range(figure)), y_range_(y_range(figure)) {
     for (const double place : ticks(figure.y, y_range_))
-      left_ = std::max(left_, 34 + text_width(tick_label(figure.y, place)));
+      left_ = std::max(left_, 34 + text_width(tick_label(figure.y, y_range(figure), place)));
     left_ = std::min(left_, 320.0);
     if (!figure.y.categories.empty())
       height_ = std::max(120.0, line_height * category_lines(figure));
@@ -108,11 +108,11 @@ void append_axes(std::string& out, const Figure& figure, const SvgFrame& frame) 
   for (const double place : frame.x_ticks()) {
     out += svg_line(frame.x(place), frame.top(), frame.x(place), frame.bottom(), grid);
     out += svg_text(frame.x(place), frame.bottom() + line_height, "middle",
-                    tick_label(figure.x, place));
+                    tick_label(figure.x, x_range(figure), place));
   }
   for (const double place : frame.y_ticks()) {
     out += svg_line(frame.left(), frame.y(place), frame.right(), frame.y(place), grid);
-    const std::string label = tick_label(figure.y, place);
+    const std::string label = tick_label(figure.y, y_range(figure), place);
     const auto room = static_cast<std::size_t>((frame.left() - 30) / letter_width);
     out += svg_text(frame.left() - 7, frame.y(place) + 4, "end", shorten(label, room));
   }
@@ -138,17 +138,19 @@ void append_joined(std::string& out, const FigureSeries& series, const FigureSty
   double last_y = 0;
   for (const FigurePoint& point : series.points) {
     const double x = frame.x(point.x), y = frame.y(point.y);
-    if (!path.empty() && series.drawing == Drawing::steps)
+    if (!point.is_joined)
+      path += " M";
+    else if (!path.empty() && series.drawing == Drawing::steps)
       path += fmt::format(" {:.1f},{:.1f}", x, last_y);
     path += fmt::format(" {:.1f},{:.1f}", x, y);
     last_y = y;
   }
   if (path.empty()) return;
   const bool is_reference = series.drawing == Drawing::reference;
-  out += fmt::format(
-      "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
-      path.substr(1), is_reference ? "currentColor" : svg_colour(style), is_reference ? "1" : "1.8",
-      is_reference ? " stroke-dasharray=\"4 3\"" : svg_dashes(style));
+  out += fmt::format("<path d=\"M{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
+                     path.substr(1), is_reference ? "currentColor" : svg_colour(style),
+                     is_reference ? "1" : "1.8",
+                     is_reference ? " stroke-dasharray=\"4 3\"" : svg_dashes(style));
 }
 
 std::string number_text(double value) { return fmt::format("{:.6g}", value); }
@@ -192,6 +194,7 @@ void append_points(std::string& out, const Figure& figure, const FigureSeries& s
   const std::size_t every = mark_interval(series);
   for (std::size_t i = 0; i < series.points.size(); i += every) {
     const FigurePoint& point = series.points[i];
+    if (!point.measured) continue;
     append_interval(out, figure, point, style, frame);
     out += svg_mark(style, frame.x(point.x), frame.y(point.y), point_title(figure, series, point)) +
            "\n";
@@ -245,10 +248,11 @@ std::string svg_figure(const Figure& figure, bool alone) {
                      " fill-opacity=\"0.6\" font-size=\"10\"");
   }
   std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
+      "{4} xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" "
       "width=\"{0:.0f}\" height=\"{1:.0f}\" font-family=\"sans-serif\" font-size=\"11\" "
       "fill=\"currentColor\" role=\"img\"{2}>\n<title>{3}</title>\n",
-      frame.width(), height + 4, alone ? " color=\"#000\"" : "", markup_text(figure.title));
+      frame.width(), height + 4, alone ? " color=\"#000\"" : "", markup_text(figure.title),
+      svg_beginning);
   if (alone && !figure.source.empty())
     out += fmt::format("<desc>{}</desc>\n", markup_text(figure.source));
   if (alone) out += "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";

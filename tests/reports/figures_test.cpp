@@ -9,6 +9,7 @@
 
 #include "gen/read_file.h"
 #include "reports/figure_file.h"
+#include "reports/merge.h"
 #include "tests/reports/samples.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
@@ -43,8 +44,8 @@ Report runs(const std::vector<std::tuple<const char*, const char*, unsigned>>& r
 
 /// Two tables of the command solve: three positions, two searches.
 Report solved() {
-  Table solutions{"solutions", "", {{"position"}, {"search"}, {"solved"}, {"found"}}, {}, {}};
-  Table costs{"costs", "", {{"position"}, {"search"}, {"found_visited"}}, {}, {}};
+  Table solutions{"solutions", "", {{"position"}, {"search"}, {"solved"}, {"solved_in"}}, {}, {}};
+  Table costs{"costs", "", {{"position"}, {"search"}, {"solved_visited"}}, {}, {}};
   const auto add = [&](const char* position, const char* search, bool is_solved, double seconds,
                        unsigned nodes) {
     solutions.add({position, search, is_solved, seconds});
@@ -99,6 +100,81 @@ TEST(Figures, OfASuiteAreWhatWasSolvedWithin) {
               ElementsAre(std::pair(1.0, 100.0), std::pair(2.0, 400.0)));
 }
 
+/// A report under the name of its file.
+Report merged(Report a, Report b) { return merge({{"x", std::move(a)}, {"y", std::move(b)}}); }
+
+// 24 positions solved twice are not 48.
+TEST(Figures, OfMergedReportsHaveTheContestantsOfEach) {
+  const auto figures = figures_of(merged(solved(), solved()));
+  ASSERT_EQ(figures[2].name, "solved_nodes");
+  EXPECT_EQ(figures[2].title, "Solved, of 3 positions");
+  ASSERT_EQ(figures[2].series.size(), 4U);
+  EXPECT_EQ(figures[2].series[0].name, "x, pvs");
+  const auto profiles = figures_of(
+      merged(runs({{"p", "a", 10}, {"p", "b", 20}}), runs({{"p", "c", 5}, {"q", "c", 1}})));
+  EXPECT_EQ(profiles[0].title, "Performance profile: chess, 2 searches");
+  ASSERT_EQ(profiles[0].series.size(), 3U);
+  EXPECT_EQ(profiles[0].series[2].name, "c");
+  EXPECT_EQ(points(profiles[0].series[2]).back(), std::pair(1.0, 100.0));
+}
+
+TEST(Figures, OfSharesBeginAtZero) {
+  const auto profile = figures_of(runs({{"p", "a", 10}, {"p", "b", 10}}))[0];
+  EXPECT_EQ(y_range(profile).low, 0);
+}
+
+TEST(Figures, TellPositionsOfOneNameApart) {
+  const auto figures = figures_of(
+      runs({{"same", "a", 10}, {"same", "b", 20}, {"same", "a", 30}, {"same", "b", 30}}));
+  EXPECT_EQ(figures[0].title, "Performance profile: chess, 2 searches");
+  EXPECT_THAT(points(figures[1].series[0]),
+              ElementsAre(std::pair(10.0, 20.0), std::pair(30.0, 30.0)));
+}
+
+// Where a curve ends for want of more is no measurement.
+TEST(Figures, ShowNoValuesThatNobodyMeasured) {
+  const auto profile = figures_of(runs({{"p", "a", 10}, {"p", "b", 20}}))[0];
+  const std::string svg = rendered_figure(profile, "svg");
+  EXPECT_THAT(svg, HasSubstr("<title>b: 2, 100</title>"));
+  EXPECT_THAT(svg, Not(HasSubstr("<title>a: 2, 100</title>")));
+  EXPECT_THAT(svg, Not(HasSubstr("<title>b: 1, 0</title>")));
+  Report report = solved();
+  report.tables[0].rows[0][3] = 0.000299;
+  EXPECT_EQ(points(figures_of(report)[1].series[0])[0].first, 0.000299);
+}
+
+TEST(Figures, OfACriterionThatAsksAboutSomeAreOfThese) {
+  Report report = solved();
+  for (const std::size_t row : {0U, 1U}) report.tables[0].rows[row][2] = Cell();
+  EXPECT_EQ(figures_of(report)[1].title, "Solved, of 2 positions");
+}
+
+// From 3 to 4 plies the hard positions have gone: no line says that nodes became so few.
+TEST(Figures, DoNotJoinMeansOverDifferentStarts) {
+  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"starts"}, {"nodes"}}, {}, {}};
+  for (const auto& [depth, starts] : {std::pair(2, 24), std::pair(3, 24), std::pair(4, 1)})
+    table.add({"pvs", depth, starts, 10 * depth});
+  Report report;
+  report.tables = {table};
+  const Figure growth = figures_of(report)[0];
+  EXPECT_TRUE(growth.series[0].points[1].is_joined);
+  EXPECT_FALSE(growth.series[0].points[2].is_joined);
+  EXPECT_EQ(growth.series[0].points[2].name, "1 start");
+  EXPECT_THAT(rendered_figure(growth, "svg"), HasSubstr("<title>pvs, 24 starts: 2, 20</title>"));
+  EXPECT_THAT(rendered_figure(growth, "gnuplot"), HasSubstr("3 30 30 30\n\n4 40"));
+  EXPECT_THAT(rendered_figure(growth, "tex"), HasSubstr("(3,30)\n\n    (4,40)"));
+}
+
+TEST(Figures, OfBranchingAreCalledSo) {
+  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"ebf"}}, {}, {}};
+  for (const int depth : {1, 2}) table.add({"pvs", depth, 3.0});
+  Report report;
+  report.tables = {table};
+  const auto figures = figures_of(report);
+  ASSERT_THAT(names_of(figures), ElementsAre("branching"));
+  EXPECT_EQ(figures[0].title, "Branching factor by depth");
+}
+
 TEST(Figures, GrowthHasTheMinimalTreeAsAReference) {
   Table table{"by_depth", "Nodes", {{"group"}, {"variant"}, {"depth"}, {"nodes"}, {"ebf"}}, {}, {}};
   for (const char* variant : {"minimal", "pvs"})
@@ -107,7 +183,7 @@ TEST(Figures, GrowthHasTheMinimalTreeAsAReference) {
   report.tables = {table};
   const auto figures = figures_of(report);
   ASSERT_THAT(names_of(figures), ElementsAre("growth"));
-  EXPECT_EQ(figures[0].title, "Nodes: chess");
+  EXPECT_EQ(figures[0].title, "Nodes by depth: chess");
   EXPECT_TRUE(figures[0].y.logarithmic);
   EXPECT_EQ(figures[0].series[0].name, "minimal tree");
   EXPECT_EQ(figures[0].series[0].drawing, Drawing::reference);
@@ -131,6 +207,10 @@ TEST(Figures, RatiosHaveTheirIntervals) {
   EXPECT_EQ(figures[0].series[0].points[0].low, 0.7);
   EXPECT_EQ(figures[0].series[0].points[1].low, std::nullopt);
   EXPECT_THAT(points(figures[0].series[1]), ElementsAre(std::pair(1.0, 0.4), std::pair(1.0, 2.6)));
+  table.rows.resize(1);
+  Report one;
+  one.tables = {table};
+  EXPECT_THAT(figures_of(merged(one, one))[0].y.categories, ElementsAre("x, pvs", "y, pvs"));
 }
 
 TEST(Figures, OfOtherTablesThereAreNone) { EXPECT_TRUE(figures_of(sample()).empty()); }
@@ -140,9 +220,14 @@ TEST(Figures, TicksAreRoundAndInside) {
   EXPECT_THAT(ticks({.label = "", .whole = true}, {0.9, 3.1}), ElementsAre(1, 2, 3));
   const FigureAxis logarithmic{.label = "", .logarithmic = true};
   EXPECT_THAT(ticks(logarithmic, {90, 1.1e6}), ElementsAre(100, 1000, 1e4, 1e5, 1e6));
-  EXPECT_EQ(tick_label(logarithmic, 20000), "20000");
-  EXPECT_EQ(tick_label(logarithmic, 2e6), "2·10⁶");
-  EXPECT_EQ(tick_label(logarithmic, 1e-5), "10⁻⁵");
+  EXPECT_EQ(tick_label(logarithmic, {1, 30000}, 20000), "20000");
+  EXPECT_EQ(tick_label(logarithmic, {1, 3e6}, 2e6), "2·10⁶");
+  EXPECT_EQ(tick_label(logarithmic, {1, 3e6}, 100), "10²");  // all alike
+  EXPECT_EQ(tick_label(logarithmic, {1, 3e6}, 1), "1");
+  EXPECT_EQ(tick_label(logarithmic, {1e-6, 1}, 1e-5), "10⁻⁵");
+  EXPECT_THAT(ticks(logarithmic, {0.95, 1.3}),
+              ElementsAre(::testing::DoubleEq(1), ::testing::DoubleEq(1.1),
+                          ::testing::DoubleEq(1.2), ::testing::DoubleEq(1.3)));
 }
 
 TEST(Figures, AreWellFormedAndSayTheirValuesAndTheirData) {
@@ -197,17 +282,18 @@ TEST(FigureFile, IsReadWithItsNameAndForm) {
 }
 
 TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
-  const testing::TemporaryFile file("notes", "figure.svg");
+  const testing::TemporaryFile file("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>",
+                                    "figure.svg");
   const std::string path = file.path().substr(0, file.path().size() - 4) + ".svg";
   std::filesystem::rename(file.path(), path);
   EXPECT_THAT(testing::input_error_of([&] {
                 check_figure_file({"", path});
               }),
-              HasSubstr("is there already, and is no .svg"));
+              HasSubstr("is there already, and is no .svg of plylab"));
   std::filesystem::remove(path);
   write_figure(figures_of(solved()), {"cactus_time", path});
   check_figure_file({"", path});
-  EXPECT_THAT(read_file(path), HasSubstr("seconds until the goal was met"));
+  EXPECT_THAT(read_file(path), HasSubstr("seconds until it was solved"));
   std::filesystem::remove(path);
 }
 

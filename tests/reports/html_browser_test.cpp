@@ -51,6 +51,11 @@ filter(overview, `last_nodes>${up[2]}`);
 check('numbers', texts(table, nodes).length === 3);
 filter(overview, 'variant=mtdf depth');
 check('a column', texts(table, 1).every(t => t === 'mtdf') && texts(table, 1).length === 2);
+filter(overview, `last_nodes=${table.rows[2].cells[nodes].textContent.trim()}`);
+check('the number as it is shown', texts(table, nodes).length === 1);
+filter(overview, 'lastnodes=1');
+check('no such column',
+  overview.querySelector('output').textContent === "0 of 6 rows; no column 'lastnodes'");
 filter(overview, '');
 check('all again', texts(table, 1).length === 6);
 const board = document.getElementById('board');

@@ -40,6 +40,14 @@ TEST(Merge, PutsTablesOfOneNameTogether) {
             "* tuesday: three\n");
 }
 
+// One file's ratios are to pvs, the other's to mtdf.
+TEST(Merge, SaysAllTitles) {
+  Table first{"ratios", "To pvs", {{"ratio"}}, {}, {}},
+      second{"ratios", "To mtdf", {{"ratio"}}, {}, {}};
+  const Report whole = merge({{"a", report_of(first, "")}, {"b", report_of(second, "")}});
+  EXPECT_EQ(whole.tables[0].title, "a: To pvs; b: To mtdf");
+}
+
 TEST(Merge, KeepsApartWhatOneReportHasTwice) {
   Report report = sample();
   report.tables.push_back(report.tables[0]);

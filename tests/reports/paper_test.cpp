@@ -56,6 +56,21 @@ TEST_F(Paper, ReplacesNothingElse) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.out, "");
   EXPECT_THAT(refused.err, HasSubstr("is there already, and has no report.json"));
+  EXPECT_FALSE(fs::exists(path("figures")));
+  fs::remove(path("thesis.tex"));
+  fs::create_directory(path("figures"));
+  std::ofstream(path("figures/growth.svg")) << "<svg>mine</svg>";
+  EXPECT_EQ(write().status, 2);
+  EXPECT_EQ(read_file(path("figures/growth.svg")), "<svg>mine</svg>");
+}
+
+TEST_F(Paper, ReplacesNoReportThatSomebodyHasChanged) {
+  ASSERT_EQ(write().status, 0);
+  std::ofstream(path("report.tex"), std::ios::app) << "% my conclusions\n";
+  const auto refused = write();
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("has a report.tex that somebody has changed"));
+  EXPECT_THAT(read_file(path("report.tex")), HasSubstr("my conclusions"));
 }
 
 }  // namespace

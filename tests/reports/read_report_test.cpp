@@ -78,6 +78,8 @@ TEST(ReadReport, SaysInALineWhyItRefuses) {
             "'x': has version 2 of the schema plylab-report, and this program reads 1");
   EXPECT_EQ(complaint(changed("\"schema_version\": 1", "\"schema_version\": 1.5")),
             "'x': has version 1.5 of the schema plylab-report, and this program reads 1");
+  EXPECT_EQ(complaint(changed("\"tables\": [", "\"tables\": null, \"others\": [")),
+            "'x': is not what SCHEMA.md says: 'tables' is no array");
   EXPECT_THAT(complaint(text.substr(0, text.size() / 2)),
               StartsWith("'x': no JSON, or torn off: it makes no sense from byte "));
   EXPECT_EQ(complaint(changed("\"complete\": true,", "")),
