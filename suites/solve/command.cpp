@@ -1,6 +1,8 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -92,6 +94,16 @@ std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& l
   return options.search.jobs(search::searchable_chess(), limits);
 }
 
+/// "limits of each position: depth 5, 60000 nodes".
+std::string limits_note(const search::Limits& limits) {
+  std::vector<std::string> parts;
+  if (limits.depth < search::max_ply - 1) parts.push_back(fmt::format("depth {}", limits.depth));
+  if (limits.nodes < std::numeric_limits<std::uint64_t>::max())
+    parts.push_back(fmt::format("{} nodes", limits.nodes));
+  if (std::isfinite(limits.seconds)) parts.push_back(fmt::format("{} s", limits.seconds));
+  return fmt::format("limits of each position: {}", fmt::join(parts, ", "));
+}
+
 /// All that is to be shown.
 std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
                                       const std::vector<Entrant>& contestants,
@@ -114,6 +126,7 @@ std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
       }
     side_by_side.add(*record, goal, solutions[i]);
   }
+  side_by_side.add_note(limits_note(limits));
   const bool engines = !options.engines.engines.empty();
   if (options.search.algorithms.front() != "none") {
     if (!options.search.table_note.empty()) side_by_side.add_note(options.search.table_note);

@@ -21,7 +21,7 @@ SideBySide::SideBySide(const std::vector<Entrant>& contestants, const ChosenCrit
              {fmt::format(
                  "where it is solved (by the criterion {}): after {}, in which iteration; else "
                  "the move at the end, or the fault",
-                 criterion.name(), timed ? "how long" : "how many nodes")}},
+                 criterion.name(), timed ? "how many seconds" : "how many visited nodes")}},
       solved_(contestants.size()),
       asked_(contestants.size()) {
   for (const Entrant& one : contestants) {

@@ -6,9 +6,15 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 #include "gen/input_error.h"
+#include "gen/text.h"
+#include "reports/columns.h"
+#include "reports/read_report.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {
@@ -36,14 +42,28 @@ Json json_of(const play::EngineLine& line) {
       {"seconds", line.seconds}};
 }
 
+/// The member, which must be a count.
+std::uint64_t count_in(const Json& json, const char* name) {
+  const Json& count = json.at(name);
+  if (!count.is_number_unsigned()) throw Json::other_error::create(0, "no count", nullptr);
+  return count;
+}
+
+/// The member, which must be a time.
+double seconds_in(const Json& json) {
+  const double seconds = json.at("seconds");
+  if (!(seconds >= 0)) throw Json::other_error::create(0, "no time", nullptr);
+  return seconds;
+}
+
 play::EngineLine line_in(const Json& json) {
   return {json.at("depth"),
           json.at("move"),
           optional_in<int>(json, "centipawns"),
           optional_in<int>(json, "mate"),
           json.at("pv"),
-          json.at("nodes"),
-          json.at("seconds")};
+          count_in(json, "nodes"),
+          seconds_in(json)};
 }
 
 Json json_of(const play::Reply& reply) {
@@ -72,8 +92,8 @@ engines::EngineFault fault_in(const Json& json) {
 play::Reply reply_in(const Json& json) {
   play::Reply reply{.move = optional_in<std::string>(json, "move"),
                     .depth = optional_in<int>(json, "depth"),
-                    .nodes = json.at("nodes"),
-                    .seconds = json.at("seconds"),
+                    .nodes = count_in(json, "nodes"),
+                    .seconds = seconds_in(json),
                     .obstacle = json.value("obstacle", "")};
   if (json.contains("fault")) reply.fault = fault_in(json["fault"]);
   for (const Json& line : json.at("lines")) reply.lines.push_back(line_in(line));
@@ -123,18 +143,27 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
   for (const auto& [number, line] : file_.lines()) {
     try {
       const Json json = Json::parse(line);
-      kept_.emplace(json.at("id"), reply_in(json.at("reply")));
+      const auto [place, is_new] = kept_.emplace(json.at("id"), reply_in(json.at("reply")));
+      if (!is_new && json_of(place->second) != json.at("reply"))
+        throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
+                                     file_.path(), number));
     } catch (const Json::exception&) {
       throw InputError(fmt::format("{}:{}: no line of a solution", file_.path(), number));
     }
   }
-  file_.go_on(file_.header().empty() ? "\"limits\":" + ours.dump() : "");
+  const bool is_described = !file_.header().empty() && file_.is_of_this_machine();
+  file_.go_on(is_described ? "" : "\"limits\":" + ours.dump());
 }
 
 const play::Reply* SolutionJournal::find(const Entrant& contestant,
                                          const epd::Record& record) const {
   const auto kept = kept_.find(id_of(contestant, record));
-  return kept == kept_.end() ? nullptr : &kept->second;
+  if (kept == kept_.end()) return nullptr;
+  const auto& move = kept->second.move;
+  if (move && !chess::move_from_text(chess::Mailbox(chess::ValidSetup(record.setup)), *move))
+    throw InputError(
+        fmt::format("'{}': {} is not legal in {}", file_.path(), *move, name_of(record)));
+  return &kept->second;
 }
 
 void SolutionJournal::add(const Entrant& contestant, const epd::Record& record,
@@ -142,6 +171,65 @@ void SolutionJournal::add(const Entrant& contestant, const epd::Record& record,
   const Json json = {
       {"id", id_of(contestant, record)}, {"position", name_of(record)}, {"reply", json_of(reply)}};
   file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+bool holds_solutions(std::string_view text) {
+  const Json json = Json::parse(take_line(text), nullptr, false);
+  return json.is_object() && json.value("schema", Json()) == solutions_kind.schema;
+}
+
+reports::Report report_of_solutions(std::string_view text, const std::string& where) {
+  using reports::Cell;
+  reports::Table table{"replies",
+                       "What was found",
+                       {reports::columns::record,
+                        reports::columns::search_or_engine,
+                        {"fen", "", "the position", 0},
+                        {"definition", "", "what the search or engine is", 0},
+                        {"move", "", "that was played at the end", 0},
+                        {"depth", "", "the last completed iteration", 0},
+                        reports::columns::value,
+                        {"mate", "", "announced, in moves", 0},
+                        {"visited", "", "nodes in all, quiescence included", 0},
+                        reports::columns::time},
+                       {},
+                       {"how they are judged, solve with the same --runs tells"}};
+  reports::Report report;
+  std::set<std::string> seen;
+  std::vector<std::string> cpus;
+  for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
+    const std::string_view line = take_line(text);
+    try {
+      const Json json = Json::parse(line);
+      if (json.contains("schema")) {
+        if (json.at("schema_version") != solutions_kind.version)
+          throw InputError(fmt::format(
+              "{}: has version {} of the schema {}, and this program reads {}", where,
+              json["schema_version"].dump(), solutions_kind.schema, solutions_kind.version));
+        std::vector<std::pair<std::string, std::string>> fields;
+        for (const auto& [name, value] : json.at("provenance").items())
+          fields.emplace_back(name, value.get<std::string>());
+        report.provenance = reports::provenance_of(fields);
+        cpus.push_back(report.provenance.cpu);
+        continue;
+      }
+      const std::string id = json.at("id");
+      if (!seen.insert(id).second) continue;
+      const std::size_t first = id.find(" | "), last = id.rfind(" | ");
+      if (first == id.npos || first == last) throw Json::other_error::create(0, "no id", nullptr);
+      const play::Reply reply = reply_in(json.at("reply"));
+      const play::EngineLine end = reply.lines.empty() ? play::EngineLine{} : reply.lines.back();
+      table.add({json.at("position").get<std::string>(), id.substr(0, first), id.substr(last + 3),
+                 id.substr(first + 3, last - first - 3), reply.move, reply.depth, end.centipawns,
+                 end.mate, reply.nodes, reply.seconds});
+    } catch (const Json::exception&) {
+      throw InputError(fmt::format("{}:{}: no line of a solution", where, number));
+    }
+  }
+  if (const std::string note = reports::note_on_machines(cpus); !note.empty())
+    table.notes.push_back(note);
+  report.tables.push_back(std::move(table));
+  return report;
 }
 
 }  // namespace plylab::suites::solve

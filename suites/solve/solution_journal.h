@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "gen/epd/epd.h"
 #include "reports/journal_file.h"
@@ -33,5 +34,13 @@ class SolutionJournal {
   reports::JournalFile file_;
   std::map<std::string, play::Reply> kept_;  // by contestant and position
 };
+
+/// Whether a text looks like such a file.
+bool holds_solutions(std::string_view text);
+
+/// The replies that such a file has as a table "replies", with its provenance; how they are to be
+/// judged it does not say. A last line that is torn does not count. Throws InputError, which
+/// `where` begins.
+reports::Report report_of_solutions(std::string_view text, const std::string& where);
 
 }  // namespace plylab::suites::solve

@@ -44,7 +44,9 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
                  {"kept", "", "an answer met the goal, and so did all answers after it", 0},
                  {"move", "", "the move at the end", 0},
                  {"found_at", "plies", "the iteration in which the goal was first met", 0},
-                 {"found", "s", "time by then", 3}},
+                 {"found", "s", "time by then", 3},
+                 {"solved_at", "plies", "the iteration in which it was solved by the criterion", 0},
+                 {"solved_in", "s", "time by then", 3}},
                 {},
                 {fmt::format("solved by the criterion {}: {}", criterion.name(),
                              criterion.criterion->help)}},
@@ -57,6 +59,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
              reports::columns::outcome,
              {"depth", "", "the last completed iteration", 0},
              {"found_visited", "", "nodes until the goal was first met, quiescence included", 0},
+             {"solved_visited", "", "nodes until it was solved by the criterion, likewise", 0},
              {"visited", "", "nodes in all, quiescence included", 0},
              {"seconds", "s", "time in all", 3}},
             {},
@@ -92,15 +95,18 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
   const play::Reply& reply = solution.reply;
   const Assessment& judged = solution.assessment;
   const auto& found = judged.first;
+  const auto when = criterion_.when(judged);
   const std::string name = name_of(record);
   const std::string& search = contestant.search;
   const Cell generator = generator_of(contestant);
   solutions.add({name, to_string(record, goal), search, generator,
                  criterion_.counts(judged) ? Cell(criterion_.solved(judged)) : Cell(),
                  judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(),
-                 found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell()});
+                 found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell(),
+                 when ? Cell(when->depth) : Cell(), when ? Cell(when->seconds) : Cell()});
   costs.add({name, search, generator, value_of(reply.lines), outcome_of(reply.lines), reply.depth,
-             found ? Cell(found->nodes) : Cell(), reply.nodes, reply.seconds});
+             found ? Cell(found->nodes) : Cell(), when ? Cell(when->nodes) : Cell(), reply.nodes,
+             reply.seconds});
   if (!reply.obstacle.empty())
     costs.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", name, search, reply.obstacle));
   const bool scored = judged.most_points > 0;
@@ -121,9 +127,10 @@ void Tally::add(const Solution& solution) {
   scored += judged.most_points > 0;
   points += judged.points;
   most_points += judged.most_points;
+  faults += solution.reply.fault.has_value();
+  if (!criterion.counts(judged)) return;
   nodes += solution.reply.nodes;
   seconds += solution.reply.seconds;
-  faults += solution.reply.fault.has_value();
   if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
 }
 
@@ -133,13 +140,13 @@ reports::Table summary_of(const std::vector<Tally>& tallies) {
       "Summary",
       {reports::columns::search_or_engine,
        reports::columns::search_generator,
-       {"positions", "", "with something to solve", 0},
+       {"positions", "", "about which the criterion asks: the sums are over these", 0},
        {"solved", "", "by the chosen criterion", 0},
        {"rate", "%", "of the positions", 1},
        {"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
        {"high", "%", "the most that it may be", 1},
        {"visited", "", "nodes in all, quiescence included", 0},
-       {"found", "s", "until the solved ones were solved by the criterion, summed", 3},
+       {"solved_in", "s", "until the solved ones were solved by the criterion, summed", 3},
        {"seconds", "s", "time in all, summed over the positions", 3},
        {"faults", "", "positions at whose end an engine hung, died or played no legal move", 0}},
       {},
@@ -181,6 +188,15 @@ reports::Table points_summary_of(const std::vector<Tally>& tallies) {
                  100 * static_cast<double>(tally.points) / static_cast<double>(tally.most_points),
                  sts_rating(tally.points, tally.most_points),
                  lucas_rating(tally.points, tally.most_points)});
+  constexpr std::uint64_t strategic_test_suite = 1300;  // positions of which STS Rating was made
+  for (const Tally& tally : tallies)
+    if (tally.scored > 0 && tally.scored < strategic_test_suite) {
+      table.notes.push_back(fmt::format(
+          "the ratings are meant for all 1300 or 1500 positions of the Strategic Test Suite, and "
+          "here are {}: they mean little",
+          tally.scored));
+      break;
+    }
   return table;
 }
 

@@ -95,6 +95,7 @@ array     bm e4 d4       Na3       90 at 3  died
 poisoned  am Qxd5        150 at 2  70 at 2  illegal_move
 solved    -              2 of 3    3 of 3   0 of 3
 )"));
+  EXPECT_THAT(finished.out, HasSubstr("* limits of each position: depth 3\n"));
   EXPECT_THAT(finished.out, HasSubstr(R"(Faults
 
 position  engine  fault         what
@@ -187,10 +188,27 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(times_asked(), 3U);
   EXPECT_EQ(content(runs), text);
 
-  EXPECT_EQ(
-      plylab({"report", runs}).err,
-      "plylab: '" + runs +
-          "': solutions, which solve --runs keeps; the same command makes a report of them\n");
+  // The same answers without their judgement, and beside each other.
+  const auto replies = nlohmann::json::parse(plylab({"report", runs, "--format", "json"}).out);
+  ASSERT_EQ(replies["tables"][0]["name"], "replies");
+  EXPECT_EQ(replies["tables"][0]["rows"].size(), 6U);
+  EXPECT_EQ(plylab({"compare", runs, runs + "x"}).status, 2);
+  file("again.jsonl", text);
+  EXPECT_EQ(plylab({"compare", runs, path("again.jsonl")}).status, 0);
+  std::string other = text;
+  other.replace(other.find("\"nodes\":40"), 10, "\"nodes\":41");
+  file("again.jsonl", other);
+  EXPECT_EQ(plylab({"report", path("again.jsonl")}).status, 0);
+  other.insert(other.find("\"nodes\":41") + 8, "-");
+  file("again.jsonl", other);
+  EXPECT_THAT(plylab({"report", path("again.jsonl")}).err, HasSubstr("no line of a solution"));
+
+  std::string illegal = text;
+  illegal.replace(illegal.find("\"move\":\"a1a8\""), 13, "\"move\":\"a1b8\"");
+  file("again.jsonl", illegal);
+  auto from_illegal = words;
+  from_illegal.back() = path("again.jsonl");
+  EXPECT_THAT(plylab(command(from_illegal)).err, HasSubstr("a1b8 is not legal in mate"));
 
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
