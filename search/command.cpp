@@ -68,6 +68,7 @@ void add_totals(const Totals& totals, bool one, bool detail, const std::string& 
     if (!table.rows.empty()) report.tables.push_back(std::move(table));
   };
   add(totals.whole(), !one);
+  add(totals.compared(), !one);
   add(totals.by_depth(), !one);
   add(totals.cut_index(), !one && detail);
 }
@@ -177,7 +178,8 @@ void add_search_command(reports::Command app, reports::Session& session,
   session.add_figure_option(search);
   session.add_paper_option(search);
   search.option("--depth").help(
-      "Deepest iteration, in plies (default: 4, or the whole game, if there is no other limit)");
+      "Deepest iteration, in plies; several as 4,6 or 4..6 (default: 4, or the whole game, if "
+      "there is no other limit)");
   search.example("plylab search --algo alphabeta,pvs --gen all --depth 5");
   search.example("plylab search --suite bratko-kopec --depth 4 --order hash --detail");
   search.example("plylab search --game tictactoe --algo minimax,alphabeta --detail");

@@ -8,6 +8,7 @@
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "search/core/ordering.h"
@@ -58,7 +59,9 @@ void Options::add_to(reports::Command whole) {
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
   command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
-  limits.add_option("-d,--depth N", depths, "Deepest iteration, in plies (default: no limit)")
+  limits
+      .add_option("-d,--depth N", depth,
+                  "Deepest iteration, in plies; several as 4,6 or 4..6 (default: no limit)")
       .delimiter(',')
       .range(1, max_ply - 1);
   limits
@@ -69,8 +72,23 @@ void Options::add_to(reports::Command whole) {
       .positive();
 }
 
+std::vector<int> Options::depths() const {
+  std::vector<int> all;
+  for (const std::string_view text : depth) {
+    const std::size_t dots = text.find("..");
+    const auto first = parse_number<int>(text.substr(0, dots));
+    const auto last = dots == text.npos ? first : parse_number<int>(text.substr(dots + 2));
+    if (!first || !last || *first < 1 || *last < *first || *last >= max_ply)
+      throw InputError(
+          fmt::format("--depth: '{}' is no whole number from 1 to {}, and no range such as 4..6",
+                      text, max_ply - 1));
+    for (int one = *first; one <= *last; ++one) all.push_back(one);
+  }
+  return all;
+}
+
 bool Options::has_lists() const {
-  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths.size() > 1;
+  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths().size() > 1;
 }
 
 void Options::resolve_defaults(const SearchableGame& game,
@@ -121,10 +139,10 @@ void Options::check(const SearchableGame& game, int at_once) {
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
   Limits limits;
-  if (!depths.empty()) limits.depth = depths.front();
+  if (!depth.empty()) limits.depth = depths().front();
   if (nodes > 0) limits.nodes = nodes;
   if (seconds > 0) limits.seconds = seconds;
-  if (depths.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
+  if (depth.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
   limits.stop = &stop;
   return limits;
 }

@@ -23,7 +23,7 @@ struct Options {
   std::vector<std::string> with = {""};     ///< sets of switches, as parse_switches() reads them
   int hash = 0;                             ///< MiB of table, as the switch does
   bool quiescence = false;                  ///< as the switch does
-  std::vector<int> depths = {};             ///< empty: none given
+  std::vector<std::string> depth = {};      ///< numbers and ranges such as 4..6
   std::uint64_t nodes = 0;
   double seconds = 0;
 
@@ -31,6 +31,9 @@ struct Options {
 
   /// Puts the evaluation and the ordering that all these searches share in the place of "default".
   void resolve_defaults(const SearchableGame& game, const std::vector<std::string>& searches);
+
+  /// The depths given, those of ranges among them; empty: none given. Throws InputError.
+  std::vector<int> depths() const;
 
   /// Whether there is more than one evaluation, ordering, switch set or depth.
   bool has_lists() const;

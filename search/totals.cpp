@@ -4,6 +4,7 @@
 
 #include "reports/columns.h"
 #include "reports/medians.h"
+#include "search/lab/comparison_table.h"
 
 namespace plylab::search {
 
@@ -73,6 +74,43 @@ Table Totals::whole() const {
                sum.last.cutoffs > 0 ? Cell(100 * sum.last.first_move_cutoff_rate()) : Cell(),
                sum.seconds, sum.seconds > 0 ? Cell(rate) : Cell()});
   }
+  return table;
+}
+
+std::pair<double, double> Totals::Sum::nodes_beside(const Sum& other, std::size_t position) const {
+  std::pair<double, double> deepest{0, 0};
+  for (const auto& [depth, done] : depths) {
+    const auto theirs = other.depths.find(depth);
+    if (theirs != other.depths.end() && done.nodes.contains(position) &&
+        theirs->second.nodes.contains(position))
+      deepest = {done.nodes.at(position), theirs->second.nodes.at(position)};
+  }
+  return deepest;
+}
+
+Table Totals::compared() const {
+  std::vector<lab::ComparedRow> rows;
+  const bool one_generator = std::all_of(sums_.begin(), sums_.end(), [&](const Sum& sum) {
+    return sum.contestant.second == sums_.front().contestant.second;
+  });
+  for (const Sum& sum : sums_) {
+    const auto& [search, generator] = sum.contestant;
+    const Sum& base = *std::find_if(sums_.begin(), sums_.end(), [&](const Sum& other) {
+      return other.contestant.second == generator;
+    });
+    if (&base == &sum || sum.positions < 2) continue;
+    std::vector<lab::Pair> pairs;
+    for (std::size_t position = 0; position < sum.positions; ++position)
+      if (const auto [ours, theirs] = sum.nodes_beside(base, position); ours > 0 && theirs > 0)
+        pairs.push_back({{ours}, {theirs}});
+    rows.push_back({one_generator ? "all positions" : generator, search, base.contestant.first,
+                    lab::compare(pairs)});
+  }
+  Table table = lab::comparison_table(
+      {"nodes", "Nodes of the deepest iteration that both completed", "search", "positions"}, rows);
+  table.notes.emplace_back(
+      "another baseline, other costs: --baseline, --measure; several depths or switches make an "
+      "experiment");
   return table;
 }
 

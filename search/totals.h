@@ -20,6 +20,9 @@ class Totals {
 
   /// Each search as a whole: positions, nodes, first-move cutoffs, rate.
   reports::Table whole() const;
+  /// Each search's nodes by those of the first with the same generator, position by position, of
+  /// the deepest iteration that both completed. No rows for one position.
+  reports::Table compared() const;
   /// Nodes and branching factor by depth, geometric means over the positions on which
   /// all searches that got so deep completed it.
   reports::Table by_depth() const;
@@ -34,6 +37,9 @@ class Totals {
   struct Sum {
     std::pair<std::string, std::string> contestant;  // search, generator
     std::size_t positions = 0;
+
+    /// Of the deepest iteration on the position that both completed; 0 where there is none.
+    std::pair<double, double> nodes_beside(const Sum& other, std::size_t position) const;
     std::uint64_t visited = 0;
     double seconds = 0;
     Counters last = {};  // of the deepest completed iterations

@@ -144,6 +144,13 @@ Table trees_table() {
   return table;
 }
 
+Table experiments_table() {
+  Table table{"experiments", "Shipped experiments", {{"name"}, {"what"}}, {}, {}};
+  for (const std::string& file : files_in(data_directory(), ".toml"))
+    table.add({std::filesystem::path(file).stem().string(), first_sentence(file)});
+  return table;
+}
+
 /// A document's title: its first heading.
 std::string title_of(const std::string& file) {
   const std::string text = read_file(file);
@@ -166,7 +173,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   list.add_option(
       "what", *chosen,
       "games, positions, generators, kernels, searches, evaluations, orderings, switches, "
-      "solvers, suites, trees, documents (default: all)");
+      "solvers, suites, trees, experiments, documents (default: all)");
   list.add_option("--game NAME", *game_name,
                   "The game whose generators, kernels, evaluations and "
                   "orderings are listed")
@@ -189,6 +196,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
         entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
         trees_table(),
+        experiments_table(),
         documents_table(),
     };
     std::vector<std::string> names;

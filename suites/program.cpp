@@ -74,7 +74,9 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
   program.notes(name + " COMMAND --help shows a command's options and examples.\n" + name +
-                " list documents says where the documents are (JSON, CSV: SCHEMA.md).");
+                " list documents says where the documents are (JSON, CSV: SCHEMA.md).\n"
+                "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
+                "experiments.");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);

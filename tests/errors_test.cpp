@@ -131,8 +131,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, positions, generators, kernels, searches, "
-       "evaluations, "
-       "orderings, switches, solvers, suites, trees, documents"},
+       "evaluations, orderings, switches, solvers, suites, trees, experiments, documents"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

@@ -16,9 +16,9 @@ namespace {
 
 Levels levels_of(const Options& options, const SearchableGame& game) {
   Levels levels = default_levels(game);
-  if (!options.depths.empty()) {
+  if (!options.depth.empty()) {
     levels[Factor::depth].clear();
-    for (const int depth : options.depths)
+    for (const int depth : options.depths())
       levels[Factor::depth].push_back(fmt::format("{}", depth));
   }
   levels[Factor::switches].clear();
@@ -101,7 +101,7 @@ void AdhocOptions::run(Options options, const reports::GameOptions& positions,
   options.resolve_defaults(game, searches);
   Experiment experiment{"Search", {}, {options.nodes, options.seconds}};
   const Levels levels = levels_of(options, game);
-  experiment.groups = groups_of(positions, game, levels, !options.depths.empty());
+  experiment.groups = groups_of(positions, game, levels, !options.depth.empty());
   ComparisonSpec comparison{.factor = factor_to_compare(levels)};
   shared.overrule(comparison, experiment);
   run_command(experiment, comparison, {shared.runs, shared.threads, {game}, options.kernel},

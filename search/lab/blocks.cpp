@@ -27,7 +27,7 @@ std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
     const std::string name = block_name(group, runs[i], compared);
     auto block = std::find_if(blocks.begin(), blocks.end(),
                               [&](const Block& other) { return other.name == name; });
-    if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, {}});
+    if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, &runs[i], {}});
     block->by_level[runs[i][compared]][runs[i].start.text] = &*records[i];
   }
   return blocks;

@@ -13,6 +13,7 @@ namespace plylab::search::lab {
 /// compared: by level, then by start.
 struct Block {
   std::string name;
+  const Run* example;  ///< one of the runs, which has the levels of all other factors
   std::map<std::string, std::map<std::string, const RunRecord*>>
       by_level;  ///< only those that were done
 

@@ -12,6 +12,7 @@
 #include "gen/input_error.h"
 #include "gen/select_names.h"
 #include "search/lab/blocks.h"
+#include "search/lab/comparison_table.h"
 #include "search/lab/statistics.h"
 #include "search/registry.h"
 #include "search/switches.h"
@@ -20,7 +21,6 @@
 namespace plylab::search::lab {
 namespace {
 
-using reports::Cell;
 using reports::Table;
 
 /// The selective switches that a run has on, by its search or by name.
@@ -28,9 +28,6 @@ std::string selective_in(const Run& run) {
   const Switches wishes = parse_switches(name_of(Factor::switches), run[Factor::switches]);
   return selective_switches(overlay(wishes, preset_of(search_of(run[Factor::variant])).switches));
 }
-
-Cell low(const Comparison& c) { return c.interval ? Cell(c.interval->low) : Cell(); }
-Cell high(const Comparison& c) { return c.interval ? Cell(c.interval->high) : Cell(); }
 
 /// The pairs of levels that a comparison asks for.
 std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
@@ -46,12 +43,6 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std:
   }
   return pairs;
 }
-
-/// A row of a comparison: levels that have been run on a start at least.
-struct ComparedLevels {
-  std::string group, ours, theirs;
-  Comparison result;
-};
 
 constexpr std::string_view of_last = "last_nodes";
 
@@ -71,11 +62,11 @@ bool comparable(const std::string& ours, const std::string& theirs, Factor compa
          (ours != minimal_variant && theirs != minimal_variant);
 }
 
-std::vector<ComparedLevels> compared_levels(const Experiment& experiment,
-                                            const std::vector<Run>& runs, const RunRecords& records,
-                                            const ComparisonSpec& comparison,
-                                            const Measure& measure) {
-  std::vector<ComparedLevels> rows;
+/// A row for each pair of levels that have been run on a start at least.
+std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std::vector<Run>& runs,
+                                         const RunRecords& records,
+                                         const ComparisonSpec& comparison, const Measure& measure) {
+  std::vector<ComparedRow> rows;
   for (const Group& group : experiment.groups)
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [ours, theirs] :
@@ -88,59 +79,12 @@ std::vector<ComparedLevels> compared_levels(const Experiment& experiment,
   return rows;
 }
 
-Table comparison_table(const Experiment& experiment, const std::vector<Run>& runs,
-                       const RunRecords& records, const ComparisonSpec& comparison,
-                       const Measure& measure) {
-  const bool all_pairs = comparison.baseline == "all";
-  Table table{fmt::format("{}_compared", measure.name),
-              fmt::format("{}: geometric means over the starts of each {} by {}", measure.heading,
-                          name_of(comparison.factor),
-                          comparison.baseline.empty() ? "the first of its group"
-                          : all_pairs                 ? "every other"
-                                                      : comparison.baseline),
-              {{"group", "", "what is the same for all runs of the row", 0},
-               {std::string(name_of(comparison.factor)), "", "what the ratio's numerator is of", 0},
-               {"ratio", "", "geometric mean over the starts that both completed", 3},
-               {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-               {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-               {"less", "", "starts on which it cost less", 0},
-               {"same", "", "starts on which it cost the same", 0},
-               {"more", "", "starts on which it cost more", 0},
-               {"cut", "", "starts with a run cut off by a limit: not in the ratio", 0},
-               {"p_sign", "p", "two-sided, of the sign test", 4},
-               {"holm_sign", "p", "the same by Holm's correction for all rows", 4},
-               {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test", 4},
-               {"holm_rank", "p", "the same by Holm's correction for all rows", 4}},
-              {},
-              {}};
-  if (all_pairs)
-    table.columns.insert(table.columns.begin() + 2,
-                         {"against", "", "what the ratio's denominator is of", 0});
-  const auto compared = compared_levels(experiment, runs, records, comparison, measure);
-  const auto corrected = [&](double Comparison::*p) {
-    std::vector<double> all;
-    for (const ComparedLevels& row : compared) all.push_back(row.result.*p);
-    return holm_correction(all);
-  };
-  const auto sign = corrected(&Comparison::sign_p), rank = corrected(&Comparison::wilcoxon_p);
-  for (std::size_t i = 0; i < compared.size(); ++i) {
-    const Comparison& c = compared[i].result;
-    std::vector<Cell> row{compared[i].group,
-                          compared[i].ours,
-                          c.ratio,
-                          low(c),
-                          high(c),
-                          c.less,
-                          c.equal,
-                          c.more,
-                          c.censored,
-                          c.sign_p,
-                          sign[i],
-                          c.wilcoxon_p,
-                          rank[i]};
-    if (all_pairs) row.insert(row.begin() + 2, compared[i].theirs);
-    table.add(std::move(row));
-  }
+Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
+                    const RunRecords& records, const ComparisonSpec& comparison,
+                    const Measure& measure) {
+  Table table =
+      comparison_table({measure.name, measure.heading, name_of(comparison.factor), "starts"},
+                       compared_levels(experiment, runs, records, comparison, measure));
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
   if (has_minimal(experiment, comparison.factor))
     table.notes.push_back(measure.name == of_last
@@ -156,7 +100,8 @@ const std::array<Measure, 5> measures = {
             "Nodes of all iterations", "calls of the search function in all iterations"},
     Measure{"last_nodes",
             [](const RunRecord& r) {
-              return r.complete ? static_cast<double>(r.last().count("nodes")) : 0;
+              // Of an iteration that was never begun nothing is known.
+              return r.last().depth == r.depth ? static_cast<double>(r.last().count("nodes")) : 0;
             },
             "Nodes of the last iteration", "calls of the search function in the last iteration"},
     Measure{"leaves", [](const RunRecord& r) { return static_cast<double>(r.total("leaves")); },
@@ -209,7 +154,7 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
   std::vector<Table> tables;
   for (const Measure& measure : measures)
     if (std::find(wanted.begin(), wanted.end(), measure.name) != wanted.end())
-      tables.push_back(comparison_table(experiment, runs, records, comparison, measure));
+      tables.push_back(measure_table(experiment, runs, records, comparison, measure));
   return tables;
 }
 

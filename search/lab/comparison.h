@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,7 +33,8 @@ struct Claim {
   std::string group = {}, variant = {}, against = {};
   std::string measure = "last_nodes";
   std::optional<double> at_least = {}, at_most = {};
-  bool on_every_start = false;  ///< not only in the mean
+  bool on_every_start = false;                ///< not only in the mean
+  std::map<Factor, std::string> levels = {};  ///< of factors that vary in the group: which
 };
 
 /// What is compared with what.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "reports/command_line.h"
+#include "search/registry.h"
 
 namespace plylab::search::lab {
 
@@ -31,7 +32,8 @@ void ComparisonOptions::overrule(ComparisonSpec& comparison, const Experiment& e
     comparison.factor = factor_of("--compare", factor);
     comparison.baseline.clear();
   }
-  if (!baseline.empty()) comparison.baseline = baseline;
+  if (!baseline.empty())
+    comparison.baseline = comparison.factor == Factor::variant ? exact_name(baseline) : baseline;
   if (!measures.empty()) comparison.measures = measures;
   check(comparison, experiment, "--");
 }

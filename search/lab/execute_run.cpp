@@ -33,7 +33,7 @@ Counts counts_of(const Counters& counters) {
 
 RunRecord record_of(const Run& run, const TextResult& result) {
   const auto& end = result.iterations.back();
-  RunRecord record{run.id(), end.complete, {}, end.obstacle};
+  RunRecord record{run.id(), end.complete, {}, end.obstacle, run.depth()};
   for (const auto& iteration : result.iterations)
     record.steps.push_back({iteration.depth, iteration.complete, iteration.value,
                             fmt::format("{}", fmt::join(iteration.line, " ")),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <initializer_list>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "gen/shipped_files.h"
 #include "search/lab/claims.h"
 #include "search/lab/starts.h"
+#include "search/registry.h"
 
 // An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
 // parse_key().
@@ -53,7 +55,8 @@ struct Field {
   /// A number above 0, with or without a fraction.
   double positive() const {
     const auto value = node.value<double>();
-    if (!node.is_number() || !(*value > 0)) fail("must be a number above 0");
+    if (!node.is_number() || !(*value > 0) || !std::isfinite(*value))
+      fail("must be a number above 0");
     return *value;
   }
   std::uint64_t count() const {
@@ -220,14 +223,18 @@ ComparisonSpec read_comparison(const Section& section) {
   section.with("factor", [&](const Field& field) {
     comparison.factor = factor_of(field.where(), field.text());
   });
-  section.with("baseline", [&](const Field& field) { comparison.baseline = field.text(); });
+  section.with("baseline", [&](const Field& field) {
+    comparison.baseline = field.text();
+    if (comparison.factor == Factor::variant) comparison.baseline = exact_name(comparison.baseline);
+  });
   section.with("measure", [&](const Field& field) {
     comparison.measures = select_names(field.where(), field.list(), measure_names());
   });
   return comparison;
 }
 
-Claim read_claim(const Section& section, const Experiment& experiment) {
+Claim read_claim(const Section& section, const Experiment& experiment,
+                 const std::vector<SearchableGame>& games) {
   Claim claim;
   const auto text = [&](std::string_view key, std::string& into) {
     if (!section.with(key, [&](const Field& field) { into = field.text(); }))
@@ -246,21 +253,33 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
     if (claim.on_every_start && claim.at_least.value_or(1) * claim.at_most.value_or(1) != 1)
       field.fail("is for at_least = 1 or at_most = 1");
   });
+  if (claim.at_least.value_or(0) > claim.at_most.value_or(INFINITY))
+    section.whole().fail("at_least is greater than at_most");
+  const Group& group =
+      find_entry(experiment.groups, claim.group, section.whole().where() + ".group");
+  const SearchableGame& game = find_game(games, group.starts.front().game);
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    if (const auto factor = static_cast<Factor>(i); factor != Factor::variant)
+      section.with(factor_names[i], [&](const Field& field) {
+        claim.levels[factor] = canonicalize(factor, field.list(), game, field.where()).front();
+      });
   if (!claim.at_least && !claim.at_most) section.whole().fail("has neither at_least nor at_most");
   check(claim, experiment, section.whole().where() + '.');
   return claim;
 }
 
-std::vector<Claim> read_claims(const Field& field, const Experiment& experiment) {
+std::vector<Claim> read_claims(const Field& field, const Experiment& experiment,
+                               const std::vector<SearchableGame>& games) {
   const toml::array* tables = field.node.as_array();
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[claims]]");
   std::vector<Claim> claims;
   for (const toml::node& node : *tables)
-    claims.push_back(read_claim(Section(*node.as_table(), "claims.", field.path,
-                                        {"claim", "source", "group", "variant", "against",
-                                         "measure", "at_least", "at_most", "on_every_start"}),
-                                experiment));
+    claims.push_back(
+        read_claim(Section(*node.as_table(), "claims.", field.path,
+                           factors_and({"claim", "source", "group", "against", "measure",
+                                        "at_least", "at_most", "on_every_start"})),
+                   experiment, games));
   return claims;
 }
 
@@ -296,7 +315,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
     check(file.comparison, file.experiment, section.whole().where() + '.');
   });
   top.with("claims", [&](const Field& field) {
-    file.comparison.claims = read_claims(field, file.experiment);
+    file.comparison.claims = read_claims(field, file.experiment, games);
   });
   return file;
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "reports/game_options.h"
+#include "reports/journal_file.h"
 #include "reports/starts_table.h"
 #include "search/lab/by_depth.h"
 #include "search/lab/claims.h"
@@ -49,6 +50,16 @@ reports::Table starts_of(const Experiment& experiment) {
 }
 
 }  // namespace
+
+void note_machines(const std::vector<std::string>& cpus, reports::Report& report) {
+  const std::string note = reports::note_on_machines(cpus);
+  if (note.empty()) return;
+  for (reports::Table& table : report.tables)
+    if (table.name == "seconds_compared" ||
+        std::any_of(table.columns.begin(), table.columns.end(),
+                    [](const reports::Column& column) { return column.unit == "s"; }))
+      table.notes.push_back(note);
+}
 
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
                           const RunRecords& records, const ComparisonSpec& comparison,

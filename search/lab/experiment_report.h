@@ -15,4 +15,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
                           const RunRecords& records, const ComparisonSpec& comparison,
                           const std::vector<SearchableGame>& games);
 
+/// Says in the tables with times that the runs were done on several machines, if they were.
+void note_machines(const std::vector<std::string>& cpus, reports::Report& report);
+
 }  // namespace plylab::search::lab

@@ -26,6 +26,8 @@ std::string members(const Experiment& experiment, const ComparisonSpec& comparis
                                   {"against", claim.against},
                                   {"measure", claim.measure},
                                   {"every_start", claim.on_every_start}};
+    for (const auto& [factor, level] : claim.levels)
+      one["levels"][std::string(name_of(factor))] = level;
     if (claim.at_least) one["at_least"] = *claim.at_least;
     if (claim.at_most) one["at_most"] = *claim.at_most;
     compared["claims"].push_back(std::move(one));
@@ -59,7 +61,7 @@ Journal::Journal(std::string path, const Experiment& experiment, const reports::
   for (const auto& [number, line] : file_.lines())
     reader.read(line, fmt::format("{}:{}", file_.path(), number));
   kept_ = reader.records();
-  file_.go_on(is_described ? "" : members(experiment, comparison));
+  file_.go_on(is_described && file_.is_of_this_machine() ? "" : members(experiment, comparison));
 }
 
 }  // namespace plylab::search::lab

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "reports/journal_file.h"
 #include "search/lab/comparison.h"
@@ -27,6 +28,9 @@ class Journal {
 
   /// What the file already had, by the run's id.
   const std::map<std::string, RunRecord>& kept() const { return kept_; }
+
+  /// The processors on which the runs were done.
+  const std::vector<std::string>& cpus() const { return file_.cpus(); }
 
   /// Adds a line, as reports::JournalFile does.
   void add(const Run& run, const RunRecord& record) { file_.add(to_line(run, record)); }

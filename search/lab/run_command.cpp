@@ -63,6 +63,7 @@ void run_command(const Experiment& experiment, const ComparisonSpec& comparison,
 
   if (!value_differences(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison, how.games);
+  if (journal) note_machines(journal->cpus(), report);
   report.complete = !session.stop();
   session.publish(std::move(report), how.threads);
 }

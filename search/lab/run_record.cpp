@@ -22,8 +22,24 @@ Json to_json(const Step& step) {
 Step step_in(const Json& json) {
   Step step{json.at("depth"),  json.at("complete"), json.at("value"), json.at("line"), {},
             json.at("seconds")};
-  for (const auto& [name, count] : json.at("counts").items()) step.counts.emplace_back(name, count);
+  if (const auto counts = json.find("counts"); counts != json.end())
+    for (const auto& [name, count] : counts->items()) {
+      if (!count.is_number_unsigned()) throw Json::other_error::create(0, "no count", nullptr);
+      step.counts.emplace_back(name, count);
+    }
   return step;
+}
+
+/// Whether the steps are those of a run: their depths rise up to what was asked for, a search that
+/// was completed has visited its root, and times do not run backwards.
+bool is_possible(const RunRecord& record) {
+  int depth = 0;
+  for (const Step& step : record.steps) {
+    if (step.depth <= depth || step.depth > record.depth || !(step.seconds >= 0)) return false;
+    if (step.complete && step.count("nodes") == 0 && record.complete) return false;
+    depth = step.depth;
+  }
+  return !record.steps.empty();
 }
 
 }  // namespace
@@ -67,9 +83,10 @@ std::string to_line(const Run& run, const RunRecord& record) {
 std::optional<RunRecord> parse_record(std::string_view line) {
   try {
     const Json json = Json::parse(line);
-    RunRecord record{json.at("id"), json.at("complete"), {}, json.value("obstacle", "")};
+    RunRecord record{
+        json.at("id"), json.at("complete"), {}, json.value("obstacle", ""), json.at("depth")};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
-    if (record.steps.empty()) return std::nullopt;
+    if (!is_possible(record)) return std::nullopt;
     return record;
   } catch (const Json::exception&) {
     return std::nullopt;

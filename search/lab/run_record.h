@@ -38,6 +38,7 @@ struct RunRecord {
   bool complete = false;  ///< the depth was reached; otherwise all costs are censored
   std::vector<Step> steps;
   std::string obstacle = {};  ///< what was in the way of the depth if that was no limit
+  int depth = 0;              ///< that was asked for
 
   /// The last iteration. There is always one.
   const Step& last() const {

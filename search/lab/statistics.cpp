@@ -209,7 +209,7 @@ Comparison compare(const std::vector<Pair>& pairs) {
       ratios.push_back(pair.ours.amount / pair.theirs.amount);
   }
   if (!ratios.empty()) result.ratio = reports::geometric_mean(ratios);
-  result.interval = bootstrap_interval(ratios);
+  if (ratios.size() >= fewest_for_interval) result.interval = bootstrap_interval(ratios);
   result.sign_p = sign_test(result.less, result.more);
   result.wilcoxon_p = wilcoxon_test(ratios);
   return result;

@@ -66,13 +66,18 @@ inline constexpr std::size_t most_exact_ranks = 50;
 /// 6, 1979).
 std::vector<double> holm_correction(const std::vector<double>& p);
 
+/// Fewer pairs than this give no interval: the sign test of five that all point one way has p =
+/// 0.0625, so that even the range of all of them is no 95 % interval (of the median: Conover 1999,
+/// section 3.2), and resamples of so few lie within that range.
+inline constexpr std::size_t fewest_for_interval = 6;
+
 /// What is known of one contestant beside another.
 struct Comparison {
   std::size_t less = 0, equal = 0, more = 0;  ///< pairs in which our cost is so; less is better
   std::size_t censored = 0;                   ///< pairs with a cost cut off by a limit
   std::size_t unknown = 0;                    ///< of those, the ones that do not tell who is less
   std::optional<double> ratio;                ///< geometric mean of ours/theirs
-  std::optional<Interval> interval;           ///< of that mean, 95 %
+  std::optional<Interval> interval;           ///< of that mean, 95 %; none of too few pairs
   double sign_p = 1;                          ///< of less and more
   double wilcoxon_p = 1;                      ///< of the ratios that are averaged
 

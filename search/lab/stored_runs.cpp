@@ -20,14 +20,19 @@ namespace {
 
 using RunsJson = nlohmann::ordered_json;
 
-Claim claim_in(const RunsJson& json) {
+Claim claim_in(const RunsJson& json, const std::string& where) {
+  std::map<Factor, std::string> levels;
+  if (const auto named = json.find("levels"); named != json.end())
+    for (const auto& [factor, level] : named->items())
+      levels.emplace(factor_of(where, factor), level.get<std::string>());
+
   const auto number = [&](const char* name) {
     const auto found = json.find(name);
     return found == json.end() ? std::nullopt : std::optional(found->get<double>());
   };
-  return {json.at("claim"),   json.at("source"),  json.at("group"),
-          json.at("variant"), json.at("against"), json.at("measure"),
-          number("at_least"), number("at_most"),  json.at("every_start")};
+  return {json.at("claim"),       json.at("source"),  json.at("group"),   json.at("variant"),
+          json.at("against"),     json.at("measure"), number("at_least"), number("at_most"),
+          json.at("every_start"), std::move(levels)};
 }
 
 /// All that the header says.
@@ -39,7 +44,8 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
   stored.comparison.baseline = compared.at("baseline");
   stored.comparison.measures = compared.at("measures").get<std::vector<std::string>>();
   if (const auto claims = compared.find("claims"); claims != compared.end())
-    for (const RunsJson& claim : *claims) stored.comparison.claims.push_back(claim_in(claim));
+    for (const RunsJson& claim : *claims)
+      stored.comparison.claims.push_back(claim_in(claim, where));
   std::vector<std::pair<std::string, std::string>> fields;
   for (const auto& [name, text] : json.at("provenance").items())
     fields.emplace_back(name, text.get<std::string>());
@@ -89,10 +95,14 @@ StoredRuns read_runs(std::string_view text, const std::string& where) {
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
     std::string at = fmt::format("{}:{}", where, number);
-    if (number == 1 || line.starts_with(beginning))
+    if (number == 1 || line.starts_with(beginning)) {
+      auto cpus = std::move(stored.cpus);
       stored = header_of(line, where, at);
-    else
+      cpus.push_back(stored.provenance.cpu);
+      stored.cpus = std::move(cpus);
+    } else {
       lines.emplace_back(std::move(at), line);
+    }
   }
   stored.runs = runs_of(stored.experiment);
   if (stored.runs.empty()) throw InputError(where + ": its header is torn off");

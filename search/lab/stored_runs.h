@@ -14,9 +14,10 @@ namespace plylab::search::lab {
 struct StoredRuns {
   Experiment experiment;
   ComparisonSpec comparison;
-  reports::Provenance provenance;
-  std::vector<Run> runs;  ///< of the experiment
-  RunRecords records;     ///< theirs; nothing for a run that is not in the file
+  reports::Provenance provenance;  ///< of the last header
+  std::vector<std::string> cpus;   ///< of all headers
+  std::vector<Run> runs;           ///< of the experiment
+  RunRecords records;              ///< theirs; nothing for a run that is not in the file
 };
 
 /// Whether a text looks like the file of --runs.

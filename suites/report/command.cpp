@@ -30,6 +30,7 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report = search::lab::report_of(stored.experiment, stored.runs, stored.records,
                                                   stored.comparison, games);
+  search::lab::note_machines(stored.cpus, report);
   report.provenance = std::move(stored.provenance);
   return report;
 }
@@ -50,7 +51,9 @@ void run_report(const ReportOptions& options, const Games& games, reports::Sessi
   }
   if (options.comparison.given() && !any_runs)
     throw InputError("--compare, --baseline, --measure: are for runs, and no FILE has any");
-  session.publish(reports::merge(std::move(reports)), 1);
+  reports::Report report = reports::merge(std::move(reports));
+  session.require_tables(report);
+  session.publish(std::move(report), 1);
 }
 
 }  // namespace
@@ -61,8 +64,8 @@ void add_report_command(reports::Command app, reports::Session& session, const G
       "report", "Show stored reports and runs again, in any format, several as one");
   report
       .add_option("FILE", options->files,
-                  "A report in JSON (--format json), or the runs of an experiment (--runs); - is "
-                  "standard input")
+                  "A report in JSON (--format json), or what --runs of an experiment or of solve "
+                  "keeps; - is standard input")
       .required();
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);

@@ -7,6 +7,7 @@
 
 #include "reports/command_line.h"
 #include "reports/session.h"
+#include "search/lab/experiment_report.h"
 #include "suites/commands.h"
 #include "suites/report/comparison.h"
 #include "suites/report/gate.h"
@@ -26,6 +27,7 @@ reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
   reports::Report report;
   report.tables.push_back(search::lab::runs_table(stored.runs->runs, stored.runs->records));
+  search::lab::note_machines(stored.runs->cpus, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;
@@ -60,18 +62,18 @@ void run_compare(const CompareOptions& options, reports::Session& session) {
   equality.summary.notes.push_back(origin("B", options.b, b));
   for (const std::string& what : alone) equality.summary.notes.push_back(what);
   shorten(equality.differences, options.detail);
-  const auto ratios = cost_ratios(tables);
-  const auto solved = solved_by_both(tables);
+  const Gated gated{cost_ratios(tables), solved_by_both(tables), coverage_of(tables), b.complete};
   bool failed = !equality.equal || !alone.empty();
   reports::Report report;
   if (!gates.empty()) {
     failed = false;
-    report.tables.push_back(gates_table(gates, ratios, solved, failed));
+    report.tables.push_back(gates_table(gates, gated, failed));
   }
-  for (reports::Table& table :
-       std::vector{std::move(equality.summary), std::move(equality.differences),
-                   solved_table(solved), changes_table(solved), ratios_table(ratios)})
+  for (reports::Table& table : std::vector{
+           std::move(equality.summary), std::move(equality.differences), solved_table(gated.solved),
+           changes_table(gated.solved), ratios_table(gated.ratios)})
     if (!table.rows.empty() || table.name == "equality") report.tables.push_back(std::move(table));
+  session.require_tables(report);
   if (failed) session.note_difference();
   session.publish(std::move(report), 1);
 }
@@ -82,12 +84,14 @@ void add_compare_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<CompareOptions>();
   const reports::Command compare = app.add_subcommand(
       "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
-  compare.add_option("A FILE", options->a, "A report in JSON, or runs: the baseline").required();
+  compare.add_option("A FILE", options->a, "A report in JSON, or a file of --runs: the baseline")
+      .required();
   compare.add_option("B FILE", options->b, "What is compared with it").required();
   compare.add_option(
       "--fail-if GATE", options->gates,
       "MEASURE < > <= or >= [FACTOR] baseline: the exit status is 1 if that holds in any "
-      "group, else 0; may be repeated (default: 1 if anything differs that must be equal)");
+      "group, or if B lacks results that A has, else 0; may be repeated (default: 1 if anything "
+      "differs that must be equal)");
   compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
   session.add_options(compare);
   session.add_figure_option(compare);

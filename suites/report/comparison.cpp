@@ -1,24 +1,31 @@
 #include "suites/report/comparison.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 #include <variant>
+
+#include "search/lab/comparison_table.h"
 
 namespace plylab::suites::report {
 namespace {
 
 using reports::Cell;
+using reports::Column;
 using reports::Table;
+using search::lab::Comparison;
 using search::lab::Cost;
 using search::lab::Pair;
 
 /// Counts of work, whatever the command.
-constexpr std::array<std::string_view, 8> costs = {"nodes",         "last_nodes", "visited",
-                                                   "found_visited", "leaves",     "interior",
-                                                   "quiescence",    "probes"};
+constexpr std::array<std::string_view, 9> costs = {"nodes",         "last_nodes",     "visited",
+                                                   "found_visited", "solved_visited", "leaves",
+                                                   "interior",      "quiescence",     "probes"};
 
 bool is_cost(const reports::Column& column) {
   return is_timed(column) || std::find(costs.begin(), costs.end(), column.name) != costs.end();
@@ -109,6 +116,8 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
        {},
        {}}};
   for (const MatchedTables& both : tables) {
+    if (const std::string why = both.why_apart(); !why.empty())
+      result.summary.notes.push_back(fmt::format("{}: nothing in common: {}", both.name(), why));
     if (is_of_times(*both.a)) continue;
     std::size_t cells = 0, differ = 0;
     for (const Places& row : both.rows)
@@ -129,51 +138,56 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables) {
   std::vector<CostRatio> ratios;
   std::set<std::string> seen;
-  for (const MatchedTables& both : tables)
-    for (const Places& column : both.columns) {
-      const std::string& measure = both.column(column).name;
-      if (!is_cost(both.column(column)) || is_of_times(*both.a) || !seen.insert(measure).second)
-        continue;
-      for (const auto& [group, pairs] : pairs_of(both, column))
-        ratios.push_back({both.name(), measure, group, search::lab::compare(pairs)});
-    }
+  for (const bool of_positions : {true, false})
+    for (const MatchedTables& both : tables)
+      for (const Places& column : both.columns) {
+        const std::string& measure = both.column(column).name;
+        if (both.has_positions() != of_positions || !is_cost(both.column(column)) ||
+            is_of_times(*both.a) || !seen.insert(measure).second)
+          continue;
+        for (const auto& [group, pairs] : pairs_of(both, column))
+          ratios.push_back(
+              {both.name(), measure, group, search::lab::compare(pairs), of_positions});
+      }
   return ratios;
 }
 
 Table ratios_table(const std::vector<CostRatio>& ratios) {
   Table table{"ratios",
-              "B by A: geometric means over the rows of a group",
+              "Ratios of B to A, geometric means over the rows of a group",
               {{"table", "", "its name", 0},
                {"measure", "", "the column", 0},
-               {"group", "", "what is the same in all rows", 0},
-               {"ratio", "", "of B by A", 3},
-               {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-               {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
-               {"less", "", "rows in which B has less", 0},
-               {"same", "", "rows in which it has the same", 0},
-               {"more", "", "rows in which it has more", 0},
-               {"cut", "", "rows with a run cut off by a limit: not in the ratio", 0},
-               {"p_sign", "p", "two-sided, of the sign test", 4},
-               {"holm_sign", "p", "the same by Holm's correction for all rows", 4},
-               {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test", 4},
-               {"holm_rank", "p", "the same by Holm's correction for all rows", 4}},
+               {"group", "", "what is the same in all rows", 0}},
               {},
               {}};
-  std::vector<double> sign, rank;
+  for (Column& column : search::lab::statistics_columns("rows"))
+    table.columns.push_back(std::move(column));
+  std::map<std::string, std::vector<Comparison>> families;  // by measure
+  for (const CostRatio& one : ratios)
+    if (one.is_sample) families[one.measure].push_back(one.comparison);
+  std::map<std::string, std::vector<std::vector<Cell>>> cells;
+  for (const auto& [measure, family] : families)
+    cells[measure] = search::lab::statistics_cells(family);
+  std::map<std::string, std::size_t> next;
   for (const CostRatio& one : ratios) {
-    sign.push_back(one.comparison.sign_p);
-    rank.push_back(one.comparison.wilcoxon_p);
-  }
-  const auto holm_sign = search::lab::holm_correction(sign);
-  const auto holm_rank = search::lab::holm_correction(rank);
-  for (std::size_t i = 0; i < ratios.size(); ++i) {
-    const search::lab::Comparison& c = ratios[i].comparison;
-    table.add({ratios[i].table, ratios[i].measure, ratios[i].group, c.ratio,
-               c.interval ? Cell(c.interval->low) : Cell(),
-               c.interval ? Cell(c.interval->high) : Cell(), c.less, c.equal, c.more, c.censored,
-               c.sign_p, holm_sign[i], c.wilcoxon_p, holm_rank[i]});
+    std::vector<Cell> row{one.table, one.measure, one.group};
+    if (one.is_sample) {
+      const auto& tested = cells[one.measure][next[one.measure]++];
+      row.insert(row.end(), tested.begin(), tested.end());
+    } else {
+      row.emplace_back(one.comparison.ratio);
+      row.resize(table.columns.size());
+    }
+    table.add(std::move(row));
   }
   return table;
+}
+
+std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables) {
+  std::vector<Coverage> all;
+  for (const MatchedTables& both : tables)
+    if (both.has_positions()) all.push_back({both.name(), both.a->rows.size(), both.rows.size()});
+  return all;
 }
 
 std::vector<Solved> solved_by_both(const std::vector<MatchedTables>& tables) {

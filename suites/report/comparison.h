@@ -19,16 +19,24 @@ struct Equality {
 Equality equality_of(const std::vector<MatchedTables>& tables);
 
 /// What a column cost in B by what it cost in A: in the rows of one group, which differ in the
-/// position alone, or whatever else is their first key.
+/// position alone.
 struct CostRatio {
   std::string table, measure, group;
   search::lab::Comparison comparison;
+  bool is_sample = true;  ///< not a sum or a mean, of which there is but one row
 };
 
 /// Of all columns that tell costs: nodes and their like, times, rates. A column that several tables
-/// have is taken from the first.
+/// have is taken from the first whose rows are of positions, or else from the first.
 std::vector<CostRatio> cost_ratios(const std::vector<MatchedTables>& tables);
 reports::Table ratios_table(const std::vector<CostRatio>& ratios);
+
+/// How many rows of a table of positions A has, and of these B.
+struct Coverage {
+  std::string table;
+  std::size_t of_a = 0, both = 0;
+};
+std::vector<Coverage> coverage_of(const std::vector<MatchedTables>& tables);
 
 /// What B solved that A did not, and the other way round, in the rows of one group.
 struct Solved {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
@@ -50,43 +51,46 @@ Gate parse_gate(std::string_view text) {
     fail();
   if (words.size() == 2) {
     const auto factor = parse_number<double>(words.front());
-    if (!factor || !(*factor > 0)) fail();
+    if (!factor || !(*factor > 0) || !std::isfinite(*factor)) fail();
     gate.factor = *factor;
   }
   return gate;
 }
 
-reports::Table gates_table(const std::vector<Gate>& gates, const std::vector<CostRatio>& ratios,
-                           const std::vector<Solved>& solved, bool& failed) {
+reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, bool& failed) {
   reports::Table table{"gates",
                        "Gates",
                        {{"gate", "", "as given", 0},
                         {"group", "", "what is the same in all rows", 0},
-                        {"value", "", "of B: the ratio to A, or how many are solved", 3},
-                        {"baseline", "", "of A: 1, or how many are solved", 3},
+                        {"value", "", "of B: the ratio to A, or how many", 3},
+                        {"baseline", "", "of A: 1, or how many", 3},
                         {"failed", "", "whether it holds, and the comparison fails", 0}},
                        {},
                        {}};
   std::vector<std::string> known;
-  for (const CostRatio& one : ratios)
+  for (const CostRatio& one : gated.ratios)
     if (std::find(known.begin(), known.end(), one.measure) == known.end())
       known.push_back(one.measure);
-  if (!solved.empty()) known.emplace_back(solved_measure);
-  const auto add = [&](const Gate& gate, const std::string& group, double value, double baseline) {
-    const bool fails = gate.fails(value, baseline);
-    failed |= fails;
-    table.add({gate.text, group, value, baseline, fails});
-  };
+  if (!gated.solved.empty()) known.emplace_back(solved_measure);
   if (known.empty())
     throw InputError("--fail-if: A and B have nothing on equal terms, no row that is the same job");
+  const auto add = [&](const std::string& gate, const std::string& group,
+                       const reports::Cell& value, const reports::Cell& baseline, bool fails) {
+    failed |= fails;
+    table.add({gate, group, value, baseline, fails});
+  };
+  if (!gated.complete) add("B is complete", "", 0U, 1U, true);
+  for (const Coverage& one : gated.coverage)
+    if (one.both < one.of_a) add("rows of A in B", one.table, one.both, one.of_a, true);
   for (const Gate& gate : gates) {
     find_entry(known, gate.measure, "--fail-if");
     if (gate.measure == solved_measure)
-      for (const Solved& one : solved)
-        add(gate, one.group, static_cast<double>(one.b), static_cast<double>(one.a));
-    for (const CostRatio& one : ratios)
+      for (const Solved& one : gated.solved)
+        add(gate.text, one.group, one.b, one.a,
+            gate.fails(static_cast<double>(one.b), static_cast<double>(one.a)));
+    for (const CostRatio& one : gated.ratios)
       if (one.measure == gate.measure && one.comparison.ratio)
-        add(gate, one.group, *one.comparison.ratio, 1);
+        add(gate.text, one.group, *one.comparison.ratio, 1U, gate.fails(*one.comparison.ratio, 1));
   }
   return table;
 }

@@ -22,9 +22,18 @@ struct Gate {
 /// Throws InputError for anything else.
 Gate parse_gate(std::string_view text);
 
+/// What the gates look at.
+struct Gated {
+  std::vector<CostRatio> ratios;
+  std::vector<Solved> solved = {};
+  std::vector<Coverage> coverage = {};
+  bool complete = true;  ///< whether B's job came to its end
+};
+
 /// A row for each gate and group: the ratio of costs against the factor, or the numbers of what was
-/// solved. `failed` tells whether one does. Throws InputError for a measure that is not there.
-reports::Table gates_table(const std::vector<Gate>& gates, const std::vector<CostRatio>& ratios,
-                           const std::vector<Solved>& solved, bool& failed);
+/// solved; before them a row for each table of which B lacks rows that A has, and one if B's job
+/// did not come to its end: both fail, whatever the rest is. `failed` tells whether one does.
+/// Throws InputError for a measure that is not there.
+reports::Table gates_table(const std::vector<Gate>& gates, const Gated& gated, bool& failed);
 
 }  // namespace plylab::suites::report

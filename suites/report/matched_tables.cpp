@@ -50,9 +50,46 @@ std::optional<MatchedTables> match_rows(const Table& a, const Table& b) {
   return std::nullopt;
 }
 
-/// Whether the column says more about the position that the first column names.
+bool names_position(const reports::Column& column) {
+  return column.name == "position" || column.name == "start";
+}
+
+/// Whether the column names the position or says more about it.
 bool belongs_to_position(const reports::Column& column) {
-  return column.name == "goal" || column.name == "fen";
+  return names_position(column) || column.name == "goal" || column.name == "fen";
+}
+
+/// The contestant of all rows; empty if they have several.
+std::string only_contestant(const Table& table) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const std::string& name = table.columns[i].name;
+    if (name != "search" && name != "variant" && name != "contestant") continue;
+    const bool one = std::all_of(table.rows.begin(), table.rows.end(),
+                                 [&](const auto& row) { return row[i] == table.rows.front()[i]; });
+    if (one && !table.rows.empty())
+      return reports::display(table.rows.front()[i], table.columns[i]);
+  }
+  return "";
+}
+
+/// The different texts of a column, in their order.
+std::vector<std::string> texts_of(const Table& table, std::size_t column) {
+  std::vector<std::string> texts;
+  for (const auto& row : table.rows)
+    if (std::string text = reports::display(row[column], table.columns[column]);
+        std::find(texts.begin(), texts.end(), text) == texts.end())
+      texts.push_back(std::move(text));
+  return texts;
+}
+
+/// The first of them, with commas.
+std::string shortened(std::vector<std::string> texts) {
+  constexpr std::size_t most = 4;
+  if (texts.size() > most) {
+    texts.resize(most);
+    texts.emplace_back("…");
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 /// The n-th table of the name, or null.
@@ -68,12 +105,33 @@ std::string MatchedTables::key_text(const Places& row) const {
   return fmt::format("{}", fmt::join(key_of(*a, row.first, keys), ", "));
 }
 
+bool MatchedTables::has_positions() const {
+  return std::any_of(a->columns.begin(), a->columns.begin() + static_cast<std::ptrdiff_t>(keys),
+                     names_position);
+}
+
 std::string MatchedTables::group_text(const Places& row) const {
+  if (!has_positions()) return key_text(row);
   const Key key = key_of(*a, row.first, keys);
   std::vector<std::string> common;
-  for (std::size_t i = 1; i < keys; ++i)
+  for (std::size_t i = 0; i < keys; ++i)
     if (!belongs_to_position(a->columns[i])) common.push_back(key[i]);
-  return fmt::format("{}", fmt::join(common, ", "));
+  if (!common.empty()) return fmt::format("{}", fmt::join(common, ", "));
+  const std::string ours = only_contestant(*a), theirs = only_contestant(*b);
+  return ours == theirs ? ours : fmt::format("{}; {}", ours, theirs);
+}
+
+std::string MatchedTables::why_apart() const {
+  if (!rows.empty() || a->rows.empty() || b->rows.empty()) return "";
+  for (std::size_t i = 0; i < keys; ++i) {
+    const auto of_a = texts_of(*a, i), of_b = texts_of(*b, i);
+    if (std::none_of(of_a.begin(), of_a.end(), [&](const std::string& text) {
+          return std::find(of_b.begin(), of_b.end(), text) != of_b.end();
+        }))
+      return fmt::format("no {} is in both: {}; {}", a->columns[i].name, shortened(of_a),
+                         shortened(of_b));
+  }
+  return "no row's first columns are the same in both";
 }
 
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,

@@ -36,9 +36,18 @@ struct MatchedTables {
   /// The row's keys as people read them: "startpos, pvs-soft, bitboard".
   std::string key_text(const Places& row) const;
 
+  /// Whether its rows are of positions, so that those of a group are a sample. Others, such as sums
+  /// over positions, stand each for itself.
+  bool has_positions() const;
+
   /// What the row has in common with those of the other positions: "pvs-soft, bitboard". These are
-  /// its keys but the first, and but those that belong to the position, such as its goal.
+  /// its keys but those that belong to the position, such as its goal; without any, the only
+  /// contestant. Where there are no positions, all keys.
   std::string group_text(const Places& row) const;
+
+  /// Why no row of one is in the other, as far as the keys tell: "no ordering is in both: captures;
+  /// see". Empty if some is, or if one has none at all.
+  std::string why_apart() const;
 };
 
 /// The n-th table of each name in A with the n-th of that name in B. Tables that only one has, and

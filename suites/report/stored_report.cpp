@@ -6,16 +6,21 @@
 #include <set>
 
 #include "gen/read_file.h"
+#include "reports/json_nesting.h"
 #include "reports/read_report.h"
+#include "suites/solve/solution_journal.h"
 
 namespace plylab::suites::report {
 
 StoredFile read_stored(const std::string& path) {
   const std::string text = path == "-" ? read_standard_input() : read_file(path);
   const std::string where = path == "-" ? "standard input" : fmt::format("'{}'", path);
+  reports::refuse_deep_nesting(text, where);
   StoredFile stored{.path = path};
   if (search::lab::holds_runs(text))
     stored.runs = search::lab::read_runs(text, where);
+  else if (solve::holds_solutions(text))
+    stored.report = solve::report_of_solutions(text, where);
   else
     stored.report = reports::read_report(text, where);
   return stored;

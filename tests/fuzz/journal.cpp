@@ -68,7 +68,7 @@ std::vector<std::string> seeds() {
     Journal journal(path(), experiment(), made_by);
     texts.push_back(read_file(path()));
     for (std::size_t i = 0; i < 2; ++i) {
-      RunRecord record{runs[i].id(), i == 0, {}, i == 0 ? "" : "no memory"};
+      RunRecord record{runs[i].id(), i == 0, {}, i == 0 ? "" : "no memory", runs[i].depth()};
       record.steps.push_back({1, true, 35, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.5});
       record.steps.push_back({2, i == 0, -31999, "1. e4 e5", {{"nodes", 59}}, 0.25});
       journal.add(runs[i], record);

@@ -15,7 +15,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-/// Five starts, two variants, to depth 1 and 2; then claims.
+/// Six starts, two variants, to depth 1 and 2; then claims.
 std::string experiment_with(const std::string& claims) {
   std::string text = R"toml([factors]
 variant = ["alphabeta-soft", "pvs-soft"]
@@ -24,7 +24,7 @@ depth = [1, 2]
 name = "trees"
 game = "synthetic-tree"
 position = "tree(width=2,depth=2)"
-seeds = "1..5"
+seeds = "1..6"
 )toml";
   return text + claims;
 }
@@ -49,26 +49,29 @@ RunRecords records_of(const std::vector<Run>& runs, const std::vector<double>& f
     const double factor = !is_pvs ? 1 : run.depth() == 1 ? 9 : factors[start];
     if (is_pvs && run.depth() == 2) ++start;
     const auto nodes = static_cast<std::uint64_t>(1000 * factor);
-    records.push_back(
-        RunRecord{run.id(), true, {{run.depth(), true, 7, "", {{"nodes", nodes}}, 0.5}}});
+    records.push_back(RunRecord{
+        run.id(), true, {{run.depth(), true, 7, "", {{"nodes", nodes}}, 0.5}}, "", run.depth()});
   }
   return records;
 }
 
 /// Whether a claim agrees with such ratios.
 reports::Cell judged(const std::string& range, const std::vector<double>& factors) {
-  const ExperimentFile file = parsed(claim(range));
+  ExperimentFile file = parsed(claim(range));
+  file.experiment.groups[0].starts.resize(factors.size());
   const auto runs = runs_of(file.experiment);
   const auto table =
       claims_table(file.experiment, runs, records_of(runs, factors), file.comparison);
   EXPECT_EQ(table.rows.size(), 1U);
   EXPECT_EQ(table.rows[0][1], reports::Cell("trees, depth 2"));
-  EXPECT_EQ(table.columns[6].name, "agrees");
-  return table.rows[0][6];
+  EXPECT_EQ(table.columns[3].name, "starts");
+  EXPECT_EQ(table.rows[0][3], reports::Cell(factors.size()));
+  EXPECT_EQ(table.columns[8].name, "agrees");
+  return table.rows[0][8];
 }
 
 TEST(Claims, AgreeIfTheIntervalLiesWithin) {
-  const std::vector<double> less = {0.8, 0.7, 0.75, 0.8, 0.72};
+  const std::vector<double> less = {0.8, 0.7, 0.75, 0.8, 0.72, 0.75};
   EXPECT_EQ(judged("at_most = 1", less), reports::Cell("yes"));
   EXPECT_EQ(judged("at_most = 0.5", less), reports::Cell("no"));
   EXPECT_EQ(judged("at_least = 0.6\nat_most = 0.9", less), reports::Cell("yes"));
@@ -76,15 +79,68 @@ TEST(Claims, AgreeIfTheIntervalLiesWithin) {
   EXPECT_EQ(judged("at_most = 0.75", less), reports::Cell("undecided"));
 }
 
+// Two starts have the same ratio to the last digit, and prove nothing: the sign test's p is 0.5.
+TEST(Claims, AreUndecidedByTooFewStarts) {
+  EXPECT_EQ(judged("at_most = 1", {1.055}), reports::Cell("undecided"));
+  EXPECT_EQ(judged("at_most = 1", {0.8, 0.8}), reports::Cell("undecided"));
+  EXPECT_EQ(judged("at_most = 1", {0.8, 0.8, 0.8, 0.8, 0.8}), reports::Cell("undecided"));
+  EXPECT_EQ(judged("at_most = 1", {0.8, 0.8, 0.8, 0.8, 0.8, 0.8}), reports::Cell("yes"));
+  EXPECT_EQ(judged("at_most = 1\non_every_start = true", {1.055}), reports::Cell("no"));
+}
+
+// Neither on every start, of which all but one were cut off, nor in a mean of nothing.
+TEST(Claims, AreUndecidedByRunsThatWereCutOff) {
+  for (const char* every : {"\non_every_start = true", ""}) {
+    const ExperimentFile file = parsed(claim(std::string("at_most = 1") + every));
+    const auto runs = runs_of(file.experiment);
+    RunRecords records = records_of(runs, {0.2, 0.2, 0.2, 0.2, 0.2, 0.2});
+    const std::size_t left = *every == 0 ? 0 : 4;
+    for (std::size_t i = 0; i + left < runs.size(); ++i) records[i]->complete = false;
+    const auto table = claims_table(file.experiment, runs, records, file.comparison);
+    ASSERT_EQ(table.rows.size(), 1U);
+    EXPECT_EQ(table.rows[0][8], reports::Cell("undecided"));
+  }
+}
+
+/// The claims' experiment with three sets of switches, and a claim.
+ExperimentFile with_switches(const std::string& levels) {
+  std::string text = experiment_with(claim("at_most = 1\n" + levels));
+  text.insert(text.find("depth ="), "switches = ['plain', 'table=1', 'no-deepening']\n");
+  return parse_experiment(text, "x.toml", searchable_games());
+}
+
+TEST(Claims, SayWhichLevelTheyAreAbout) {
+  const ExperimentFile file = with_switches("switches = 'table=1'\ndepth = 1");
+  const auto runs = runs_of(file.experiment);
+  RunRecords records;
+  for (const lab::Run& run : runs)
+    records.push_back(RunRecord{run.id(), true, {{1, true, 7, "", {{"nodes", 10}}, 0.5}}, "", 1});
+  const auto table = claims_table(file.experiment, runs, records, file.comparison);
+  ASSERT_EQ(table.rows.size(), 1U);
+  EXPECT_EQ(table.rows[0][1], reports::Cell("trees, depth 1, table=1"));
+  EXPECT_EQ(table.columns[2].name, "switches");
+  EXPECT_EQ(table.rows[0][2], reports::Cell("table=1"));
+  const auto error_of = [](const std::string& levels) {
+    return plylab::testing::input_error_of([&] { with_switches(levels); });
+  };
+  EXPECT_THAT(error_of(""), HasSubstr("switches: the group 'trees' has several"));
+  EXPECT_THAT(error_of("switches = 'aspiration'"), HasSubstr("switches"));
+  EXPECT_THAT(error_of("switches = 'table=1'\ndepth = 3"), HasSubstr("no '3'; there are 1, 2"));
+}
+
 TEST(Claims, AboutEveryStartAreContradictedByOne) {
-  const std::vector<double> once_more = {0.2, 0.2, 1.1, 0.2, 0.2};
+  const std::vector<double> once_more = {0.2, 0.2, 1.1, 0.2, 0.2, 0.2};
   EXPECT_EQ(judged("at_most = 1", once_more), reports::Cell("yes"));  // in the mean
   EXPECT_EQ(judged("at_most = 1\non_every_start = true", once_more), reports::Cell("no"));
-  EXPECT_EQ(judged("at_most = 1\non_every_start = true", {1, 0.2, 1, 1, 1}), reports::Cell("yes"));
+  EXPECT_EQ(judged("at_most = 1\non_every_start = true", {1, 0.2, 1, 1, 1, 1}),
+            reports::Cell("yes"));
+  const std::string the_same = "at_least = 1\nat_most = 1\non_every_start = true";
+  EXPECT_EQ(judged(the_same, {1, 1, 1, 1, 1, 1}), reports::Cell("yes"));
+  EXPECT_EQ(judged(the_same, {1, 0.2, 1, 1, 1, 1}), reports::Cell("no"));
 }
 
 TEST(Claims, AreKeptWithTheRuns) {
-  const ExperimentFile file = parsed(claim("at_most = 1.5\nmeasure = 'leaves'"));
+  const ExperimentFile file = parsed(claim("at_most = 1.5\nmeasure = 'leaves'\ndepth = 1"));
   const plylab::testing::TemporaryFile runs("", "claims");
   {
     const Journal journal(runs.path(), file.experiment, {.version = "1", .commit = "a"},
@@ -95,6 +151,7 @@ TEST(Claims, AreKeptWithTheRuns) {
   EXPECT_EQ(stored.comparison.claims[0].against, "alphabeta-soft");
   EXPECT_EQ(stated(stored.comparison.claims[0]), "at most 1.5");
   EXPECT_EQ(stored.comparison.claims[0].measure, "leaves");
+  EXPECT_EQ(stored.comparison.claims[0].levels.at(Factor::depth), "1");
 }
 
 TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
@@ -104,6 +161,8 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of(claim("")), HasSubstr("claims: has neither at_least nor at_most"));
   EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'leafs'")), HasSubstr("no 'leafs'"));
   EXPECT_THAT(error_of(claim("at_most = 0")), HasSubstr("must be a number above 0"));
+  EXPECT_THAT(error_of(claim("at_most = inf")), HasSubstr("must be a number above 0"));
+  EXPECT_THAT(error_of(claim("at_least = 2\nat_most = 1")), HasSubstr("greater than at_most"));
   EXPECT_THAT(error_of(claim("at_most = 2\non_every_start = true")), HasSubstr("is for at_least"));
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
 }

@@ -114,6 +114,18 @@ TEST_F(ExperimentCommand, GoesOnAfterKill) {
   EXPECT_EQ(tables({"--runs", file("runs.jsonl")}), expected);
 }
 
+// A part first, and then the whole with what is there.
+TEST_F(ExperimentCommand, IsCutDown) {
+  const std::string runs = file("runs.jsonl");
+  const auto part = tables({"--group", "chess", "--starts", "3", "--runs", runs});
+  EXPECT_EQ(part[0]["rows"].size(), 4U);
+  EXPECT_EQ(part[0]["rows"][0]["runs"], 3);
+  EXPECT_EQ(tables({"--depth", "4,5", "--runs", runs}), tables({}));
+  EXPECT_THAT(run({"--group", "chess", "--depth", "5"}).err,
+              StartsWith("plylab: --depth: the group 'chess' has only 4"));
+  EXPECT_THAT(run({"--group", "ches"}).err, StartsWith("plylab: --group: no 'ches'; "));
+}
+
 TEST_F(ExperimentCommand, RefusesWhatDoesNotFit) {
   EXPECT_EQ(run({"--runs", file("runs.jsonl")}).status, 0);
   std::ofstream(file(), std::ios::app) << "[limits]\nnodes = 100\n";
@@ -228,6 +240,19 @@ TEST(SearchLists, TraceEveryVisitOfASmallTree) {
   EXPECT_EQ(visits["alphabeta-soft"], 14);
   EXPECT_EQ(visits["pvs-soft"], 13);
   EXPECT_EQ(plylab({"search", "--trace", "--jobs", "2", "--depth", "2"}).status, 2);
+}
+
+// Ranges as seeds have them, and the name of a search as --algo takes it.
+TEST(SearchLists, TakeRangesOfDepths) {
+  const auto out = [](const char* depth) {
+    const Finished finished = plylab({"search", "--algo", "alphabeta,pvs", "--depth", depth,
+                                      "--baseline", "pvs", "--table", "pivot", "--quiet"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return finished.out;
+  };
+  EXPECT_EQ(out("1..3"), out("1,2,3"));
+  for (const char* wrong : {"1-3", "3..1", "0", "1..200", "x"})
+    EXPECT_EQ(plylab({"search", "--depth", wrong}).status, 2) << wrong;
 }
 
 TEST(SearchLists, TakeOtherGames) {

@@ -31,13 +31,16 @@ RunRecord record(std::uint64_t nodes, bool complete = true, Value value = 5) {
   return {
       "",
       complete,
-      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}}};
+      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}},
+      "",
+      4};
 }
 
-/// Starts one to five: alphabeta's nodes, then pvs's. The last pvs is cut off.
-RunRecords five_pairs() {
-  return {record(100), record(50),  record(100), record(80), record(100),
-          record(125), record(100), record(40),  record(10), record(500, false)};
+/// Starts one to seven: alphabeta's nodes, then pvs's. The last pvs is cut off.
+RunRecords seven_pairs() {
+  return {record(100), record(50),  record(100), record(80),        record(100),
+          record(125), record(100), record(40),  record(100),       record(60),
+          record(100), record(90),  record(10),  record(500, false)};
 }
 
 std::string text_of(reports::Table table) {
@@ -47,15 +50,31 @@ std::string text_of(reports::Table table) {
 double number(const reports::Cell& cell) { return std::get<double>(cell.value()); }
 
 TEST(Overview, HasARowForEachLevel) {
-  const Experiment experiment = made_up(5);
-  EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), five_pairs(), Factor::variant)),
+  const Experiment experiment = made_up(7);
+  EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), seven_pairs(), Factor::variant)),
             "An example: the last iteration, and the seconds of all\n"
             "\n"
-            "group    variant    runs  cut  last_nodes  minimal  first_cut  seconds\n"
-            "                                           ratio            %        s\n"
-            "-------  ---------  ----  ---  ----------  -------  ---------  -------\n"
-            "made up  alphabeta     5    0          63  -             90.0     2.50\n"
-            "made up  pvs           5    1          67  -             90.0     2.50\n");
+            "group    variant    runs  cut  starts  last_nodes  by_minimal  first_cut  seconds\n"
+            "                                                   ratio               %        s\n"
+            "-------  ---------  ----  ---  ------  ----------  ----------  ---------  -------\n"
+            "made up  alphabeta     7    0       6         100  -                90.0     3.50\n"
+            "made up  pvs           7    1       6          69  -                90.0     3.50\n");
+}
+
+// Of a and b each search has completed one alone: nothing is left to be averaged over both. One
+// that has completed nothing takes nothing away.
+TEST(Overview, AveragesOverTheSameStarts) {
+  Experiment experiment = made_up(3);
+  experiment.groups[0].levels[Factor::variant] = {"alphabeta", "pvs", "mtdf"};
+  const RunRecords records = {record(1000),      record(10, false), record(10, false),
+                              record(10, false), record(1000),      record(10, false),
+                              record(20),        record(40),        record(10, false)};
+  const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
+  EXPECT_EQ(table.columns[4].name, "starts");
+  EXPECT_EQ(table.rows[0][4], reports::Cell(std::size_t{1}));
+  EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 20);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][5]), 40);
+  EXPECT_EQ(table.rows[2][5], reports::Cell());
 }
 
 TEST(Overview, KnowsTheRatioToTheMinimalTree) {
@@ -64,23 +83,23 @@ TEST(Overview, KnowsTheRatioToTheMinimalTree) {
   // Four times the minimal tree, and once itself.
   const RunRecords records = {record(400), record(100), record(100), record(100)};
   const auto table = overview(experiment, runs_of(experiment), records, Factor::variant);
-  EXPECT_EQ(table.columns[5].name, "minimal");
-  EXPECT_DOUBLE_EQ(number(table.rows[0][5]), 2);
-  EXPECT_DOUBLE_EQ(number(table.rows[1][5]), 1);
+  EXPECT_EQ(table.columns[6].name, "by_minimal");
+  EXPECT_DOUBLE_EQ(number(table.rows[0][6]), 2);
+  EXPECT_DOUBLE_EQ(number(table.rows[1][6]), 1);
   const auto classical = beside_minimal(experiment, runs_of(experiment), records, "nodes");
   EXPECT_EQ(classical.columns[1].name, "made up");
   EXPECT_DOUBLE_EQ(number(classical.rows[0][1]), 2);
 }
 
 TEST(Comparisons, PutLevelsSideBySide) {
-  const Experiment experiment = made_up(5);
-  const auto tables = comparisons(experiment, runs_of(experiment), five_pairs(), {});
+  const Experiment experiment = made_up(7);
+  const auto tables = comparisons(experiment, runs_of(experiment), seven_pairs(), {});
   ASSERT_EQ(tables.size(), 1U);
-  // The ratios are 0.5, 0.8, 1.25 and 0.4, the fourth root of whose product is 0.669. Of their
-  // ranks 3, 1.5, 1.5 and 4 the one above 1 has 1.5: 3 of 16 divisions have no less.
+  // The ratios are 0.5, 0.8, 1.25, 0.4, 0.6 and 0.9, the sixth root of whose product is 0.690. Of
+  // their ranks 5, 2.5, 2.5, 6, 4 and 1 the one above 1 has 2.5: 4 of 64 divisions have no more.
   EXPECT_EQ(text_of(tables[0]),
-            "Nodes of all iterations: geometric means over the starts of each variant by the "
-            "first of its group\n"
+            "Nodes of all iterations: ratio of each variant to alphabeta, geometric means over "
+            "the starts\n"
             "\n"
             "group    variant  ratio    low   high  less  same  more  cut  p_sign  holm_sign  "
             "p_rank  holm_rank\n"
@@ -88,26 +107,61 @@ TEST(Comparisons, PutLevelsSideBySide) {
             "p          p\n"
             "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ---------  "
             "------  ---------\n"
-            "made up  pvs      0.669  0.447  1.118     3     0     2    1  1.0000     1.0000  "
-            "0.3750     0.3750\n"
+            "made up  pvs      0.690  0.517  0.943     5     0     2    1  0.4531     0.4531  "
+            "0.1250     0.1250\n"
             "\n"
             "* nodes: calls of the search function in all iterations\n");
 }
 
 TEST(Comparisons, TakeEveryPairOrABaseline) {
-  const Experiment experiment = made_up(5);
+  const Experiment experiment = made_up(7);
   const auto runs = runs_of(experiment);
   const auto backwards =
-      comparisons(experiment, runs, five_pairs(), {.baseline = "pvs", .measures = {"nodes"}});
+      comparisons(experiment, runs, seven_pairs(), {.baseline = "pvs", .measures = {"nodes"}});
   EXPECT_EQ(backwards[0].rows[0][1], reports::Cell("alphabeta"));
   EXPECT_EQ(backwards[0].rows[0][5], reports::Cell(std::size_t{2}));  // less
-  const auto all = comparisons(experiment, runs, five_pairs(),
+  Experiment third = made_up(1);
+  third.groups[0].levels[Factor::variant] = {"alphabeta", "pvs", "mtdf"};
+  const auto all = comparisons(third, runs_of(third), {record(4), record(2), record(1)},
                                {.baseline = "all", .measures = {"seconds", "nodes"}});
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].name, "nodes_compared");
   EXPECT_EQ(all[1].name, "seconds_compared");
   EXPECT_EQ(all[0].rows[0][1], reports::Cell("pvs"));
+  EXPECT_EQ(all[0].columns[2].name, "against");
   EXPECT_EQ(all[0].rows[0][2], reports::Cell("alphabeta"));
+  EXPECT_EQ(all[0].rows[2][2], reports::Cell("pvs"));
+}
+
+// A run that is cut off in the last iteration has cost more there than what it had by then.
+TEST(Comparisons, KnowWhoCostMoreWhereOneWasCutOff) {
+  const Experiment experiment = made_up(3);
+  RunRecord before = record(500, false);
+  before.steps[0].depth = 3;
+  const auto table = comparisons(
+      experiment, runs_of(experiment),
+      {record(10), record(500, false), record(10), record(5, false), record(10), before},
+      {.measures = {"last_nodes"}})[0];
+  ASSERT_EQ(table.columns[7].name, "more");
+  EXPECT_EQ(table.rows[0][7], reports::Cell(std::size_t{1}));
+  ASSERT_EQ(table.columns[8].name, "cut");
+  EXPECT_EQ(table.rows[0][8], reports::Cell(std::size_t{3}));
+}
+
+// By default it is the first of each group, which the title names unless it is not one.
+TEST(Comparisons, NameTheBaseline) {
+  Experiment experiment = made_up(1);
+  experiment.groups.push_back(experiment.groups[0]);
+  experiment.groups[1].name = "other";
+  experiment.groups[1].levels[Factor::variant] = {"pvs", "alphabeta"};
+  const auto table = comparisons(experiment, runs_of(experiment),
+                                 {record(4), record(2), record(2), record(4)}, {})[0];
+  EXPECT_EQ(table.columns[2].name, "against");
+  EXPECT_EQ(table.rows[0][2], reports::Cell("alphabeta"));
+  EXPECT_EQ(table.rows[1][2], reports::Cell("pvs"));
+  EXPECT_EQ(table.title,
+            "Nodes of all iterations: ratio of each variant to the one 'against', geometric means "
+            "over the starts");
 }
 
 // Eight starts on which all is less: the sign test's p is 2/256 and that of the rank test, too. By
@@ -161,8 +215,8 @@ TEST(Comparisons, BesideTheMinimalTreeAreOfTheLastIteration) {
   ASSERT_EQ(tables.size(), 2U);
   EXPECT_EQ(tables[0].name, "last_nodes_compared");
   EXPECT_EQ(tables[0].title,
-            "Nodes of the last iteration: geometric means over the starts of each variant by "
-            "minimal");
+            "Nodes of the last iteration: ratio of each variant to minimal, geometric means over "
+            "the starts");
   EXPECT_DOUBLE_EQ(number(tables[0].rows[0][2]), 3);
   EXPECT_DOUBLE_EQ(number(tables[0].rows[1][2]), 2);
   EXPECT_THAT(tables[1].rows, IsEmpty());

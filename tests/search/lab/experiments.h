@@ -55,7 +55,8 @@ class FakeSearch {
  public:
   std::optional<RunRecord> operator()(const Run& run) {
     ++asked;
-    return RunRecord{run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}};
+    return RunRecord{
+        run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}, "", run.depth()};
   }
   std::atomic<int> asked = 0;
 };

@@ -53,13 +53,14 @@ std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experim
 }
 
 TEST(RunRecord, SurvivesTheLine) {
-  const lab::Run run = runs_of(two_groups_experiment())[0];
+  const lab::Run run = runs_of(two_groups_experiment())[2];  // to depth 3
   const RunRecord record{
       run.id(),
       false,
       {{1, true, -3, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.25},
        {2, false, 31998, "", {{"nodes", 1ULL << 60}}, 1e-7}},
       "the memory is full",
+      run.depth(),
   };
   EXPECT_EQ(parse_record(to_line(run, record)), record);
   EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));

@@ -68,6 +68,30 @@ TEST(StoredRuns, MayBeUnfinished) {
       report_of(stored.experiment, stored.runs, stored.records, {}, searchable_games()).complete);
 }
 
+// Runs that were gone on with elsewhere.
+TEST(StoredRuns, SayOnWhichMachinesTheyWere) {
+  const plylab::testing::TemporaryFile file("", "runs");
+  const Experiment experiment = two_groups_experiment();
+  FakeSearch search;
+  const auto session = [&](const char* cpu) {
+    Journal journal(file.path(), experiment, {.version = "1", .commit = "a", .cpu = cpu});
+    run_all(runs_of(experiment), std::ref(search), {.journal = &journal});
+    return journal.cpus();
+  };
+  EXPECT_THAT(session("Old"), ::testing::ElementsAre("Old"));
+  EXPECT_THAT(session("Old"), ::testing::ElementsAre("Old"));
+  EXPECT_THAT(session("New"), ::testing::ElementsAre("Old", "New"));
+  const StoredRuns stored = read_runs(read_file(file.path()), "x");
+  EXPECT_THAT(stored.cpus, ::testing::ElementsAre("Old", "New"));
+  auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant},
+                          searchable_games());
+  const auto notes = report.tables[0].notes;
+  note_machines({"Old"}, report);
+  EXPECT_EQ(report.tables[0].notes, notes);
+  note_machines(stored.cpus, report);
+  EXPECT_EQ(report.tables[0].notes.back(), "seconds were taken on several machines: Old; New");
+}
+
 TEST(StoredRuns, AreATable) {
   const StoredRuns stored = read_runs(runs_file(), "x");
   const auto table = runs_table(stored.runs, stored.records);
@@ -119,10 +143,14 @@ TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
             "'x':9: its 'value' contradicts the rest, or the experiment");
   EXPECT_EQ(complaint(before + replaced(last, "\"complete\":true", "\"complete\":1")),
             "'x':9: no line of a run");
-  EXPECT_EQ(
-      complaint(before +
-                replaced(last, "\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":0.5e0,\"x\":")),
-      "'x':9: its 'steps' contradicts the rest, or the experiment");
+  for (const auto& [from, to] :
+       {std::pair("\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":0.5e0,\"x\":"),
+        {"\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":-"},
+        {"\"counts\":{\"nodes\":10", "\"counts\":{\"nodes\":0"},
+        {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":9"},
+        {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":-"},
+        {"\"seconds\":", "\"seconds\":-1"}})
+    EXPECT_EQ(complaint(before + replaced(last, from, to)), "'x':9: no line of a run") << to;
   // What this version does not know is no contradiction.
   EXPECT_EQ(complaint(before + replaced(last, "\"group\":", "\"mood\":1,\"group\":")), "no error");
 }

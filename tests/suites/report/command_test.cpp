@@ -110,6 +110,26 @@ TEST_F(StoredReports, ThatAreIncompleteAreSaidToBe) {
   EXPECT_EQ(json_of({"report", file("some.jsonl")})["complete"], false);
 }
 
+// At one depth too: a search of several positions is tested as an experiment is.
+TEST_F(StoredReports, CompareSearchesOverASuite) {
+  const auto plain =
+      table(nlohmann::json::parse(read_file(file("a.json"))), "nodes_compared")["rows"][0];
+  const auto experiment = table(json_of({"search", "--suite", "bratko-kopec", "--depth", "2",
+                                         "--algo", "alphabeta,pvs", "--measure", "last_nodes"}),
+                                "last_nodes_compared")["rows"][0];
+  EXPECT_EQ(plain["search"], experiment["variant"]);
+  for (const char* column : {"ratio", "low", "high", "less", "more", "p_sign", "p_rank"})
+    EXPECT_EQ(plain[column], experiment[column]) << column;
+}
+
+// The same runs are the same comparison, whichever file they are in.
+TEST_F(StoredReports, CompareRunsInJsonAsInLines) {
+  fs::copy_file(file("runs.jsonl"), file("other.jsonl"));
+  fs::copy_file(file("experiment.json"), file("other.json"));
+  EXPECT_EQ(table(json_of({"compare", file("runs.jsonl"), file("other.jsonl")}), "ratios"),
+            table(json_of({"compare", file("experiment.json"), file("other.json")}), "ratios"));
+}
+
 TEST_F(StoredReports, AreMerged) {
   const auto merged = json_of({"report", file("a.json"), file("c.json"), file("one.json")});
   EXPECT_EQ(table(merged, "search")["rows"].size(), 2U * 48U);
@@ -126,9 +146,10 @@ TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
   const Finished missing = plylab({"report", file("a.json"), "--table", "serch"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.err,
-            "plylab: --table: no 'serch'; there are search, effort, totals, by_depth, cut_totals, "
+            "plylab: --table: no 'serch'; there are search, effort, totals, nodes_compared, "
+            "by_depth, cut_totals, "
             "starts\n");
-  EXPECT_THAT(missing.out, HasSubstr("Search: the deepest"));
+  EXPECT_EQ(missing.out, "");
 }
 
 TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
@@ -149,6 +170,14 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   std::ofstream(torn) << old;
   refuses({"report", torn},
           "'" + torn + "': has version 0 of the schema plylab-report, and this program reads 1");
+  const std::string deep = file("deep.json");
+  std::string nested = read_file(file("a.json"));
+  nested.insert(nested.find('{') + 1,
+                "\"x\":" + std::string(80'000, '[') + std::string(80'000, ']') + ",");
+  std::ofstream(deep) << nested;
+  refuses({"report", deep}, "'" + deep + "': nests more than 100 brackets at byte 104");
+  refuses({"compare", file("a.json"), deep},
+          "'" + deep + "': nests more than 100 brackets at byte 104");
   refuses({"report", file("nothing")},
           "cannot read '" + file("nothing") + "': No such file or directory");
   refuses({"report", file("a.json"), "--out", file("a.json")},

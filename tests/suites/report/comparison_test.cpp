@@ -136,6 +136,59 @@ TEST(CostRatios, KnowRunsThatWereCutOff) {
   EXPECT_EQ(ratios[0].comparison.averaged(), 1U);
 }
 
+/// A table of sums, which the command shows first, and the sample.
+Report with_sums(const std::vector<std::uint64_t>& nodes) {
+  Report report = searches(nodes);
+  Table sums{"summary", "", {{"search"}, {"nodes"}, {"probes"}}, {}, {}};
+  std::uint64_t sum = 0;
+  for (const std::uint64_t one : nodes) sum += one;
+  sums.add({"pvs", sum, sum});
+  sums.add({"mtdf", 2 * sum, 2 * sum});
+  report.tables.insert(report.tables.begin(), sums);
+  return report;
+}
+
+// One contestant's sum is no observation to be averaged with another's.
+TEST(CostRatios, AreOfPositionsAndNotOfSums) {
+  const Report a = with_sums({10, 20}), b = with_sums({20, 40});
+  const auto ratios = cost_ratios(matched(a, b));
+  ASSERT_EQ(ratios.size(), 6U);
+  EXPECT_EQ(ratios[0].table, "search");
+  EXPECT_EQ(ratios[0].comparison.more, 2U);
+  EXPECT_EQ(ratios[4].measure, "probes");
+  EXPECT_EQ(ratios[4].group, "pvs");
+  EXPECT_EQ(ratios[5].group, "mtdf");
+  const Table table = ratios_table(ratios);
+  ASSERT_EQ(table.columns[10].name, "p_sign");
+  EXPECT_EQ(table.rows[0][10], Cell(0.5));
+  EXPECT_EQ(table.rows[4][3], Cell(2.0));
+  EXPECT_EQ(table.rows[4][10], Cell());
+}
+
+// Nodes and seconds are each a family of two.
+TEST(CostRatios, AreCorrectedWithinTheirMeasure) {
+  const Report a = searches({10, 20, 30, 40, 50, 60}), b = searches({9, 19, 29, 39, 49, 59});
+  const Table table = ratios_table(cost_ratios(matched(a, b)));
+  ASSERT_EQ(table.rows.size(), 4U);
+  ASSERT_EQ(table.columns[11].name, "holm_sign");
+  EXPECT_EQ(table.rows[0][10], Cell(2 / 64.0));
+  EXPECT_EQ(table.rows[0][11], Cell(2 * 2 / 64.0));
+}
+
+TEST(Solved, IsOfTheOnlyContestant) {
+  const Report a = solutions("ab"), b = solutions("Ab");
+  EXPECT_EQ(solved_by_both(matched(a, b))[0].group, "pvs");
+}
+
+TEST(Match, SaysWhyNothingIsInCommon) {
+  Report a = searches({10, 20}), b = a;
+  EXPECT_EQ(matched(a, b)[0].why_apart(), "");
+  for (auto& row : b.tables[0].rows) row[1] = row[1] == Cell("pvs") ? "scout" : "sss";
+  EXPECT_EQ(matched(a, b)[0].why_apart(), "no search is in both: pvs, mtdf; scout, sss");
+  EXPECT_THAT(equality_of(matched(a, b)).summary.notes.back(),
+              ::testing::StartsWith("search: nothing in common: no search is in both"));
+}
+
 TEST(Solved, TellsWhatWasGainedAndLost) {
   const Report a = solutions("ABCdefgh"), b = solutions("aBCDEFGh");
   const auto groups = solved_by_both(matched(a, b));

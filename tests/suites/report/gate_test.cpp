@@ -17,7 +17,7 @@ CostRatio ratio(const std::string& group, double times) {
 bool fails(const std::string& gate, const std::vector<CostRatio>& ratios,
            const std::vector<Solved>& solved = {}) {
   bool failed = false;
-  gates_table({parse_gate(gate)}, ratios, solved, failed);
+  gates_table({parse_gate(gate)}, {ratios, solved}, failed);
   return failed;
 }
 
@@ -31,9 +31,10 @@ TEST(Gate, IsReadWithAndWithoutAFactor) {
 }
 
 TEST(Gate, RefusesEverythingElse) {
-  for (const char* text : {"", "nodes", "nodes > 1.02", "> baseline", "nodes > baseline 2",
-                           "nodes = baseline", "nodes > -1 baseline", "nodes > 1,02 baseline",
-                           "nodes > 1 baseline or so", "nodes > 0 baseline"})
+  for (const char* text :
+       {"", "nodes", "nodes > 1.02", "> baseline", "nodes > baseline 2", "nodes = baseline",
+        "nodes > -1 baseline", "nodes > 1,02 baseline", "nodes > 1 baseline or so",
+        "nodes > 0 baseline", "nodes < inf baseline"})
     EXPECT_EQ(testing::input_error_of([&] { parse_gate(text); }),
               "--fail-if: '" + std::string(text) +
                   "' is not like \"nodes > 1.02 baseline\" or \"solved < baseline\"");
@@ -52,6 +53,20 @@ TEST(Gate, CountsWhatWasSolved) {
   EXPECT_TRUE(fails("solved < baseline", {}, {{"pvs", 10, 5, 4}}));
   EXPECT_FALSE(fails("solved < baseline", {}, {{"pvs", 10, 5, 5}}));
   EXPECT_FALSE(fails("solved < 0.8 baseline", {}, {{"pvs", 10, 5, 4}}));
+}
+
+TEST(Gate, FailsIfResultsAreMissing) {
+  const auto fails_beside = [](std::size_t of_a, std::size_t both, bool complete) {
+    bool failed = false;
+    const auto table =
+        gates_table({parse_gate("solved < baseline")},
+                    {{}, {{"pvs", 10, 5, 5}}, {{"solutions", of_a, both}}, complete}, failed);
+    EXPECT_EQ(table.rows.back()[2], reports::Cell(std::size_t{5}));  // a count is no "5.000"
+    return failed;
+  };
+  EXPECT_FALSE(fails_beside(14, 14, true));
+  EXPECT_TRUE(fails_beside(14, 2, true));
+  EXPECT_TRUE(fails_beside(14, 14, false));
 }
 
 TEST(Gate, NamesWhatThereIsToCompare) {
