@@ -173,6 +173,7 @@ std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
   for (std::size_t row = 0; row < solved.rows(); ++row) {
     if (solved.text(row, "solved").empty()) continue;  // the criterion does not ask about it
     auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
+    if (solved.number(row, "solved") != 1) amount.reset();
     if (of_time && amount == 0) amount = least_time;
     rows.push_back(
         {solved.text(row, "file"), solved.label(row, who), solved.text(row, "position"), amount});

@@ -39,6 +39,7 @@ struct PageColumn {
 
 PageColumn page_column(const Table& table, std::size_t index) {
   const Column& column = table.columns[index];
+  constexpr std::size_t widest_word = 40;  // a longer one may stick out
   const std::size_t head =
       std::max(display_width(one_line(column.name)), display_width(one_line(column.unit)));
   PageColumn place{is_numeric(table, index), false, head, std::max<std::size_t>(head, 16)};
@@ -46,7 +47,7 @@ PageColumn page_column(const Table& table, std::size_t index) {
     place.words |= std::holds_alternative<std::string>(row[index].value());
     const std::string shown = display(row[index], column);
     place.width = std::max(place.width, display_width(shown));
-    place.least_width = std::max(place.least_width, unbroken_width(shown));
+    place.least_width = std::max(place.least_width, std::min(unbroken_width(shown), widest_word));
   }
   return place;
 }

@@ -115,7 +115,7 @@ TEST(Figures, OfMergedReportsHaveTheContestantsOfEach) {
   EXPECT_EQ(profiles[0].title, "Performance profile: chess, 2 searches");
   ASSERT_EQ(profiles[0].series.size(), 3U);
   EXPECT_EQ(profiles[0].series[2].name, "c");
-  EXPECT_EQ(points(profiles[0].series[2]).back(), std::pair(1.0, 100.0));
+  EXPECT_EQ(points(profiles[0].series[2]).front(), std::pair(1.0, 100.0));
 }
 
 TEST(Figures, OfSharesBeginAtZero) {

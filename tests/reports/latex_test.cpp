@@ -74,7 +74,7 @@ TEST(LatexReport, IsThis) {
 
 \begin{table}[htbp]
 \centering
-\caption{Perft \textbar{} divide}\label{tab:plylab-perft}
+\caption{Perft \textbar{} divide}\label{tab:plylab-perft}\par\medskip
 {\footnotesize
 \begin{tabular}{@{}lrrrll@{}}
 \toprule
@@ -111,8 +111,9 @@ system: Linux 6\\
 
 TEST(LatexReport, BreaksLongTablesAndWideColumns) {
   Report report = words(fmt::format("{:x<120} {:y<120}", "", ""));
-  EXPECT_THAT(render(report, Format::latex),
-              HasSubstr("\\begin{tabular}{@{}r>{\\raggedright\\arraybackslash}p{"));
+  EXPECT_THAT(
+      render(report, Format::latex),
+      HasSubstr("\\begin{tabular}{@{}r>{\\raggedright\\hyphenpenalty=10000\\arraybackslash}p{"));
   report = sample();
   Table& table = report.tables[0];
   while (table.rows.size() <= 40) table.rows.push_back(table.rows[0]);
