@@ -14,6 +14,7 @@
 #include "gen/input_error.h"
 #include "gen/splitmix64.h"
 #include "gen/text.h"
+#include "gen/tree/games.h"
 #include "perft/walk.h"
 
 namespace plylab::perft::cluster {
@@ -112,6 +113,10 @@ std::size_t Certificate::counted_twice() const {
 }
 
 Certificate certify(const CountableGame& game, Manifest& manifest, const CountJob& job) {
+  // A position is the name of a file there.
+  if (game.info.name == tree::WrittenTree::name)
+    throw InputError(fmt::format("'{}': a certificate of {} would not have the file '{}' in it",
+                                 manifest.path(), game.info.name, manifest.plan()->position));
   const Known known = known_from(manifest);
   if (!known.result.complete)
     throw InputError(fmt::format("'{}': {} of {} units are not counted yet", manifest.path(),

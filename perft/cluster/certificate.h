@@ -44,8 +44,8 @@ struct Certificate {
 };
 
 /// Makes the certificate of a manifest, which must be complete: its frontier is found once more,
-/// and all sums are checked. Throws InputError as find_frontier() does and for what is not right,
-/// and Stopped.
+/// and all sums are checked. Throws InputError as find_frontier() does, for a game whose positions
+/// are files, and for what is not right, and Stopped.
 Certificate certify(const CountableGame& game, Manifest& manifest, const CountJob& job);
 
 std::string to_text(const Certificate& certificate);

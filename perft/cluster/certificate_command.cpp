@@ -65,7 +65,7 @@ void run_certify(CertificateOptions options, const CountableGames& games,
   options.work.give_to(job);
   reports::Report report;
   session.attempt([&] {
-    Manifest manifest(options.manifest);
+    Manifest manifest(options.manifest, Database::Copy{options.work.folder});
     if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
     const CountableGame& game = find_game(games, manifest.plan()->game, options.manifest);
     try {

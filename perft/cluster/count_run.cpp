@@ -107,13 +107,14 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
   ledger.check();
 }
 
-void help_counting(const std::vector<CountableGame>& games, Ranks& ranks, const CountJob& job) {
+void help_counting(const std::vector<CountableGame>& games, Ranks& ranks,
+                   const std::function<CountJob(const CountableGame&)>& job_for) {
   Helper helper(ranks);
   if (!helper.plan()) return;
   const Plan& plan = *helper.plan();
   const CountableGame& game = find_game(games, plan.game);
   count_units_here(
-      game, plan, job, [&] { return helper.next(); },
+      game, plan, job_for(game), [&] { return helper.next(); },
       [&](const Unit& unit, const Worker& worker) { helper.take(unit, worker); });
 }
 

@@ -23,9 +23,11 @@ std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part);
 void count_missing(const CountableGame& game, const Plan& plan, Manifest& manifest,
                    const CountJob& job);
 
-/// Counts for rank 0, which has the manifest, until there is no more to count: `job` says how,
-/// apart from its part. Throws InputError as count_units() does.
-void help_counting(const std::vector<CountableGame>& games, Ranks& ranks, const CountJob& job);
+/// Counts for rank 0, which has the manifest, until there is no more to count. `job_for` says how
+/// to count that game, apart from the part; it is called once rank 0 has found nothing wrong.
+/// Throws InputError as count_units() does.
+void help_counting(const std::vector<CountableGame>& games, Ranks& ranks,
+                   const std::function<CountJob(const CountableGame&)>& job_for);
 
 /// What a worker has done.
 struct WorkDone {

@@ -5,26 +5,47 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "perft/cluster/snapshot.h"
 
 namespace plylab::perft::cluster {
 
-Database::Database(std::string path) : path_(std::move(path)) {
+namespace {
+
+/// Refuses what is there and no regular file, such as /dev/null.
+void check_regular(const std::string& path) {
   std::error_code error;
-  const auto status = std::filesystem::status(path_, error);
-  if (std::filesystem::exists(status)) {
-    if (!std::filesystem::is_regular_file(status))
-      throw InputError(fmt::format("'{}' is no regular file", path_));
-    if (::access(path_.c_str(), W_OK) != 0)
-      throw InputError(fmt::format("'{}' cannot be written: {}", path_, std::strerror(errno)));
-  }
+  const auto status = std::filesystem::status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw InputError(fmt::format("'{}' is no regular file", path));
+}
+
+}  // namespace
+
+Database::Database(std::string path) : path_(std::move(path)) {
+  check_regular(path_);
+  const std::string folder = std::filesystem::path(path_).parent_path();
+  for (const std::string& needed :
+       {path_, folder.empty() ? "." : folder})  // the log lies beside it
+    if (::access(needed.c_str(), W_OK) != 0 && errno != ENOENT)
+      throw InputError(fmt::format("'{}' cannot be written: {}", needed,
+                                   std::generic_category().message(errno)));
+  open(path_);
+}
+
+Database::Database(std::string path, const Copy& copy) : path_(std::move(path)) {
+  check_regular(path_);
+  const Snapshot snapshot(path_, copy.folder);
+  open(snapshot.path());  // and keeps it open when it has no name any more
+}
+
+void Database::open(const std::string& file) {
   try {
-    if (sqlite3_open_v2(path_.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    if (sqlite3_open_v2(file.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                         nullptr) != SQLITE_OK)
       fail();
     // The lock is had by the first access, and kept until the file is closed or the process dead.
@@ -48,7 +69,9 @@ void Database::run(const char* sql) {
 void Database::fail() const {
   const int code = sqlite3_errcode(handle_);
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
-    throw InputError(fmt::format("'{}' is being written by another plylab", path_));
+    throw InputError(fmt::format(
+        "'{}' is being written by another plylab; plylab count FILE shows what is finished",
+        path_));
   throw InputError(fmt::format("'{}': {}", path_, sqlite3_errmsg(handle_)));
 }
 

@@ -10,13 +10,21 @@ struct sqlite3_stmt;
 
 namespace plylab::perft::cluster {
 
-/// A database file that this process alone has open. What is written survives the death of the
+/// A database file that this process alone writes. What is written survives the death of the
 /// process at once, and that of the machine but for the last moments, without ever being torn.
 class Database {
  public:
   /// Opens the file, or makes it. Throws InputError if that cannot be done, for a file that is no
   /// database, and if another process has it.
   explicit Database(std::string path);
+
+  /// A copy of a file, which may be another process's: what is written is gone with it.
+  struct Copy {
+    std::string folder = {};  ///< for the copy; empty for the system's own for temporary files
+  };
+  /// Throws InputError for a file that cannot be read, or is no database.
+  Database(std::string path, const Copy& copy);
+
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -29,6 +37,8 @@ class Database {
   [[noreturn]] void fail() const;
 
  private:
+  void open(const std::string& file);
+
   friend class Statement;
   friend class Transaction;
   std::string path_;

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 
+#include "gen/input_error.h"
 #include "perft/cluster/work_options.h"
 #include "perft/command_tables.h"
 #include "perft/commands.h"
@@ -61,6 +63,8 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
       } catch (const Stopped&) {
         report.complete = false;
         break;
+      } catch (const std::overflow_error& error) {
+        throw InputError(fmt::format("{}, ply {}: {}", position.name, depth + 1, error.what()));
       }
     }
   });

@@ -4,10 +4,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "gen/epd/sha256.h"
 #include "gen/input_error.h"
+#include "perft/cluster/work.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -24,6 +27,12 @@ std::string difference_of(const Plan& plan, const Plan& wanted) {
     if (is.at(name) != should_be.at(name))
       return fmt::format("{} is {}, not {}", name, is.at(name), should_be.at(name));
   return "";
+}
+
+Count sum_of(const std::vector<BranchCounts>& branches) {
+  Count sum;
+  for (const BranchCounts& branch : branches) sum += leaves_of(branch);
+  return sum;
 }
 
 std::string digest_of(const Plan& plan) { return epd::sha256(to_lines(fields_of(plan))); }
@@ -43,16 +52,22 @@ NewFile::~NewFile() {
   if (is_removed_) ::unlink(path_.c_str());
 }
 
-Manifest::Manifest(const std::string& path) : file_(path), database_(path) {
+Manifest::Manifest(const std::string& path) : file_(path), database_(path) { read(); }
+
+Manifest::Manifest(const std::string& path, const Database::Copy& copy) : database_(path, copy) {
+  read();
+}
+
+void Manifest::read() {
   Statement kind(database_,
                  "SELECT application_id, user_version, (SELECT count(*) FROM "
                  "sqlite_schema) FROM pragma_application_id, pragma_user_version");
   kind.step();
   if (kind.number(0) == 0 && kind.number(2) == 0) return;
   if (kind.number(0) != application)
-    throw InputError(fmt::format("'{}' is no manifest of a count", path));
+    throw InputError(fmt::format("'{}' is no manifest of a count", path()));
   if (kind.number(1) != schema)
-    throw InputError(fmt::format("'{}' is of another version of plylab", path));
+    throw InputError(fmt::format("'{}' is of another version of plylab", path()));
   read_plan();
 }
 
@@ -83,7 +98,7 @@ void Manifest::begin(const Plan& plan, const Part& part) {
   write_plan(plan, part);
   transaction.commit();
   plan_ = plan;
-  file_.keep();
+  if (file_) file_->keep();
   database_.run("PRAGMA wal_checkpoint");  // so that the file alone is a manifest
 }
 
@@ -121,7 +136,9 @@ void Manifest::add_from(const std::string& from, const Unit& unit, const Worker&
   for (known.bind(number); known.step();) {
     if (known.text(0) != counts || known.text(1) != unit.positions)
       throw InputError(
-          fmt::format("'{}': unit {} has other counts in '{}'", from, unit.number, path()));
+          fmt::format("'{}': unit {} has other counts than in '{}': {} and {} leaves", from,
+                      unit.number, path(), sum_of(unit.branches),
+                      sum_of(parse_branches(known.text(0)).value_or(std::vector<BranchCounts>()))));
     if (known.text(2) == worker.generator) return;
   }
   Statement(database_,
@@ -163,13 +180,22 @@ void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&
   }
 }
 
-void Manifest::merge(const std::vector<std::string>& paths) {
+void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy& copy) {
   if (paths.empty()) return;
+  if (part_ && file_)
+    throw InputError(
+        fmt::format("'{}' is part {} of a count: merge it, too, into a file of its own", path(),
+                    to_text(*part_)));
+  // To read it besides would let go the lock that this process has: so it is with locks of POSIX.
+  std::error_code error;
+  for (const std::string& other : paths)
+    if (std::filesystem::equivalent(path(), other, error))
+      throw InputError(fmt::format("'{}' cannot be merged into itself", other));
   Transaction transaction(database_);
   std::optional<Plan> plan = plan_;
   std::string planned_by = path();
   for (const std::string& other_path : paths) {
-    Manifest other(other_path);  // not all at once: there may be more than a process may open
+    Manifest other(other_path, copy);  // not all at once: there may be more than a process may open
     if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
     if (!plan) {
       plan = other.plan_;
@@ -185,7 +211,8 @@ void Manifest::merge(const std::vector<std::string>& paths) {
   }
   transaction.commit();
   plan_ = plan;
-  file_.keep();
+  part_.reset();
+  if (file_) file_->keep();
 }
 
 }  // namespace plylab::perft::cluster

@@ -45,6 +45,10 @@ class Manifest {
   /// disk is full.
   explicit Manifest(const std::string& path);
 
+  /// A copy of a manifest as it is at this moment, which another process may have: what is added is
+  /// gone with it.
+  Manifest(const std::string& path, const Database::Copy& copy);
+
   const std::string& path() const { return database_.path(); }
 
   /// None in a new file.
@@ -66,18 +70,19 @@ class Manifest {
   /// Calls visit for all finished units, in their order; for each generator that has counted it.
   void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
 
-  /// Takes over what is finished in other files: all of it, or nothing if one is no manifest of the
-  /// same count.
-  void merge(const std::vector<std::string>& paths);
+  /// Takes over what is finished in other files, which are only read: all of it, or nothing if one
+  /// is no manifest of the same count. What was a part is none any more.
+  void merge(const std::vector<std::string>& paths, const Database::Copy& copy = {});
 
  private:
+  void read();
   void read_plan();
   void write_plan(const Plan& plan, const Part& part);
   /// As add(); `from` is the file that has the unit.
   void add_from(const std::string& from, const Unit& unit, const Worker& worker);
   std::string digest_of(const Unit& unit, const Worker& worker) const;
 
-  NewFile file_;  // outlives the database
+  std::optional<NewFile> file_;  // outlives the database
   Database database_;
   std::optional<Plan> plan_;
   std::optional<Part> part_;

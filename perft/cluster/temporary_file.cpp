@@ -25,12 +25,15 @@ std::string folder_given() {
 
 }  // namespace
 
-TemporaryFile::TemporaryFile(const std::string& folder) : folder_(folder) {
-  if (folder_.empty()) {
-    std::error_code error;
-    folder_ = std::filesystem::temp_directory_path(error).string();
-    if (error) throw InputError(fmt::format("TMPDIR: '{}': {}", folder_given(), error.message()));
-  }
+std::string temporary_folder(const std::string& given) {
+  if (!given.empty()) return given;
+  std::error_code error;
+  std::string folder = std::filesystem::temp_directory_path(error).string();
+  if (error) throw InputError(fmt::format("TMPDIR: '{}': {}", folder_given(), error.message()));
+  return folder;
+}
+
+TemporaryFile::TemporaryFile(const std::string& folder) : folder_(temporary_folder(folder)) {
   std::string name = folder_ + "/plylab-XXXXXX";
   descriptor_ = ::mkstemp(name.data());
   if (descriptor_ < 0) fail("make");

@@ -7,11 +7,14 @@
 
 namespace plylab::perft::cluster {
 
+/// Where temporary files are made: the folder that is given; if it is empty, the system's own,
+/// which the environment variable TMPDIR names. Throws InputError if that is none.
+std::string temporary_folder(const std::string& given);
+
 /// Bytes on disk under no name, so that even the death of the process leaves nothing behind.
 class TemporaryFile {
  public:
-  /// In that folder; empty for the system's own, which the environment variable TMPDIR names.
-  /// Throws InputError if it cannot be had.
+  /// In temporary_folder(folder). Throws InputError if it cannot be had.
   explicit TemporaryFile(const std::string& folder);
   TemporaryFile() = default;  ///< none, to be replaced by one
   ~TemporaryFile();

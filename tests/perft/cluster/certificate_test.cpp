@@ -149,6 +149,13 @@ TEST(Detection, IsHypergeometric) {
   EXPECT_DOUBLE_EQ(detection(3, 2, 2), 1);
 }
 
+TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
+  const Plan plan{.game = "explicit-tree", .position = "pvs-report", .depth = 3};
+  EXPECT_THAT(
+      input_error_of([&] { certified(plan); }),
+      HasSubstr("a certificate of explicit-tree would not have the file 'pvs-report' in it"));
+}
+
 TEST(CertificateCommands, CertifyAndAudit) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("plylab_certificate_" + std::to_string(getpid()));

@@ -173,10 +173,11 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   count_missing(game, plan, five, {});
   EXPECT_EQ(input_error_of([&] { four.begin(plan); }),
             fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
-  EXPECT_EQ(input_error_of([&] {
-              four.add({0, {{0, {1}}}, "1", 0}, {});
-            }),
-            fmt::format("'{0}': unit 0 has other counts in '{0}'", four.path()));
+  EXPECT_EQ(
+      input_error_of([&] {
+        four.add({0, {{0, {1}}}, "1", 0}, {});
+      }),
+      fmt::format("'{0}': unit 0 has other counts than in '{0}': 1 and 29444 leaves", four.path()));
 }
 
 TEST_F(CountByUnits, MergesAllFilesOrNone) {
@@ -346,7 +347,9 @@ TEST_F(CountByUnits, HasAManifestForItself) {
   const Manifest taken(manifest);
   const Finished run = plylab({"count", "--depth", "4", "--manifest", manifest});
   EXPECT_EQ(run.status, 2);
-  EXPECT_EQ(run.err, "plylab: '" + manifest + "' is being written by another plylab\n");
+  EXPECT_EQ(run.err,
+            "plylab: '" + manifest +
+                "' is being written by another plylab; plylab count FILE shows what is finished\n");
 }
 
 TEST_F(CountByUnits, RefusesOtherFiles) {
@@ -404,6 +407,16 @@ TEST_F(CountByUnits, PrintsNoJobScriptThatWouldFail) {
   };
   EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth: how deep is to be counted?\n");
   EXPECT_EQ(error_of({"--depth", "4"}), "plylab: --script: of how many parts? --part 1/64, say\n");
+  for (const std::string option : {"--out", "--format", "--table"})
+    EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option, "json"}), HasSubstr(option));
+  for (const std::string option : {"--legend", "--quiet"})
+    EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option}), HasSubstr(option));
+}
+
+TEST_F(CountByUnits, AsksForAsManyProcessorsAsThreads) {
+  const std::vector<std::string> count{"count",      "--depth", "4",        "--part", "1/3",
+                                       "--manifest", "x",       "--script", "slurm"};
+  EXPECT_THAT(plylab(count).out, HasSubstr("#SBATCH --cpus-per-task=1\n"));
 }
 
 TEST_F(CountByUnits, PrintsAJobScriptThatCountsAllParts) {

@@ -79,6 +79,17 @@ TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
   EXPECT_NE(run.status, 0);
   EXPECT_EQ(run.err.find("plylab: '" + path("none/file")), run.err.rfind("plylab: '"));
   EXPECT_THAT(run.err, HasSubstr("unable to open database file"));
+  const Finished without = mpirun(3, "exec $PLYLAB count --depth 4");
+  EXPECT_NE(without.status, 0);
+  EXPECT_EQ(without.err.find("plylab: "), without.err.rfind("plylab: "));
+}
+
+// Open MPI gives the first rank a pseudo-terminal, wherever its output goes.
+TEST_F(CountByRanks, PrintsNoColours) {
+  const Finished run =
+      mpirun(2, "TERM=xterm exec $PLYLAB count --depth 4 --manifest " + path("plain"));
+  EXPECT_THAT(run.out, HasSubstr("197281"));
+  EXPECT_EQ(run.out.find('\x1b'), std::string::npos);
 }
 
 }  // namespace

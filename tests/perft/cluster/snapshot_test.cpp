@@ -1,0 +1,144 @@
+// Manifests are read while another process writes them, and from where nothing can be written.
+#include "perft/cluster/snapshot.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <thread>
+
+#include "perft/cluster/count_run.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/process.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::input_error_of;
+using testing::plylab;
+
+class ReadManifests : public ::testing::Test {
+ protected:
+  ReadManifests() { std::filesystem::create_directories(folder_); }
+  ~ReadManifests() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+
+  /// All files with what is in them.
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      std::ifstream in(entry.path(), std::ios::binary);
+      all[entry.path()] = std::string(std::istreambuf_iterator<char>(in), {});
+    }
+    return all;
+  }
+
+ private:
+  const std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("plylab_snapshot_" + std::to_string(getpid()));
+};
+
+// Each transaction adds a pair and takes one away, and the log begins anew every few of them.
+TEST_F(ReadManifests, AreThoseOfOneMoment) {
+  Database writer(path("pairs"));
+  writer.run("CREATE TABLE pairs(number INTEGER, text TEXT)");
+  std::atomic<bool> stop = false;
+  std::atomic<int> written = 0;
+  constexpr int kept = 50;
+  std::jthread thread([&] {
+    for (int i = 0; !stop; ++i) {
+      Transaction transaction(writer);
+      for (const char* text : {"a", "b"})
+        Statement(writer, "INSERT INTO pairs VALUES(?, ?)")
+            .bind(std::int64_t{i})
+            .bind(std::string(1000, *text))
+            .step();
+      Statement(writer, "DELETE FROM pairs WHERE number <= ?").bind(std::int64_t{i - kept}).step();
+      transaction.commit();
+      written = i + 1;
+    }
+  });
+  for (int i = 0; i < 100; ++i) {
+    const int before = written;
+    Database copy(path("pairs"), Database::Copy{});
+    Statement all(copy,
+                  "SELECT count(*), count(DISTINCT number), coalesce(max(number), -1) FROM pairs");
+    ASSERT_TRUE(all.step());
+    EXPECT_EQ(all.number(0), 2 * all.number(1));
+    EXPECT_EQ(all.number(1), std::min<std::int64_t>(all.number(2) + 1, kept));
+    EXPECT_GE(all.number(2) + 1, before);
+    Statement check(copy, "PRAGMA integrity_check");
+    ASSERT_TRUE(check.step());
+    EXPECT_EQ(check.text(0), "ok");
+  }
+  stop = true;
+}
+
+TEST_F(ReadManifests, AreShownWhileAnotherProcessHasThem) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  Manifest taken(path("taken"));
+  count_missing(game, plan, taken, {.part = {.number = 1, .of = 2}});
+  const auto before = files();
+  const Finished half = plylab({"count", path("taken")});
+  EXPECT_THAT(half.out, HasSubstr("this is part 1/2 of the count"));
+  EXPECT_EQ(half.err, "");
+
+  Manifest whole(path("whole"));
+  count_missing(game, plan, whole, {});
+  const auto all = files();
+  const Finished shown = plylab({"count", path("taken"), path("whole")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("197281"));
+  EXPECT_EQ(files(), all);  // nothing has been made or changed
+  EXPECT_EQ(plylab({"count", path("whole"), "--manifest", path("merged")}).status, 0);
+  EXPECT_EQ(plylab({"certify", path("whole"), "--certificate", path("certificate")}).status, 0);
+}
+
+TEST_F(ReadManifests, MayBeForReadingOnly) {
+  ASSERT_EQ(plylab({"count", "--depth", "4", "--manifest", path("four")}).status, 0);
+  std::filesystem::permissions(path("four"), std::filesystem::perms::owner_read);
+  const auto all = files();
+  std::filesystem::permissions(path(""), std::filesystem::perms::owner_write,
+                               std::filesystem::perm_options::remove);
+  const std::string certificate = path("") + "../plylab_certificate_" + std::to_string(getpid());
+  EXPECT_THAT(plylab({"count", path("four")}).out, HasSubstr("197281"));
+  EXPECT_EQ(plylab({"certify", path("four"), "--certificate", certificate}).status, 0);
+  if (geteuid() != 0) {  // who may write everywhere
+    EXPECT_EQ(plylab({"count", "--manifest", path("four")}).err,
+              "plylab: '" + path("four") + "' cannot be written: Permission denied\n");
+  }
+  std::filesystem::permissions(path(""), std::filesystem::perms::owner_write,
+                               std::filesystem::perm_options::add);
+  std::filesystem::remove(certificate);
+  EXPECT_EQ(files(), all);
+}
+
+TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
+  EXPECT_EQ(input_error_of([&] { Database(path("none"), Database::Copy{}); }),
+            fmt::format("cannot open '{}': No such file or directory", path("none")));
+  EXPECT_EQ(input_error_of([&] { Database("/dev/null", Database::Copy{}); }),
+            "'/dev/null' is no regular file");
+  EXPECT_THAT(input_error_of([&] { Database(PLYLAB_PROGRAM, Database::Copy{"/none"}); }),
+              HasSubstr("cannot make '/none/"));
+  std::ofstream(path("empty")).close();
+  EXPECT_EQ(plylab({"count", path("empty")}).err,
+            "plylab: '" + path("empty") + "' has no plan yet\n");
+  EXPECT_EQ(plylab({"count", "--manifest", path("empty"), path("empty")}).err,
+            "plylab: '" + path("empty") + "' cannot be merged into itself\n");
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
