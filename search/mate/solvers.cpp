@@ -17,6 +17,8 @@ std::vector<std::string> mate_solver_names(bool in_variants) {
   return names;
 }
 
-const MateSolver& find_mate_solver(std::string_view name) { return find_entry(mate_solvers, name, "mate solver"); }
+const MateSolver& find_mate_solver(std::string_view name) {
+  return find_entry(mate_solvers, name, "mate solver");
+}
 
 }  // namespace plylab::search::mate

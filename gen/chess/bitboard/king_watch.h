@@ -78,7 +78,8 @@ struct KingWatch {
     // touch safe ones or pin.
     revealing = to_safe | Compass::keep(shields, second);
     const auto touching = Compass::lines((to_attacked & our) | (revealing & ~our));
-    const Bits by_knight = Compass::united((Compass::jumps(attacked) & our) | (Compass::jumps(safe) & ~our));
+    const Bits by_knight =
+        Compass::united((Compass::jumps(attacked) & our) | (Compass::jumps(safe) & ~our));
     const Bits by_pawn = (pawn_attacks(them, attacked) & ours) | (pawn_attacks(them, safe) & ~ours);
     pawn_disturbs = shared | by_pawn;
     disturbs = Compass::by_type(shared, touching.diagonal(), touching.straight(), by_pawn,
