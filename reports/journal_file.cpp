@@ -19,6 +19,16 @@ std::string beginning(const JournalFile::Kind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
 
+/// Throws InputError if the line is a header of this kind, but of another version.
+void refuse_other_version(const JournalFile::Kind& kind, std::string_view line,
+                          const std::string& where) {
+  const auto json = nlohmann::json::parse(line, nullptr, false);
+  if (!json.is_object() || json.value("schema", nlohmann::json()) != kind.schema) return;
+  if (const auto version = json.value("schema_version", nlohmann::json()); version != kind.version)
+    throw InputError(fmt::format("{}: has version {} of the schema {}, and this program writes {}",
+                                 where, version.dump(), kind.schema, kind.version));
+}
+
 }  // namespace
 
 JournalFile::JournalFile(std::string path, const Kind& kind, const Provenance& made_by)
@@ -49,6 +59,7 @@ void JournalFile::read(std::string_view text) {
 }
 
 std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
+  refuse_other_version(kind_, line, fmt::format("{}:{}", path(), number));
   std::string maker, cpu;
   try {
     const auto header = nlohmann::json::parse(line.starts_with(beginning(kind_)) ? line : "");

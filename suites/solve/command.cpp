@@ -68,8 +68,11 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
              const search::Limits& limits, const Options& options, reports::Session& session,
              std::vector<Solutions>& solutions) {
   std::optional<SolutionJournal> journal;
-  if (!options.runs.empty())
+  if (!options.runs.empty()) {
     journal.emplace(options.runs, limits, session.provenance(options.threads));
+    for (const auto& contestant : contestants.list())
+      for (const Puzzle& puzzle : puzzles) journal->find(contestant, *puzzle.record);  // all legal
+  }
   const auto field = static_cast<double>(contestants.list().size());
   const double all = static_cast<double>(puzzles.size()) * field;
   reports::Progress progress("solve", "positions");

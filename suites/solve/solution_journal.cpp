@@ -9,6 +9,8 @@
 #include <set>
 #include <utility>
 
+#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/notation.h"
 #include "gen/input_error.h"
 #include "gen/text.h"
 #include "reports/columns.h"
@@ -131,6 +133,18 @@ std::string id_of(const Entrant& contestant, const epd::Record& record) {
                      chess::to_string(record.setup));
 }
 
+/// Throws InputError if a move of the reply is not legal in the position.
+void check_moves(const play::Reply& reply, const epd::Record& record, const std::string& path) {
+  const chess::Mailbox board{chess::ValidSetup(record.setup)};
+  const auto check = [&](const std::string& move) {
+    if (!chess::move_from_text(board, move))
+      throw InputError(fmt::format("'{}': the solution of {} has the move '{}', which is not legal",
+                                   path, name_of(record), move));
+  };
+  if (reply.move) check(*reply.move);
+  for (const play::EngineLine& line : reply.lines) check(line.move);
+}
+
 }  // namespace
 
 SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
@@ -157,6 +171,7 @@ const play::Reply* SolutionJournal::find(const Entrant& contestant,
                                          const epd::Record& record) const {
   const auto kept = kept_.find(id_of(contestant, record));
   if (kept == kept_.end()) return nullptr;
+  check_moves(kept->second, record, file_.path());
   return &kept->second;
 }
 

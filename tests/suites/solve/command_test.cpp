@@ -230,6 +230,21 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", notes}),
             "plylab: '" + notes + "' holds no solutions of plylab\n");
   EXPECT_EQ(content(notes), "my notes");
+
+  std::string illegal = text;
+  const auto move = illegal.find("\"reply\":{\"move\":\"", illegal.find("\"id\":\"pvs")) + 17;
+  illegal.replace(move, 4, "b2g8");
+  file("runs.jsonl", illegal);
+  EXPECT_THAT(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
+              HasSubstr("runs.jsonl': the solution of "));
+  EXPECT_EQ(content(runs), illegal);
+
+  std::string later = text;
+  later.replace(later.find("\"schema_version\":1"), 18, "\"schema_version\":2");
+  file("runs.jsonl", later);
+  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
+            "plylab: " + runs +
+                ":1: has version 2 of the schema plylab-solutions, and this program writes 1\n");
 }
 
 TEST_F(SolveCommand, TellsHowSureARateIs) {
