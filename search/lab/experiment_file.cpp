@@ -18,6 +18,7 @@
 #include "gen/shipped_files.h"
 #include "search/lab/claims.h"
 #include "search/lab/starts.h"
+#include "search/lab/toml_letters.h"
 #include "search/registry.h"
 
 // An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
@@ -287,6 +288,7 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment,
 
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
                                 const std::vector<SearchableGame>& games) {
+  refuse_foreign_letters(text, path);
   toml::table table;
   try {
     table = toml::parse(text, path);

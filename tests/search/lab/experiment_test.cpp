@@ -89,6 +89,21 @@ TEST(ExperimentFile, RefusesAHeaderThatIsNone) {
   EXPECT_THAT(error_of("name = \"x\"\n[/x]\n"), StartsWith("x.toml:2: "));
 }
 
+TEST(ExperimentFile, LettersThatAreNotAsciiStandInQuotes) {
+  for (const char* foreign : {"P\xef\xbb\xb7t = 1\n", "\xc3\xa9 = 1\n", "x\xc2\xa0= 1\n"})
+    EXPECT_EQ(error_of("# \xc3\xa9\n" + std::string(foreign)),
+              "x.toml:2: a letter that is not ASCII, outside of quotes");
+  for (const char* quoted : {R"("é")", R"('é')", R"("""
+\"é""")",
+                             R"('''
+é''')",
+                             R"("\"é" # é)"})
+    EXPECT_EQ(error_of("name = " + std::string(quoted) +
+                       "\n[[positions]]\nname = \"a\"\nfen = \"startpos\"\n"),
+              "no error")
+        << quoted;
+}
+
 TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
   const std::string killers = "[factors]\nswitches = \"killers\"\n",
                     checkers = "[[positions]]\nname = \"a\"\ngame = \"checkers\"\n";
