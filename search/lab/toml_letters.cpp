@@ -10,6 +10,13 @@
 namespace plylab::search::lab {
 namespace {
 
+/// Whether a quote there begins a text: elsewhere, as in 5'é', toml++ reads on as in a number.
+bool begins_text(std::string_view text, std::size_t place) {
+  constexpr std::string_view before = " \t\r\n=,[{\"'";
+  return (text[place] == '"' || text[place] == '\'') &&
+         (place == 0 || before.find(text[place - 1]) != before.npos);
+}
+
 /// The place behind a text in quotes that begins at the place; the end if it is never closed.
 std::size_t behind_quotes(std::string_view text, std::size_t place) {
   const char quote = text[place];
@@ -32,7 +39,7 @@ void refuse_foreign_letters(std::string_view text, const std::string& path) {
   constexpr std::string_view mark = "\xef\xbb\xbf";  // a byte order mark
   for (std::size_t place = text.starts_with(mark) ? mark.size() : 0; place < text.size();) {
     const char letter = text[place];
-    if (letter == '"' || letter == '\'') {
+    if (begins_text(text, place)) {
       place = behind_quotes(text, place);
     } else if (letter == '#') {
       place = std::min(text.find('\n', place), text.size());

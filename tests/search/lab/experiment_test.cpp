@@ -90,7 +90,8 @@ TEST(ExperimentFile, RefusesAHeaderThatIsNone) {
 }
 
 TEST(ExperimentFile, LettersThatAreNotAsciiStandInQuotes) {
-  for (const char* foreign : {"P\xef\xbb\xb7t = 1\n", "\xc3\xa9 = 1\n", "x\xc2\xa0= 1\n"})
+  for (const char* foreign :
+       {"P\xef\xbb\xb7t = 1\n", "\xc3\xa9 = 1\n", "x\xc2\xa0= 1\n", "x = [5'''5\xcb\xa9'''\n"})
     EXPECT_EQ(error_of("# \xc3\xa9\n" + std::string(foreign)),
               "x.toml:2: a letter that is not ASCII, outside of quotes");
   for (const char* quoted : {R"("é")", R"('é')", R"("""
