@@ -49,8 +49,7 @@ void JournalFile::read(std::string_view text) {
     const std::string_view line = text.substr(whole_, end - whole_);
     ++number;
     if (number == 1 || line.starts_with(start)) {
-      const std::string cpu = check_header(line, number);
-      if (std::find(cpus_.begin(), cpus_.end(), cpu) == cpus_.end()) cpus_.push_back(cpu);
+      cpus_.push_back(check_header(line, number));
       header_ = line;
     } else {
       lines_.push_back({number, std::string(line)});

@@ -43,7 +43,7 @@ class JournalFile {
   /// a new one should say so: times of two machines are not to be compared.
   bool is_of_this_machine() const;
 
-  /// The processors of all headers, by their names.
+  /// The processor of each header, by its name.
   const std::vector<std::string>& cpus() const { return cpus_; }
 
   /// What the file already had. A last line that a crash tore does not count.
