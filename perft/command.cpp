@@ -52,7 +52,7 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
 
   Report report;
   Usage usage;
-  const bool with_higher = options.counts_higher(game);
+  const bool with_higher = counts_higher(options.higher, game);
   Table counts{"perft",
                "Perft",
                perft_columns(with_higher),

@@ -13,6 +13,31 @@
 
 namespace plylab::perft {
 
+void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact) {
+  const reports::Option hash =
+      command
+          .add_option("--hash MIB", hash_mib,
+                      "MiB of a transposition table; 0: none, every path is walked")
+          .range(std::size_t{0}, std::size_t{1} << 40)
+          .show_default();
+  command
+      .add_flag("--exact", exact,
+                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
+      .needs(hash);
+}
+
+void check_work(int threads, std::size_t hash_mib, bool exact) {
+  require_memory(hash_mib << 20);
+  require_threads(threads);
+  if (exact && hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
+}
+
+bool counts_higher(const std::string& higher, const CountableGame& game) {
+  if (!higher.empty() && higher != "count" && higher != "drop")
+    throw InputError(fmt::format("--higher: '{}' is neither count nor drop", higher));
+  return higher.empty() ? game.counts_higher_leaves : higher == "count";
+}
+
 void CountOptions::add_to(reports::Command command, const std::vector<CountableGame>& games,
                           reports::Session& session) {
   positions.add_to(command, game_names(games));
@@ -29,16 +54,7 @@ void CountOptions::add_to(reports::Command command, const std::vector<CountableG
       .delimiter(',');
   reports::add_kernel_option(command, kernel).offers(reports::kernel_names(games));
   command.add_option("-t,--threads N", threads, "OpenMP threads").range(1, 1024).show_default();
-  const reports::Option hash =
-      command
-          .add_option("--hash MIB", hash_mib,
-                      "MiB of a transposition table; 0: none, every path is walked")
-          .range(std::size_t{0}, std::size_t{1} << 40)
-          .show_default();
-  command
-      .add_flag("--exact", exact,
-                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
-      .needs(hash);
+  add_table_options(command, hash_mib, exact);
   command.add_option("--higher", higher,
                      "Games that are over before the depth is reached: count them as leaves that "
                      "lie higher, or drop them (default: as is usual in the game)");
@@ -54,11 +70,8 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   kernel = reports::chosen_kernel(game.info, kernel, generators);
   if (statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
-  require_memory(hash_mib << 20);
-  require_threads(threads);
-  if (!higher.empty() && higher != "count" && higher != "drop")
-    throw InputError(fmt::format("--higher: '{}' is neither count nor drop", higher));
-  if (exact && hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
+  check_work(threads, hash_mib, exact);
+  counts_higher(higher, game);
 }
 
 Result CountOptions::count(const CountableGame& game, const std::string& generator,
@@ -70,7 +83,7 @@ Result CountOptions::count(const CountableGame& game, const std::string& generat
                                   [&](double share, Count leaves) {
                                     progress.update(share, static_cast<double>(leaves));
                                   },
-                                  hash_mib, counts_higher(game), exact});
+                                  hash_mib, counts_higher(higher, game), exact});
 }
 
 void CountOptions::add_usage(reports::Report& report, const Usage& usage) const {

@@ -17,6 +17,15 @@ class Session;
 
 namespace plylab::perft {
 
+/// Adds --hash and --exact to a command.
+void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact);
+/// Throws InputError for a table and threads that are not to be had, and for --exact without table.
+void check_work(int threads, std::size_t hash_mib, bool exact);
+
+/// What --higher says: whether games that are over before the depth count, as leaves that lie
+/// higher; empty for what is usual in the game. Throws InputError for other texts.
+bool counts_higher(const std::string& higher, const CountableGame& game);
+
 /// The options of a counting command.
 struct CountOptions {
   reports::GameOptions positions;
@@ -30,11 +39,6 @@ struct CountOptions {
   bool exact = false;
   std::string higher = {};  ///< "count", "drop", or empty for what is usual in the game
   bool detail = false;
-
-  /// Whether games that are over before the depth count, as leaves that lie higher.
-  bool counts_higher(const CountableGame& game) const {
-    return higher.empty() ? game.counts_higher_leaves : higher == "count";
-  }
 
   void add_to(reports::Command command, const std::vector<CountableGame>& games,
               reports::Session& session);

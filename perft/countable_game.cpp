@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "gen/find_entry.h"
@@ -23,6 +24,11 @@ std::size_t CountableGame::find_convention(std::string_view where, std::string_v
   if (conventions.empty())
     throw InputError(fmt::format("{}: the statistics of {} have but one", where, info.name));
   return find_place(conventions, name, where);
+}
+
+bool has_chess(const std::vector<CountableGame>& games) {
+  return std::any_of(games.begin(), games.end(),
+                     [](const CountableGame& game) { return game.info.name == "chess"; });
 }
 
 const std::vector<CountableGame>& countable_games() {

@@ -43,6 +43,9 @@ struct CountableGame {
 template <Game G>
 CountableGame countable_game();
 
+/// Whether chess is among them: what is about chess alone has options then.
+bool has_chess(const std::vector<CountableGame>& games);
+
 /// The games that come with plylab, in the order of gen/games.h.
 const std::vector<CountableGame>& countable_games();
 

@@ -198,7 +198,7 @@ void run_divide(Options options, const std::vector<CountableGame>& games,
         table.set(branch.move, begun ? cell(branch.leaves) : Cell());
       }
       table.set_total(cell(result.leaves));
-      if (counting.counts_higher(game)) {
+      if (counts_higher(counting.higher, game)) {
         table.add_column(generator + "_higher", "of these, games that are over before the depth");
         for (const RootMove& branch : result.branches) table.set(branch.move, cell(branch.higher));
         table.set_total(cell(result.higher));
@@ -263,9 +263,7 @@ void add_divide_command(reports::Command app, reports::Session& session,
       app.add_subcommand("divide", "Count the paths below each root move, also beside an engine");
   options->counting.add_to(divide, games, session);
   divide.option("--depth").help("Plies (default: 4)");
-  const bool has_chess = std::ranges::any_of(
-      games, [](const CountableGame& game) { return game.info.name == "chess"; });
-  if (has_chess) add_engine_options(divide, *options);
+  if (has_chess(games)) add_engine_options(divide, *options);
   divide.example(
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
       "1\"");

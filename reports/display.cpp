@@ -48,6 +48,14 @@ bool is_numeric(const Table& table, std::size_t column) {
   return any;
 }
 
+bool is_timed(const Column& column) {
+  return column.unit == "s" || column.unit == "ms" || column.unit.ends_with("/s");
+}
+
+bool has_times(const Table& table) {
+  return std::any_of(table.columns.begin(), table.columns.end(), is_timed);
+}
+
 std::string heading(const Table& table) {
   return one_line(table.title.empty() ? table.name : table.title);
 }

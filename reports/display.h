@@ -18,6 +18,10 @@ std::string display(const Cell& cell, const Column& column);
 /// Whether the column holds numbers and nothing else, and is therefore aligned to the right.
 bool is_numeric(const Table& table, std::size_t column);
 
+/// Whether the column, or one of the table's, has times or rates, which no two runs have in common.
+bool is_timed(const Column& column);
+bool has_times(const Table& table);
+
 /// The title, or the name of a table without one.
 std::string heading(const Table& table);
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "reports/display.h"
+
 namespace plylab::reports {
 namespace {
 
@@ -97,12 +99,6 @@ std::string machines_of(const std::vector<NamedReport>& reports) {
   }
   return differ ? fmt::format("times were taken on several machines: {}", fmt::join(origins, "; "))
                 : std::string();
-}
-
-bool has_times(const Table& table) {
-  return std::any_of(table.columns.begin(), table.columns.end(), [](const Column& column) {
-    return column.unit == "s" || column.unit == "ms" || column.unit.ends_with("/s");
-  });
 }
 
 }  // namespace

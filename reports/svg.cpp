@@ -24,7 +24,7 @@ class SvgFrame {
   explicit SvgFrame(const Figure& figure)
       : figure_(figure), x_range_(x_range(figure)), y_range_(y_range(figure)) {
     for (const double place : ticks(figure.y, y_range_))
-      left_ = std::max(left_, 34 + text_width(tick_label(figure.y, y_range(figure), place)));
+      left_ = std::max(left_, 34 + text_width(y_label(place)));
     left_ = std::min(left_, 320.0);
     if (!figure.y.categories.empty())
       height_ = std::max(120.0, line_height * category_lines(figure));
@@ -46,6 +46,8 @@ class SvgFrame {
   }
   std::vector<double> x_ticks() const { return ticks(figure_.x, x_range_); }
   std::vector<double> y_ticks() const { return ticks(figure_.y, y_range_); }
+  std::string x_label(double place) const { return tick_label(figure_.x, x_range_, place); }
+  std::string y_label(double place) const { return tick_label(figure_.y, y_range_, place); }
 
  private:
   static double share(bool logarithmic, const FigureRange& range, double value) {
@@ -107,12 +109,11 @@ void append_axes(std::string& out, const Figure& figure, const SvgFrame& frame) 
   constexpr std::string_view grid = "stroke=\"currentColor\" stroke-opacity=\"0.15\"";
   for (const double place : frame.x_ticks()) {
     out += svg_line(frame.x(place), frame.top(), frame.x(place), frame.bottom(), grid);
-    out += svg_text(frame.x(place), frame.bottom() + line_height, "middle",
-                    tick_label(figure.x, x_range(figure), place));
+    out += svg_text(frame.x(place), frame.bottom() + line_height, "middle", frame.x_label(place));
   }
   for (const double place : frame.y_ticks()) {
     out += svg_line(frame.left(), frame.y(place), frame.right(), frame.y(place), grid);
-    const std::string label = tick_label(figure.y, y_range(figure), place);
+    const std::string label = frame.y_label(place);
     const auto room = static_cast<std::size_t>((frame.left() - 30) / letter_width);
     out += svg_text(frame.left() - 7, frame.y(place) + 4, "end", shorten(label, room));
   }

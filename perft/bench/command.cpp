@@ -47,19 +47,20 @@ struct Options {
   bool detail = false;
 };
 
-/// A depth for each of so many positions. Throws InputError if there are more or fewer.
-std::vector<int> depths_for(std::size_t positions, const Options& options,
-                            const std::vector<int>& usual) {
-  const std::vector<int>& depths = options.depths.empty() ? usual : options.depths;
-  if (depths.size() != positions)
+/// A depth for each of so many positions, by usual() if none is given. Throws InputError if there
+/// are more or fewer.
+std::vector<int> depths_for(std::size_t positions, const Options& options, auto&& usual) {
+  if (options.depths.empty()) return usual();
+  if (options.depths.size() != positions)
     throw InputError(fmt::format("--depths: {} given, one for each of the {} positions wanted",
-                                 depths.size(), positions));
-  return depths;
+                                 options.depths.size(), positions));
+  return options.depths;
 }
 
 /// The six positions of chess with their published counts.
 std::vector<BenchPosition> six_legs(const Options& options) {
-  const std::vector<int> depths = depths_for(six_positions, options, {7, 6, 8, 6, 6, 6});
+  const std::vector<int> depths =
+      depths_for(six_positions, options, [] { return std::vector{7, 6, 8, 6, 6, 6}; });
   const epd::Suite suite = epd::find_suite("perft");
   if (suite.records.size() < six_positions)
     throw InputError(fmt::format("{}: fewer than {} positions", suite.path, six_positions));
@@ -86,10 +87,12 @@ std::vector<BenchPosition> given_legs(const Options& options, const CountableGam
   reports::GameOptions given;
   given.positions = options.positions;
   const auto loaded = given.load(game.info);
-  std::vector<int> usual;
-  for (const reports::NamedPosition& position : loaded)
-    usual.push_back(usual_depth(game, position.text));
-  const std::vector<int> depths = depths_for(loaded.size(), options, usual);
+  const std::vector<int> depths = depths_for(loaded.size(), options, [&] {
+    std::vector<int> usual;
+    for (const reports::NamedPosition& position : loaded)
+      usual.push_back(usual_depth(game, position.text));
+    return usual;
+  });
   std::vector<BenchPosition> positions;
   for (std::size_t i = 0; i < loaded.size(); ++i)
     positions.push_back(make_bench_position(loaded[i], std::max(1, depths[i] - options.quick)));
@@ -249,8 +252,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
                        const CountableGames& games) {
   const auto options = std::make_shared<Options>();
   options->game = games.front().info.name;
-  const bool has_chess = std::ranges::any_of(
-      games, [](const CountableGame& game) { return game.info.name == "chess"; });
+  const bool has_chess = perft::has_chess(games);
   const reports::Command bench =
       app.add_subcommand("bench", "Measure plylab against other programs");
   bench.example("plylab bench perft --quick");

@@ -46,11 +46,8 @@ bool adds_up(const CertifiedUnit& unit, const Bytes& records, const RecordLayout
   const unsigned char* const end = records.data() + records.size();
   for (const unsigned char* at = records.data(); at != end; at = end_of(at, layout), ++position) {
     if (position == positions->end()) return false;
-    for (const Paths& paths : paths_of(at, layout)) {
-      std::vector<Count>& sum = sums[paths.branch];
-      sum.resize(std::max(sum.size(), position->size()));
-      for (std::size_t i = 0; i < position->size(); ++i) sum[i] += (*position)[i] * paths.count;
-    }
+    for (const Paths& paths : paths_of(at, layout))
+      add_times(paths.count, *position, sums[paths.branch]);
   }
   return position == positions->end() &&
          std::ranges::equal(sums, unit.branches, [](const auto& sum, const auto& branch) {

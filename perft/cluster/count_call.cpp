@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "gen/input_error.h"
+#include "perft/count_options.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -29,9 +30,7 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   }
   if (plan.statistics && game.columns.empty())
     throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
-  if (!call.higher.empty() && call.higher != "count" && call.higher != "drop")
-    throw InputError(fmt::format("--higher: '{}' is neither count nor drop", call.higher));
-  plan.with_higher = call.higher.empty() ? game.counts_higher_leaves : call.higher == "count";
+  plan.with_higher = counts_higher(call.higher, game);
   if (!there) {
     if (plan.depth == 0) throw InputError("--depth: how deep is to be counted?");
     if (plan.ply >= plan.depth)

@@ -1,6 +1,7 @@
 // A count's work in pieces: what is below some blocks of a frontier.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -22,6 +23,12 @@ struct BranchCounts {
   std::vector<Count> counts;
   friend bool operator==(const BranchCounts&, const BranchCounts&) = default;
 };
+
+/// Adds counts so many times to sums, of which there may be fewer yet.
+inline void add_times(Count factor, const std::vector<Count>& counts, std::vector<Count>& sums) {
+  sums.resize(std::max(sums.size(), counts.size()));
+  for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i] * factor;
+}
 
 /// What is below a position, each with its counts in the same order, as a text: "8457;9345 0 12".
 void append_counts(std::string& text, const std::vector<Count>& counts);

@@ -56,11 +56,8 @@ Unit count_unit(const UnitWork& work, const P& root, const UnitJob& job,
     counts.clear();
     count_below(position, stop, counts);
     append_counts(positions, counts);
-    for (const Paths& paths : paths_of(at, layout)) {
-      std::vector<Count>& sums = branches[paths.branch].counts;
-      sums.resize(counts.size());
-      for (std::size_t i = 0; i < counts.size(); ++i) sums[i] += counts[i] * paths.count;
-    }
+    for (const Paths& paths : paths_of(at, layout))
+      add_times(paths.count, counts, branches[paths.branch].counts);
   }
   std::erase_if(branches, [](const BranchCounts& branch) { return branch.counts.empty(); });
   return {work.number, std::move(branches), std::move(positions),

@@ -4,9 +4,9 @@
 
 #include <vector>
 
-#include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "perft/count_options.h"
 #include "reports/game_options.h"
 
 namespace plylab::perft::cluster {
@@ -33,23 +33,10 @@ void WorkOptions::add_generator_to(const reports::Command& command,
 }
 
 void WorkOptions::add_table_to(const reports::Command& command) {
-  const reports::Option hash =
-      command
-          .add_option("--hash MIB", hash_mib,
-                      "MiB of a transposition table; 0: none, every path is walked")
-          .range(std::size_t{0}, std::size_t{1} << 40)
-          .show_default();
-  command
-      .add_flag("--exact", exact,
-                "Tell the positions in the table apart by their packed form, not by 128-bit keys")
-      .needs(hash);
+  add_table_options(command, hash_mib, exact);
 }
 
-void WorkOptions::check() const {
-  require_memory(hash_mib << 20);
-  require_threads(threads);
-  if (exact && hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
-}
+void WorkOptions::check() const { check_work(threads, hash_mib, exact); }
 
 void WorkOptions::choose(const CountableGame& game, const std::string& usual) {
   if (generator == "all") throw InputError("--gen: one generator counts, not all");

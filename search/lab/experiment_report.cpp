@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "reports/display.h"
 #include "reports/game_options.h"
 #include "reports/journal_file.h"
 #include "reports/starts_table.h"
@@ -55,10 +56,7 @@ void note_machines(const std::vector<std::string>& cpus, reports::Report& report
   const std::string note = reports::note_on_machines(cpus);
   if (note.empty()) return;
   for (reports::Table& table : report.tables)
-    if (table.name == "seconds_compared" ||
-        std::any_of(table.columns.begin(), table.columns.end(),
-                    [](const reports::Column& column) { return column.unit == "s"; }))
-      table.notes.push_back(note);
+    if (table.name == "seconds_compared" || reports::has_times(table)) table.notes.push_back(note);
 }
 
 reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,

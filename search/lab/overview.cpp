@@ -132,10 +132,12 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
       {},
       {}};
   std::vector<Block> blocks;
-  std::vector<std::string> variants;  // of all groups, in the order in which they come
+  std::vector<std::set<std::string>> common;  // starts of each
+  std::vector<std::string> variants;          // of all groups, in the order in which they come
   for (const Group& group : experiment.groups) {
     for (Block& block : blocks_of(group, runs, records, Factor::variant)) {
       table.columns.emplace_back(block.name, "ratio", "geometric mean over its starts", 2);
+      common.push_back(common_starts(block));
       blocks.push_back(std::move(block));
     }
     for (const std::string& variant : group.levels[Factor::variant])
@@ -145,8 +147,8 @@ Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
   if (std::find(variants.begin(), variants.end(), minimal_variant) == variants.end()) return table;
   for (const std::string& variant : variants) {
     std::vector<Cell> row{variant};
-    for (const Block& block : blocks)
-      row.emplace_back(ratio_to_minimal(block, variant, count, common_starts(block)));
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+      row.emplace_back(ratio_to_minimal(blocks[i], variant, count, common[i]));
     table.add(std::move(row));
   }
   const auto is_empty = [](const std::vector<Cell>& row) {

@@ -46,10 +46,7 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
   if (const auto claims = compared.find("claims"); claims != compared.end())
     for (const RunsJson& claim : *claims)
       stored.comparison.claims.push_back(claim_in(claim, where));
-  std::vector<std::pair<std::string, std::string>> fields;
-  for (const auto& [name, text] : json.at("provenance").items())
-    fields.emplace_back(name, text.get<std::string>());
-  stored.provenance = reports::provenance_of(fields);
+  stored.provenance = reports::provenance_of(json.at("provenance"));
   return stored;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "reports/display.h"
 #include "search/lab/comparison_table.h"
 
 namespace plylab::suites::report {
@@ -28,7 +29,8 @@ constexpr std::array<std::string_view, 9> costs = {"nodes",         "last_nodes"
                                                    "interior",      "quiescence",     "probes"};
 
 bool is_cost(const reports::Column& column) {
-  return is_timed(column) || std::find(costs.begin(), costs.end(), column.name) != costs.end();
+  return reports::is_timed(column) ||
+         std::find(costs.begin(), costs.end(), column.name) != costs.end();
 }
 
 /// The tables of an experiment that compare times: their counts depend on these.
@@ -123,7 +125,7 @@ Equality equality_of(const std::vector<MatchedTables>& tables) {
     for (const Places& row : both.rows)
       for (const Places& column : both.columns) {
         const Cell &a = both.cell_a(row, column), &b = both.cell_b(row, column);
-        if (is_timed(both.column(column)) || is_computed(a) || is_computed(b)) continue;
+        if (reports::is_timed(both.column(column)) || is_computed(a) || is_computed(b)) continue;
         ++cells;
         if (same(a, b)) continue;
         ++differ;

@@ -151,8 +151,4 @@ std::vector<MatchedTables> match(const reports::Report& a, const reports::Report
   return all;
 }
 
-bool is_timed(const reports::Column& column) {
-  return column.unit == "s" || column.unit == "ms" || column.unit.ends_with("/s");
-}
-
 }  // namespace plylab::suites::report

@@ -55,7 +55,4 @@ struct MatchedTables {
 std::vector<MatchedTables> match(const reports::Report& a, const reports::Report& b,
                                  std::vector<std::string>& alone);
 
-/// Whether the column holds times or rates, which no two runs have alike.
-bool is_timed(const reports::Column& column);
-
 }  // namespace plylab::suites::report

@@ -170,9 +170,12 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
 const play::Reply* SolutionJournal::find(const Entrant& contestant,
                                          const epd::Record& record) const {
   const auto kept = kept_.find(id_of(contestant, record));
-  if (kept == kept_.end()) return nullptr;
-  check_moves(kept->second, record, file_.path());
-  return &kept->second;
+  return kept == kept_.end() ? nullptr : &kept->second;
+}
+
+void SolutionJournal::check(const Entrant& contestant, const epd::Record& record) const {
+  if (const play::Reply* reply = find(contestant, record))
+    check_moves(*reply, record, file_.path());
 }
 
 void SolutionJournal::add(const Entrant& contestant, const epd::Record& record,
@@ -215,10 +218,7 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
           throw InputError(fmt::format(
               "{}: has version {} of the schema {}, and this program reads {}", where,
               json["schema_version"].dump(), solutions_kind.schema, solutions_kind.version));
-        std::vector<std::pair<std::string, std::string>> fields;
-        for (const auto& [name, value] : json.at("provenance").items())
-          fields.emplace_back(name, value.get<std::string>());
-        report.provenance = reports::provenance_of(fields);
+        report.provenance = reports::provenance_of(json.at("provenance"));
         cpus.push_back(report.provenance.cpu);
         continue;
       }

@@ -27,6 +27,9 @@ class SolutionJournal {
   /// What the contestant replied in the record's position; nullptr if that is not known.
   const play::Reply* find(const Entrant& contestant, const epd::Record& record) const;
 
+  /// Throws InputError if a move of what find() gives is not legal in the position.
+  void check(const Entrant& contestant, const epd::Record& record) const;
+
   /// Adds a reply, as reports::JournalFile does.
   void add(const Entrant& contestant, const epd::Record& record, const play::Reply& reply);
 

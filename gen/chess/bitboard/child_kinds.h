@@ -26,9 +26,7 @@ class ChildKinds {
         king_(parent, castling),
         by_king_(parent, squares_) {
     const Bits all = parent.occupied();
-    const Bits king_moves = leapers.king[parent.king(Us)] & ~parent.of(Us);
-    constexpr int most_ways_out = 4;  // a king in the open has nothing in common for long
-    shares_king_ = std::popcount(king_moves) <= most_ways_out;
+    shares_king_ = ways_out<!Us>(parent) <= most_shared_ways_out;
     visit_king_moves<Kernel, Us>(parent, castling, king_.pinned(), by_king_);
     // Own pieces that are seen from the enemy king may be, or become, screens.
     const Bits seen = squares_.from[queen];
@@ -53,9 +51,7 @@ class ChildKinds {
 
   /// Counts the captures en passant that the double push over the target allows.
   void add_en_passant(Square target) {
-    Planes child = parent_;
-    child.clear(bit(forward(Us, target)));
-    child.put(make_piece(!Us, pawn), forward(!Us, target));
+    const Planes child = after_double_push<!Us>(parent_, target);
     const Squares squares(child);
     Sink sink(child, squares);
     for (Square from : each(pawn_attacks(!Us, bit(target)) & child.pawns() & child.of(Us)))

@@ -152,12 +152,19 @@ std::uint64_t count_with_shared_king(const Planes& parent, Bits castling,
   return total;
 }
 
-/// Counts the e.p. captures that the double push over the target allows.
-template <class Kernel, Color Us>
-unsigned count_en_passant(const Planes& parent, Square target) {
+/// The child after our double push over the target.
+template <Color Us>
+Planes after_double_push(const Planes& parent, Square target) {
   Planes child = parent;
   child.clear(bit(forward(!Us, target)));
   child.put(make_piece(Us, pawn), forward(Us, target));
+  return child;
+}
+
+/// Counts the e.p. captures that the double push over the target allows.
+template <class Kernel, Color Us>
+unsigned count_en_passant(const Planes& parent, Square target) {
+  const Planes child = after_double_push<Us>(parent, target);
   unsigned count = 0;
   for (Square from : each(pawn_attacks(Us, bit(target)) & child.pawns() & child.of(!Us)))
     count += en_passant_is_legal<Kernel>(child, from, target);
@@ -170,14 +177,16 @@ unsigned ways_out(const Planes& parent) {
   return static_cast<unsigned>(std::popcount(leapers.king[parent.king(!Us)] & ~parent.of(!Us)));
 }
 
+/// The king of the side !Us is in the open if it has more ways out: then children have nothing in
+/// common that lasts.
+inline constexpr unsigned most_shared_ways_out = 4;
+
 /// Counts the moves of all children of a position with Us to move, one by one.
 template <class Kernel, Color Us>
 std::uint64_t count_children(const Planes& parent, Bits castling, Square en_passant) {
   SiblingSink<Kernel, Us> sink(parent);
   visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
-  // A king in the open has nothing that lasts.
-  constexpr unsigned most_ways_out = 4;
-  std::uint64_t total = ways_out<Us>(parent) > most_ways_out
+  std::uint64_t total = ways_out<Us>(parent) > most_shared_ways_out
                             ? count_one_by_one<Kernel, Us>(parent, castling, sink.siblings)
                             : count_with_shared_king<Kernel, Us>(parent, castling, sink.siblings);
   for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);

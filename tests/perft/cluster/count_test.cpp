@@ -19,6 +19,7 @@
 #include "tests/support/input_error_of.h"
 #include "tests/support/kill_after.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -30,13 +31,8 @@ using testing::plylab;
 using ::testing::StartsWith;
 
 /// A folder for manifests.
-class CountByUnits : public ::testing::Test {
+class CountByUnits : public testing::WithFolder {
  protected:
-  CountByUnits() { std::filesystem::create_directories(folder_); }
-  ~CountByUnits() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ / name; }
-
   /// A whole count, in one go, as it is in the file.
   Result count(const CountableGame& game, const Plan& plan, const CountJob& job = {}) {
     const std::string file = path(std::to_string(manifests_++));
@@ -49,8 +45,6 @@ class CountByUnits : public ::testing::Test {
   }
 
  private:
-  const std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("plylab_count_" + std::to_string(getpid()));
   int manifests_ = 0;
 };
 

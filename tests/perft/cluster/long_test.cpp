@@ -13,6 +13,7 @@
 #include "tests/support/kill_after.h"
 #include "tests/support/mpirun.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -20,17 +21,7 @@ namespace {
 using testing::Finished;
 using testing::plylab;
 
-class LongCount : public ::testing::Test {
- protected:
-  LongCount() { std::filesystem::create_directories(folder_); }
-  ~LongCount() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ / name; }
-
- private:
-  const std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("plylab_long_" + std::to_string(getpid()));
-};
+using LongCount = testing::WithFolder;
 
 using Rows = std::map<std::string, std::uint64_t>;
 

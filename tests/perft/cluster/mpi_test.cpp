@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/support/mpirun.h"
+#include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -18,17 +19,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::mpirun;
 
-class CountByRanks : public ::testing::Test {
- protected:
-  CountByRanks() { std::filesystem::create_directories(folder_); }
-  ~CountByRanks() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ / name; }
-
- private:
-  const std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("plylab_ranks_" + std::to_string(getpid()));
-};
+using CountByRanks = testing::WithFolder;
 
 nlohmann::json table(const std::string& report, const std::string& name) {
   const auto json = nlohmann::json::parse(report);

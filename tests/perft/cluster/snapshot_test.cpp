@@ -18,6 +18,7 @@
 #include "perft/cluster/count_run.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -27,26 +28,17 @@ using ::testing::HasSubstr;
 using testing::input_error_of;
 using testing::plylab;
 
-class ReadManifests : public ::testing::Test {
+class ReadManifests : public testing::WithFolder {
  protected:
-  ReadManifests() { std::filesystem::create_directories(folder_); }
-  ~ReadManifests() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ / name; }
-
   /// All files with what is in them.
   std::map<std::string, std::string> files() const {
     std::map<std::string, std::string> all;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder())) {
       std::ifstream in(entry.path(), std::ios::binary);
       all[entry.path()] = std::string(std::istreambuf_iterator<char>(in), {});
     }
     return all;
   }
-
- private:
-  const std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("plylab_snapshot_" + std::to_string(getpid()));
 };
 
 // Each transaction adds a pair and takes one away, and the log begins anew every few of them.
