@@ -16,9 +16,9 @@
 #include "gen/read_file.h"
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
+#include "search/lab/ascii_toml.h"
 #include "search/lab/claims.h"
 #include "search/lab/starts.h"
-#include "search/lab/toml_letters.h"
 #include "search/registry.h"
 
 // An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
@@ -32,7 +32,7 @@
 namespace plylab::search::lab {
 namespace {
 
-/// A value in the file, with what a message about it needs.
+/// A value in the file, which has become ASCII, with what a message about it needs.
 struct Field {
   const toml::node& node;
   std::string key;   ///< from the top: "positions.suite"; empty for the file as a whole
@@ -51,7 +51,9 @@ struct Field {
     if (!value) fail(fmt::format("must be {}", kind));
     return *value;
   }
-  std::string text() const { return as<std::string>("a text"); }
+  std::string text(std::string_view kind = "a text") const {
+    return from_ascii(as<std::string>(kind));
+  }
 
   /// A number above 0, with or without a fraction.
   double positive() const {
@@ -73,7 +75,7 @@ struct Field {
       if (const auto number = item.value_exact<std::int64_t>())
         texts.push_back(fmt::format("{}", *number));
       else
-        texts.push_back(Field{item, key, path}.as<std::string>("texts or whole numbers"));
+        texts.push_back(Field{item, key, path}.text("texts or whole numbers"));
     };
     if (const toml::array* items = node.as_array())
       for (const toml::node& item : *items) add(item);
@@ -91,7 +93,7 @@ class Section {
           const std::vector<std::string_view>& known)
       : table_(table), prefix_(std::move(prefix)), path_(std::move(path)) {
     for (const auto& [key, node] : table)
-      find_entry(known, key.str(), Field{node, whole().key, path_}.where());
+      find_entry(known, from_ascii(key.str()), Field{node, whole().key, path_}.where());
   }
 
   /// Calls use(field) if the key is there; says whether it is.
@@ -288,13 +290,16 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment,
 
 ExperimentFile parse_experiment(std::string_view text, const std::string& path,
                                 const std::vector<SearchableGame>& games) {
-  refuse_foreign_letters(text, path);
+  const std::string ascii = to_ascii(text, path);
   toml::table table;
   try {
-    table = toml::parse(text, path);
+    table = toml::parse(ascii, path);
   } catch (const toml::parse_error& error) {
-    throw InputError(
-        fmt::format("{}:{}: {}", path, error.source().begin.line, error.description()));
+    const auto [line, column] = error.source().begin;
+    throw InputError(fmt::format("{}:{}: {}", path, line,
+                                 is_foreign_letter(ascii, line, column)
+                                     ? "a letter that is not ASCII, outside of quotes"
+                                     : from_ascii(error.description())));
   }
   const Section top(table, "", path,
                     {"name", "factors", "limits", "compare", "output", "positions", "claims"});

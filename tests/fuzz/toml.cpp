@@ -14,6 +14,7 @@ std::vector<std::string> seeds() {
       "name = \"x\"\n[factors]\ndepth = [1, 2]\nvariant = [\"alphabeta\", \"minimal\"]\n"
       "[[positions]]\nname = \"a\"\ngame = \"tictactoe\"\nposition = [\".../.../...\"]\n");
   texts.emplace_back("name = \"x\"\n[/x]\n");
+  texts.emplace_back("\xc3\xa9 = '\xc3\xa9?'\n\"\xc3\xa9\" = [5'''5\xcb\xa9''' # \xc3\xa9\n");
   return texts;
 }
 

@@ -90,19 +90,25 @@ TEST(ExperimentFile, RefusesAHeaderThatIsNone) {
 }
 
 TEST(ExperimentFile, LettersThatAreNotAsciiStandInQuotes) {
-  for (const char* foreign :
-       {"P\xef\xbb\xb7t = 1\n", "\xc3\xa9 = 1\n", "x\xc2\xa0= 1\n", "x = [5'''5\xcb\xa9'''\n"})
+  for (const char* foreign : {"P\xef\xbb\xb7t = 1\n", "\xc3\xa9 = 1\n", "x\xc2\xa0= 1\n",
+                              "x = \xc3\xa9\n", "x = 1\xc3\xa9\n"})
     EXPECT_EQ(error_of("# \xc3\xa9\n" + std::string(foreign)),
               "x.toml:2: a letter that is not ASCII, outside of quotes");
-  for (const char* quoted : {R"("é")", R"('é')", R"("""
-\"é""")",
+  EXPECT_THAT(error_of("\nx = [5'''5\xcb\xa9'''\n"), StartsWith("x.toml:2: Error while parsing "));
+  for (const char* quoted : {R"("é?")", R"('é?')", R"("\u00e9?")",
+                             R"("""
+é?""")",
                              R"('''
-é''')",
-                             R"("\"é" # é)"})
-    EXPECT_EQ(error_of("name = " + std::string(quoted) +
-                       "\n[[positions]]\nname = \"a\"\nfen = \"startpos\"\n"),
-              "no error")
+é?''')",
+                             R"("é?" # é)"})
+    EXPECT_EQ(parse("\xef\xbb\xbfname = " + std::string(quoted) +
+                    "\n[[positions]]\nname = \"a\"\nfen = \"startpos\"\n")
+                  .experiment.name,
+              "é?")
         << quoted;
+  EXPECT_THAT(error_of("'é' = 1\n"), StartsWith("x.toml:1: no 'é'; there are"));
+  EXPECT_EQ(error_of("\nname = \"\xc3\"\n"), "x.toml:2: is not UTF-8");
+  EXPECT_EQ(error_of("\nname = \"\\u003f41\"\n"), "x.toml:2: write '?' for \\u003f");
 }
 
 TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
