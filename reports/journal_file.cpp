@@ -9,7 +9,7 @@
 
 #include "gen/input_error.h"
 #include "reports/display.h"
-#include "reports/json_nesting.h"
+#include "reports/stored_json.h"
 
 namespace plylab::reports {
 namespace {
@@ -20,13 +20,12 @@ std::string beginning(const JournalFile::Kind& kind) {
 }
 
 /// Throws InputError if the line is a header of this kind, but of another version.
-void refuse_other_version(const JournalFile::Kind& kind, std::string_view line,
-                          const std::string& where) {
+void refuse_other_header(const JournalFile::Kind& kind, std::string_view line,
+                         const std::string& where) {
   const auto json = nlohmann::json::parse(line, nullptr, false);
   if (!json.is_object() || json.value("schema", nlohmann::json()) != kind.schema) return;
-  if (const auto version = json.value("schema_version", nlohmann::json()); version != kind.version)
-    throw InputError(fmt::format("{}: has version {} of the schema {}, and this program writes {}",
-                                 where, version.dump(), kind.schema, kind.version));
+  refuse_other_version(kind.schema, kind.version,
+                       json.value("schema_version", nlohmann::json()).dump(), where);
 }
 
 }  // namespace
@@ -58,17 +57,19 @@ void JournalFile::read(std::string_view text) {
 }
 
 std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
-  refuse_other_version(kind_, line, fmt::format("{}:{}", path(), number));
+  const std::string where = fmt::format("{}:{}", path(), number),
+                    none = fmt::format("{}: no header of {} of plylab", where, kind_.content);
+  refuse_other_header(kind_, line, where);
+  if (!line.starts_with(beginning(kind_))) throw InputError(none);
   std::string maker, cpu;
   try {
-    const auto header = nlohmann::json::parse(line.starts_with(beginning(kind_)) ? line : "");
+    const auto header = nlohmann::json::parse(line);
     const auto& provenance = header.at("provenance");
     maker = program_of(
         {.version = provenance.value("version", "?"), .commit = provenance.value("commit", "?")});
     cpu = provenance.value("cpu", "");
-  } catch (const nlohmann::json::exception&) {
-    throw InputError(
-        fmt::format("{}:{}: no header of {} of plylab", path(), number, kind_.content));
+  } catch (const nlohmann::json::exception& error) {
+    throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
   }
   if (maker != program_of(made_by_))
     throw InputError(fmt::format("'{}' holds {} of {}, and this is {}", path(), kind_.content,

@@ -10,6 +10,7 @@
 #include "gen/input_error.h"
 #include "gen/text.h"
 #include "reports/format.h"
+#include "reports/stored_json.h"
 
 namespace plylab::reports {
 namespace {
@@ -57,15 +58,26 @@ Column column_in(const StoredJson& json, const Table& table, const std::string& 
   return {name, json.at("unit").get<std::string>(), json.at("help").get<std::string>(), precision};
 }
 
-Table table_in(const StoredJson& json, const std::string& where) {
+/// The member, which must be an array.
+const StoredJson& array_in(const StoredJson& json, const char* name) {
+  const StoredJson& array = json.at(name);
+  if (!array.is_array())
+    throw StoredJson::other_error::create(0, fmt::format("no list '{}'", name), nullptr);
+  return array;
+}
+
+/// Sets `row` to that which is being read, counted from 1.
+Table table_in(const StoredJson& json, const std::string& where, std::size_t& row) {
   Table table{json.at("name"), json.at("title")};
-  for (const StoredJson& column : json.at("columns"))
+  for (const StoredJson& column : array_in(json, "columns"))
     table.columns.push_back(column_in(column, table, where));
-  for (const StoredJson& row : json.at("rows")) {
+  for (const StoredJson& stored : array_in(json, "rows")) {
+    ++row;
     std::vector<Cell> cells;
-    for (const Column& column : table.columns) cells.push_back(cell_in(row.at(column.name)));
+    for (const Column& column : table.columns) cells.push_back(cell_in(stored.at(column.name)));
     table.add(std::move(cells));
   }
+  row = 0;
   table.notes = json.at("notes").get<std::vector<std::string>>();
   if (json.value("readers", "all") == "programs") table.readers = Readers::programs;
   return table;
@@ -112,26 +124,25 @@ Report read_report(std::string_view text, const std::string& where) {
   try {
     json = StoredJson::parse(text);
   } catch (const StoredJson::parse_error& error) {
-    fail(fmt::format("no JSON, or torn off: it makes no sense from byte {} on", error.byte));
+    fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
   }
+  std::size_t table = 0, row = 0;  // that are being read, counted from 1
   try {
-    if (json.value("schema", "") != "plylab-report") fail(nature_of(text));
-    if (const StoredJson& version = json.at("schema_version");
-        !version.is_number_integer() || version != schema_version)
-      fail(fmt::format("has version {} of the schema plylab-report, and this program reads {}",
-                       version.dump(), schema_version));
+    if (json.value("schema", StoredJson()) != "plylab-report") fail(nature_of(text));
+    refuse_other_version("plylab-report", schema_version, json.at("schema_version").dump(), where);
     Report report;
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
     report.story = json.value("story", std::vector<std::string>());
-    if (!json.at("tables").is_array()) fail("is not what SCHEMA.md says: 'tables' is no array");
-    for (const StoredJson& table : json.at("tables"))
-      report.tables.push_back(table_in(table, where));
+    for (const StoredJson& stored : array_in(json, "tables")) {
+      ++table;
+      report.tables.push_back(table_in(stored, where, row));
+    }
     return report;
   } catch (const StoredJson::exception& error) {
-    std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
-    what.remove_prefix(std::min(what.size(), what.find("] ") + 2));
-    fail(fmt::format("is not what SCHEMA.md says: {}", what));
+    fail(fmt::format("is not what SCHEMA.md says: {}{}{}",
+                     table > 0 ? fmt::format("table {}: ", table) : "",
+                     row > 0 ? fmt::format("row {}: ", row) : "", what_is_wrong(error)));
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include "gen/input_error.h"
 #include "gen/text.h"
+#include "reports/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -62,8 +63,9 @@ Experiment parse_description(std::string_view text, const std::string& where) {
       check_group(experiment.groups.back(), where);
     }
     return experiment;
-  } catch (const ExperimentJson::exception&) {
-    throw InputError(fmt::format("{}: no header of runs of this version of plylab", where));
+  } catch (const ExperimentJson::exception& error) {
+    throw InputError(
+        fmt::format("{}: no header of runs of plylab: {}", where, reports::what_is_wrong(error)));
   }
 }
 

@@ -27,14 +27,13 @@ RecordReader::RecordReader(const std::vector<Run>& runs) {
 }
 
 void RecordReader::read(std::string_view line, const std::string& where) {
-  auto record = parse_record(line);
-  if (!record) throw InputError(where + ": no line of a run");
-  const auto run = runs_.find(record->id);
+  const RunRecord record = parse_record(line, where);
+  const auto run = runs_.find(record.id);
   if (run == runs_.end()) throw InputError(where + ": a run that is not of this experiment");
-  if (const std::string odd = odd_field(line, run->second, *record); !odd.empty())
+  if (const std::string odd = odd_field(line, run->second, record); !odd.empty())
     throw InputError(where + ": its '" + odd + "' contradicts the rest, or the experiment");
-  const auto [place, is_new] = records_.emplace(record->id, *record);
-  if (!is_new && place->second != *record)
+  const auto [place, is_new] = records_.emplace(record.id, record);
+  if (!is_new && place->second != record)
     throw InputError(where + ": a run that is there already, with another result");
 }
 

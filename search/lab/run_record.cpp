@@ -1,8 +1,13 @@
 #include "search/lab/run_record.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numeric>
+
+#include "gen/input_error.h"
+#include "reports/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -80,17 +85,20 @@ std::string to_line(const Run& run, const RunRecord& record) {
   return json.dump();
 }
 
-std::optional<RunRecord> parse_record(std::string_view line) {
+RunRecord parse_record(std::string_view line, const std::string& where) {
+  const auto refuse = [&](std::string_view why) {
+    throw InputError(fmt::format("{}: no line of a run: {}", where, why));
+  };
+  RunRecord record;
   try {
     const Json json = Json::parse(line);
-    RunRecord record{
-        json.at("id"), json.at("complete"), {}, json.value("obstacle", ""), json.at("depth")};
+    record = {json.at("id"), json.at("complete"), {}, json.value("obstacle", ""), json.at("depth")};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
-    if (!is_possible(record)) return std::nullopt;
-    return record;
-  } catch (const Json::exception&) {
-    return std::nullopt;
+  } catch (const Json::exception& error) {
+    refuse(reports::what_is_wrong(error));
   }
+  if (!is_possible(record)) refuse("no search has such iterations");
+  return record;
 }
 
 }  // namespace plylab::search::lab

@@ -60,7 +60,7 @@ using RunRecords = std::vector<std::optional<RunRecord>>;
 /// may differ from machine to machine.
 std::string to_line(const Run& run, const RunRecord& record);
 
-/// The record in a line, or nothing if it is no such line.
-std::optional<RunRecord> parse_record(std::string_view line);
+/// The record in a line. Throws InputError, which `where` begins, if it is no such line.
+RunRecord parse_record(std::string_view line, const std::string& where);
 
 }  // namespace plylab::search::lab

@@ -10,6 +10,7 @@
 #include "gen/text.h"
 #include "reports/columns.h"
 #include "reports/read_report.h"
+#include "reports/stored_json.h"
 #include "search/lab/description.h"
 #include "search/lab/journal.h"
 #include "search/lab/record_reader.h"
@@ -55,13 +56,12 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
 StoredRuns header_of(std::string_view line, const std::string& where, const std::string& at) {
   try {
     const RunsJson json = RunsJson::parse(line);
-    if (const RunsJson& version = json.at("schema_version");
-        !version.is_number_integer() || version != runs_kind.version)
-      throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
-                                   where, version.dump(), runs_kind.schema, runs_kind.version));
+    reports::refuse_other_version(runs_kind.schema, runs_kind.version,
+                                  json.at("schema_version").dump(), where);
     return header_in(json, at);
-  } catch (const RunsJson::exception&) {
-    throw InputError(at + ": no header of runs of this version of plylab");
+  } catch (const RunsJson::exception& error) {
+    throw InputError(
+        fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
   }
 }
 

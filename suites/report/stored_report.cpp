@@ -6,8 +6,8 @@
 #include <set>
 
 #include "gen/read_file.h"
-#include "reports/json_nesting.h"
 #include "reports/read_report.h"
+#include "reports/stored_json.h"
 #include "suites/solve/solution_journal.h"
 
 namespace plylab::suites::report {

@@ -15,6 +15,7 @@
 #include "gen/text.h"
 #include "reports/columns.h"
 #include "reports/read_report.h"
+#include "reports/stored_json.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {
@@ -133,6 +134,12 @@ std::string id_of(const Entrant& contestant, const epd::Record& record) {
                      chess::to_string(record.setup));
 }
 
+[[noreturn]] void refuse_line(const Json::exception& error, const std::string& where,
+                              std::size_t number) {
+  throw InputError(fmt::format("{}:{}: no line of a solution: {}", where, number,
+                               reports::what_is_wrong(error)));
+}
+
 /// Throws InputError if a move of the reply is not legal in the position.
 void check_moves(const play::Reply& reply, const epd::Record& record, const std::string& path) {
   const chess::Mailbox board{chess::ValidSetup(record.setup)};
@@ -159,8 +166,8 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
       if (!is_new && json_of(place->second) != json.at("reply"))
         throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
                                      file_.path(), number));
-    } catch (const Json::exception&) {
-      throw InputError(fmt::format("{}:{}: no line of a solution", file_.path(), number));
+    } catch (const Json::exception& error) {
+      refuse_line(error, file_.path(), number);
     }
   }
   const bool is_described = !file_.header().empty() && file_.is_of_this_machine();
@@ -214,10 +221,8 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
     try {
       const Json json = Json::parse(line);
       if (json.contains("schema")) {
-        if (json.at("schema_version") != solutions_kind.version)
-          throw InputError(fmt::format(
-              "{}: has version {} of the schema {}, and this program reads {}", where,
-              json["schema_version"].dump(), solutions_kind.schema, solutions_kind.version));
+        reports::refuse_other_version(solutions_kind.schema, solutions_kind.version,
+                                      json.at("schema_version").dump(), where);
         report.provenance = reports::provenance_of(json.at("provenance"));
         cpus.push_back(report.provenance.cpu);
         continue;
@@ -231,8 +236,8 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
       table.add({json.at("position").get<std::string>(), id.substr(0, first), id.substr(last + 3),
                  id.substr(first + 3, last - first - 3), reply.move, reply.depth, end.centipawns,
                  end.mate, reply.nodes, reply.seconds});
-    } catch (const Json::exception&) {
-      throw InputError(fmt::format("{}:{}: no line of a solution", where, number));
+    } catch (const Json::exception& error) {
+      refuse_line(error, where, number);
     }
   }
   if (const std::string note = reports::note_on_machines(cpus); !note.empty())

@@ -17,6 +17,7 @@
 #include "search/lab/runner.h"
 #include "search/lab/stored_runs.h"
 #include "tests/search/lab/experiments.h"
+#include "tests/support/input_error_of.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -62,10 +63,13 @@ TEST(RunRecord, SurvivesTheLine) {
       "the memory is full",
       run.depth(),
   };
-  EXPECT_EQ(parse_record(to_line(run, record)), record);
+  EXPECT_EQ(parse_record(to_line(run, record), "x"), record);
   EXPECT_EQ(record.total("nodes"), 21 + (1ULL << 60));
-  EXPECT_EQ(parse_record("{}"), std::nullopt);
-  EXPECT_EQ(parse_record("\0\0\0"), std::nullopt);
+  const auto refusal = [](std::string_view line) {
+    return testing::input_error_of([&] { parse_record(line, "x:7"); });
+  };
+  EXPECT_EQ(refusal("{}"), "x:7: no line of a run: it has no 'id'");
+  EXPECT_EQ(refusal("\0\0\0"), "x:7: no line of a run: it makes no sense from byte 1 on");
 }
 
 TEST(Journal, GoesOnFromEveryByteOfTheLastLine) {
@@ -125,8 +129,9 @@ TEST(Journal, TouchesNothingThatItDidNotWrite) {
   run_fake(search, experiment, *path);
   const std::string whole = read_file(*path);
   std::string by_nobody = whole;
-  write(*path, by_nobody.replace(by_nobody.find("\"provenance\":"), 14, "\"provenance\":7,\"x\":"));
-  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
+  write(*path, by_nobody.replace(by_nobody.find("\"provenance\":"), 13, "\"provenance\":7,\"x\":"));
+  EXPECT_EQ(error(),
+            *path + ":1: no header of runs of plylab: it has a number where an object belongs");
   write(*path, whole);
   EXPECT_EQ(error({.version = "1", .commit = "b"}),
             "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
@@ -135,7 +140,7 @@ TEST(Journal, TouchesNothingThatItDidNotWrite) {
     EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
   }
   write(*path, whole + "{\"id\":1}\n");
-  EXPECT_EQ(error(), *path + ":10: no line of a run");
+  EXPECT_EQ(error(), *path + ":10: no line of a run: it has a number where a text belongs");
   const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
   std::string changed = last;
   write(*path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));

@@ -116,7 +116,7 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_EQ(complaint(replaced(text, "\"schema_version\":1", "\"schema_version\":1.5")),
             "'x': has version 1.5 of the schema plylab-runs, and this program reads 1");
   EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
-            "'x':1: no header of runs of this version of plylab");
+            "'x':1: no header of runs of plylab: it has no 'groups'");
   EXPECT_THAT(complaint(replaced(text, "\"depth\":[\"", "\"depth\":[\"x")),
               HasSubstr("' is no depth"));
   std::string many = "\"depth\":[\"1\"";
@@ -125,7 +125,10 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_EQ(complaint(text.substr(0, 100)), "'x': its header is torn off");
   EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"id\":\"x")),
             "'x':2: a run that is not of this experiment");
-  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"it\":\"")), "'x':2: no line of a run");
+  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"it\":\"")),
+            "'x':2: no line of a run: it has no 'id'");
+  EXPECT_EQ(complaint(replaced(text, "\n{\"id\":\"", "\n}\"id\":\"")),
+            "'x':2: no line of a run: it makes no sense from byte 1 on");
 }
 
 /// The last line of a file, with its end.
@@ -142,15 +145,18 @@ TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
   EXPECT_EQ(complaint(before + replaced(last, "\"value\":", "\"value\":7")),
             "'x':9: its 'value' contradicts the rest, or the experiment");
   EXPECT_EQ(complaint(before + replaced(last, "\"complete\":true", "\"complete\":1")),
-            "'x':9: no line of a run");
-  for (const auto& [from, to] :
-       {std::pair("\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":0.5e0,\"x\":"),
-        {"\"counts\":{\"nodes\":", "\"counts\":{\"nodes\":-"},
-        {"\"counts\":{\"nodes\":10", "\"counts\":{\"nodes\":0"},
-        {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":9"},
-        {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":-"},
-        {"\"seconds\":", "\"seconds\":-1"}})
-    EXPECT_EQ(complaint(before + replaced(last, from, to)), "'x':9: no line of a run") << to;
+            "'x':9: no line of a run: it has a number where true or false belongs");
+  for (const char* to : {"\"counts\":{\"nodes\":0.5e0,\"x\":", "\"counts\":{\"nodes\":-"})
+    EXPECT_EQ(complaint(before + replaced(last, "\"counts\":{\"nodes\":", to)),
+              "'x':9: no line of a run: it has no count")
+        << to;
+  for (const auto& [from, to] : {std::pair("\"counts\":{\"nodes\":10", "\"counts\":{\"nodes\":0"),
+                                 {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":9"},
+                                 {"\"steps\":[{\"depth\":", "\"steps\":[{\"depth\":-"},
+                                 {"\"seconds\":", "\"seconds\":-1"}})
+    EXPECT_EQ(complaint(before + replaced(last, from, to)),
+              "'x':9: no line of a run: no search has such iterations")
+        << to;
   // What this version does not know is no contradiction.
   EXPECT_EQ(complaint(before + replaced(last, "\"group\":", "\"mood\":1,\"group\":")), "no error");
 }

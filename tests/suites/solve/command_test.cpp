@@ -201,7 +201,8 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(plylab({"report", path("again.jsonl")}).status, 0);
   other.insert(other.find("\"nodes\":41") + 8, "-");
   file("again.jsonl", other);
-  EXPECT_THAT(plylab({"report", path("again.jsonl")}).err, HasSubstr("no line of a solution"));
+  EXPECT_THAT(plylab({"report", path("again.jsonl")}).err,
+              HasSubstr("no line of a solution: it has no count"));
 
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
@@ -244,7 +245,7 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   file("runs.jsonl", later);
   EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
             "plylab: " + runs +
-                ":1: has version 2 of the schema plylab-solutions, and this program writes 1\n");
+                ":1: has version 2 of the schema plylab-solutions, and this program reads 1\n");
 }
 
 TEST_F(SolveCommand, TellsHowSureARateIs) {

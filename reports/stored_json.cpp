@@ -1,0 +1,66 @@
+#include "reports/stored_json.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gen/input_error.h"
+#include "gen/text.h"
+
+namespace plylab::reports {
+namespace {
+
+/// A type of JSON, by the name that nlohmann-json has for it, with its article.
+std::string type_of(std::string_view name) {
+  if (name == "null") return "nothing";
+  if (name == "boolean") return "true or false";
+  if (name == "string") return "a text";
+  return fmt::format("{} {}", name == "array" || name == "object" ? "an" : "a", name);
+}
+
+}  // namespace
+
+void refuse_deep_nesting(std::string_view json, const std::string& where) {
+  constexpr int most = 100;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quoted && c == '\\')
+      ++i;
+    else if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && (c == '[' || c == '{') && ++depth > most)
+      throw InputError(fmt::format("{}: nests more than {} brackets at byte {}", where, most, i));
+    else if (!quoted && (c == ']' || c == '}'))
+      --depth;
+  }
+}
+
+void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
+                          const std::string& where) {
+  if (theirs != fmt::format("{}", ours))
+    throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
+                                 where, theirs, schema, ours));
+}
+
+std::string what_is_wrong(const std::exception& error) {
+  if (const auto* torn = dynamic_cast<const nlohmann::json::parse_error*>(&error))
+    return fmt::format("it makes no sense from byte {} on", torn->byte);
+  std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
+  if (const auto end = what.find("] "); what.starts_with('[') && end != what.npos)
+    what.remove_prefix(end + 2);
+  if (what.starts_with("key '"))
+    return fmt::format("it has no {}", what.substr(4, what.rfind('\'') - 3));
+  if (what.starts_with("type must be ")) {
+    const std::string is = type_of(what.substr(what.rfind(' ') + 1));
+    what.remove_prefix(13);
+    return fmt::format("it has {} where {} belongs", is, type_of(take_until(what, ",")));
+  }
+  if (what.starts_with("cannot use "))
+    return fmt::format("it has {} where an object belongs",
+                       type_of(what.substr(what.rfind(' ') + 1)));
+  return fmt::format("it has {}", what);
+}
+
+}  // namespace plylab::reports
