@@ -74,14 +74,7 @@ void write_script(const CountCall& options, const Part& part) {
   if (options.plan.depth == 0) throw InputError("--depth: how deep is to be counted?");
   if (!options.others.empty()) throw InputError("--script: counts, and merges no files");
   reports::write_text(
-      slurm_script({.program = std::filesystem::read_symlink("/proc/self/exe").string(),
-                    .positions = options.positions,
-                    .plan = options.plan,
-                    .higher = options.higher,
-                    .work = options.work,
-                    .parts = part.of,
-                    .manifest = options.manifest}),
-      "");
+      slurm_script(options, std::filesystem::read_symlink("/proc/self/exe").string(), part.of), "");
 }
 
 /// The work of a rank that has no manifest.

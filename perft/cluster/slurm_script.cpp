@@ -8,8 +8,9 @@
 
 namespace plylab::perft::cluster {
 
-std::string slurm_script(const ScriptJob& job) {
-  const std::string program = reports::shell_quoted(job.program);
+std::string slurm_script(const CountCall& count, const std::string& program_path,
+                         std::size_t parts) {
+  const std::string program = reports::shell_quoted(program_path);
   std::string call = program + " count";
   const auto add = [&](const std::string& option, const std::string& value) {
     if (!value.empty()) call += " " + option + " " + reports::shell_quoted(value);
@@ -17,26 +18,26 @@ std::string slurm_script(const ScriptJob& job) {
   const auto add_number = [&](const std::string& option, std::size_t value) {
     if (value > 0) call += fmt::format(" {} {}", option, value);
   };
-  const reports::GameOptions& positions = job.positions;
+  const reports::GameOptions& positions = count.positions;
   add("--game", positions.game);
   for (const std::string& position : positions.positions) add("--position", position);
   for (const std::string& fen : positions.chess.fens) add("--fen", fen);
   add("--moves", positions.chess.moves);
   for (const std::string& seed : positions.seeds) add("--seeds", seed);
   add("--convention", positions.convention);
-  add_number("--depth", static_cast<std::size_t>(job.plan.depth));
-  add_number("--frontier", static_cast<std::size_t>(job.plan.ply));
-  if (job.plan.statistics) call += " --stats";
-  add("--higher", job.higher);
-  add("--gen", job.work.generator);
-  add("--kernel", job.work.kernel);
-  add_number("--hash", job.work.hash_mib);
-  if (job.work.exact) call += " --exact";
-  add_number("--memory", job.work.memory_mib);
-  add("--temporary", job.work.folder);
-  const std::string manifest = reports::shell_quoted(job.manifest);
+  add_number("--depth", static_cast<std::size_t>(count.plan.depth));
+  add_number("--frontier", static_cast<std::size_t>(count.plan.ply));
+  if (count.plan.statistics) call += " --stats";
+  add("--higher", count.higher);
+  add("--gen", count.work.generator);
+  add("--kernel", count.work.kernel);
+  add_number("--hash", count.work.hash_mib);
+  if (count.work.exact) call += " --exact";
+  add_number("--memory", count.work.memory_mib);
+  add("--temporary", count.work.folder);
+  const std::string manifest = reports::shell_quoted(count.manifest);
   // Named so that the manifests' names with a * do not mean them, too.
-  const std::filesystem::path path(job.manifest);
+  const std::filesystem::path path(count.manifest);
   const std::string report =
       reports::shell_quoted((path.parent_path() / ("report." + path.filename().string())).string());
   // Slurm signals the script itself only by B:.
@@ -51,7 +52,7 @@ exec {2} \
   --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
   --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
 )",
-                     job.parts, manifest, call, report, job.work.threads, program);
+                     parts, manifest, call, report, count.work.threads, program);
 }
 
 }  // namespace plylab::perft::cluster

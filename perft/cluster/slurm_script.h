@@ -1,27 +1,16 @@
 // A job script for a batch system.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
-#include "perft/cluster/plan.h"
-#include "perft/cluster/work_options.h"
-#include "reports/game_options.h"
+#include "perft/cluster/count_call.h"
 
 namespace plylab::perft::cluster {
 
-/// What a script is to start.
-struct ScriptJob {
-  std::string program;  ///< by which path plylab was called
-  reports::GameOptions positions;
-  Plan plan;           ///< depth, ply and statistics of it
-  std::string higher;  ///< --higher, if given
-  WorkOptions work;
-  std::size_t parts = 1;
-  std::string manifest;
-};
-
-/// An array of jobs for Slurm, a part each. A job that is sent a second time goes on with its
-/// manifest.
-std::string slurm_script(const ScriptJob& job);
+/// An array of so many jobs for Slurm that make the call by that program, a part of it each. A job
+/// that is sent a second time goes on with its manifest.
+std::string slurm_script(const CountCall& count, const std::string& program_path,
+                         std::size_t parts);
 
 }  // namespace plylab::perft::cluster
