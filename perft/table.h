@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -94,10 +96,13 @@ using CountingForm = decltype(counting_form(std::declval<const P&>()));
 /// the next even one when done. A reader who does not find the same even version before and after
 /// has found nothing, and a writer who cannot have an entry at once leaves it. So a race costs a
 /// hit, and no reader ever believes a half-written entry. The order of the accesses makes that a
-/// guarantee: a reader who sees any word of a later writer sees that writer's version too.
+/// guarantee: a reader who sees any word of a later writer sees that writer's version too. There
+/// are no pointers in it, so that several processes may have one table; an entry whose writer died
+/// stays odd, and is believed and replaced by nobody.
 template <Position P, class Total, Identity identity>
 class Table {
   static constexpr bool exact = identity == Identity::exact;
+  static_assert(std::atomic_ref<std::uint64_t>::is_always_lock_free, "a lock is of one process");
   static_assert(!exact || std::has_unique_object_representations_v<CountingForm<P>>,
                 "an exact table compares packed positions byte by byte");
 
@@ -133,7 +138,15 @@ class Table {
   /// An empty table of at least one bucket. Throws InputError if the memory is not to be had.
   explicit Table(std::size_t bytes)
       : buckets_(std::max<std::size_t>(1, bytes / sizeof(Bucket))),
-        memory_(buckets_ * sizeof(Bucket)) {}
+        own_(std::in_place, buckets_ * sizeof(Bucket)),
+        first_(static_cast<Bucket*>(own_->data())) {}
+
+  /// A table in memory that is given: at least a bucket of zeros, or what tables of this type have
+  /// there, in this process or another, which may be used at the same time.
+  explicit Table(std::span<std::byte> memory)
+      : buckets_(memory.size() / sizeof(Bucket)), first_(reinterpret_cast<Bucket*>(memory.data())) {
+    assert(buckets_ > 0 && reinterpret_cast<std::uintptr_t>(first_) % alignof(Bucket) == 0);
+  }
 
   /// How many totals it can hold.
   std::size_t capacity() const { return buckets_ * bucket_size; }
@@ -251,9 +264,7 @@ class Table {
     return multiply_high(z, used_buckets_);
   }
 
-  Bucket& bucket_of(const Label& label) const {
-    return static_cast<Bucket*>(memory_.data())[label.bucket];
-  }
+  Bucket& bucket_of(const Label& label) const { return first_[label.bucket]; }
 
   static bool holds(std::uint64_t (&words)[label_words], const Label& label, std::size_t first,
                     std::size_t end) {
@@ -273,7 +284,8 @@ class Table {
 
   std::size_t buckets_;
   std::size_t used_buckets_ = buckets_;
-  HugePageBuffer memory_;
+  std::optional<HugePageBuffer> own_;
+  Bucket* first_;
 };
 
 }  // namespace plylab::perft

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "perft/cluster/count_call.h"
 #include "perft/cluster/count_tables.h"
 #include "perft/cluster/slurm_script.h"
@@ -81,7 +82,7 @@ void write_script(const CountCall& options, const Part& part) {
 void help(const WorkOptions& options, const CountableGames& games, Ranks& ranks,
           const reports::Session& session) {
   help_counting(games, ranks, [&](const CountableGame& game) {
-    options.check();
+    require_threads(options.threads);  // memory is required where it is made
     CountJob job{.program = reports::program_of(session.provenance(options.threads)),
                  .stop = &session.stop()};
     options.give_to(job);
@@ -191,7 +192,8 @@ void add_count_command(reports::Command app, reports::Session& session,
           .one_of({"slurm"});
   batch.notes(
       "Started by mpirun, as in 'mpirun -n 8 plylab count ...', all ranks count together, each "
-      "with its threads and table, and the first one has the manifest.");
+      "with its threads, and the first one has the manifest. Those on one machine share a table of "
+      "--hash MiB.");
   session.add_options(count);
   for (const char* option : {"--format", "--table", "--legend", "--quiet", "--out"})
     script.excludes(count.option(option));  // there is no report

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "perft/cluster/shares.h"
 
 namespace plylab::perft::cluster {
@@ -70,6 +71,14 @@ class Ledger {
   std::exception_ptr failure_;
 };
 
+/// The job with its table in the memory, if there is some.
+CountJob with_table_in(CountJob job, const std::optional<SharedMemory>& memory) {
+  if (!memory) return job;
+  memory->populate();
+  job.table_memory = memory->bytes();
+  return job;
+}
+
 }  // namespace
 
 std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
@@ -83,7 +92,11 @@ std::vector<std::size_t> missing_units(Manifest& manifest, const Part& part) {
 void count_missing(const CountableGame& game, const Plan& plan, Manifest& manifest,
                    const CountJob& job) {
   if (manifest.plan() && missing_units(manifest, job.part).empty()) return;
-  const FrontierFile frontier = find_planned_frontier(game, plan, job);
+  CountJob finding = job;
+  if (job.crew != nullptr)  // the others on this machine wait until there is a frontier
+    finding.threads = std::max(
+        job.threads, std::min(job.threads * job.crew->neighbours(), available_processors()));
+  const FrontierFile frontier = find_planned_frontier(game, plan, finding);
   const Plan whole = completed_plan(plan, frontier);
   manifest.begin(whole, job.part);
   const std::vector<std::size_t> missing = missing_units(manifest, job.part);
@@ -91,15 +104,17 @@ void count_missing(const CountableGame& game, const Plan& plan, Manifest& manife
 
   Ledger ledger(frontier, manifest, missing, job);
   const Take take = [&](const Unit& unit, const Worker& worker) { ledger.take(unit, worker); };
+  std::optional<SharedMemory> memory;
   std::jthread server;
   if (job.crew != nullptr) {
+    memory = job.crew->share(table_kind(game, job));
     job.crew->start(whole);
     server = std::jthread(
         [&] { job.crew->serve([&](std::size_t rank) { return ledger.next(rank); }, take); });
   }
   try {
     count_units_here(
-        game, whole, job, [&] { return ledger.next(0); }, take);
+        game, whole, with_table_in(job, memory), [&] { return ledger.next(0); }, take);
   } catch (...) {
     ledger.fail(std::current_exception());
   }
@@ -113,8 +128,10 @@ void help_counting(const std::vector<CountableGame>& games, Ranks& ranks,
   if (!helper.plan()) return;
   const Plan& plan = *helper.plan();
   const CountableGame& game = find_game(games, plan.game);
+  const CountJob job = job_for(game);
+  const std::optional<SharedMemory> memory = helper.share(table_kind(game, job));
   count_units_here(
-      game, plan, job_for(game), [&] { return helper.next(); },
+      game, plan, with_table_in(job, memory), [&] { return helper.next(); },
       [&](const Unit& unit, const Worker& worker) { helper.take(unit, worker); });
 }
 

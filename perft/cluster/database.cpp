@@ -52,7 +52,7 @@ void Database::open(const std::string& file) {
     // Without other readers the write-ahead log needs no shared memory, so that it may lie on a
     // network's disk.
     run("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-        "PRAGMA wal_autocheckpoint = 64;"
+        "PRAGMA wal_autocheckpoint = 256;"
         "BEGIN EXCLUSIVE; COMMIT");
   } catch (...) {
     sqlite3_close(handle_);

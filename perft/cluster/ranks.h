@@ -20,6 +20,10 @@ class Ranks {
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
+  /// How many there are on this machine, this one included, and which is the first of these.
+  virtual int neighbours() const = 0;
+  virtual int first_neighbour() const = 0;
+
   /// Rank 0's text, in all ranks. All must call it.
   virtual std::string broadcast(const std::string& text) = 0;
 

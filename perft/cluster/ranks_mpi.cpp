@@ -18,9 +18,17 @@ using namespace std::chrono_literals;
 
 constexpr int question_tag = 1, answer_tag = 2, broadcast_tag = 3;
 
-/// Between two looks for a message: MPI itself waits without sleeping, which takes a processor from
-/// those who count.
-constexpr auto nap = 200us;
+/// Between two looks for a message, and for whether one has gone through: MPI itself waits without
+/// sleeping, which takes a processor from those who count.
+constexpr std::chrono::microseconds nap = 2ms, short_nap = 100us;
+
+void wait_for(MPI_Request request) {
+  for (int done = 0;;) {
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done != 0) break;
+    std::this_thread::sleep_for(short_nap);
+  }
+}
 
 /// Waits for a message and returns it.
 std::string receive(int source, int tag, int& from) {
@@ -34,12 +42,17 @@ std::string receive(int source, int tag, int& from) {
   MPI_Get_count(&status, MPI_CHAR, &size);
   from = status.MPI_SOURCE;
   std::string text(static_cast<std::size_t>(size), '\0');
-  MPI_Recv(text.data(), size, MPI_CHAR, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Request request;
+  MPI_Irecv(text.data(), size, MPI_CHAR, from, tag, MPI_COMM_WORLD, &request);
+  wait_for(request);
   return text;
 }
 
 void send(const std::string& text, int to, int tag) {
-  MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD);
+  MPI_Request request;
+  MPI_Isend(text.data(), static_cast<int>(text.size()), MPI_CHAR, to, tag, MPI_COMM_WORLD,
+            &request);
+  wait_for(request);
 }
 
 class MpiRanks : public Ranks {
@@ -53,11 +66,19 @@ class MpiRanks : public Ranks {
     }
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
+    MPI_Comm machine = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine);
+    MPI_Comm_size(machine, &neighbours_);
+    first_neighbour_ = rank_;
+    MPI_Bcast(&first_neighbour_, 1, MPI_INT, 0, machine);
+    MPI_Comm_free(&machine);
   }
   ~MpiRanks() override { MPI_Finalize(); }
 
   int rank() const override { return rank_; }
   int size() const override { return size_; }
+  int neighbours() const override { return neighbours_; }
+  int first_neighbour() const override { return first_neighbour_; }
 
   std::string broadcast(const std::string& text) override {
     int from = 0;
@@ -84,6 +105,7 @@ class MpiRanks : public Ranks {
 
  private:
   int rank_ = 0, size_ = 1;
+  int neighbours_ = 1, first_neighbour_ = 0;
   std::mutex mutex_;  // one question at a time
 };
 

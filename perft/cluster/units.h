@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,9 @@ struct UnitJob {
   int threads = 1;
   std::size_t hash_mib = 0;  ///< of a table that all threads share; 0: none
   bool exact = false;        ///< the table tells positions apart by their packed form
+  /// Zeros of that many MiB for the table, which processes with the same job may use together;
+  /// empty: the table has memory of its own.
+  std::span<std::byte> table_memory = {};
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
   /// The next unit to be counted, or none if there is no more. Called by any thread.
   std::function<std::optional<UnitWork>()> next = {};

@@ -89,7 +89,7 @@ void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel
 template <Identity identity, class L, Position P>
 void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   using Totals = Table<P, typename L::Total, identity>;
-  Totals table(job.hash_mib << 20);
+  Totals table = job.table_memory.empty() ? Totals(job.hash_mib << 20) : Totals(job.table_memory);
   const perft::detail::TableWalk<L, Totals> walk_below{leaves, table};
   count_in_threads(root, job, kernel, count_by<P>(walk_below, job.depth));
 }

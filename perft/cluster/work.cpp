@@ -1,5 +1,6 @@
 #include "perft/cluster/work.h"
 
+#include <fmt/format.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -17,6 +18,10 @@ constexpr std::size_t most_units = 1 << 17;
 /// Plies that are left below a frontier, unless another one is asked for: fewer are counted faster
 /// than a position is read.
 constexpr int least_depth_below = 3;
+
+std::string generator_of(const CountableGame& game, const CountJob& job) {
+  return job.generator.empty() ? game.info.default_generator : job.generator;
+}
 
 std::string host_name() {
   utsname names{};
@@ -62,10 +67,16 @@ UnitWork work_of(const FrontierFile& frontier, const Plan& plan, std::size_t uni
   return {unit, frontier.records(unit * plan.blocks, plan.blocks)};
 }
 
+TableKind table_kind(const CountableGame& game, const CountJob& job) {
+  return {fmt::format("{}, {} {}, {}, {} MiB", job.program, generator_of(game, job), job.kernel,
+                      job.exact ? "exact" : "keys", job.hash_mib),
+          job.hash_mib << 20};
+}
+
 void count_units_here(const CountableGame& game, const Plan& plan, const CountJob& job,
                       const Next& next, const Take& take) {
   const std::string host = host_name();
-  const std::string generator = job.generator.empty() ? game.info.default_generator : job.generator;
+  const std::string generator = generator_of(game, job);
   game.count_units(plan.position,
                    {.generator = job.generator,
                     .kernel = job.kernel,
@@ -77,6 +88,7 @@ void count_units_here(const CountableGame& game, const Plan& plan, const CountJo
                     .threads = job.threads,
                     .hash_mib = job.hash_mib,
                     .exact = job.exact,
+                    .table_memory = job.table_memory,
                     .stop = job.stop,
                     .next = next,
                     .take = [&](const Unit& unit, std::string_view kernel) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "perft/cluster/crew.h"
@@ -19,8 +20,9 @@ struct CountJob {
   std::string generator = {};  ///< of the game; empty: its default one
   std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
   int threads = 1;
-  std::size_t hash_mib = 0;  ///< of a table that all threads share; 0: none
-  bool exact = false;        ///< the table tells positions apart by their packed form
+  std::size_t hash_mib = 0;                ///< of a table that all threads share; 0: none
+  bool exact = false;                      ///< the table tells positions apart by their packed form
+  std::span<std::byte> table_memory = {};  ///< zeros that other processes use, too; or its own
   std::size_t memory = std::size_t{1} << 30;  ///< bytes, to find the frontier
   std::string folder = {};                    ///< of temporary files; empty: the system's own
   Part part = {};
@@ -47,6 +49,9 @@ Plan completed_plan(Plan plan, const FrontierFile& frontier);
 
 /// A unit of the plan's frontier.
 UnitWork work_of(const FrontierFile& frontier, const Plan& plan, std::size_t unit);
+
+/// What the job's table must have in common with others to be one with them, on the same plan.
+TableKind table_kind(const CountableGame& game, const CountJob& job);
 
 /// Counts units by the job's threads, until next() gives none or the job is stopped. Throws as
 /// count_units() does.

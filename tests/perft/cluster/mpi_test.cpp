@@ -51,9 +51,32 @@ TEST_F(CountByRanks, IsPerftByAnyNumberOfThem) {
   }
 }
 
+// They share one but for the last, whose is another one.
+TEST_F(CountByRanks, HaveATable) {
+  const Finished alone = testing::plylab({"divide", "--depth", "6", "--format", "json"});
+  for (const std::string other : {"1", "4", "4 --exact", "4 --gen mailbox", "0"}) {
+    const Finished run =
+        mpirun(3, fmt::format("[ $OMPI_COMM_WORLD_RANK = 2 ] && other='{}' || other=4; "
+                              "exec $PLYLAB count --depth 6 --frontier 3 --threads 1 "
+                              "--format json --manifest '{}' --hash $other",
+                              other, path("table " + other)));
+    ASSERT_EQ(run.status, 0) << other << run.err;
+    EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard")) << other;
+  }
+}
+
+TEST_F(CountByRanks, GoesOnAfterATableThatDidNotFit) {
+  const std::string count = "exec $PLYLAB count --depth 5 --manifest " + path("table");
+  const Finished refused =
+      mpirun(2, "[ $OMPI_COMM_WORLD_RANK = 1 ] && more='--hash 99999999'; " + count + " $more");
+  EXPECT_NE(refused.status, 0);
+  EXPECT_THAT(refused.err, HasSubstr("plylab: 99999999 MiB of "));
+  EXPECT_EQ(mpirun(2, count).status, 0);
+}
+
 TEST_F(CountByRanks, LosesNothingWithARank) {
   const std::string count =
-      "count --depth 6 --frontier 4 --gen x88 --threads 1 --manifest " + path("killed");
+      "count --depth 6 --frontier 4 --gen x88 --threads 1 --hash 8 --manifest " + path("killed");
   for (const char* seconds : {"0.2", "0.4", "0.6"})
     mpirun(3, fmt::format("[ $OMPI_COMM_WORLD_RANK = 1 ] && exec timeout -s KILL {0} $PLYLAB {1}; "
                           "exec $PLYLAB {1}",
