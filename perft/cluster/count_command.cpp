@@ -191,9 +191,9 @@ void add_count_command(reports::Command app, reports::Session& session,
                       "Print a job script for all N parts, and count nothing (default: none)")
           .one_of({"slurm"});
   batch.notes(
-      "Started by mpirun, as in 'mpirun -n 8 plylab count ...', all ranks count together, each "
-      "with its threads, and the first one has the manifest. Those on one machine share a table of "
-      "--hash MiB.");
+      "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
+      "together, each with its threads, and the first one has the manifest. Those on one machine "
+      "share a table of --hash MiB.");
   session.add_options(count);
   for (const char* option : {"--format", "--table", "--legend", "--quiet", "--out"})
     script.excludes(count.option(option));  // there is no report
