@@ -177,6 +177,25 @@ struct Avx512 : PextSliders<Avx512> {
       return all(shared) | set(set(set(table, pawn, pawns), knight, knights), king, kings);
     }
 
+    static Lanes load(const Bits* place, unsigned count) {
+      return lanes(_mm512_maskz_loadu_epi64(static_cast<__mmask8>(_bzhi_u32(0xff, count)), place));
+    }
+    static void store(Lanes bits, Bits* place) { _mm512_store_si512(place, raw(bits)); }
+    static void for_each_pair(Mask mask, Lanes squares, Lanes others, auto&& f) {
+      const __m512i bits = _mm512_permutexvar_epi8(numbers(squares), raw(by_square(others)));
+      const __m128i eight = _mm512_maskz_cvtepi64_epi8(static_cast<__mmask8>(mask), bits);
+      for (auto pairs = static_cast<Bits>(_mm_cvtsi128_si64(eight)); pairs != 0;
+           pairs &= pairs - 1) {
+        const int pair = std::countr_zero(pairs);
+        f(static_cast<unsigned>(pair) / 8, 7 - pair % 8);
+      }
+    }
+    static Lanes types(const Planes& planes, Lanes squares) {
+      const auto bits = [&](Bits plane, Bits value) {
+        return keep(meet(squares, all(plane)), all(value));
+      };
+      return bits(planes.diagonal, 1) | bits(planes.orthogonal, 2) | bits(planes.leaper, 4);
+    }
     static Lanes popcount(Lanes bits) { return Avx512::Lanes::popcount(bits); }
     static Mask equal(Lanes a, Bits b) { return _mm512_cmpeq_epi64_mask(raw(a), raw(all(b))); }
     static std::int64_t sum(Lanes numbers) { return _mm512_reduce_add_epi64(raw(numbers)); }
@@ -185,8 +204,8 @@ struct Avx512 : PextSliders<Avx512> {
       return lanes(_mm512_permutexvar_epi64(raw(places), raw(table)));
     }
     static Lanes value_at(Lanes squares, Row row) {
-      const __m512i numbers = raw(63 - lanes(_mm512_lzcnt_epi64(raw(squares))));
-      const __m512i low = _mm512_slli_epi64(_mm512_permutexvar_epi8(numbers, raw(row)), 56);
+      const __m512i bytes = _mm512_permutexvar_epi8(numbers(squares), raw(row));
+      const __m512i low = _mm512_slli_epi64(bytes, 56);
       return lanes(_mm512_srai_epi64(low, 56));
     }
     static Row counts(Lanes bits) { return popcount(by_square(bits)); }
@@ -196,6 +215,10 @@ struct Avx512 : PextSliders<Avx512> {
     }
 
    private:
+    /// Of the single squares in the lanes; 63 where there is none.
+    static __m512i numbers(Lanes squares) {
+      return raw(63 - lanes(_mm512_lzcnt_epi64(raw(squares))));
+    }
     static Row popcount(Row row) { return bytes(_mm512_popcnt_epi8(raw(row))); }
     /// A byte a square, with a bit for each lane that has it: gathers the bytes of a rank from all
     /// lanes, then transposes the 8 x 8 bits of each rank, as the unit matrix times them.

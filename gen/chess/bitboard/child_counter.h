@@ -3,6 +3,7 @@
 
 #include "gen/chess/bitboard/children.h"
 #include "gen/chess/bitboard/difference_counter.h"
+#include "gen/chess/bitboard/late_moves.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/bitboard/pool_counter.h"
 #include "gen/chess/bitboard/pool_sink.h"
@@ -56,7 +57,7 @@ class ChildCounter {
     std::uint64_t total = count_en_passants<Kernel, Us>(parent, sets.double_pushes);
     if (sets.moves > cost)
       total += static_cast<std::uint64_t>(
-          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, others));
+          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, others, others));
     else
       sets.visit(others);
     return total + count_others(parent, castling, others.siblings);
@@ -76,19 +77,22 @@ class ChildCounter<Kernel, Us> {
  public:
   /// One function: its parts have dozens of vectors in common, which calls would pass by memory.
   [[gnu::flatten]] void add(const Planes& parent, Bits castling, Square en_passant) {
+    late_.write_out(pool_);
     pool_.template prepare<!Us>(parent, castling, [this] { count_pool(); });
     PoolSink<Kernel, Us> pooled(parent, pool_);
     TargetSets<Kernel, Us> sets(parent);
     visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
     if (differences_pay(parent, sets.moves))
       total_ += static_cast<std::uint64_t>(
-          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, pooled));
+          DifferenceCounter<Kernel, Us>(parent, castling).count(sets, late_, pooled));
     else
       sets.visit(pooled);
     total_ += count_en_passants<Kernel, Us>(parent, sets.double_pushes);
+    late_.finish(parent);
   }
 
   std::uint64_t total() {
+    late_.write_out(pool_);
     count_pool();
     pool_.size = 0;
     return total_;
@@ -105,6 +109,7 @@ class ChildCounter<Kernel, Us> {
   }
 
   PositionPool<Kernel> pool_;
+  LateMoves<Kernel, Us> late_;
   std::uint64_t total_ = 0;
 };
 

@@ -24,9 +24,10 @@ class DifferenceCounter {
         values_(parent, fill_, king_.pinned, king_.pin_line),
         passed_(king_.moves + values_.moves) {}
 
-  /// The sum over the calm children; the others go to the sink.
-  [[gnu::always_inline]] std::int64_t count(Sets& sets, auto&& sink) const {
-    std::int64_t total = count_pieces(sets, sink) + count_pawns(sets, sink);
+  /// The sum over the calm children. The others go to sinks: sets of them, whose number is known
+  /// late, to `late`.
+  [[gnu::always_inline]] std::int64_t count(Sets& sets, auto&& late, auto&& sink) const {
+    std::int64_t total = count_pieces(sets, late) + count_pawns(sets, late);
     if ((sets.promotions | sets.promotions_east | sets.promotions_west) != 0)
       total += count_promotions(sets, sink);
     for (unsigned i = 0; i < sets.specials; ++i) total += count_special(sets.special[i], sink);
@@ -37,7 +38,7 @@ class DifferenceCounter {
   /// All pieces but pawns.
   [[gnu::always_inline]] std::int64_t count_pieces(Sets& sets, auto&& sink) const {
     if constexpr (ByEight<Compass>)
-      return count_by_eight(sets, king_, values_, passed_, sink);
+      return count_by_eight(parent_, sets, king_, values_, passed_, sink);
     else
       return count_each_piece(sets, sink);
   }
@@ -46,7 +47,7 @@ class DifferenceCounter {
     std::int64_t total = 0;
     for (unsigned i = 0; i < sets.size; ++i) {
       const Bits from = sets.from[i], targets = sets.targets[i];
-      const auto type = static_cast<int>(sets.type[i]);
+      const PieceType type = sets.type(i);
       const Bits disturbing = king_.disturbs[type];
       Bits calm = (from & disturbing) != 0 ? Bits{0} : targets & ~disturbing;
       std::int64_t each_way = passed_;
@@ -55,7 +56,7 @@ class DifferenceCounter {
         each_way += values_.value.at(first_square(from));
       }
       total += std::popcount(calm) * each_way - values_.value.sum(calm);
-      if (calm != targets) sink.add_pieces(from, targets & ~calm, static_cast<unsigned>(type));
+      if (calm != targets) sink.add_pieces(from, targets & ~calm, type);
     }
     return total;
   }

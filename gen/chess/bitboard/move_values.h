@@ -26,6 +26,8 @@ class MoveValues {
   static constexpr Bits last_rank = rank_bits(them == white ? 7 : 0);
 
  public:
+  static constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
+
   unsigned moves;                                ///< of all their pieces but the king, if Us passes
   typename Compass::Numbers value;               ///< by square
   Bits on_file, on_rank, on_rising, on_falling;  ///< what their sliders attack along these lines
@@ -57,7 +59,6 @@ class MoveValues {
     value.set((one_ & shown) | Compass::jumped_back(moves_of_knights), two_ & shown, four_ & shown,
               attacks_, jumps, theirs_, pawns.on(~Bits{0}));
     moves += pawns.moves_to(~Bits{0});
-    constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
     if ((parent.pawns() & theirs_ & seventh_rank) != 0) {
       value.add_thrice(pawns.on(last_rank));
       moves += 3 * pawns.moves_to(last_rank);
@@ -73,34 +74,46 @@ class MoveValues {
   /// What the moves of a piece on `from`, no pawn or knight, change beside the values, in sum.
   /// Targets for which that cannot be said are removed.
   std::int64_t mend(Bits from, Bits& targets) const {
-    // What is entangled by a way of their pawns.
-    if ((pawn_ways & from) != 0) targets &= ~(from << 8 | from >> 8 | from << 16 | from >> 16);
-    return entanglement(first_square(from), targets);
+    if ((pawn_ways & from) != 0) targets &= ~between_pawn_ways(from);
+    const Bits taken = pawns_attacking(from) & targets;
+    std::int64_t sum = std::popcount(taken) + 3 * std::popcount(taken & seventh_rank);
+    Compass::for_each(Compass::meet(attacks_, Compass::all(from)),
+                      [&](int d) { sum += along(d, first_square(from), targets); });
+    return sum;
+  }
+
+  /// What their sliders attack.
+  const Lanes& attacks() const { return attacks_; }
+
+  // The parts of mend(), of one square or one in each lane:
+  /// What is entangled with a square by a way of their pawns.
+  static auto between_pawn_ways(auto from) {
+    return from << 8 | from >> 8 | from << 16 | from >> 16;
+  }
+
+  /// Their pawns that attack a square: each that is captured does so no more, whatever becomes of
+  /// the square. A pawn on the seventh rank counts four times.
+  auto pawns_attacking(auto from) const {
+    return (takers_east & stepped<-up - 1>(from & ~file_a)) |
+           (takers_west & stepped<-up + 1>(from & ~file_h));
+  }
+
+  /// In one direction, along which a slider of theirs attacks `from`.
+  int along(int d, Square from, Bits targets) const {
+    const auto number_at = [&](Bits squares) {
+      return std::popcount(one_[d] & squares) + 2 * std::popcount(two_[d] & squares) +
+             4 * std::popcount(four_[d] & squares);
+    };
+    const auto& ray = compass_rays.from[from];
+    // Towards the slider nothing is gained behind f.
+    const Bits towards = ray[static_cast<unsigned>(d ^ 4)] & targets;
+    // Away from it what is gained ends at the target; if they stand there, it is defended.
+    const Bits away = ray[static_cast<unsigned>(d)] & beyond_[d] & targets;
+    return std::popcount(away & theirs_) - number_at(away & ~theirs_) -
+           number_at(bit(from)) * std::popcount(towards);
   }
 
  private:
-  std::int64_t entanglement(Square from, Bits targets) const {
-    const Bits here = bit(from);
-    const auto& ray = compass_rays.from[from];
-    int sum = 0;
-    Compass::for_each(Compass::meet(attacks_, Compass::all(here)), [&](int d) {
-      const auto number_at = [&](Bits squares) {
-        return std::popcount(one_[d] & squares) + 2 * std::popcount(two_[d] & squares) +
-               4 * std::popcount(four_[d] & squares);
-      };
-      // Towards the slider nothing is gained behind f.
-      const Bits towards = ray[static_cast<unsigned>(d ^ 4)] & targets;
-      sum -= number_at(here) * std::popcount(towards);
-      // Away from it what is gained ends at the target; if they stand there, it is defended.
-      const Bits away = ray[static_cast<unsigned>(d)] & beyond_[d] & targets;
-      sum += std::popcount(away & theirs_) - number_at(away & ~theirs_);
-    });
-    // A captured pawn that attacked f does so no more, whatever becomes of f.
-    const Bits pawns = (takers_east & stepped<-up - 1>(here & ~file_a)) |
-                       (takers_west & stepped<-up + 1>(here & ~file_h));
-    return sum + std::popcount(targets & pawns) * ((here & last_rank) != 0 ? 4 : 1);
-  }
-
   /// Sets the bits one_, two_, four_ of a number for each square and direction: how many squares in
   /// a row lie behind it that a slider of theirs attacks, or would if our first piece in its way
   /// were gone.

@@ -2,6 +2,7 @@
 // becomes of the moves is the sink's affair.
 #pragma once
 
+#include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/move.h"
 
@@ -100,6 +101,31 @@ Bits rooks_with_room(Bits castling_rooks, Square king_square, Bits all) {
   return castling_rooks;
 }
 
+/// What the pieces of a side attack if `occupied` stands between. In wide registers that is less
+/// work for all sliders than looking up each.
+template <class Kernel, Color Side>
+Bits attacked_by(const PlanesOf<Kernel>& planes, Bits occupied) {
+  const Bits own = planes.of(Side);
+  const Bits near =
+      pawn_attacks(Side, planes.pawns() & own) | king_attacks<Kernel>(planes, planes.king(Side));
+  if constexpr (requires { typename Kernel::Compass::Row; }) {
+    using Compass = typename Kernel::Compass;
+    const Fill<Compass> fill(~occupied);
+    return near | Compass::united(fill(Compass::by_line(planes.orthogonal_sliders() & own,
+                                                        planes.diagonal_sliders() & own)) |
+                                  Compass::jumps(planes.knights() & own));
+  } else {
+    Bits attacks = near;
+    for (Square square : each(planes.knights() & own))
+      attacks |= knight_attacks<Kernel>(planes, square, occupied);
+    for (Square square : each(planes.diagonal_sliders() & own))
+      attacks |= Kernel::bishop(square, occupied);
+    for (Square square : each(planes.orthogonal_sliders() & own))
+      attacks |= Kernel::rook(square, occupied);
+    return attacks;
+  }
+}
+
 /// Hands the legal moves of the king to the sink. A pinned rook must not castle: the pin is along
 /// the back rank (in Chess960), and it would bare the king.
 template <class Kernel, Color Us, class Sink>
@@ -113,16 +139,8 @@ void visit_king_moves(const PlanesOf<Kernel>& planes, Bits castling, Bits pinned
   const Bits rooks = rooks_with_room<Us>(castling & own & ~pinned, king_square, all);
   if ((targets | rooks) == 0) return;
 
-  // Where their pieces attack, seen through our king, so that it cannot flee along a line.
-  const Bits without_king = all ^ bit(king_square);
-  Bits danger =
-      pawn_attacks(them, planes.pawns() & enemy) | king_attacks<Kernel>(planes, planes.king(them));
-  for (Square square : each(planes.knights() & enemy))
-    danger |= knight_attacks<Kernel>(planes, square, without_king);
-  for (Square square : each(planes.diagonal_sliders() & enemy))
-    danger |= Kernel::bishop(square, without_king);
-  for (Square square : each(planes.orthogonal_sliders() & enemy))
-    danger |= Kernel::rook(square, without_king);
+  // Seen through our king, so that it cannot flee along a line.
+  const Bits danger = attacked_by<Kernel, them>(planes, all ^ bit(king_square));
 
   sink.add(king_square, targets & ~danger, enemy);
   for (Square rook_square : each(rooks))

@@ -14,7 +14,6 @@ struct TargetSets {
   static constexpr unsigned capacity = 48;  // a set a piece, two a queen, and a vector beyond
   alignas(64) Bits from[capacity];
   alignas(64) Bits targets[capacity];
-  alignas(64) Bits type[capacity];
   unsigned size = 0;
   Bits pushes = 0, double_pushes = 0, captures_east = 0, captures_west = 0;
   Bits promotions = 0, promotions_east = 0, promotions_west = 0;
@@ -27,7 +26,6 @@ struct TargetSets {
   void add(Square square, Bits squares, Bits) {
     from[size] = bit(square);
     targets[size] = squares;
-    type[size] = type_of(parent_.on(square));
     size += squares != 0;
     moves += static_cast<unsigned>(std::popcount(squares));
   }
@@ -49,10 +47,12 @@ struct TargetSets {
     ++moves;
   }
 
+  /// The type of the piece that a set is of.
+  PieceType type(unsigned set) const { return type_of(parent_.on(first_square(from[set]))); }
+
   /// Hands all moves to a PoolSink.
   void visit(auto&& sink) const {
-    for (unsigned i = 0; i < size; ++i)
-      sink.add_pieces(from[i], targets[i], static_cast<unsigned>(type[i]));
+    for (unsigned i = 0; i < size; ++i) sink.add_pieces(from[i], targets[i], type(i));
     sink.template add_pawns<up>(pushes, pawn);
     sink.template add_pawns<2 * up>(double_pushes, pawn);
     sink.template add_pawns<up + 1>(captures_east, pawn);
