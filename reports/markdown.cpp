@@ -21,6 +21,14 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
+/// The same where a line begins with it: no heading, list or quotation begins there.
+std::string escaped_line(std::string_view text) {
+  std::string result = escaped(trimmed(text));
+  const std::size_t end = std::min(result.find_first_not_of("0123456789"), result.size());
+  if (result.find_first_of(end > 0 ? ".)" : "#+->", end) == end) result.insert(end, 1, '\\');
+  return result;
+}
+
 /// Text to be copied, in a fence longer than any run of backticks in it.
 std::string code(std::string_view text) {
   std::size_t longest = 0;
@@ -52,7 +60,7 @@ void append_markdown(std::string& out, const Table& table) {
     out += '\n';
   }
   if (!table.notes.empty()) out += '\n';
-  for (const std::string& note : table.notes) out += "- " + escaped(note) + '\n';
+  for (const std::string& note : table.notes) out += "- " + escaped_line(note) + '\n';
 }
 
 }  // namespace

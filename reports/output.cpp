@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include <system_error>
 
 #include "gen/input_error.h"
+#include "gen/text.h"
 #include "reports/terminal.h"
 
 namespace plylab::reports {
@@ -129,6 +131,25 @@ class Temporary {
   bool renamed_ = false;
 };
 
+/// Removes what killed processes have left in the folder. On a shared disk a process may be alive
+/// elsewhere: files are left alone that are younger than any write takes.
+void remove_leftovers(const fs::path& folder) {
+  constexpr std::string_view begin = ".plylab-", end = ".tmp";
+  std::error_code error;  // whatever cannot be read or removed stays
+  for (fs::directory_iterator file(folder.empty() ? "." : folder, error), last;
+       !error && file != last; file.increment(error)) {
+    const std::string name = file->path().filename();
+    if (!name.starts_with(begin) || !name.ends_with(end)) continue;
+    const auto process =
+        parse_number<pid_t>(name.substr(begin.size(), name.find('-', begin.size()) - begin.size()));
+    if (!process || *process <= 0 || ::kill(*process, 0) == 0 || errno != ESRCH) continue;
+    std::error_code ignored;
+    const auto written = fs::last_write_time(file->path(), ignored);
+    if (!ignored && written < fs::file_time_type::clock::now() - std::chrono::hours(1))
+      fs::remove(file->path(), ignored);
+  }
+}
+
 /// Fills the temporary and puts it in the place of the target. Returns 0 or the error.
 int fill_and_rename(std::string_view text, Temporary& temporary, const fs::path& target,
                     const struct stat* old) {
@@ -185,6 +206,7 @@ void check_writable(const std::string& out) {
   // Through links, also to what is not there yet.
   fs::path target = fs::weakly_canonical(out, error);
   if (error) fail(quoted(out), error.value());
+  remove_leftovers(target.parent_path());
   Temporary(target, out);
 }
 

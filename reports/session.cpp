@@ -113,7 +113,8 @@ void Session::check_options() {
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
-    throw InputError(fmt::format("--out: '{}' is there already, and is no report of plylab", out_));
+    throw InputError(
+        fmt::format("--out: '{}' is there already, and does not say that plylab wrote it", out_));
   if (!paper_.empty()) check_paper(paper_);
   for (const std::string& wanted : figures_) {
     const FigureFile& file = drawn_.emplace_back(parse_figure_file(wanted));

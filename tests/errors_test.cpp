@@ -81,7 +81,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "cannot write '/no/such/dir/x.json': No such file or directory"},
       {{"perft", "--out", "/", "--depth", "60"}, "cannot write '/': Is a directory"},
       {{"perft", "--out", work.path(), "--depth", "60"},
-       "--out: '" + work.path() + "' is there already, and is no report of plylab"},
+       "--out: '" + work.path() + "' is there already, and does not say that plylab wrote it"},
       {{"search", "--runs", empty.path(), "--out", empty.path()},
        "--out and --runs name the same place"},
       {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same place"},

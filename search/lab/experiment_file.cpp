@@ -164,6 +164,7 @@ Group read_group(const Section& section, const Section& top,
   Group group;
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
+  if (group.name.empty()) section.whole().fail("has an empty name");
   reports::GameOptions positions;
   std::optional<Field> named, source, seeded;
   section.with("game", [&](const Field& field) { positions.game = named.emplace(field).text(); });

@@ -229,7 +229,9 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   }
   if (std::min(programme.games, score.end().value_or(programme.games)) > different)
     notes.push_back(
-        fmt::format("there are {} openings: some are played again", match.openings.size()));
+        match.openings.size() == 1
+            ? "there is one opening, which is played again"
+            : fmt::format("there are {} openings: some are played again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
   if (programme.source) report.tables.push_back(reports::sources_table({*programme.source}));
   if (any_fault(played)) session.note_difference();

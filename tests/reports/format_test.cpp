@@ -1,6 +1,8 @@
 // Reports as text, JSON, CSV and Markdown.
 #include "reports/format.h"
 
+#include <gmock/gmock.h>
+
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -185,6 +187,21 @@ TEST(ReportsFormat, Markdown) {
 - command: `plylab perft 6`
 - system: Linux 6
 )");
+}
+
+TEST(ReportsFormat, NotesInMarkdownBeginNoHeadingAndNoList) {
+  Report report;
+  report.tables = {{"t", "", {{"x", "", "", 0}}, {}, {}}};
+  report.tables[0].notes = {"# 1", " > 2", "- 3", "4. e4", "5) e4", "6 e4.", ""};
+  EXPECT_THAT(render(report, Format::markdown), ::testing::EndsWith(R"(
+- \# 1
+- \> 2
+- \- 3
+- 4\. e4
+- 5\) e4
+- 6 e4.
+- 
+)"));
 }
 
 TEST(ReportsFormat, IncompleteReportsSaySo) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -61,6 +62,21 @@ TEST_F(ReportsOutput, LeftoversDoNotMatter) {
                   (".plylab-" + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp"));
   write_text("new", directory_ / "report");
   EXPECT_EQ(content(directory_ / "report"), "new");
+}
+
+TEST_F(ReportsOutput, LeftoversOfKilledProcessesAreRemoved) {
+  constexpr const char* nobody = ".plylab-1999999999-1.tmp";  // no system has such a process
+  const std::string living = ".plylab-" + std::to_string(getpid()) + "-1.tmp";
+  for (const std::string& name : {std::string(nobody), living, std::string(".plylab-x-1.tmp"),
+                                  std::string(".plylab-1999999999-2.tmp")}) {
+    std::ofstream(directory_ / name) << "half";
+    fs::last_write_time(directory_ / name,
+                        fs::file_time_type::clock::now() - std::chrono::hours(2));
+  }
+  fs::last_write_time(directory_ / ".plylab-1999999999-2.tmp", fs::file_time_type::clock::now());
+  check_writable(directory_ / "report");
+  EXPECT_FALSE(fs::exists(directory_ / nobody));
+  EXPECT_EQ(files(), 3u);  // of somebody who lives, of nobody known, and perhaps of another machine
 }
 
 TEST_F(ReportsOutput, LinksStayLinks) {

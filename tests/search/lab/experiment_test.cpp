@@ -137,6 +137,8 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
 TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   const std::string group = "[[positions]]\nname = \"a\"\nfen = \"startpos\"\n";
   EXPECT_THAT(error_of("name = \n" + group), HasSubstr("x.toml:1: "));
+  EXPECT_EQ(error_of("[[positions]]\nname = \"\"\nfen = \"startpos\"\n"),
+            "x.toml:1: positions: has an empty name");
   EXPECT_EQ(error_of("name = 3\n" + group), "x.toml:1: name: must be a text");
   EXPECT_EQ(error_of("[factors]\ndepht = 3\n" + group),
             "x.toml:2: factors: no 'depht'; there are depth, switches, evaluation, ordering, "
