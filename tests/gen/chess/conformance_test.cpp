@@ -11,6 +11,7 @@
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/registry.h"
 #include "perft/walk.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
 namespace plylab {
@@ -196,19 +197,12 @@ class Followers<const std::tuple<Entry...>> {
 };
 using AllFollowers = Followers<decltype(Chess::generators)>;
 
-// The sanitizers make every step several times as slow.
-#ifdef PLYLAB_SANITIZED
-constexpr int share = 20;
-#else
-constexpr int share = 1;
-#endif
-
 TEST(AllGenerators, AgreeWithTheReferenceInRandomGames) {
-  testing::random_positions(400'000 / share, 40, AllFollowers());
+  testing::random_positions(testing::cases(400'000), 40, AllFollowers());
 }
 
 TEST(AllGenerators, AgreeWithTheReferenceInChess960) {
-  testing::random_chess960_positions(60'000 / share, AllFollowers());
+  testing::random_chess960_positions(testing::cases(60'000), AllFollowers());
 }
 
 TYPED_TEST(Conformance, ReadsEveryPositionOfTheSuites) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/cases.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
 
@@ -19,11 +20,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::plylab;
 
-#ifdef PLYLAB_SANITIZED
-const std::string many = "1000";
-#else
-const std::string many = "20000";
-#endif
+const std::string many = std::to_string(testing::cases(20'000));
 
 std::string wrong_engine(const std::string& fault, const std::string& protocol = "uci") {
   return PLYLAB_WRONG_ENGINE " --fault " + fault + " --protocol " + protocol;

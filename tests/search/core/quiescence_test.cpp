@@ -5,6 +5,7 @@
 
 #include "search/core/searcher.h"
 #include "tests/search/core/quiescence_reference.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::search {
@@ -12,11 +13,7 @@ namespace {
 
 using testing::SlowQuiescence;
 
-#ifdef PLYLAB_SANITIZED
-constexpr int positions = 500;
-#else
-constexpr int positions = 2'000;
-#endif
+const int positions = testing::cases(4'000);
 
 /// Compares both in some windows; gives how many positions they visited.
 std::uint64_t compare(const chess::Setup& fen, const char* with) {

@@ -5,6 +5,7 @@
 #include "search/run_on.h"
 #include "search/searchable_game.h"
 #include "tests/search/search_jobs.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_trees.h"
 
 namespace plylab::search {
@@ -13,19 +14,9 @@ namespace {
 using testing::expect_line_to_value;
 using testing::search_job;
 
-#ifdef PLYLAB_SANITIZED
-constexpr int games = 1;
-constexpr std::uint64_t trees = 100;
-#else
-constexpr int games = 270;
-constexpr std::uint64_t trees = 2000;
-#endif
-
 TEST(Values, AreMinimaxInChessWithAndWithoutTable) {
-  const auto positions = testing::search_positions(games);
-#ifndef PLYLAB_SANITIZED
-  ASSERT_GE(positions.size(), 500U);
-#endif
+  const auto positions = testing::search_positions(testing::cases(270));
+  ASSERT_GE(positions.size(), testing::cases(500U));
   for (std::size_t i = 0; i < positions.size(); ++i) {
     const auto reference = run<chess::Chess>(positions[i], search_job("minimax", "captures", 3));
     for (const char* with : {"", "table=1", "table=1,exact,exact-values,killers,history"})
@@ -98,7 +89,7 @@ TEST(Values, AreMinimaxNearTheFiftyMoveLimit) {
 }
 
 TEST(Values, AreMinimaxOnTreesOfAllShapes) {
-  for (std::uint64_t seed = 1; seed <= trees; ++seed) {
+  for (std::uint64_t seed = 1; seed <= testing::cases(2000U); ++seed) {
     const tree::Tree root(testing::random_spec(seed));
     const auto depth = static_cast<int>(root.spec().depth);
     for (const char* with : {"", "table=1"})

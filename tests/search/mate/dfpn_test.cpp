@@ -7,6 +7,7 @@
 #include "search/mate/exhaustive.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::search::mate {
@@ -19,13 +20,6 @@ using testing::line_of;
 using testing::problem;
 using testing::replays_to_mate;
 using ::testing::StartsWith;
-
-// The sanitizers make every step several times as slow.
-#ifdef PLYLAB_SANITIZED
-constexpr int share = 10;
-#else
-constexpr int share = 1;
-#endif
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
 void expect_no_contradiction(const chess::Setup& setup, int most_moves, int& mates) {
@@ -45,12 +39,14 @@ void expect_no_contradiction(const chess::Setup& setup, int most_moves, int& mat
 TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   int mates = 0;
   std::uint64_t seed = 1;
-  for (int i = 0; i < 14'000 / share && !::testing::Test::HasFatalFailure(); ++i)
+  for (int i = 0; i < testing::cases(14'000) && !::testing::Test::HasFatalFailure(); ++i)
     expect_no_contradiction(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
-  testing::random_positions(6'000 / share, 60, [&](const chess::Setup& setup, const auto&, Move) {
-    if (!::testing::Test::HasFatalFailure()) expect_no_contradiction(setup, 2, mates);
-  });
-  EXPECT_GT(mates, 3'000 / share);
+  testing::random_positions(testing::cases(6'000), 60,
+                            [&](const chess::Setup& setup, const auto&, Move) {
+                              if (!::testing::Test::HasFatalFailure())
+                                expect_no_contradiction(setup, 2, mates);
+                            });
+  EXPECT_GT(mates, testing::cases(3'000));
 }
 
 TEST(ProofNumbers, FindMatesFarBeyondFullWidth) {

@@ -9,6 +9,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/registry.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
 namespace plylab {
@@ -63,20 +64,15 @@ struct KernelName {
 };
 TYPED_TEST_SUITE(Children, Kernels, KernelName);
 
-#ifdef PLYLAB_SANITIZED
-constexpr int share = 20;
-#else
-constexpr int share = 1;
-#endif
-
 TYPED_TEST(Children, CountAsMuchTogetherAsOneByOne) {
-  testing::random_positions(30'000 / share, 40, [&](const chess::Setup& setup, const auto&, Move) {
-    if (!this->HasFatalFailure()) this->expect_sums(setup);
-  });
+  testing::random_positions(testing::cases(30'000), 40,
+                            [&](const chess::Setup& setup, const auto&, Move) {
+                              if (!this->HasFatalFailure()) this->expect_sums(setup);
+                            });
 }
 
 TYPED_TEST(Children, CountAsMuchTogetherAsOneByOneInChess960) {
-  testing::random_chess960_positions(15'000 / share,
+  testing::random_chess960_positions(testing::cases(15'000),
                                      [&](const chess::Setup& setup, const auto&, Move) {
                                        if (!this->HasFatalFailure()) this->expect_sums(setup);
                                      });

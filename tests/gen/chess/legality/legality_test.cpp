@@ -12,6 +12,7 @@
 #include "gen/chess/legality/retraction.h"
 #include "gen/epd/record_legality.h"
 #include "tests/gen/chess/legality/legality_cases.h"
+#include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {
@@ -47,7 +48,7 @@ chess::Setup normal_array() { return parse_fen("startpos"); }
 
 TEST(Plausible, NoPositionOfAGameIsAccused) {
   int late = 0;
-  play_from(normal_array(), 40'000, [&](const chess::Setup& setup, Move move) {
+  play_from(normal_array(), testing::cases(40'000), [&](const chess::Setup& setup, Move move) {
     late += setup.fullmove > 100;
     chess::Setup next = after(setup, move);
     // As the FEN standard has it: the e.p. square is there after every double step.
@@ -58,7 +59,7 @@ TEST(Plausible, NoPositionOfAGameIsAccused) {
     for (const chess::Setup& one : {setup, next, without_clocks})
       ASSERT_THAT(examine(one), IsEmpty()) << to_string(one) << '\n' << listed(examine(one));
   });
-  EXPECT_GT(late, 5'000);
+  EXPECT_GT(late, testing::cases(5'000));
 }
 
 /// Random play leaves few pawns at home. Here pieces are taken and pawns moved only where nothing
@@ -85,7 +86,7 @@ TEST(Plausible, NoPositionOfAQuietGameIsAccused) {
 /// Each array has its turn, and the castling rights are soon gone.
 TEST(Plausible, NoPositionOfAChess960GameIsAccused) {
   int without_rights = 0;
-  for (unsigned array = 0; array < chess960_starts; array += 4)
+  for (unsigned array = 0; array < chess960_starts; array += chess960_starts / testing::cases(240U))
     for (const int plies : {20, 60})
       testing::random_game(chess960_start(array), array, plies,
                            [&](const chess::Setup& setup, const auto&, Move) {
@@ -97,7 +98,7 @@ TEST(Plausible, NoPositionOfAChess960GameIsAccused) {
                                ASSERT_THAT(examine(one), IsEmpty()) << to_string(one) << '\n'
                                                                     << listed(examine(one));
                            });
-  EXPECT_GT(without_rights, 5'000);
+  EXPECT_GT(without_rights, testing::cases(5'000));
 }
 
 class JudgedFens : public ::testing::TestWithParam<JudgedFen> {};
