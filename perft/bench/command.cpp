@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ namespace {
 constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
+constexpr int most_plies = 60;
 constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a second
 
 struct Options {
@@ -73,24 +75,28 @@ std::vector<BenchPosition> six_legs(const Options& options) {
   return positions;
 }
 
-/// The depth from which there are so many leaves that a rate means something, or the game's end.
-int usual_depth(const CountableGame& game, const std::string& position) {
+/// The depth from which there are so many leaves that a rate means something, or the game's end, or
+/// the greatest depth; that which was reached when `stop` went up.
+int usual_depth(const CountableGame& game, const std::string& position,
+                const std::atomic<bool>& stop) {
   const int longest = game.info.longest(position);
   for (int depth = 1;; ++depth) {
-    const Count leaves = game.run(position, {.depth = depth}).leaves;
-    if (depth == longest || leaves == 0 || leaves >= usual_leaves) return depth;
+    const Count leaves = game.run(position, {.depth = depth, .stop = &stop}).leaves;
+    if (depth == longest || depth == most_plies || leaves == 0 || leaves >= usual_leaves || stop)
+      return depth;
   }
 }
 
 /// Positions given, or where the game begins: the generators must agree on their counts.
-std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game) {
+std::vector<BenchPosition> given_legs(const Options& options, const CountableGame& game,
+                                      const std::atomic<bool>& stop) {
   reports::GameOptions given;
   given.positions = options.positions;
   const auto loaded = given.load(game.info);
   const std::vector<int> depths = depths_for(loaded.size(), options, [&] {
     std::vector<int> usual;
     for (const reports::NamedPosition& position : loaded)
-      usual.push_back(usual_depth(game, position.text));
+      usual.push_back(usual_depth(game, position.text, stop));
     return usual;
   });
   std::vector<BenchPosition> positions;
@@ -108,7 +114,7 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
                                const perft::Job& job, const reports::Session& session,
                                std::vector<std::string>& notes) {
   const bool six = counts_six(options, game);
-  RateComparison comparison(six ? six_legs(options) : given_legs(options, game));
+  RateComparison comparison(six ? six_legs(options) : given_legs(options, game, session.stop()));
   for (Contestant& ours : our_contestants(game, options.generators, options.kernels, job))
     comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
@@ -238,7 +244,7 @@ void add_engine_options(reports::Command perft, Options& options) {
                    "stockfish, if there is one)");
   perft.add_flag("--no-engine", options.no_engine, "Run without the default engine");
   perft.add_option("--engine-less", options.engine_less, "Plies that engines count less")
-      .range(0, 60)
+      .range(0, most_plies)
       .show_default();
   perft
       .add_option("--timeout SECONDS", options.timeout, "Seconds that an engine gets for an answer")

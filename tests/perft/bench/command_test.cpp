@@ -164,6 +164,16 @@ TEST_F(Bench, EndsOnCtrlCWithWhatIsKnown) {
   EXPECT_TRUE(is_gone(path("engine")));
 }
 
+TEST_F(Bench, SixtyPliesAreEnoughWhereNobodyEverHasAChoice) {
+  const Finished finished =
+      plylab({"bench", "perft", "--position", "5b1k/4p1p1/4P1P1/8/8/1p1p4/1P1P4/K1B5 w - - 0 1",
+              "--rounds", "1", "--no-engine", "--format", "json"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto row = nlohmann::json::parse(finished.out)["tables"][0]["rows"][0];
+  EXPECT_EQ(row["depth"], 60);
+  EXPECT_EQ(row["count"], "right");
+}
+
 TEST_F(Bench, KernelsAreContestants) {
   const auto report = json_of({"--no-engine", "--kernel", "all", "--gen", "all"}, 0);
   std::set<std::string> names;
