@@ -110,7 +110,9 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft_options->add_to(perft, games, session);
   perft.add_flag(
       "--stats", perft_options->statistics,
-      "Count the last moves by kind: in chess captures, e.p., castles, promotions, checks, mates");
+      fmt::format(
+          "Count the last moves by kind{}",
+          has_chess(games) ? ": in chess captures, e.p., castles, promotions, checks, mates" : ""));
   perft.example("plylab perft --depth 6 --gen all --stats");
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");

@@ -260,7 +260,8 @@ void add_divide_command(reports::Command app, reports::Session& session,
                         const std::vector<CountableGame>& games) {
   const auto options = std::make_shared<Options>();
   const reports::Command divide =
-      app.add_subcommand("divide", "Count the paths below each root move, also beside an engine");
+      app.add_subcommand("divide", fmt::format("Count the paths below each root move{}",
+                                               has_chess(games) ? ", also beside an engine" : ""));
   options->counting.add_to(divide, games, session);
   divide.option("--depth").help("Plies (default: 4)");
   if (has_chess(games)) add_engine_options(divide, *options);

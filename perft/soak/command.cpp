@@ -128,11 +128,29 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   session.publish(std::move(report), job.threads);
 }
 
+void add_engine_options(const reports::Command& engine, Options& options) {
+  engine.add_option("--engine CMD", options.engine,
+                    "An engine to ask as well, with its arguments (default: none)");
+  engine
+      .add_option("--engine-every N", options.job.engine_every,
+                  "Ask it in each thread's first and then every Nth position of a game")
+      .positive()
+      .show_default();
+  engine
+      .add_option("--protocol NAME|FILE", options.protocol,
+                  "auto, or a name or file as in PROTOCOLS.md")
+      .show_default();
+  engine.add_option("--timeout SECONDS", options.timeout, "Seconds for an answer")
+      .positive()
+      .show_default();
+}
+
 }  // namespace
 
 void add_soak_command(reports::Command app, reports::Session& session,
                       const CountableGames& games) {
   const auto options = std::make_shared<Options>();
+  const bool has_chess = perft::has_chess(games);
   const reports::Command soak =
       app.add_subcommand("soak", "Compare all generators and kernels in positions of random games");
   soak.add_option("--game NAME", options->game,
@@ -147,33 +165,20 @@ void add_soak_command(reports::Command app, reports::Session& session,
       .positive();
   soak.add_option("--seed", options->job.seed, "Of the games").show_default();
   soak.add_option("--every N", options->job.every,
-                  "Three plies at once, the slow rules of chess, packed forms and all texts in "
-                  "every Nth position of a game")
+                  fmt::format("Three plies at once{} and all texts in every Nth position of a game",
+                              has_chess ? ", the slow rules of chess, packed forms" : ""))
       .positive()
       .show_default();
   soak.add_option("-t,--threads N", options->job.threads, "Games at once")
       .range(1, 1024)
       .show_default();
-  const reports::Command engine = soak.group("Engine");
-  engine.add_option("--engine CMD", options->engine,
-                    "An engine to ask as well, with its arguments (default: none)");
-  engine
-      .add_option("--engine-every N", options->job.engine_every,
-                  "Ask it in each thread's first and then every Nth position of a game")
-      .positive()
-      .show_default();
-  engine
-      .add_option("--protocol NAME|FILE", options->protocol,
-                  "auto, or a name or file as in PROTOCOLS.md")
-      .show_default();
-  engine.add_option("--timeout SECONDS", options->timeout, "Seconds for an answer")
-      .positive()
-      .show_default();
+  if (has_chess) add_engine_options(soak.group("Engine"), *options);
   session.add_options(soak);
   soak.example("plylab soak --seconds 60");
   soak.example("plylab soak --positions 1000000000 --engine stockfish");
   soak.example("plylab soak --game reversi --positions 10000000");
-  soak.notes("Exit status: 0 all agree, 1 a difference, 2 wrong use or no engine");
+  soak.notes(fmt::format("Exit status: 0 all agree, 1 a difference, 2 wrong use{}",
+                         has_chess ? " or no engine" : ""));
   soak.callback([options, &games, &session] { run_soak(*options, games, session); });
 }
 

@@ -255,8 +255,11 @@ std::string endings_help(const Games& games) {
 
 void add_match_command(reports::Command app, reports::Session& session, const Games& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command command =
-      app.add_subcommand("match", "Play games between searches and engines, and write them as PGN");
+  const bool chess =
+      std::any_of(games.begin(), games.end(), [](const auto& game) { return game.is_chess; });
+  const reports::Command command = app.add_subcommand(
+      "match", fmt::format("Play games between searches{}, and write them as PGN",
+                           chess ? " and engines" : ""));
   options->add_to(command, games);
   session.add_options(command);
   session.add_figure_option(command);
@@ -270,7 +273,8 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");
   command.notes(endings_help(games) +
                 "\nExit status: 0; 1 if a player crashed, hung or played no legal move; 2 wrong use"
-                "\nDocuments: MATCH.md, PROTOCOLS.md (plylab list documents says where)");
+                "\nDocuments: MATCH.md" +
+                (chess ? ", PROTOCOLS.md" : "") + " (plylab list documents says where)");
   command.callback([options, &games, &session] { run_match(*options, games, session); });
 }
 

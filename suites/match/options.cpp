@@ -29,8 +29,9 @@ void Options::add_players(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
   command.add_option(
       "--search", searches,
-      "A built-in search: \"NAME=pvs with table=16,null eval pst order hash gen x88\"; "
-      "only the algorithm is needed; may be repeated");
+      fmt::format("A built-in search: \"NAME=pvs with table=16,null{} order hash{}\"; only the "
+                  "algorithm is needed; may be repeated",
+                  chess ? " eval pst" : "", chess ? " gen x88" : ""));
   if (chess) {
     engines.add_to(command);
     command.add_option("--hash MIB", hash, "MiB of each engine's table (default: its own)")
@@ -52,12 +53,15 @@ void Options::add_players(reports::Command whole, bool chess) {
 
 void Options::add_openings(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Games");
-  command
-      .add_option("--openings FILE|NAME", openings,
-                  "A file of games in PGN, of lines of moves, or of positions, of chess in EPD "
-                  "or FEN; or the name of a shipped suite (default: random moves, balanced by "
-                  "nothing)")
-      .offers(shipped_names(".epd"));
+  const std::string files = "A file of games in PGN, of lines of moves, or of positions",
+                    otherwise = " (default: random moves, balanced by nothing)";
+  if (chess)
+    command
+        .add_option("--openings FILE|NAME", openings,
+                    files + ", of chess in EPD or FEN; or the name of a shipped suite" + otherwise)
+        .offers(shipped_names(".epd"));
+  else
+    command.add_option("--openings FILE", openings, files + otherwise);
   command
       .add_option("--plies", plies,
                   "The most plies of an opening (default: 16; 8 of random ones, or a quarter of a "
