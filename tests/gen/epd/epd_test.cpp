@@ -5,13 +5,14 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
+#include "tests/gen/epd/legal_moves.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::epd {
 namespace {
 
+using testing::legal_moves;
 using Texts = std::vector<std::string>;
 
 constexpr const char* kings = "4k3/8/8/8/8/8/8/4K3 w - -";
@@ -24,10 +25,6 @@ Record with(const std::string& operations) {
 
 std::string error_of(const std::string& text) {
   return testing::input_error_of([&] { parse_record(text); });
-}
-
-chess::Moves legal_moves(const Record& record) {
-  return chess::Mailbox(chess::ValidSetup(record.setup)).generate();
 }
 
 Texts uci(const ResolvedMoves& found) {

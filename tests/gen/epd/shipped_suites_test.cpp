@@ -6,15 +6,13 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/notation.h"
 #include "gen/epd/epd.h"
+#include "tests/gen/epd/legal_moves.h"
 
 namespace plylab::epd {
 namespace {
 
+using testing::legal_moves;
 using Texts = std::vector<std::string>;
-
-chess::Moves legal_moves(const Record& record) {
-  return chess::Mailbox(chess::ValidSetup(record.setup)).generate();
-}
 
 Suite shipped(const std::string& name) {
   return load_suite(std::string(PLYLAB_SUITES_DIR) + "/" + name);

@@ -70,9 +70,6 @@ nlohmann::json table(const nlohmann::json& report, const std::string& name) {
   return {};
 }
 
-constexpr const char* kiwipete =
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
-
 TEST_F(CountByUnits, IsPerftInEveryGame) {
   struct Case {
     const char *game, *position;
@@ -80,7 +77,7 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
     bool statistics, with_higher;
   };
   for (const Case& test : std::vector<Case>{
-           {"chess", kiwipete, 4, true, false},
+           {"chess", "kiwipete", 4, true, false},
            {"chess", "startpos", 5, false, false},
            {"chess", "7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", 4, true, true},
            {"chess", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 4, false, true},
@@ -100,7 +97,7 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
     Job job{.depth = test.depth,
             .mode = test.statistics ? Mode::statistics : Mode::bulk,
             .with_higher = test.with_higher};
-    const Result expected = game.run(test.position, job);
+    const Result expected = game.run(plan.position, job);
     for (plan.ply = 0; plan.ply < test.depth; plan.ply += 2)
       for (const std::size_t hash_mib : {0, 4}) {
         SCOPED_TRACE(::testing::Message() << test.game << ' ' << test.position << " frontier "
@@ -369,7 +366,7 @@ TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
     return run.err;
   };
   EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of depth 4, not 5\n");
-  EXPECT_THAT(error_of({"--fen", kiwipete}),
+  EXPECT_THAT(error_of({"--fen", "kiwipete"}),
               StartsWith("plylab: '" + manifest + "' is of position rnbqkbnr/"));
   EXPECT_EQ(error_of({"--game", "checkers"}),
             "plylab: '" + manifest + "' is of game chess, not checkers\n");

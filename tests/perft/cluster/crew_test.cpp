@@ -63,7 +63,7 @@ class RankInRoom : public Ranks {
 };
 
 constexpr std::size_t units = 5000;
-const Plan plan{.game = "chess", .position = "here", .depth = 5, .ply = 2, .units = units};
+const Plan small_plan{.game = "chess", .position = "here", .depth = 5, .ply = 2, .units = units};
 const Worker worker{"host", "program", "generator", "kernel"};
 
 UnitWork work_of(std::size_t number) {
@@ -91,7 +91,7 @@ TEST(Crew, HasEachUnitCountedOnce) {
     ranks.emplace_back([&, rank] {
       RankInRoom here(room, rank, helpers + 1, 0);
       Helper helper(here);
-      EXPECT_EQ(helper.plan(), plan);
+      EXPECT_EQ(helper.plan(), small_plan);
       const auto count = [&] {
         while (const auto work = helper.next()) {
           EXPECT_EQ(work->records, work_of(work->number).records);
@@ -102,7 +102,7 @@ TEST(Crew, HasEachUnitCountedOnce) {
       count();
     });
   Crew crew(std::make_unique<RankInRoom>(room, 0, helpers + 1, 0));
-  crew.start(plan);
+  crew.start(small_plan);
   Source source;
   crew.serve([&](std::size_t) { return source.next(); },
              [&](const Unit& unit, const Worker& by) {
@@ -123,7 +123,7 @@ TEST(Crew, TakesWhatAHelperHasFinishedThatLeaves) {
     for (int i = 0; i < 10; ++i) helper.take({helper.next()->number, {}, "", 0}, worker);
   });
   Crew crew(std::make_unique<RankInRoom>(room, 0, 2, 0));
-  crew.start(plan);
+  crew.start(small_plan);
   Source source;
   std::vector<std::size_t> finished;
   crew.serve([&](std::size_t) { return source.next(); },
@@ -151,7 +151,7 @@ TEST(Crew, SharesATableWithTheSameOnItsMachine) {
     Crew crew(std::make_unique<RankInRoom>(room, 0, 2, 0));
     const auto memory = crew.share({"keys", 1000});
     memory->bytes().front() = std::byte{1};
-    crew.start(plan);
+    crew.start(small_plan);
     crew.serve([](std::size_t) { return std::nullopt; }, [](const Unit&, const Worker&) {});
   }
 }

@@ -17,16 +17,16 @@ const int positions = testing::cases(4'000);
 
 /// Compares both in some windows; gives how many positions they visited.
 std::uint64_t compare(const chess::Setup& fen, const char* with) {
-  const ChessEvaluation evaluation(ChessEvaluation::Kind::pst);
+  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
   const chess::Mailbox board{chess::ValidSetup(fen)};
   Settings settings;
   settings.switches = parse_switches("with", with);
   std::uint64_t visited = 0;
-  const Value middle = evaluation(board);
+  const Value middle = pst(board);
   for (const auto& [alpha, beta] : {std::pair{-infinity, infinity}, std::pair{middle - 1, middle},
                                     std::pair{middle + 100, middle + 200}}) {
-    Searcher<chess::Mailbox, ChessEvaluation, Counters> searcher(board, evaluation, settings);
-    SlowQuiescence slow{evaluation, settings.switches};
+    Searcher<chess::Mailbox, ChessEvaluation, Counters> searcher(board, pst, settings);
+    SlowQuiescence slow{pst, settings.switches};
     const Value expected = slow.value(fen, 1, alpha, beta);
     EXPECT_EQ(quiesce(searcher, 1, alpha, beta), expected)
         << to_string(fen) << " with " << with << " in (" << alpha << ", " << beta << ')';
@@ -50,12 +50,12 @@ TEST(Quiescence, AgreesWithASlowReference) {
 }
 
 TEST(Quiescence, SeesMatesStalematesAndDraws) {
-  const ChessEvaluation evaluation(ChessEvaluation::Kind::pst);
+  const ChessEvaluation pst(ChessEvaluation::Kind::pst);
   const auto value_of_fen = [&](const char* fen) {
     Settings settings;
     settings.switches = parse_switches("with", "quiescence");
     Searcher<chess::Mailbox, ChessEvaluation, NoStats> searcher(
-        chess::Mailbox(chess::ValidSetup(fen)), evaluation, settings);
+        chess::Mailbox(chess::ValidSetup(fen)), pst, settings);
     return quiesce(searcher, 3, -infinity, infinity);
   };
   EXPECT_EQ(value_of_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"), -mate_value + 3);

@@ -8,6 +8,7 @@
 
 #include "gen/chess/notation.h"
 #include "gen/read_file.h"
+#include "tests/suites/lint/positions.h"
 #include "tests/support/process.h"
 #include "tests/support/random_games.h"
 #include "tests/support/temporary_file.h"
@@ -15,14 +16,13 @@
 namespace plylab::suites::lint {
 namespace {
 
+using testing::array;
+using testing::back_rank;
 using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::plylab;
 using testing::TemporaryFile;
-
-const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
 TEST(LintCommand, ReportsLevelsAndStatus) {
   const TemporaryFile bad(array + " bm Qh5; id \"a\";\n" + array + " bm g1f3; id \"a\"; xyz;\n");

@@ -8,12 +8,13 @@
 #include "gen/read_file.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"
+#include "tests/suites/lint/positions.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::suites::lint {
 namespace {
 
-const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+using testing::array;
 
 TEST(LintFix, CountsTheLinesThatItCorrects) {
   const auto corrected = [](const std::string& text) {

@@ -11,11 +11,14 @@
 #include "suites/lint/mates.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"
+#include "tests/suites/lint/positions.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::suites::lint {
 namespace {
 
+using testing::array;
+using testing::back_rank;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -23,10 +26,8 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::UnorderedElementsAre;
 
-const std::string array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const std::string morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
 const std::string mate_in_5 = "8/8/5P1k/p4P2/8/2K2b2/3NR3/8 w - -";
-const std::string back_rank = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
 std::vector<std::string> texts(const Result& result) {
   std::vector<std::string> all;

@@ -12,13 +12,12 @@
 namespace plylab::suites::match {
 namespace {
 
+using testing::chess_game;
 using testing::follow;
+using testing::never;
 using testing::reply;
 using testing::Scripted;
 
-const std::atomic<bool> never = false;
-
-const search::SearchableGame& chess_game = search::searchable_chess();
 const Opening none{"none", "startpos"};
 
 std::optional<PlayedGame> play_chess(const Opening& opening, const std::array<PlayerSlot, 2>& slots,

@@ -1,6 +1,7 @@
 // Players that do as they are told.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -11,6 +12,11 @@
 #include "suites/play/player.h"
 
 namespace plylab::testing {
+
+/// What stops nothing.
+inline const std::atomic<bool> never = false;
+
+inline const search::SearchableGame& chess_game = search::searchable_chess();
 
 /// A player whose every reply is what a function makes of the request.
 class Scripted : public suites::play::Player {

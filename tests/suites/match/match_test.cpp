@@ -19,13 +19,12 @@
 namespace plylab::suites::match {
 namespace {
 
+using testing::chess_game;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::input_error_of;
+using testing::never;
 using ::testing::SizeIs;
-
-const std::atomic<bool> never = false;
-const search::SearchableGame& chess_game = search::searchable_chess();
 
 /// The moves of an opening as people write them.
 std::string line_of(const Opening& opening) {

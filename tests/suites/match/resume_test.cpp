@@ -13,6 +13,7 @@
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
 #include "suites/match/sprt.h"
+#include "tests/suites/match/match_players.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -22,9 +23,9 @@ namespace {
 
 using testing::content;
 using ::testing::HasSubstr;
+using testing::never;
 using ::testing::SizeIs;
 
-const std::atomic<bool> never = false;
 const CommonTags tags{"the event", "2026.01.02", "plylab 1 (a)", "max-moves 6 margin 0.1"};
 
 /// A match of four games by two searches.

@@ -2,12 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-
 #include "gen/epd/epd.h"
-#include "tests/support/process.h"
+#include "tests/suites/mate/problem_command.h"
 
 namespace plylab {
 namespace {
@@ -16,20 +12,11 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
+using testing::tables_of;
+using testing::written;
 
 constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 constexpr const char* dabbaba_3 = "q7/1p2pppb/7p/1P5k/4PP1b/2P3PP/1N1N3K/6B1 w - - 0 1";
-
-std::string written(const std::string& name, const std::string& text) {
-  const auto path = std::filesystem::path(::testing::TempDir()) / name;
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
-nlohmann::json tables_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.end(), {"--format", "json"});
-  return nlohmann::json::parse(plylab(arguments).out)["tables"];
-}
 
 TEST(MateCommand, PrintsTheAnswersOfSolvers) {
   const auto finished =
@@ -49,8 +36,7 @@ TEST(MateCommand, PrintsTheAnswersOfSolvers) {
 }
 
 TEST(MateCommand, KnowsEveryStatus) {
-  const auto status = [](std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), "mate");
+  const auto status = [](const std::vector<std::string>& arguments) {
     return tables_of(arguments)[0]["rows"][0]["status"];
   };
   const auto by = [&](const char* solver, const char* stipulation) {
@@ -65,8 +51,7 @@ TEST(MateCommand, KnowsEveryStatus) {
 
 TEST(MateCommand, CountsWhatEachSolverLooksAt) {
   // As README shows it. Without the number of moves, dfpn and checks are not told where to stop.
-  const auto tables =
-      tables_of({"mate", "--fen", morphy, "--stipulation", "#2", "--solver", "all"});
+  const auto tables = tables_of({"--fen", morphy, "--stipulation", "#2", "--solver", "all"});
   std::vector<int> nodes;
   for (const auto& row : tables[0]["rows"]) nodes.push_back(row["nodes"]);
   EXPECT_THAT(nodes, ElementsAre(56, 19, 18));
@@ -82,7 +67,7 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
                                       fields + " id \"nothing\";\r\n" +              //
                                       fields + " dm 3; id \"too long\";");
   EXPECT_EQ(plylab({"mate", "--suite", suite}).status, 1);
-  const auto tables = tables_of({"mate", "--suite", suite, "--jobs", "2"});
+  const auto tables = tables_of({"--suite", suite, "--jobs", "2"});
   std::vector<nlohmann::json> stated;
   for (const auto& row : tables[0]["rows"]) stated.push_back(row["as_stated"]);
   EXPECT_EQ(stated, (std::vector<nlohmann::json>{true, false, false, false, nullptr, false}));
@@ -97,7 +82,7 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
       written("mates_unknown.epd", fields + " bm Ra6; dm 2; id \"1\";\n" + fields +
                                        " c0 \"Ra6=10, Rb1=2\"; id \"2\";\n");
   const auto stated = [&](std::vector<std::string> more) {
-    more.insert(more.begin(), {"mate", "--suite", suite});
+    more.insert(more.begin(), {"--suite", suite});
     std::vector<nlohmann::json> values;
     const auto tables = tables_of(more);
     for (const auto& row : tables[0]["rows"]) values.push_back(row["as_stated"]);
@@ -113,8 +98,8 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
 
 TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
   const auto rows = [](const char* jobs) {
-    auto table = tables_of({"mate", "--suite", "demo", "--solver", "all", "--nodes", "20000",
-                            "--jobs", jobs})[0]["rows"];
+    auto table = tables_of(
+        {"--suite", "demo", "--solver", "all", "--nodes", "20000", "--jobs", jobs})[0]["rows"];
     for (auto& row : table) row.erase("seconds");
     return table;
   };
@@ -122,13 +107,13 @@ TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
 }
 
 TEST(MateCommand, SolvesInVariants) {
-  const auto row = tables_of({"mate", "--game", "stationary", "--stipulation", "#3", "--position",
+  const auto row = tables_of({"--game", "stationary", "--stipulation", "#3", "--position",
                               "r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -"})[0]["rows"][0];
   EXPECT_EQ(row["status"], "shortest");
   EXPECT_EQ(row["moves"], 3);
-  const auto lines = tables_of({"mate", "--game", "dabbaba", "--solver", "all", "--moves",
-                                "Nc8 a6 Ne8+ Kh8 Nf6 Bg6", "--position",
-                                "Nn4k1/pp3prp/8/8/4b3/6P1/PPP4P/2KR1B2 w - -"})[1]["rows"];
+  const auto lines =
+      tables_of({"--game", "dabbaba", "--solver", "all", "--moves", "Nc8 a6 Ne8+ Kh8 Nf6 Bg6",
+                 "--position", "Nn4k1/pp3prp/8/8/4b3/6P1/PPP4P/2KR1B2 w - -"})[1]["rows"];
   ASSERT_EQ(lines.size(), 2U);
   for (const auto& line : lines) EXPECT_EQ(line["line"], "4. Nh6#");
 }

@@ -14,11 +14,11 @@ using ::testing::StartsWith;
 using testing::tables_of;
 using testing::written;
 
-constexpr const char* morphy = "kbK5/pp6/1P6/8/8/8/8/R7";
+constexpr const char* morphy_board = "kbK5/pp6/1P6/8/8/8/8/R7";
 constexpr const char* rook = "8/8/8/8/8/2K5/7R/k7";
 
 TEST(Problems, TakeTheBoardAlone) {
-  const auto finished = plylab({"mate", "--fen", morphy, "--stipulation", "#2"});
+  const auto finished = plylab({"mate", "--fen", morphy_board, "--stipulation", "#2"});
   EXPECT_EQ(finished.status, 0);
   EXPECT_EQ(finished.err, "");
   EXPECT_THAT(finished.out, StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2\n"
@@ -72,7 +72,7 @@ TEST(Problems, OfRecordsAreJudgedAsTheyStateThem) {
 }
 
 TEST(Problems, ShowTheirTrees) {
-  EXPECT_THAT(plylab({"mate", "--fen", morphy, "--stipulation", "#2", "--tree", "full"}).out,
+  EXPECT_THAT(plylab({"mate", "--fen", morphy_board, "--stipulation", "#2", "--tree", "full"}).out,
               StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2\n"
                          "  set play\n"
                          "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#\n"
@@ -97,8 +97,8 @@ TEST(Problems, ShowTheirTrees) {
 }
 
 TEST(Problems, SayHowTheyAreCooked) {
-  EXPECT_EQ(row_of(morphy, "#1")["verdict"], "no solution");
-  EXPECT_EQ(row_of(morphy, "#3")["verdict"], "short solution: #2");
+  EXPECT_EQ(row_of(morphy_board, "#1")["verdict"], "no solution");
+  EXPECT_EQ(row_of(morphy_board, "#3")["verdict"], "short solution: #2");
   EXPECT_EQ(row_of("8/8/7k/8/8/8/R7/KQ6", "#2")["verdict"], "cooked: 2 keys");
   EXPECT_EQ(row_of("8/8/7k/8/8/8/R7/KQ6", "#2", {"--solutions", "2"})["verdict"], "C+");
   EXPECT_EQ(row_of(rook, "h#2")["verdict"], "11 solutions");
@@ -106,15 +106,17 @@ TEST(Problems, SayHowTheyAreCooked) {
   EXPECT_EQ(row_of(rook, "h#2", {"--solutions", "1"})["verdict"], "dual: 11 solutions");
   EXPECT_EQ(row_of(rook, "h#2", {"--max-solutions", "3"})["verdict"],
             "unknown: at least 3 solutions");
-  EXPECT_EQ(row_of(morphy, "#2", {"--nodes", "10"})["verdict"], "unknown");
-  for (const auto& [fen, stipulation, status] :
-       {std::tuple(morphy, "#1", 1), {morphy, "#2", 0}, {morphy, "#3", 1}, {rook, "h#2", 0}})
+  EXPECT_EQ(row_of(morphy_board, "#2", {"--nodes", "10"})["verdict"], "unknown");
+  for (const auto& [fen, stipulation, status] : {std::tuple(morphy_board, "#1", 1),
+                                                 {morphy_board, "#2", 0},
+                                                 {morphy_board, "#3", 1},
+                                                 {rook, "h#2", 0}})
     EXPECT_EQ(plylab({"mate", "--fen", fen, "--stipulation", stipulation}).status, status)
         << stipulation;
 }
 
 TEST(Problems, TellShortSolutionsApart) {
-  EXPECT_THAT(plylab({"mate", "--fen", morphy, "--stipulation", "#3"}).out,
+  EXPECT_THAT(plylab({"mate", "--fen", morphy_board, "--stipulation", "#3"}).out,
               StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #3\n"
                          "  in #2 already\n"
                          "    1.Ra6 Bh2 2.Rxa7#\n"

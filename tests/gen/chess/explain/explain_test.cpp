@@ -104,7 +104,7 @@ constexpr Sentence illegal[] = {
     {"r3k2r/8/8/8/8/8/8/2R1K3 b kq - 0 1", "e8c8", "castling_into_check", "O-O-O is illegal: the king comes to c8, attacked by the rook on c1"},
 };
 
-constexpr Sentence legal[] = {
+constexpr Sentence legal_sentences[] = {
     {"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "castling_allowed", "O-O is legal: White has the right, nothing stands in the way, and no square from e1 to g1 is attacked"},
     {"1r2k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1c1", "castling_only_rook_attacked", "O-O-O is legal: b1 is attacked by the rook on b8, but only the rook passes there"},
     {"r3k3/8/8/8/8/8/8/R3K3 b q - 0 1", "e8c8", "castling_only_rook_attacked", "O-O-O is legal: a8 is attacked by the rook on a1, but only the rook stands there"},
@@ -156,7 +156,7 @@ TEST(Explain, NeedsNoSetup) {
 }
 
 TEST(Explain, SaysWhyAMoveIsLegal) {
-  for (const auto& [text, uci, rule, sentence] : legal) {
+  for (const auto& [text, uci, rule, sentence] : legal_sentences) {
     const chess::Setup setup = parse_fen(text);
     const Reason reason = why_legal(setup, legal_move(setup, uci));
     EXPECT_EQ(rule_name(reason.rule), rule) << text << ' ' << uci;
@@ -227,7 +227,7 @@ TEST(Explain, SaysWhyCastlingIsLegalInChess960) {
 TEST(Explain, HasASentenceForEveryRuleAndANameForEach) {
   std::set<std::string_view> seen, names;
   for (const auto& given : illegal) seen.insert(given.rule);
-  for (const auto& given : legal) seen.insert(given.rule);
+  for (const auto& given : legal_sentences) seen.insert(given.rule);
   for (const auto& given : illegal_960) seen.insert(given.rule);
   for (std::size_t rule = 0; rule < rule_count; ++rule)
     names.insert(rule_name(static_cast<Rule>(rule)));
