@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "gen/closest_name.h"
 
 namespace plylab {
@@ -24,12 +26,26 @@ std::string with_moves(std::string_view position, std::string_view moves) {
 }
 
 namespace detail {
+namespace {
 
-// What begins with the word as it was given could not be read as a move at all.
-void refuse_move(std::string_view why, const std::string& position) {
-  if (why.starts_with('\''))
-    throw InputError(fmt::format("{} (in {}); moves are separated by blanks", why, position));
-  throw InputError(fmt::format("{} (in {})", why, position));
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+}  // namespace
+
+void refuse_move(std::string_view word, std::string_view why, const std::string& position,
+                 const std::function<bool(std::string_view)>& is_move) {
+  bool several = false;
+  for (std::size_t size = 1; size < word.size() && !several; ++size) {
+    std::string_view rest = word.substr(size);
+    skip(rest, ",;/|");
+    // Signs and single figures may belong to what stands before them.
+    several = rest.size() >= std::min<std::size_t>(size, 2) && is_letter_or_digit(rest.front()) &&
+              is_move(word.substr(0, size));
+  }
+  throw InputError(
+      fmt::format("{} (in {}){}", why, position, several ? "; moves are separated by blanks" : ""));
 }
 
 void refuse_moves(std::string_view game) {

@@ -1,6 +1,7 @@
 // Positions as people write them: in the game's notation or by a name, and then perhaps by moves.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -37,8 +38,11 @@ inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard
 
 namespace detail {
 
-/// Throws InputError: what is wrong about a move, and where.
-[[noreturn]] void refuse_move(std::string_view why, const std::string& position);
+/// Throws InputError: why a word is no move in the position, and whether it is several that nothing
+/// but blanks should separate. `is_move` tells of other words whether they are moves there.
+[[noreturn]] void refuse_move(std::string_view word, std::string_view why,
+                              const std::string& position,
+                              const std::function<bool(std::string_view)>& is_move);
 /// Throws InputError: positions of the game are not told by moves.
 [[noreturn]] void refuse_moves(std::string_view game);
 /// Throws InputError if a text that is no position may mean one of these.
@@ -46,12 +50,21 @@ void suggest_position(std::string_view text, const std::vector<std::string>& nam
 
 template <Game G>
 MoveOf<G> read_move(const typename G::Start& start, std::string_view text) {
+  const FirstBoard<G> board(start);
   try {
-    return move_from_words<G>(FirstBoard<G>(start), text);
+    return move_from_words<G>(board, text);
   } catch (const InputError& error) {
     std::string why;
     if constexpr (requires { G::why_illegal(start, text); }) why = G::why_illegal(start, text);
-    refuse_move(why.empty() ? error.what() : why, G::to_string(start));
+    refuse_move(text, why.empty() ? error.what() : why, G::to_string(start),
+                [&](std::string_view word) {
+                  try {
+                    move_from_words<G>(board, word);
+                    return true;
+                  } catch (const InputError&) {
+                    return false;
+                  }
+                });
   }
 }
 

@@ -58,6 +58,20 @@ TEST(ReadPosition, SaysWhyAMoveIsIllegal) {
               HasSubstr("are not told by moves"));
 }
 
+TEST(ReadPosition, SaysWhatSeparatesMovesWhereSeveralStandTogether) {
+  constexpr const char* hint = "; moves are separated by blanks";
+  for (const char* several : {"e2e4,e7e5", "e2e4e7e5", "e4;e5", "Nf3Nf6", "Nf3|Nf6"})
+    EXPECT_THAT(refusal<chess::Chess>("startpos moves " + std::string(several)), HasSubstr(hint));
+  for (const char* none : {"Nf9", "xyz", "e4=Q", "e4!?x", "e2e5", "Nf33"})
+    EXPECT_EQ(refusal<chess::Chess>("startpos moves " + std::string(none)).find(hint),
+              std::string::npos)
+        << none;
+  EXPECT_THAT(refusal<reversi::Reversi>("moves f5d6"), HasSubstr(hint));
+  EXPECT_THAT(refusal<checkers::Checkers>("moves 11-15,22-18"), HasSubstr(hint));
+  EXPECT_THAT(refusal<tictactoe::TicTacToe>("moves a1/b2"), HasSubstr(hint));
+  EXPECT_EQ(refusal<tictactoe::TicTacToe>("moves a1-b2").find(hint), std::string::npos);
+}
+
 TEST(ReadPosition, HoldsForOtherGames) {
   EXPECT_EQ(end_of<tictactoe::TicTacToe>("moves a1 b2 c3"), "..x/.o./x..");
   EXPECT_EQ(end_of<checkers::Checkers>("moves 11-15 22-18 15x22"),
