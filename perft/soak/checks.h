@@ -15,6 +15,7 @@ enum class Check : std::uint8_t {
   children,
   unmake,
   two_plies,
+  keys,
   three_plies,
   rules,
   packed,
@@ -30,14 +31,15 @@ struct CheckInfo {
   std::string_view help;  ///< in a line
 };
 
-inline constexpr std::array<CheckInfo, 12> checks{{
+inline constexpr std::array<CheckInfo, 13> checks{{
     {"state",
      "position, side to move, key and packed form are one; in chess the key is recomputed"},
     {"moves", "the same moves are listed, and counted without a list"},
     {"children", "after each move, one by one: the same key, and so many moves"},
     {"unmake", "all moves made and taken back: the position is the same to the last bit"},
     {"two_plies", "kernels that count two plies at once have the children's sum"},
-    {"three_plies", "and those of three plies the grandchildren's"},
+    {"keys", "no two of the positions that a thread has met last have one key"},
+    {"three_plies", "kernels that count three plies at once have the grandchildren's sum"},
     {"rules", "the slow rules of chess list the same moves"},
     {"packed", "the packed form is unpacked to the position"},
     {"position_text", "the FEN is read back, and each generator starts from it in the same state"},

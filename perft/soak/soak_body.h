@@ -11,6 +11,7 @@
 
 #include "gen/parallel.h"
 #include "perft/soak/inspector.h"
+#include "perft/soak/known_keys.h"
 #include "perft/soak/random_play.h"
 #include "perft/soak/reduce_chess.h"
 #include "perft/soak/soak.h"
@@ -102,6 +103,9 @@ class Player {
   void look_at(Contestants<G>& boards) {
     const std::uint64_t before = inspector_.positions();
     inspector_.inspect(boards);
+    inspector_.count(Check::keys);
+    if (known_keys_.contradict(boards.first().board))
+      throw Fault{Check::keys, boards.first().name, "has the key of another position met before"};
     ++looked_at_;
     if (looked_at_ % job_.every == 0) inspector_.inspect_thoroughly(boards);
     if constexpr (Contestants<G>::is_chess)
@@ -134,6 +138,7 @@ class Player {
   Course& course_;
   std::size_t thread_;
   Inspector<G> inspector_;
+  KnownKeys<FirstBoard<G>> known_keys_;
   std::vector<MoveOf<G>> played_;  // in this game
   std::vector<std::string> story_;
   std::uint64_t looked_at_ = 0, games_ = 0;

@@ -180,6 +180,25 @@ TEST(Soak, TellsTheMovesWhereThePositionAloneIsRight) {
   EXPECT_THAT(stale.moves, IsEmpty());  // one move before castling all is still well
 }
 
+/// The key forgets whose discs they are.
+struct ColourBlind : guest::Board {
+  explicit ColourBlind(const guest::Connect4::Start& start) : Board(start.board) {}
+  Key key() const { return {packed()[0] | packed()[1], 0}; }
+};
+struct ColourBlindConnect4 : guest::Connect4 {
+  static constexpr std::tuple generators{Generator<ColourBlind>{"planted", ""}};
+  static constexpr std::tuple<> evaluations{};
+};
+
+TEST(Soak, FindsAKeyThatStandsForTwoPositions) {
+  const Result result = run<ColourBlindConnect4>({.positions = 20'000});
+  ASSERT_TRUE(result.difference);
+  EXPECT_EQ(result.difference->check, Check::keys);
+  EXPECT_EQ(result.difference->generator, "planted");
+  EXPECT_EQ(result.difference->start, "-");
+  EXPECT_THAT(result.difference->moves, Not(IsEmpty()));
+}
+
 TEST(Soak, FindsNothingInTheGamesAsTheyAre) {
   for (const CountableGame& game : countable_games()) {
     const Result result = game.soak({.positions = 100'000, .threads = 2, .every = 64});
