@@ -100,7 +100,8 @@ Option Command::add_option(const std::string& names, T& variable, const std::str
   CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
   if (!parsed->get_positional()) parsed->allow_extra_args(false);
   parsed->check(refuse_empty);
-  if constexpr (std::is_integral_v<Value>) parsed->check(refuse_unfitting<Value>);
+  if constexpr (std::is_integral_v<Value>)
+    parsed->transform(CLI::Validator(read_decimal<Value>, ""));
   if constexpr (std::is_same_v<Value, double>)
     parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
   return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));

@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cerrno>
-#include <cstdlib>
+#include <charconv>
 #include <limits>
 #include <string>
+#include <system_error>
 #include <type_traits>
-#include <utility>
 
 namespace plylab::reports {
 
@@ -35,24 +34,24 @@ CLI::Validator within(T least, T most) {
   return {check, ""};
 }
 
-/// Refuses what is no whole number, or one that the type does not hold: CLI11 reads "-1" and what
-/// is beyond 64 bits as the greatest number that there is.
+/// Refuses what is no whole number in decimal digits, or one that the type does not hold, and takes
+/// leading zeros away: CLI11 reads "010" as 8, "-1" and what is beyond 64 bits as the greatest
+/// number that there is.
 template <class T>
-std::string refuse_unfitting(const std::string& text) {
+std::string read_decimal(std::string& text) {
   using Limits = std::numeric_limits<T>;
+  if (text.empty()) return "";  // refused by another check
   if (std::is_unsigned_v<T> && text.starts_with('-')) return fmt::format("{} is below 0", text);
-  char* end = nullptr;
-  errno = 0;
-  const auto value = [&] {
-    if constexpr (std::is_unsigned_v<T>)
-      return std::strtoull(text.c_str(), &end, 0);
-    else
-      return std::strtoll(text.c_str(), &end, 0);
-  }();
-  if (end != text.c_str() + text.size()) return fmt::format("'{}' is no whole number", text);
-  if (errno != ERANGE && std::in_range<T>(value)) return "";
-  return text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
-                               : fmt::format("{} is above {}", text, Limits::max());
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc::invalid_argument || rest != end)
+    return fmt::format("'{}' is no whole number", text);
+  if (error == std::errc::result_out_of_range)
+    return text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
+                                 : fmt::format("{} is above {}", text, Limits::max());
+  text = std::to_string(value);
+  return "";
 }
 
 /// A script whose variable is not set means neither 0, as CLI11 reads it, nor no file or name.

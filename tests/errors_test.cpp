@@ -93,6 +93,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--depth", "61"}, "--depth: 61 is above 60"},
       {{"perft", "--depth", "three"}, "--depth: 'three' is no whole number"},
       {{"perft", "--depth", "3.5"}, "--depth: '3.5' is no whole number"},
+      {{"perft", "--depth", "0x3"}, "--depth: '0x3' is no whole number"},
       {{"perft", "--depth"}, "--depth: there is nothing"},
       {{"perft", "--depth", "3", "-d", "4"}, "--depth: is given more than once"},
       {{"search", "--time", "soon"}, "--time: 'soon' is no number"},

@@ -46,6 +46,18 @@ TEST(CommandLine, TakesTheGreatestAndTheLeastNumbers) {
   EXPECT_EQ(values.many, (std::vector{std::uint64_t{0}, ~std::uint64_t{0}}));
 }
 
+TEST(CommandLine, ReadsNumbersInDecimalDigits) {
+  Values values;
+  EXPECT_EQ(error_of(values,
+                     {"--number=-010", "--natural", "010", "--large", "08", "--many", "007,0100"}),
+            "no error");
+  EXPECT_EQ(values.number, -10);
+  EXPECT_EQ(values.natural, 10U);
+  EXPECT_EQ(values.large, 8U);
+  EXPECT_EQ(values.many, (std::vector<std::uint64_t>{7, 100}));
+  EXPECT_EQ(error_of(values, {"--natural", "0x10"}), "--natural: '0x10' is no whole number");
+}
+
 TEST(CommandLine, RefusesNumbersThatDoNotFit) {
   const std::pair<std::vector<const char*>, std::string> cases[] = {
       {{"--number", "2147483648"}, "--number: 2147483648 is above 2147483647"},
