@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/game.h"
+#include "gen/game_requirements.h"
 #include "perft/countable_body.h"
 #include "search/searchable_body.h"
 #include "suites/program.h"
@@ -14,11 +14,15 @@ namespace plylab {
 /// The program plylab for these games in place of its own: all commands that are not about chess
 /// alone, with their options, tables and exit status (suites/program.h). The first game is meant
 /// where none is named.
-template <Game... G>
+template <class... G>
 requires(sizeof...(G) > 0) int lab(int argc, char** argv) {
-  const std::vector<perft::CountableGame> countable{perft::countable_game<G>()...};
-  const std::vector<search::SearchableGame> searchable{search::searchable_game<G>()...};
-  return suites::run_program(argc, argv, countable, searchable);
+  if constexpr ((require_game<G>() && ...)) {
+    const std::vector<perft::CountableGame> countable{perft::countable_game<G>()...};
+    const std::vector<search::SearchableGame> searchable{search::searchable_game<G>()...};
+    return suites::run_program(argc, argv, countable, searchable);
+  } else {
+    return 2;  // never: what is missing has ended the compilation
+  }
 }
 
 }  // namespace plylab

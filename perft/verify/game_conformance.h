@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/game.h"
+#include "gen/game_requirements.h"
 #include "gen/read_position.h"
 #include "gen/referee.h"
 #include "gen/splitmix64.h"
@@ -30,8 +30,10 @@
 namespace plylab::perft::verify {
 
 /// What the tests of a game have in common.
-template <Game G>
+template <class G>
 class GameRules : public ::testing::Test {
+  static_assert(require_game<G>());
+
  protected:
   static constexpr int games = 200;
 
