@@ -94,7 +94,7 @@ struct TableWalk {
   template <Position P>
   void expect(std::size_t tasks, double growth, int depth) const {
     double positions = static_cast<double>(tasks), sum = 0;
-    for (int below = depth - 1; below >= lowest_probed<P, L>(); --below) sum += positions *= growth;
+    for (int below = depth - 1; below >= lowest_probed<P>(); --below) sum += positions *= growth;
     table.expect(sum / 3);
   }
   template <Position P>

@@ -11,11 +11,11 @@
 
 namespace plylab::perft {
 
-/// The least depth at which a look into the table costs less than counting. A position that sums up
-/// its last plies faster than others says so by a `lowest_probed` of its own.
-template <Position P, Leaves<P> L>
+/// The least depth at which a look into the table costs less than counting. A position whose last
+/// plies are counted faster than others' says so by a `lowest_probed` of its own.
+template <Position P>
 constexpr int lowest_probed() {
-  if constexpr (GreatGrandchildLeaves<L, P> && requires { P::lowest_probed; })
+  if constexpr (requires { P::lowest_probed; })
     return P::lowest_probed;
   else
     return 2;  // measured on chess
@@ -28,7 +28,7 @@ typename L::Total walk_with_table(P& position, int depth, const L& leaves,
                                   const std::atomic<bool>& stop,
                                   Table<P, typename L::Total, identity>& table, TableUse& use) {
   const int below = depth - 1;
-  if (below < lowest_probed<P, L>()) return walk(position, depth, leaves, stop);
+  if (below < lowest_probed<P>()) return walk(position, depth, leaves, stop);
   if (stop.load(std::memory_order_relaxed)) throw Stopped{};
 
   // Labels come first, for a handful of children at once: their buckets are on their way from

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <type_traits>
 
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/bits.h"
@@ -40,9 +39,6 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = chess::Packed;
   using Undo = State;
-
-  /// Of a table of counts (perft/table_walk.h): two plies by differences are faster than it.
-  static constexpr int lowest_probed = std::is_same_v<Kernel, Avx512> ? 3 : 2;
 
   explicit Bitboard(const typename KernelRules<Kernel>::Rules::Start& start);
 
