@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <stdlib.h>
 
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
@@ -42,7 +43,10 @@ bool copy_file(const std::string& from, const std::string& to) {
   if (!in && errno == ENOENT) return false;
   if (!in) fail("open", from, errno);
   std::ofstream out(to, std::ios::binary);
-  if (in.peek() != std::ifstream::traits_type::eof()) out << in.rdbuf();
+  std::array<char, 1 << 16> block;  // a stream that is given a whole buffer hides a full disk
+  while (out && (in.read(block.data(), block.size()) || in.gcount() != 0))
+    out.write(block.data(), in.gcount());
+  if (in.bad()) fail("read", from, errno);
   out.close();
   if (!out) fail("write", to, errno);
   return true;

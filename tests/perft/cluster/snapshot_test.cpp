@@ -23,10 +23,13 @@
 namespace plylab::perft::cluster {
 namespace {
 
+using ::testing::AllOf;
+using ::testing::EndsWith;
 using testing::Finished;
 using ::testing::HasSubstr;
 using testing::input_error_of;
 using testing::plylab;
+using ::testing::StartsWith;
 
 class ReadManifests : public testing::WithFolder {
  protected:
@@ -116,6 +119,15 @@ TEST_F(ReadManifests, MayBeForReadingOnly) {
                                std::filesystem::perm_options::add);
   std::filesystem::remove(certificate);
   EXPECT_EQ(files(), all);
+}
+
+TEST_F(ReadManifests, AreNotBlamedForADiskThatIsFull) {
+  ASSERT_EQ(plylab({"count", "--depth", "4", "--manifest", path("four")}).status, 0);
+  const Finished short_of_space = testing::run_process(
+      "/bin/sh", {"-c", "ulimit -f 8; exec \"$0\" count \"$1\"", PLYLAB_PROGRAM, path("four")});
+  EXPECT_THAT(short_of_space.err, AllOf(StartsWith("plylab: cannot write '"),
+                                        EndsWith("/database': File too large\n")));
+  EXPECT_EQ(short_of_space.status, 2);
 }
 
 TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
