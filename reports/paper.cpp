@@ -93,10 +93,22 @@ void check_paper(const std::string& directory) {
 void write_paper(const Report& whole, const Report& for_people, const std::string& directory) {
   const fs::path place(directory);
   const auto figures = figures_of(whole);
-  std::error_code error;
-  fs::create_directories(place / "figures", error);
+  const std::string json = (place / "report.json").string();
+  std::error_code error, ignored;
+  const bool is_new = fs::create_directories(place, error);
+  try {
+    if (error)
+      throw InputError(
+          fmt::format("--report: '{}' cannot be made: {}", directory, error.message()));
+    write_text(render(whole, Format::json), json);  // by which it is known, whatever comes after
+  } catch (const InputError&) {
+    if (is_new) fs::remove(place, ignored);
+    throw;
+  }
+  fs::create_directory(place / "figures", error);
   if (error)
-    throw InputError(fmt::format("--report: '{}' cannot be made: {}", directory, error.message()));
+    throw InputError(
+        fmt::format("cannot make '{}': {}", (place / "figures").string(), error.message()));
   for (const Figure& figure : figures)
     for (const char* form : {"tex", "svg"})
       write_text(rendered_figure(figure, form),
@@ -104,7 +116,6 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
   write_text(render(for_people, Format::latex), (place / "tables.tex").string());
   write_text(with_mark(paper_text(for_people, figures)), (place / "report.tex").string());
   write_text(render(whole, Format::html), (place / "report.html").string());
-  write_text(render(whole, Format::json), (place / "report.json").string());
 }
 
 }  // namespace plylab::reports

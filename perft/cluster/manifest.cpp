@@ -21,11 +21,12 @@ constexpr int schema = 2;
 /// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not.
 std::string difference_of(const Plan& plan, const Plan& wanted) {
   const auto is = fields_of(plan), should_be = fields_of(wanted);
-  std::vector<std::string> names{"game", "position", "depth"};  // what tells most
+  std::vector<std::string> names{"game", "position", "depth", "ply"};  // what tells most
   for (const auto& [name, value] : should_be) names.push_back(name);
   for (const std::string& name : names)
     if (is.at(name) != should_be.at(name))
-      return fmt::format("{} is {}, not {}", name, is.at(name), should_be.at(name));
+      return fmt::format("{} is {}, not {}", name == "ply" ? "frontier" : name, is.at(name),
+                         should_be.at(name));
   return "";
 }
 

@@ -50,7 +50,7 @@ void shorten(reports::Table& differences, bool all) {
 
 void run_compare(const CompareOptions& options, reports::Session& session) {
   session.check_options();
-  session.check_output("A", options.a);
+  if (options.a != "-") session.check_output("A", options.a);
   std::vector<Gate> gates;
   for (const std::string& text : options.gates) gates.push_back(parse_gate(text));
   const reports::Report a = comparable(read_stored(options.a));

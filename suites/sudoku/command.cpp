@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <span>
 #include <string>
@@ -69,9 +67,7 @@ Loaded load(const std::vector<std::string>& files) {
   for (const std::string& file : files) {
     const bool standard_input = file == "-";
     const std::string name = standard_input ? "stdin" : file;
-    const std::string text = standard_input
-                                 ? std::string(std::istreambuf_iterator<char>(std::cin), {})
-                                 : read_file(file);
+    const std::string text = standard_input ? read_standard_input() : read_file(file);
     const auto [puzzles, problems] = plylab::sudoku::read_puzzles(text, name);
     for (const std::string& problem : problems) reports::tell(problem);
     if (puzzles.empty()) throw InputError(name + ": there is no puzzle");

@@ -64,6 +64,18 @@ TEST_F(Paper, ReplacesNothingElse) {
   EXPECT_EQ(read_file(path("figures/growth.svg")), "<svg>mine</svg>");
 }
 
+TEST_F(Paper, IsWrittenAgainAfterADiskThatWasFull) {
+  for (const char* blocks : {"0", "64"}) {  // nothing, and the JSON but not the page
+    const auto short_of_space = testing::run_process(
+        "/bin/sh",
+        {"-c", "ulimit -f $0; exec \"$@\"", blocks, PLYLAB_PROGRAM, "search", "--suite",
+         "bratko-kopec", "--algo", "minimal,alphabeta,pvs", "--depth", "2,3", "--report", path()});
+    EXPECT_EQ(short_of_space.status, 2);
+    EXPECT_THAT(short_of_space.err, HasSubstr("File too large"));
+  }
+  EXPECT_EQ(write().status, 0);
+}
+
 TEST_F(Paper, ReplacesNoReportThatSomebodyHasChanged) {
   ASSERT_EQ(write().status, 0);
   std::ofstream(path("report.tex"), std::ios::app) << "% my conclusions\n";
