@@ -1,6 +1,7 @@
 // The kernel for AVX2: four positions, or eight directions in two halves, a register.
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/compass.h"
+#include "gen/chess/bitboard/lane_by_lane.h"
 #include "gen/chess/bitboard/pext_lookup.h"
 #include "gen/chess/bitboard/sliced_numbers.h"
 #include "gen/popcount_avx2.h"
@@ -28,7 +29,7 @@ struct Avx2 : PextSliders<Avx2> {
   };
 
   /// See compass.h. The low half steps to the left, the high one to the right.
-  struct Compass {
+  struct Compass : LaneByLane<Avx2> {
     typedef Bits Half __attribute__((vector_size(32)));
     typedef Bits Quarter __attribute__((vector_size(16)));
 
@@ -44,7 +45,6 @@ struct Avx2 : PextSliders<Avx2> {
       Lanes& operator&=(Lanes other) { return *this = *this & other; }
     };
     using Mask = Lanes;  ///< all ones or zero
-    using ByType = std::array<Bits, 8>;
     using Numbers = SlicedNumbers<Compass>;
 
     /// The two directions of a line together.
@@ -104,11 +104,6 @@ struct Avx2 : PextSliders<Avx2> {
       return two[0] | two[1];
     }
     static Lines lines(Lanes lanes) { return {lanes.low | lanes.high}; }
-    static int total(auto... lanes) {
-      int bits = 0;
-      for (int d = 0; d < 8; ++d) bits += (std::popcount(lanes[d]) + ...);
-      return bits;
-    }
     static Mask meet(Lanes a, Lanes b) {
       const Lanes both = a & b;
       return {reinterpret_cast<Half>(both.low != 0), reinterpret_cast<Half>(both.high != 0)};
@@ -121,17 +116,6 @@ struct Avx2 : PextSliders<Avx2> {
     static void for_each(Mask mask, auto&& f) {
       for (unsigned lanes = signs(mask.low) | signs(mask.high) << 4; lanes != 0; lanes &= lanes - 1)
         f(std::countr_zero(lanes));
-    }
-    static ByType by_type(Bits shared, Bits diagonals, Bits straights, Bits pawns, Bits knights,
-                          Bits kings) {
-      ByType sets;
-      sets[PieceType::bishop] = shared | diagonals;
-      sets[PieceType::rook] = shared | straights;
-      sets[queen] = shared | diagonals | straights;
-      sets[pawn] = shared | pawns;
-      sets[knight] = shared | knights;
-      sets[king] = shared | kings;
-      return sets;
     }
 
     /// See SlicedNumbers.

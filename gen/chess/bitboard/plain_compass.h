@@ -4,13 +4,14 @@
 #include <utility>
 
 #include "gen/chess/bitboard/compass.h"
+#include "gen/chess/bitboard/lane_by_lane.h"
 #include "gen/chess/bitboard/sliced_numbers.h"
 
 namespace plylab::chess {
 
 /// `User` keeps the code of each kernel its own.
 template <class User>
-struct PlainCompass {
+struct PlainCompass : LaneByLane<User> {
   struct Lanes {
     Bits lane[8]{};
 
@@ -31,7 +32,6 @@ struct PlainCompass {
     Lanes& operator&=(const Lanes& other) { return *this = *this & other; }
   };
   using Mask = Lanes;  ///< all ones or zero
-  using ByType = Lanes;
   using Numbers = SlicedNumbers<PlainCompass>;
   struct Lines : Lanes {
     Bits file() const { return (*this)[0] | (*this)[4]; }
@@ -90,11 +90,6 @@ struct PlainCompass {
     return bits;
   }
   static Lines lines(const Lanes& lanes) { return {lanes}; }
-  static int total(const auto&... lanes) {
-    int bits = 0;
-    for (int d = 0; d < 8; ++d) bits += (std::popcount(lanes[d]) + ...);
-    return bits;
-  }
   static Mask meet(const Lanes& a, const Lanes& b) {
     return Lanes::made([&](int d) { return -Bits{(a[d] & b[d]) != 0}; });
   }
@@ -105,18 +100,6 @@ struct PlainCompass {
     for (int d = 0; d < 8; ++d)
       if (mask[d] != 0) f(d);
   }
-  static ByType by_type(Bits shared, Bits diagonals, Bits straights, Bits pawns, Bits knights,
-                        Bits kings) {
-    ByType sets;
-    sets.lane[bishop] = shared | diagonals;
-    sets.lane[rook] = shared | straights;
-    sets.lane[queen] = shared | diagonals | straights;
-    sets.lane[pawn] = shared | pawns;
-    sets.lane[knight] = shared | knights;
-    sets.lane[king] = shared | kings;
-    return sets;
-  }
-
   static Lanes lanes(Bits a, Bits b, Bits c, Bits d, Bits e, Bits f) {
     return {{a, b, c, d, e, f, 0, 0}};
   }
