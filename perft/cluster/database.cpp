@@ -44,8 +44,10 @@ Database::Database(std::string path, const Copy& copy) : path_(std::move(path)) 
 }
 
 void Database::open(const std::string& file) {
+  // SQLite takes ":memory:" and what begins with "file:" for something else than a path.
+  const std::string path = std::filesystem::absolute(file);
   try {
-    if (sqlite3_open_v2(file.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+    if (sqlite3_open_v2(path.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                         nullptr) != SQLITE_OK)
       fail();
     // The lock is had by the first access, and kept until the file is closed or the process dead.

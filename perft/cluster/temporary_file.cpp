@@ -14,22 +14,14 @@
 
 namespace plylab::perft::cluster {
 
-namespace {
-
-/// What temp_directory_path() reads.
-std::string folder_given() {
-  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
-    if (const char* folder = std::getenv(name)) return folder;
-  return "/tmp";
-}
-
-}  // namespace
-
 std::string temporary_folder(const std::string& given) {
   if (!given.empty()) return given;
+  const char* const variable = std::getenv("TMPDIR");
+  const std::string folder = variable == nullptr || *variable == '\0' ? "/tmp" : variable;
   std::error_code error;
-  std::string folder = std::filesystem::temp_directory_path(error).string();
-  if (error) throw InputError(fmt::format("TMPDIR: '{}': {}", folder_given(), error.message()));
+  if (!std::filesystem::is_directory(folder, error))
+    throw InputError(fmt::format("TMPDIR: '{}': {}", folder,
+                                 error ? error.message() : std::string("Not a directory")));
   return folder;
 }
 

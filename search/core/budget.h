@@ -53,22 +53,32 @@ class Budget {
   void poll() {
     polled_ += interval_;
     interval_ = 0;
-    if (polled_ >= limits_.nodes || seconds() >= limits_.seconds ||
+    const double now = seconds();
+    if (polled_ >= limits_.nodes || now >= limits_.seconds ||
         (limits_.stop && limits_.stop->load(std::memory_order_relaxed)))
       throw Stopped{};
+    const bool is_rare = now - last_poll_ > seconds_between_polls;
+    nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
+                                   : std::min<std::uint64_t>(nodes_between_polls_ * 2, 4096);
+    last_poll_ = now;
     schedule_poll();
   }
 
-  /// The clock is looked at every few thousand nodes; a node limit is met exactly.
+  /// The clock is looked at every millisecond or so: mostly that is some thousand nodes, but where
+  /// they touch the pages of a new table for the first time it is only a few. A node limit is met
+  /// exactly.
   void schedule_poll() {
-    constexpr std::uint64_t nodes_between_polls = 4096;
-    interval_ = until_poll_ = std::min(nodes_between_polls, limits_.nodes - polled_);
+    interval_ = until_poll_ = std::min(nodes_between_polls_, limits_.nodes - polled_);
   }
+
+  static constexpr double seconds_between_polls = 1e-3;
 
   Limits limits_;
   std::uint64_t polled_ = 0;      // visits before the current interval
   std::uint64_t interval_ = 0;    // visits from one poll to the next
   std::uint64_t until_poll_ = 0;  // of these, how many are left
+  std::uint64_t nodes_between_polls_ = 64;
+  double last_poll_ = 0;  // seconds after the start
   Clock::time_point start_ = Clock::now();
 };
 

@@ -249,6 +249,7 @@ Claim read_claim(const Section& section, const Experiment& experiment,
   text("group", claim.group);
   text("variant", claim.variant);
   text("against", claim.against);
+  if (claim.variant == claim.against) section.whole().fail("compares a variant with itself");
   section.with("measure", [&](const Field& field) { claim.measure = field.text(); });
   section.with("at_least", [&](const Field& field) { claim.at_least = field.positive(); });
   section.with("at_most", [&](const Field& field) { claim.at_most = field.positive(); });

@@ -62,7 +62,14 @@ struct Options {
   /// Completes the request. Throws InputError.
   void check() {
     request.play = find_play_style(play, "--play");
-    request.without = {without.begin(), without.end()};
+    for (const std::string& problem : without) {
+      const std::size_t digits = problem.find_first_not_of("0123456789");
+      if (digits == 0 || digits == problem.npos || problem[digits] != '.' ||
+          digits + 1 == problem.size() ||
+          problem.find_first_not_of("0123456789", digits + 1) != problem.npos)
+        throw InputError(fmt::format("--without: '{}' is no game and ply such as 12.34", problem));
+      request.without.insert(problem);
+    }
   }
 
   /// The options that decide about the result, for the suite's head.

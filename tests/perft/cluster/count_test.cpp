@@ -343,6 +343,18 @@ TEST_F(CountByUnits, HasAManifestForItself) {
                 "' is being written by another plylab; plylab count FILE shows what is finished\n");
 }
 
+// SQLite would keep the first nowhere, and the second elsewhere.
+TEST_F(CountByUnits, TakesEveryNameForAPath) {
+  for (const std::string name : {":memory:", "file:x?mode=memory"}) {
+    const auto run = [&](const std::string& arguments) {
+      return testing::run_process(
+          "/bin/sh", {"-c", "cd $0 && exec " PLYLAB_PROGRAM " " + arguments, path(""), name});
+    };
+    EXPECT_EQ(run("count --depth 3 --manifest \"$1\"").status, 0) << name;
+    EXPECT_THAT(run("count \"$1\"").out, HasSubstr("8902")) << name;
+  }
+}
+
 TEST_F(CountByUnits, RefusesOtherFiles) {
   const std::string text = path("text");
   std::ofstream(text) << std::string(4096, 'x');

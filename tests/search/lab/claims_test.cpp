@@ -164,6 +164,9 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of(claim("at_most = inf")), HasSubstr("must be a number above 0"));
   EXPECT_THAT(error_of(claim("at_least = 2\nat_most = 1")), HasSubstr("greater than at_most"));
   EXPECT_THAT(error_of(claim("at_most = 2\non_every_start = true")), HasSubstr("is for at_least"));
+  EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\nsource = 'here'\ngroup = 'a'\n"
+                       "variant = 'pvs'\nagainst = 'pvs'\nat_most = 1\n"),
+              HasSubstr("claims: compares a variant with itself"));
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
 }
 
