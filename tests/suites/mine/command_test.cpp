@@ -97,7 +97,8 @@ TEST(Mine, SaysWhatIsWrong) {
       {{"mates", "--epd", "/no/such/folder/x.epd"},
        "cannot write '/no/such/folder/x.epd': No such file or directory"},
       {{"mates", "--epd", "-"}, "--out and --epd name the same place"},
-      {{"mates", "--without", "1.2,foo"}, "--without: 'foo' is no game and ply such as 12.34"}};
+      {{"mates", "--epd", "x", "--without", "1.2,foo"},
+       "--without: 'foo' is no game and ply such as 12.34"}};
   for (auto [arguments, message] : cases) {
     arguments.insert(arguments.begin(), "mine");
     const auto finished = plylab(arguments);
