@@ -174,18 +174,20 @@ std::vector<Figure> rate_figures(const Report& report) {
 
 std::vector<Figure> score_figures(const Report& report) {
   std::vector<Figure> figures;
-  for (const TableView& view : views_of(report, "players", {"player", "score", "elo", "error"})) {
+  for (const TableView& view :
+       views_of(report, "players", {"player", "elo", "low", "high", "score"})) {
     Figure figure{{}, "Scores and their 95 % intervals", {"Elo"}};
     Lines lines;
     FigureSeries series{{}, Drawing::dots};
     for (std::size_t row = 0; row < view.rows(); ++row) {
-      const auto elo = view.number(row, "elo"), error = view.number(row, "error");
+      const auto elo = view.number(row, "elo");
+      const auto low = view.number(row, "low"), high = view.number(row, "high");
+      const bool ends = low && high;
       const std::string name = view.label(row, view.telling({"file", "player"}));
       if (!elo) continue;
       series.points.push_back({*elo,
                                lines.place(fmt::format("{} ({} %)", name, view.text(row, "score"))),
-                               error ? std::optional(*elo - *error) : std::nullopt,
-                               error ? std::optional(*elo + *error) : std::nullopt, name});
+                               ends ? low : std::nullopt, ends ? high : std::nullopt, name});
     }
     figure.y.categories = lines.names;
     if (!series.points.empty()) {

@@ -36,11 +36,12 @@ std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters) {
 std::optional<Rating> rating_of(const std::vector<Cluster>& clusters) {
   const auto score = score_of(clusters);
   if (!score || !has_elo(score->score)) return std::nullopt;
-  Rating rating{elo_of(score->score), std::nullopt};
+  Rating rating{elo_of(score->score), std::nullopt, std::nullopt};
   if (!score->deviation) return rating;
   const double half = reports::quantile_of_95 * *score->deviation;
   const double low = score->score - half, high = score->score + half;
-  if (has_elo(low) && has_elo(high)) rating.error = (elo_of(high) - elo_of(low)) / 2;
+  if (has_elo(low)) rating.low = elo_of(low);
+  if (has_elo(high)) rating.high = elo_of(high);
   return rating;
 }
 

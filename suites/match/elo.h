@@ -24,10 +24,11 @@ struct ClusteredScore {
 /// of match programs ("Fishtest Mathematics", Fishtest's wiki). None without games.
 std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters);
 
-/// A difference in Elo, and half the width of its 95 % interval.
+/// A difference in Elo, and its 95 % interval, of which it is not the middle: the curve is steeper
+/// towards scores of 0 and 1.
 struct Rating {
   double elo;
-  std::optional<double> error;  ///< none if it has no end, or no two clusters differ
+  std::optional<double> low, high;  ///< none if it has no end there, or no two clusters differ
 };
 
 /// The rating difference that the score stands for, by Elo's logistic curve: score = 1 / (1 +

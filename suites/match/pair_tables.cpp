@@ -81,13 +81,13 @@ reports::Table sprt_table(const Sprt& sprt, const RunningScore& score) {
                         {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
                         {"lower", "", "where H0 is accepted", 3},
                         {"upper", "", "where H1 is accepted", 3},
-                        {"accepted", "", "H0 or H1, if it has come to an end"}},
+                        {"accepted", "", "H0 or H1; undecided if it has not come to an end"}},
                        {},
                        {}};
   const auto accepted = name_of(score.decision());
   table.add({sprt.elo0, sprt.elo1, name_of(sprt.model), sprt.alpha, sprt.beta,
              score.pairs().pairs(), score.llr(), sprt.lower_bound(), sprt.upper_bound(),
-             accepted.empty() ? reports::Cell() : reports::Cell(accepted)});
+             accepted.empty() ? "undecided" : accepted});
   return table;
 }
 

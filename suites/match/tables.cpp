@@ -45,7 +45,8 @@ class Tally {
     for (const auto& [opening, cluster] : clusters_) clusters.push_back(cluster);
     const auto rating = rating_of(clusters);
     row.push_back(rating ? Cell(rating->elo) : Cell());
-    row.push_back(rating ? Cell(rating->error) : Cell());
+    row.push_back(rating ? Cell(rating->low) : Cell());
+    row.push_back(rating ? Cell(rating->high) : Cell());
   }
 
   /// Appends depth, rate, late and faults.
@@ -78,7 +79,11 @@ std::vector<reports::Column> columns_of_results() {
           {"losses"},
           {"score", "%", "points by games", 1},
           {"elo", "", "what the score stands for, as a difference", 0},
-          {"error", "", "half the width of its 95 % interval, from the openings' scores", 0}};
+          {"low", "",
+           "the least that it may be: 95 % interval from the openings' scores; none where they are "
+           "all alike, or where it reaches a score of 0",
+           0},
+          {"high", "", "the most that it may be; none where it reaches a score of 1", 0}};
 }
 
 /// What the reader must know where players have tables of different sizes: "the tables are not

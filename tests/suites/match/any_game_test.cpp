@@ -85,7 +85,7 @@ TEST_F(AnyGame, IsNoEvidenceTwice) {
   EXPECT_THAT(rows("games", "tictactoe", test), SizeIs(18));  // from nine openings
   const auto sprt = rows("sprt", "tictactoe", test)[0];
   EXPECT_EQ(sprt["pairs"], 9);
-  EXPECT_EQ(sprt["accepted"], nullptr);
+  EXPECT_EQ(sprt["accepted"], "undecided");
   const Finished finished = match("tictactoe", test);
   EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("\nGames\n")));
 }

@@ -98,20 +98,32 @@ TEST(MatchElo, IsThatOfTheScore) {
   EXPECT_FALSE(rating_of({}));
   EXPECT_FALSE(rating_of({{2, 2}, {2, 2}}));
   EXPECT_EQ(rating_of({{1, 2}})->elo, 0);
-  EXPECT_FALSE(rating_of({{1, 2}})->error);
-  // 3 points of 4: 400 log10(3). The interval goes beyond 1.
+  EXPECT_FALSE(rating_of({{1, 2}})->low);
+  EXPECT_FALSE(rating_of({{1, 2}})->high);
+  // 3 points of 4, with a standard error of 1/4: 400 log10(3), from a score of 0.26 to beyond 1.
   EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->elo, 190.8485, 1e-4);
-  EXPECT_FALSE(rating_of({{1, 2}, {2, 2}})->error);
+  EXPECT_NEAR(rating_of({{1, 2}, {2, 2}})->low.value(), -181.7, 0.1);
+  EXPECT_FALSE(rating_of({{1, 2}, {2, 2}})->high);
   // Where every opening was won by the same colour twice nothing is known.
-  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->error);
+  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->low);
+  EXPECT_FALSE(rating_of({{1, 2}, {1, 2}, {1, 2}})->high);
   // 100 pairs with 0, ½, 1, 1½ and 2 points: the score is 0.5375, its standard error 0.030020,
-  // and the interval from −14.7 to 67.9 Elo.
+  // and the interval from −14.84 to 67.79 Elo.
   std::vector<Cluster> clusters;
   const int numbers[] = {10, 20, 30, 25, 15};
   for (int i = 0; i < 5; ++i) clusters.insert(clusters.end(), numbers[i], {i / 2.0, 2});
   const auto rating = rating_of(clusters);
   EXPECT_NEAR(rating->elo, 26.1067, 1e-3);
-  EXPECT_NEAR(rating->error.value(), 41.3131, 1e-3);
+  EXPECT_NEAR(rating->low.value(), -14.8362, 1e-3);
+  EXPECT_NEAR(rating->high.value(), 67.7899, 1e-3);
+}
+
+// Pairs with 0, 0, 0, ½, ½ and 1 points: −280 Elo, and no middle of an interval that leaves out 0.
+TEST(MatchElo, HasAnIntervalThatIsNotSymmetric) {
+  const auto rating = rating_of({{0, 2}, {0, 2}, {0, 2}, {0.5, 2}, {0.5, 2}, {1, 2}});
+  EXPECT_NEAR(rating->elo, -279.6, 0.1);
+  EXPECT_NEAR(rating->low.value(), -990.1, 0.1);
+  EXPECT_NEAR(rating->high.value(), -123.0, 0.1);
 }
 
 TEST(MatchElo, TakesAllGamesOfAPlayerFromOneOpeningAsOne) {
@@ -129,13 +141,15 @@ TEST(MatchElo, TakesAllGamesOfAPlayerFromOneOpeningAsOne) {
   std::vector<Cluster> clusters;
   for (std::size_t i = 0; i < openings; ++i) clusters.push_back({i % 2 == 0 ? 2.0 : 4.0, 4});
   const auto rating = rating_of(clusters);
-  ASSERT_TRUE(rating && rating->error);
+  ASSERT_TRUE(rating && rating->low && rating->high);
   const auto table = players_table(match, games);
-  const std::size_t elo = 6, error = 7;
+  const std::size_t elo = 6, low = 7, high = 8;
   EXPECT_EQ(table.columns[elo].name, "elo");
-  EXPECT_EQ(table.columns[error].name, "error");
+  EXPECT_EQ(table.columns[low].name, "low");
+  EXPECT_EQ(table.columns[high].name, "high");
   EXPECT_EQ(table.rows[0][elo], reports::Cell(rating->elo));
-  EXPECT_EQ(table.rows[0][error], reports::Cell(rating->error));
+  EXPECT_EQ(table.rows[0][low], reports::Cell(rating->low));
+  EXPECT_EQ(table.rows[0][high], reports::Cell(rating->high));
 }
 
 class MatchOpenings : public testing::FakeEngines {
@@ -265,7 +279,7 @@ TEST(Match, GoesOnAfterEveryFault) {
   play_all(match, games, [](std::size_t) { return true; });
   const auto players = players_table(match, games);
   ASSERT_THAT(players.rows, SizeIs(3));
-  const std::size_t late = 10, faults = 11;
+  const std::size_t late = 11, faults = 12;
   EXPECT_EQ(players.columns[faults].name, "faults");
   EXPECT_EQ(players.rows[0][2], reports::Cell(4U));       // wins
   EXPECT_EQ(players.rows[1][faults], reports::Cell(3U));  // late is late first
