@@ -156,6 +156,11 @@ Record parse_record(std::string_view text, std::size_t line) {
   record.setup = chess::parse_fen(cut_fen(text));
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, ends_of_words), !text.empty()) {
+    if (text.starts_with("- ")) {  // the first record of the Eigenmann rapid engine test has one
+      record.problems.emplace_back("a dash too many before the operations");
+      text.remove_prefix(1);
+      continue;
+    }
     try {
       Operation operation = cut_operation(text);
       if (operation.opcode == "hmvc")

@@ -127,6 +127,10 @@ Texts problems_of(const std::string& operations) {
 TEST(EpdRecord, KeepsWhatItUnderstandsAndTellsTheRest) {
   const Record record = with("dm 7; ep; 00:00; id \"good\";");  // as published
   EXPECT_EQ(record.problems, Texts{"an opcode is missing before '00:00; id \"good\";'"});
+  const Record dashes = parse_record("4k3/8/8/8/8/8/8/4K3 w - - - bm Kd1; id \"- -\";");
+  EXPECT_EQ(dashes.problems, Texts{"a dash too many before the operations"});
+  EXPECT_EQ(dashes.text("bm"), "Kd1");
+  EXPECT_EQ(dashes.id(), "- -");
   EXPECT_EQ(record.mate_distance(), 7u);
   EXPECT_EQ(record.id(), "good");
   EXPECT_EQ(record.operations.size(), 3u);
