@@ -208,7 +208,7 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
                         {"move", "", "that was played at the end", 0},
                         {"depth", "", "the last completed iteration", 0},
                         reports::columns::value,
-                        {"mate", "", "announced, in moves", 0},
+                        {"mate", "moves", "announced; below 0 the side to move is mated", 0},
                         {"visited", "", "nodes in all, quiescence included", 0},
                         reports::columns::time},
                        {},

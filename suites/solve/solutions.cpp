@@ -6,7 +6,6 @@
 
 #include "reports/columns.h"
 #include "reports/proportion.h"
-#include "search/value_text.h"
 #include "suites/solve/rating.h"
 
 namespace plylab::suites::solve {
@@ -19,12 +18,8 @@ Cell value_of(const play::EngineLines& lines) {
   return lines.empty() ? Cell() : Cell(lines.back().centipawns);
 }
 
-/// Of a mate in n moves the side that mates makes n, the other one less or as many.
-Cell outcome_of(const play::EngineLines& lines) {
-  if (lines.empty() || !lines.back().mate) return {};
-  const int moves = *lines.back().mate;
-  return search::decision_text(moves > 0 ? search::mate_value - (2 * moves - 1)
-                                         : -search::mate_value - 2 * moves);
+Cell mate_of(const play::EngineLines& lines) {
+  return lines.empty() ? Cell() : Cell(lines.back().mate);
 }
 
 Cell generator_of(const Entrant& contestant) {
@@ -56,7 +51,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
              reports::columns::search_or_engine,
              reports::columns::search_generator,
              reports::columns::value,
-             reports::columns::outcome,
+             {"mate", "moves", "announced; below 0 the side to move is mated", 0},
              {"depth", "", "the last completed iteration", 0},
              {"found_visited", "", "nodes until the goal was first met, quiescence included", 0},
              {"solved_visited", "", "nodes until it was solved by the criterion, likewise", 0},
@@ -104,7 +99,7 @@ void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entr
                  judged.kept(), reply.move ? Cell(played_san(record, reply)) : Cell(),
                  found ? Cell(found->depth) : Cell(), found ? Cell(found->seconds) : Cell(),
                  when ? Cell(when->depth) : Cell(), when ? Cell(when->seconds) : Cell()});
-  costs.add({name, search, generator, value_of(reply.lines), outcome_of(reply.lines), reply.depth,
+  costs.add({name, search, generator, value_of(reply.lines), mate_of(reply.lines), reply.depth,
              found ? Cell(found->nodes) : Cell(), when ? Cell(when->nodes) : Cell(), reply.nodes,
              reply.seconds});
   if (!reply.obstacle.empty())
