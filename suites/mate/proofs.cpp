@@ -34,6 +34,7 @@ MateResult result_of(const MateSolver& solver, const MateQuestion& question, con
   problem.table_bytes = options.hash << 20;
   MateResult result{question.name, solver.name, ask(solver, problem)};
   const auto& line = result.answer.line;
+  result.stated = states_something(question.stated);
   result.as_stated = as_stated(question.stated, result.answer);
   if (line.empty()) return result;
   using chess::san, fairy::san, chess::san_line, fairy::san_line;

@@ -18,11 +18,6 @@ bool allows(const solve::Goal& stated, chess::Move key) {
   return (stated.best.empty() || has(stated.best)) && !has(stated.avoid);
 }
 
-/// Whether it says something about a mate; points do not.
-bool says_something(const solve::Goal& stated) {
-  return stated.mate || !stated.best.empty() || !stated.avoid.empty();
-}
-
 /// There is no mate in so many moves.
 std::uint64_t refuted_within(const search::mate::MateAnswer& answer) {
   const bool refutes = answer.status == search::mate::MateStatus::none_within;
@@ -31,8 +26,12 @@ std::uint64_t refuted_within(const search::mate::MateAnswer& answer) {
 
 }  // namespace
 
+bool states_something(const solve::Goal& stated) {
+  return stated.mate || !stated.best.empty() || !stated.avoid.empty();
+}
+
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::MateAnswer& answer) {
-  if (!says_something(stated)) return std::nullopt;
+  if (!states_something(stated)) return std::nullopt;
   if (!answer.mates() && stated.mate) {
     if (refuted_within(answer) < *stated.mate) return std::nullopt;  // it may be as stated
     return false;
@@ -46,7 +45,7 @@ std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Mat
 }
 
 std::optional<bool> as_stated(const solve::Goal& stated, const search::mate::Solution& solution) {
-  if (!says_something(stated)) return std::nullopt;
+  if (!states_something(stated)) return std::nullopt;
   const auto moves_of = [](const search::mate::Stipulation& stipulation) {
     return static_cast<std::uint64_t>((stipulation.plies() + 1) / 2);
   };
@@ -76,7 +75,7 @@ Table table_of(const std::vector<MateResult>& results, bool quiet_captures) {
               {},
               {"as in problems, repetitions and the fifty-move rule do not matter"}};
   if (quiet_captures) table.columns.emplace_back("gain", "pawns", "won by a line without mate", 0);
-  for (const auto& [name, solver, answer, key, line, as_stated] : results) {
+  for (const auto& [name, solver, answer, key, line, stated, as_stated] : results) {
     std::vector<Cell> row{name,
                           solver,
                           search::mate::name_of(answer.status),
@@ -107,7 +106,8 @@ Table lines_of(const std::vector<MateResult>& results) {
 Table summary_of(const std::vector<MateResult>& results) {
   struct Sum {
     std::string_view solver;
-    std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, nodes = 0;
+    std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, open = 0,
+                  nodes = 0;
     double seconds = 0;
   };
   std::vector<Sum> sums;
@@ -119,7 +119,8 @@ Table summary_of(const std::vector<MateResult>& results) {
     ++sum->positions;
     sum->mates += answer.mates();
     sum->shortest += answer.status == search::mate::MateStatus::shortest;
-    sum->stated += result.as_stated.has_value();
+    sum->stated += result.stated;
+    sum->open += result.stated && !result.as_stated;
     sum->as_stated += result.as_stated.value_or(false);
     sum->nodes += answer.nodes;
     sum->seconds += answer.seconds;
@@ -132,13 +133,14 @@ Table summary_of(const std::vector<MateResult>& results) {
                {"shortest", "", "of these, proved to be", 0},
                {"stated", "", "records that state something about it", 0},
                {"as_stated", "", "of these, as they state", 0},
+               {"open", "", "of these, not known whether it is as they state", 0},
                reports::columns::mate_nodes,
                {"seconds", "s", "time of all answers", 3}},
               {},
               {}};
   for (const Sum& sum : sums)
     table.add({sum.solver, sum.positions, sum.mates, sum.shortest, sum.stated, sum.as_stated,
-               sum.nodes, sum.seconds});
+               sum.open, sum.nodes, sum.seconds});
   return table;
 }
 

@@ -18,8 +18,12 @@ struct MateResult {
   std::string_view solver;
   search::mate::MateAnswer answer;
   std::string key = {}, line = {};     ///< in SAN
-  std::optional<bool> as_stated = {};  ///< whether it is what a record states
+  bool stated = false;                 ///< a record states something about it
+  std::optional<bool> as_stated = {};  ///< whether it is what the record states
 };
+
+/// Whether it says something about a mate; points do not.
+bool states_something(const solve::Goal& stated);
 
 /// Whether the answer is what the record states: a mate of dm moves (of at most dm where the solver
 /// does not look for the shortest), its key one of bm and none of am. Nothing if the record states

@@ -73,7 +73,9 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
   EXPECT_EQ(stated, (std::vector<nlohmann::json>{true, false, false, false, nullptr, false}));
   EXPECT_EQ(tables[1]["rows"][0]["line"], "1. Ra6 bxa6 2. b7#");
   EXPECT_EQ(tables[2]["rows"][0]["positions"], 6);
+  EXPECT_EQ(tables[2]["rows"][0]["stated"], 5);
   EXPECT_EQ(tables[2]["rows"][0]["as_stated"], 1);
+  EXPECT_EQ(tables[2]["rows"][0]["open"], 0);
 }
 
 TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
@@ -91,6 +93,10 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   using Values = std::vector<nlohmann::json>;
   EXPECT_EQ(stated({}), (Values{true, nullptr}));  // points say nothing about a mate
   EXPECT_EQ(stated({"--nodes", "10"}), (Values{nullptr, nullptr}));
+  const auto summary = tables_of({"--suite", suite, "--nodes", "10"}).back()["rows"][0];
+  EXPECT_EQ(summary["stated"], 1);
+  EXPECT_EQ(summary["as_stated"], 0);
+  EXPECT_EQ(summary["open"], 1);
   EXPECT_EQ(plylab({"mate", "--suite", suite, "--nodes", "10"}).status, 0);
   EXPECT_EQ(stated({"--stipulation", "#1"})[0], nullptr);
   EXPECT_EQ(stated({"--stipulation", "#2", "--tree", "solution", "--nodes", "10"})[0], nullptr);
