@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -17,8 +18,9 @@ namespace {
 using engines::EngineFault;
 using engines::FaultKind;
 
-/// For the start, too, which takes a loaded machine some seconds if the engine reads a network.
-constexpr engines::Seconds short_timeout(6);
+/// At most so long an answer is waited for, and the start, which takes a loaded machine some
+/// seconds if the engine reads a network.
+constexpr engines::Seconds longest_wait(6);
 constexpr std::string_view kiwipete =
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -37,11 +39,11 @@ struct Trial {
   EngineFault reason{FaultKind::malformed, "its counts do not depend on the position"};
 };
 
-Trial attempt(const std::string& command, const PerftProtocol& protocol,
+Trial attempt(const std::string& command, const PerftProtocol& protocol, engines::Seconds timeout,
               const std::atomic<bool>& stop) {
   Trial trial;
   try {
-    Engine engine(command, protocol, short_timeout, stop);
+    Engine engine(command, protocol, std::min(timeout, longest_wait), stop);
     trial.started = true;
     const PerftAnswer array =
         engine.ask({.start = chess::parse_fen(chess::startpos_fen), .depth = 2});
@@ -57,7 +59,8 @@ Trial attempt(const std::string& command, const PerftProtocol& protocol,
 
 }  // namespace
 
-PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool>& stop) {
+PerftProtocol detect_protocol(const std::string& command, engines::Seconds timeout,
+                              const std::atomic<bool>& stop) {
   const std::vector<std::string> words = engines::command_words(command);
   if (words.empty())
     throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
@@ -72,7 +75,7 @@ PerftProtocol detect_protocol(const std::string& command, const std::atomic<bool
     if (protocol.reading == Reading::exit_status) continue;
     if (session && (!sessions || (!deaf_to.empty() && protocol.handshake.greeting == deaf_to)))
       continue;
-    const Trial trial = attempt(command, protocol, stop);
+    const Trial trial = attempt(command, protocol, timeout, stop);
     if (trial.fits) {
       PerftProtocol found = protocol;
       found.divides = trial.divides;

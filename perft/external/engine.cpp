@@ -71,7 +71,8 @@ PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
 std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
                                      engines::Seconds timeout, const std::atomic<bool>& stop) {
   return std::make_unique<Engine>(
-      command, protocol == "auto" ? detect_protocol(command, stop) : find_protocol(protocol),
+      command,
+      protocol == "auto" ? detect_protocol(command, timeout, stop) : find_protocol(protocol),
       timeout, stop);
 }
 

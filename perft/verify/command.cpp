@@ -171,8 +171,10 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
   reports::Progress progress("verify", "positions");
   try {
     const external::PerftProtocol protocol =
-        options.protocol == "auto" ? external::detect_protocol(options.engine, session.stop())
-                                   : external::find_protocol(options.protocol);
+        options.protocol == "auto"
+            ? external::detect_protocol(options.engine, engines::Seconds(options.timeout),
+                                        session.stop())
+            : external::find_protocol(options.protocol);
     VerificationOptions verification;
     verification.start = [&] {
       return std::make_unique<external::Engine>(options.engine, protocol,

@@ -96,7 +96,7 @@ std::string_view cause_of(Rule rule) {
     case Rule::en_passant_allowed:
       return "the e.p. square is not set, or sought on the wrong rank or side";
     case Rule::underpromotion:
-      return "here only queens are made";
+      return "the pieces to promote to lack one or more, at least for this kind of promotion";
     case Rule::promotion:
       return "a pawn before its last rank is left out by all loops, or by one that never comes";
     case Rule::double_step:

@@ -16,7 +16,7 @@ using Detection = testing::ExternalEngines;
 
 TEST_F(Detection, TheProtocolIsFoundOutByTrying) {
   const auto found = [&](const std::string& command) {
-    return perft::external::detect_protocol(command, stop_).name;
+    return perft::external::detect_protocol(command, engines::Seconds(10), stop_).name;
   };
   EXPECT_EQ(found(honest()), "uci");
   EXPECT_EQ(found(engine("Wrong", "echo 'Nodes searched: 7'")), "uci");
@@ -40,6 +40,16 @@ TEST_F(Detection, TheProtocolIsFoundOutByTrying) {
             "perftree");
   EXPECT_EQ(found(program("count", "case $1 in */*) echo \"answer ${#1}\" ;; *) exit 2 ;; esac")),
             "count");
+}
+
+TEST_F(Detection, NoAnswerIsWaitedForLongerThanIsSaid) {
+  const std::string mute = program("mute", "while read -r line; do :; done");
+  try {
+    perft::external::detect_protocol(mute, engines::Seconds(0.2), stop_);
+    FAIL();
+  } catch (const EngineFault& fault) {
+    EXPECT_THAT(fault.what(), ::testing::HasSubstr("uci (gives no answer to 'uci' within 0.2 s)"));
+  }
 }
 
 TEST_F(Detection, WhatSpeaksNoProtocolIsToldWithAllThatWasTried) {

@@ -286,6 +286,15 @@ TEST(Verify, NamesTheUsualCause) {
             "two loops make the same move, as for a queen in those of rooks and of bishops");
   EXPECT_EQ(cause(Fault::table_ignores_depth),
             "the look-up is that of a search, where deeper is better: a count is of one depth");
+  // Of the pieces to promote to one may be missing, or all but queens.
+  EXPECT_EQ(usual_cause(Wrong::missing, chess::Rule::underpromotion),
+            "the pieces to promote to lack one or more, at least for this kind of promotion");
+}
+
+TEST(Verify, CallsTheEngineByOneName) {
+  for (const reports::Table& table : tables({}))
+    for (const reports::Column& column : table.columns)
+      EXPECT_EQ(column.help.find("the generator"), std::string::npos) << column.help;
 }
 
 TEST(Verify, KnowsAUsualCauseForEachRule) {
