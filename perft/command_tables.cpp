@@ -26,7 +26,9 @@ Cell cell(Count count) { return count.value(); }
 
 Cell rate(Count leaves, double seconds) {
   if (seconds < 1e-3) return {};
-  return static_cast<double>(leaves) / seconds / 1e6;
+  const double rate = static_cast<double>(leaves) / seconds / 1e6;
+  constexpr double least_shown = 0.05;
+  return seconds < least_seconds && rate < least_shown ? Cell() : Cell(rate);
 }
 
 std::optional<Count> stated(const reports::NamedPosition& position, int depth, Count right) {

@@ -124,14 +124,16 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
         "audit",
         "Audit",
         {reports::columns::generator,
-         {"seed", "", "by which positions were drawn", 0},
+         {"seed", "", "by which positions were drawn; none where all are counted", 0},
          {"counted", "", "positions, again by this generator", 0},
          {"wrong", "", "things that are not as certified", 0},
-         {"finds_one", "%", "probability that so many positions find a single wrong one", 1},
-         {"finds_percent", "%", "that they find one if a hundredth of all is wrong", 1}},
+         {"finds_one_wrong", "%", "probability that so many positions find a single wrong one", 1},
+         {"finds_hundredth_wrong", "%", "that they find one if a hundredth of all is wrong", 1}},
         {},
         {}};
-    table.add({generator, std::to_string(seed), result.counted, result.wrong.size(),
+    const bool is_drawn = sample < plan.positions;
+    table.add({generator, is_drawn ? reports::Cell(std::to_string(seed)) : reports::Cell(),
+               result.counted, result.wrong.size(),
                100 * detection(plan.positions, 1, result.counted),
                100 * detection(plan.positions, percent, result.counted)});
     if (certificate.generators().contains(generator))

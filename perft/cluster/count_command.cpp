@@ -41,21 +41,32 @@ std::vector<std::string> others_of(const std::vector<std::string>& named) {
   return others;
 }
 
+std::optional<PartProgress> part_progress(Manifest& manifest) {
+  if (!manifest.part()) return std::nullopt;
+  PartProgress progress{.part = *manifest.part()};
+  const std::vector<bool> finished = manifest.finished();
+  for (std::size_t unit = 0; unit < finished.size(); ++unit) {
+    if (!progress.part.has(unit, finished.size())) continue;
+    ++progress.units;
+    progress.finished += finished[unit] ? 1 : 0;
+  }
+  return progress;
+}
+
 /// What is known, for people and programs.
 reports::Report report_of(const CountCall& options, const CountableGame& game, Manifest& manifest,
                           double seconds) {
   const Plan& plan = *manifest.plan();
   const Known known = known_from(manifest);
   reports::Report report{.complete = known.result.complete,
-                         .tables = {count_table(plan, known, seconds), divide_table(plan, known)}};
+                         .tables = {count_table(plan, known, part_progress(manifest), seconds),
+                                    divide_table(plan, known)}};
   if (plan.statistics)
     report.tables.push_back(statistics_table(game, plan, known, options.convention));
   report.tables.push_back(workers_table(known));
   std::vector<std::string>& notes = report.tables.front().notes;
   for (std::string& note : reports::convention_notes(game.info, {plan.position}))
     notes.push_back(std::move(note));
-  if (manifest.part())
-    notes.push_back(fmt::format("this is part {} of the count", to_text(*manifest.part())));
   return report;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -20,14 +21,23 @@ namespace {
 /// Says of a table's figures what they are of, unless that is all.
 void note_missing(Table& table, const Plan& plan, const Known& known) {
   if (!known.result.complete)
-    table.notes.push_back(
-        fmt::format("{} of {} units are not counted yet: all figures are of the others",
-                    plan.units - known.units, plan.units));
+    table.notes.push_back(fmt::format("all figures are of {} of {} units: the others are not here",
+                                      known.units, plan.units));
+}
+
+/// How far the part is, where more is not to be counted here.
+std::string note_of(const PartProgress& part) {
+  const std::string name = to_text(part.part);
+  if (part.units == 0)
+    return fmt::format("part {} has no units: there is nothing to be done", name);
+  return fmt::format("part {}: {} of its {} units are counted{}", name, part.finished, part.units,
+                     part.finished == part.units ? ": it is done" : "");
 }
 
 }  // namespace
 
-Table count_table(const Plan& plan, const Known& known, double seconds) {
+Table count_table(const Plan& plan, const Known& known, const std::optional<PartProgress>& part,
+                  double seconds) {
   Table table{"count",
               "Count",
               {reports::columns::position,
@@ -43,6 +53,10 @@ Table count_table(const Plan& plan, const Known& known, double seconds) {
     table.columns.push_back({"full", "", "legal move paths of that length", 0});
     table.columns.push_back({"higher", "", "games that are over before", 0});
   }
+  if (part) {
+    table.columns.push_back({"part_units", "", "of the part that is counted here", 0});
+    table.columns.push_back({"part_finished", "", "of these", 0});
+  }
   table.columns.push_back({"thread_seconds", "s", "of all threads of all calls together", 3});
   table.columns.push_back({"seconds", "s", "of this call, from its start", 3});
   const Result& result = known.result;
@@ -51,6 +65,11 @@ Table count_table(const Plan& plan, const Known& known, double seconds) {
   if (plan.with_higher) {
     row.push_back(cell(result.leaves - result.higher));
     row.push_back(cell(result.higher));
+  }
+  if (part) {
+    row.push_back(part->units);
+    row.push_back(part->finished);
+    table.notes.push_back(note_of(*part));
   }
   row.push_back(result.seconds);
   row.push_back(seconds);
@@ -90,13 +109,20 @@ Table workers_table(const Known& known) {
                {"units", "", "counted there", 0},
                {"leaves", "", "in these", 0},
                {"thread_seconds", "s", "of all threads together", 3},
-               {"rate", "M leaves/s", "leaves a second of a thread", 1}},
+               {"thread_rate", "M leaves/s", "leaves by thread_seconds: of one thread", 1}},
               {},
               {}};
   for (const auto& [worker, done] : known.workers)
     table.add({worker.host, worker.program, worker.generator,
                worker.kernel.empty() ? reports::Cell() : reports::Cell(worker.kernel), done.units,
                cell(done.leaves), done.seconds, rate(done.leaves, done.seconds)});
+  std::size_t counted = 0;
+  for (const auto& [worker, done] : known.workers) counted += done.units;
+  if (counted > known.units)
+    table.notes.push_back(
+        fmt::format("units that several generators have counted are here with each of them: {} "
+                    "counts of {} units; totals have each unit once",
+                    counted, known.units));
   return table;
 }
 

@@ -1,13 +1,24 @@
 // The tables that plylab count prints.
 #pragma once
 
+#include <cstddef>
+#include <optional>
+
 #include "perft/cluster/count_run.h"
 #include "reports/record.h"
 
 namespace plylab::perft::cluster {
 
+/// How far a manifest is that is of a part.
+struct PartProgress {
+  Part part;
+  std::size_t units = 0;     ///< of the part; none where there are more parts than units
+  std::size_t finished = 0;  ///< of these
+};
+
 /// `seconds` are those of the call that prints it.
-reports::Table count_table(const Plan& plan, const Known& known, double seconds);
+reports::Table count_table(const Plan& plan, const Known& known,
+                           const std::optional<PartProgress>& part, double seconds);
 reports::Table divide_table(const Plan& plan, const Known& known);
 /// Of what is finished; without a row if nothing is.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,

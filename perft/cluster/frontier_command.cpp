@@ -43,7 +43,7 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
                reports::columns::depth,
                {"positions", "", "different ones, by their packed form", 0},
                {"paths", "", "legal move paths that lead to them: perft", 0},
-               {"ended", "", "games that are over before", 0},
+               {"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
                {"bytes", "", "on disk", 0}},
               {},
               reports::convention_notes(game.info, positions)};

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -170,6 +171,12 @@ TEST(CertificateCommands, CertifyAndAudit) {
   EXPECT_THAT(audit.out, HasSubstr("mailbox"));
   EXPECT_THAT(audit.out, HasSubstr("rnbqkbnr/"));
   EXPECT_EQ(plylab({"audit", file, "--all", "--sample", "3"}).status, 2);
+  const auto seed_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"audit", file, "--seed", "5", "--format", "json"});
+    return nlohmann::json::parse(plylab(options).out)["tables"][1]["rows"][0]["seed"];
+  };
+  EXPECT_EQ(seed_of({"--sample", "3"}), "5");
+  EXPECT_EQ(seed_of({"--all"}), nullptr);  // none is drawn
 
   std::ofstream(file, std::ios::app) << "x\n";
   const Finished changed = plylab({"audit", file});

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/splitmix64.h"
@@ -219,9 +220,38 @@ TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
     const auto found = std::find_if(tables.begin(), tables.end(),
                                     [&](const auto& one) { return one["name"] == name; });
     ASSERT_NE(found, tables.end());
-    EXPECT_THAT((*found)["notes"].dump(), HasSubstr(" units are not counted yet"));
+    EXPECT_THAT((*found)["notes"].dump(), HasSubstr("all figures are of 1 of 7 units"));
     EXPECT_FALSE((*found)["rows"].empty());
   }
+}
+
+TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 3};
+  const Part part{1, 4};
+  const std::string begun = path("begun");
+  {
+    Manifest whole(path("whole")), manifest(begun);
+    count_missing(game, plan, whole, {});
+    manifest.begin(*whole.plan(), part);
+    bool is_first = true;
+    whole.for_each_unit([&](const Unit& unit, const Worker& worker) {
+      if (std::exchange(is_first, false)) manifest.add(unit, worker);
+    });
+  }
+  const auto expect = [&](const nlohmann::json& report, int finished, const std::string& note) {
+    const auto row = table(report, "count")[0];
+    EXPECT_EQ(row["part_units"], 21);
+    EXPECT_EQ(row["part_finished"], finished);
+    EXPECT_EQ(report["tables"][0]["notes"][0], note);
+  };
+  expect(json_of({"count", begun}), 1, "part 1/4: 1 of its 21 units are counted");
+  expect(json_of({"count", "--manifest", begun}), 21,
+         "part 1/4: 21 of its 21 units are counted: it is done");
+  const auto none = json_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
+                             "--frontier", "1", "--part", "1/4", "--manifest", path("none")});
+  EXPECT_EQ(none["tables"][0]["notes"][0], "part 1/4 has no units: there is nothing to be done");
 }
 
 TEST_F(CountByUnits, GoesOnAfterAStop) {
@@ -271,6 +301,7 @@ TEST_F(CountByUnits, IsMergedByTheCommand) {
   const auto merged = json_of({"count", "--manifest", path("all"), path("1"), path("2")});
   const auto whole = json_of({"perft", "--game", "reversi", "--depth", "8", "--stats"});
   EXPECT_EQ(table(merged, "count")[0]["leaves"], 390216);
+  EXPECT_TRUE(table(merged, "workers")[0].contains("thread_rate"));
   EXPECT_EQ(table(merged, "statistics")[0], table(whole, "statistics")[7]);
 }
 
@@ -284,7 +315,7 @@ TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
   const auto first = json_of(with({"--depth", "5", "--part", "2/3"}));
   const auto again = json_of(count);
   EXPECT_EQ(table(again, "divide"), table(first, "divide"));
-  EXPECT_THAT(again["tables"][0]["notes"].dump(), HasSubstr("this is part 2/3 of the count"));
+  EXPECT_THAT(again["tables"][0]["notes"].dump(), HasSubstr("part 2/3: "));
   EXPECT_EQ(plylab(with({"--part", "1/3"})).err,
             "plylab: '" + part + "' is part 2/3 of a count, not 1/3\n");
   EXPECT_EQ(plylab(with({part})).err, "plylab: '" + part +
@@ -328,6 +359,7 @@ TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
       json_of({"count", "--manifest", path("both"), path("mailbox"), path("bitboard")});
   EXPECT_EQ(table(merged, "count")[0]["leaves"], 4865609);
   EXPECT_EQ(table(merged, "workers").size(), 2U);
+  EXPECT_THAT(merged["tables"][2]["notes"].dump(), HasSubstr("totals have each unit once"));
   const auto certificate = json_of({"certify", path("both"), "--certificate", path("certificate")});
   EXPECT_EQ(table(certificate, "certificate")[0]["twice"],
             table(certificate, "certificate")[0]["units"]);
