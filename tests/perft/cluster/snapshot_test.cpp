@@ -88,7 +88,7 @@ TEST_F(ReadManifests, AreShownWhileAnotherProcessHasThem) {
   count_missing(game, plan, taken, {.part = {.number = 1, .of = 2}});
   const auto before = files();
   const Finished half = plylab({"count", path("taken")});
-  EXPECT_THAT(half.out, HasSubstr("this is part 1/2 of the count"));
+  EXPECT_THAT(half.out, HasSubstr("part 1/2: 3 of its 3 units are counted: it is done"));
   EXPECT_EQ(half.err, "");
 
   Manifest whole(path("whole"));
