@@ -39,7 +39,9 @@ void take_pieces(Tokens& tokens, Language language, chess::Squares& squares) {
       const auto on = squares_of(tokens.word().substr(1));
       if (on.empty()) break;
       const auto type = piece_of_letter(tokens.word().front(), language);
-      if (!type) tokens.fail("'{}': that letter is no piece of chess", tokens.word());
+      if (!type)
+        tokens.fail("'{}': that letter is no piece of chess{}", tokens.word(),
+                    knight_hint(tokens.word().front(), language));
       if (!color) tokens.fail("'{}': the colour is missing", tokens.word());
       for (const Square square : on) put(make_piece(*color, *type), square, squares, tokens);
     }
@@ -65,7 +67,7 @@ void take_forsyth(Tokens& tokens, Language language, chess::Squares& squares) {
       if (c == '/') {
         if (next % 8 != 0) fail("a rank has not 8 squares");
       } else if (!type) {
-        fail(fmt::format("'{}' is no piece of chess", c));
+        fail(fmt::format("'{}' is no piece of chess{}", c, knight_hint(c, language)));
       } else {
         if (next < 64)
           squares[chess::make_square(next % 8, 7 - next / 8)] =

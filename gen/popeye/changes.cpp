@@ -93,7 +93,9 @@ void substitute(Tokens& tokens, Language language, Squares& squares) {
   const auto take_type = [&] {
     const auto type =
         tokens.word().size() == 1 ? piece_of_letter(tokens.word().front(), language) : std::nullopt;
-    if (!type) tokens.fail("'{}' is no piece of chess", tokens.word());
+    if (!type)
+      tokens.fail("'{}' is no piece of chess{}", tokens.word(),
+                  knight_hint(tokens.word().front(), language));
     tokens.take();
     return *type;
   };

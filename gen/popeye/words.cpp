@@ -152,4 +152,9 @@ std::optional<chess::PieceType> piece_of_letter(char letter, Language language) 
   return types[place];
 }
 
+std::string_view knight_hint(char letter, Language language) {
+  if (lower(letter) != 'n') return "";
+  return language == Language::french ? " (the knight is C)" : " (the knight is S)";
+}
+
 }  // namespace plylab::popeye

@@ -82,4 +82,7 @@ std::optional<chess::Color> find_color(std::string_view text, Language language)
 /// is no piece of chess.
 std::optional<chess::PieceType> piece_of_letter(char letter, Language language);
 
+/// " (the knight is S)" for N, which is no letter of Popeye's; else empty.
+std::string_view knight_hint(char letter, Language language);
+
 }  // namespace plylab::popeye

@@ -196,7 +196,10 @@ TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(error_of(problem("Option NoCastling x1")), "f:4: 'x1' is no list of squares");
   EXPECT_EQ(error_of(problem("Pieces\n White Gb2")),
             "f:5: 'Gb2': that letter is no piece of chess");
-  EXPECT_EQ(error_of(problem("Pieces Nb2")), "f:4: 'Nb2': that letter is no piece of chess");
+  EXPECT_EQ(error_of(problem("Pieces Nb2")),
+            "f:4: 'Nb2': that letter is no piece of chess (the knight is S)");
+  EXPECT_EQ(error_of(problem("Forsyth kN")),
+            "f:4: 'kN': 'N' is no piece of chess (the knight is S)");
   EXPECT_EQ(error_of(problem("Pieces Qb2")), "f:4: 'Qb2': the colour is missing");
   EXPECT_EQ(error_of(problem("Pieces Neutral Qb2")), "f:4: 'Neutral' is no colour of pieces");
   EXPECT_EQ(error_of(problem("Pieces White Qb9")), "f:4: 'Qb9' is not understood after Pieces");
