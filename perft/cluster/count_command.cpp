@@ -161,6 +161,8 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     // A part is complete when it is counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
   }
+  // A script must not take what is known so far for the whole.
+  if (!report.complete) session.note_difference();
   session.publish(std::move(report), job.threads);
 }
 
@@ -213,6 +215,7 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.example("plylab count -d 10 --manifest ten.count --part 1/64 --script slurm > job.sh");
   count.example("plylab count --manifest ten.count ten.count.*");
   count.example("plylab count ten.count");
+  count.notes("Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use");
   const reports::Option game = count.option("--game"), threads = count.option("--threads");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();

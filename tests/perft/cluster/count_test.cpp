@@ -246,7 +246,9 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
     EXPECT_EQ(row["part_finished"], finished);
     EXPECT_EQ(report["tables"][0]["notes"][0], note);
   };
-  expect(json_of({"count", begun}), 1, "part 1/4: 1 of its 21 units are counted");
+  const Finished shown = plylab({"count", begun, "--format", "json"});
+  EXPECT_EQ(shown.status, 1);  // not yet
+  expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
   expect(json_of({"count", "--manifest", begun}), 21,
          "part 1/4: 21 of its 21 units are counted: it is done");
   const auto none = json_of({"count", "--depth", "2", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1",
@@ -303,6 +305,14 @@ TEST_F(CountByUnits, IsMergedByTheCommand) {
   EXPECT_EQ(table(merged, "count")[0]["leaves"], 390216);
   EXPECT_TRUE(table(merged, "workers")[0].contains("thread_rate"));
   EXPECT_EQ(table(merged, "statistics")[0], table(whole, "statistics")[7]);
+}
+
+TEST_F(CountByUnits, IsNotTakenForTheWholeByAScript) {
+  json_of({"count", "--depth", "4", "--frontier", "3", "--part", "1/2", "--manifest", path("1")});
+  json_of({"count", path("1")});  // the part is whole
+  const Finished merged = plylab({"count", "--manifest", path("all"), path("1")});
+  EXPECT_EQ(merged.status, 1);
+  EXPECT_THAT(merged.out, HasSubstr("all figures are of 42 of 84 units"));
 }
 
 TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
