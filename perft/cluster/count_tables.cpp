@@ -58,7 +58,8 @@ Table count_table(const Plan& plan, const Known& known, const std::optional<Part
     table.columns.push_back({"part_finished", "", "of these", 0});
   }
   table.columns.push_back({"thread_seconds", "s", "of all threads of all calls together", 3});
-  table.columns.push_back({"seconds", "s", "of this call, from its start", 3});
+  table.columns.push_back(
+      {"call_seconds", "s", "of this call, from its start, whatever it counted itself", 3});
   const Result& result = known.result;
   std::vector<reports::Cell> row{plan.position, plan.depth,  plan.ply,           plan.positions,
                                  plan.units,    known.units, cell(result.leaves)};

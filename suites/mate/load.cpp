@@ -111,7 +111,9 @@ class Loader {
         apply(problem.options, task.composition);
         add(std::move(task), true, problem.options);
       } catch (const InputError& error) {
-        throw InputError(fmt::format("{}:{}: {}", *options_.popeye, diagram.line, error.what()));
+        const std::string& path = *options_.popeye;
+        throw InputError(fmt::format("{}:{}: {}", path == "-" ? "standard input" : path,
+                                     diagram.line, error.what()));
       }
     }
   }

@@ -304,6 +304,7 @@ TEST_F(CountByUnits, IsMergedByTheCommand) {
   const auto whole = json_of({"perft", "--game", "reversi", "--depth", "8", "--stats"});
   EXPECT_EQ(table(merged, "count")[0]["leaves"], 390216);
   EXPECT_TRUE(table(merged, "workers")[0].contains("thread_rate"));
+  EXPECT_TRUE(table(merged, "count")[0].contains("call_seconds"));
   EXPECT_EQ(table(merged, "statistics")[0], table(whole, "statistics")[7]);
 }
 

@@ -81,6 +81,10 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
   EXPECT_EQ(error_of("begin\npieces white ka1\nstip #2\nend"), ":3: FEN: Black has no king\n");
   EXPECT_EQ(error_of("begin\npieces white ka1 rb8 black kc8\nstip #2\nend"),
             ":3: FEN: the side not to move is in check\n");
+  const auto given = testing::run_process(
+      "/bin/sh", {"-c", "printf 'begin\npieces white ka1\nstip #2\nend' | " PLYLAB_PROGRAM
+                        " mate --popeye -"});
+  EXPECT_EQ(given.err, "plylab: standard input:3: FEN: Black has no king\n");
 }
 
 TEST(PopeyeInput, GoesWithOptionsThatFit) {
