@@ -139,6 +139,23 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
 /// What follows "engine" in what is told of one of several.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
+/// What a total tells that is more or less than the moves listed; empty if it is their sum, or no
+/// sum is known. Lines that are not understood are not listed.
+std::string note_of_sum(const EngineDivide& divide) {
+  Count sum;
+  bool any = false;
+  for (const EngineDivide::Branch& branch : divide.branches) {
+    if (branch.difference == "missing") continue;
+    if (!branch.leaves) return "";
+    sum += *branch.leaves;
+    any = true;
+  }
+  if (!any || !divide.total.leaves || *divide.total.leaves == sum) return "";
+  return fmt::format(
+      "its total {} is not the sum {} of its moves: it may write others in a way that is not read",
+      to_string(*divide.total.leaves), to_string(sum));
+}
+
 /// Adds what an engine counts, how it differs, and why.
 void add_engine(DivideTable& table, const Options& options, external::Engine& engine,
                 std::size_t place, int depth, const chess::PlayedSetup& position,
@@ -164,6 +181,7 @@ void add_engine(DivideTable& table, const Options& options, external::Engine& en
   table.note(fmt::format("engine{}: {}", number, engine.name()));
   if (divide.agrees()) return;
   session.note_difference();
+  if (const std::string note = note_of_sum(divide); !note.empty()) table.note(note);
   for (std::string& reason : reasons(divide.wrong_moves)) table.note(std::move(reason));
   if (divide.next)
     table.note("go on: " + call("divide", options, command, position, divide.next, depth - 1));

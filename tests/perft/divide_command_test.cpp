@@ -102,6 +102,16 @@ TEST_F(DivideByEngine, AsksForBranchesWhereOnlyTotalsAreSaid) {
   EXPECT_THAT(below.out, HasSubstr("* go on: plylab verify --engine"));
 }
 
+TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
+  const std::string capitals =
+      engine("capitals", "echo A1A2: 1; echo a1b1: 1; echo a1b2: 1; echo Nodes searched: 3");
+  const Finished run = divide(
+      capitals, {"--protocol", "uci", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("* its total 3 is not the sum 2 of its moves: it may write others "
+                                 "in a way that is not read\n"));
+}
+
 TEST_F(DivideByEngine, AsksAboutTheEnPassantSquareThatIsGiven) {
   const Finished run = divide(wrong_engine("ep-rank-pin-ignored"),
                               {"--fen", "8/8/8/K2Pp2r/8/8/8/7k w - e6 0 1", "--depth", "1"});
