@@ -37,16 +37,17 @@ void run_frontier(FrontierOptions options, const CountableGames& games, reports:
   options.work.give_to(job);
 
   reports::Report report;
-  Table table{"frontier",
-              "Frontier",
-              {reports::columns::position,
-               reports::columns::depth,
-               {"positions", "", "different ones, by their packed form", 0},
-               {"paths", "", "legal move paths that lead to them: perft", 0},
-               {"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
-               {"bytes", "", "on disk", 0}},
-              {},
-              reports::convention_notes(game.info, positions)};
+  Table table{
+      "frontier",
+      "Frontier",
+      {reports::columns::position,
+       reports::columns::depth,
+       {"positions", "", "different ones, by their packed form", 0},
+       {"paths", "", "legal move paths that lead to them: perft", 0},
+       {"paths_ended", "", "paths to games that are over after fewer plies, all of them", 0},
+       {"bytes", "", "on disk", 0}},
+      {},
+      reports::convention_notes(game.info, positions)};
   session.attempt([&] {
     for (const reports::NamedPosition& position : positions) {
       reports::Progress progress(fmt::format("frontier {}", job.ply), "positions");
