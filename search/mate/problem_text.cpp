@@ -99,7 +99,7 @@ std::vector<Group> grouped(const Setup& setup, const std::vector<Defence>& defen
     std::string answer;
     std::vector<std::string> below;
     if (defence.answer) {
-      answer = " " + number_of(half_move + 1) + san(next, defence.answer->move);
+      answer = fmt::format(" {}{}", number_of(half_move + 1), san(next, defence.answer->move));
       if (!defence.duals.empty()) answer += fmt::format(" (dual: {})", listed(next, defence.duals));
       below = variations(chess::after(next, defence.answer->move), defence.answer->defences,
                          half_move + 2);
