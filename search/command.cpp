@@ -169,11 +169,9 @@ void add_search_command(reports::Command app, reports::Session& session,
   options->experiment.add_to(search);
   search.add_flag("--detail", options->detail,
                   "Add all counters, iterations and the cut-index histogram");
-  const bool chess = std::any_of(games.begin(), games.end(),
-                                 [](const SearchableGame& game) { return game.is_chess; });
   search.add_flag("--trace", options->trace,
                   fmt::format("Show every search of the root with its window{} every visit",
-                              chess ? "; outside chess" : ", and"));
+                              has_chess(games) ? "; outside chess" : ", and"));
   search.add_flag("--distinct", options->distinct, "Count different positions too (slow)");
   search.add_flag("--minimal", options->minimal,
                   "Search the minimal tree too, with a table the minimal graph");

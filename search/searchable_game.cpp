@@ -38,6 +38,11 @@ void SearchableGame::check_switches(std::string_view where, const Switches& want
     throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
 }
 
+bool has_chess(const std::vector<SearchableGame>& games) {
+  return std::any_of(games.begin(), games.end(),
+                     [](const SearchableGame& game) { return game.is_chess; });
+}
+
 const std::vector<SearchableGame>& searchable_games() {
   static const std::vector<SearchableGame> games =
       all_entries(std::make_index_sequence<std::tuple_size_v<Games>>());

@@ -50,6 +50,9 @@ struct SearchableGame {
 template <Game G>
 SearchableGame searchable_game();
 
+/// Whether one of them is chess: what is about chess alone has options then.
+bool has_chess(const std::vector<SearchableGame>& games);
+
 /// The games that come with plylab, in the order of gen/games.h.
 const std::vector<SearchableGame>& searchable_games();
 

@@ -59,7 +59,7 @@ class Budget {
       throw Stopped{};
     const bool is_rare = now - last_poll_ > seconds_between_polls;
     nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
-                                   : std::min<std::uint64_t>(nodes_between_polls_ * 2, 4096);
+                                   : std::min(nodes_between_polls_ * 2, most_nodes_between_polls);
     last_poll_ = now;
     schedule_poll();
   }
@@ -72,6 +72,7 @@ class Budget {
   }
 
   static constexpr double seconds_between_polls = 1e-3;
+  static constexpr std::uint64_t most_nodes_between_polls = 4096;
 
   Limits limits_;
   std::uint64_t polled_ = 0;      // visits before the current interval

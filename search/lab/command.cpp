@@ -106,8 +106,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   session.add_options(command);
   session.add_figure_option(command);
   session.add_paper_option(command);
-  const bool has_chess =
-      std::any_of(games.begin(), games.end(), [](const auto& game) { return game.is_chess; });
+  const bool has_chess = search::has_chess(games);
   const std::string name = has_chess ? "classical" : "mine";  // the shipped one is of chess
   command.example(fmt::format("plylab experiment {0} --runs {0}.jsonl --jobs 2", name));
   command.example(fmt::format("plylab experiment {} --report paper --jobs 2", name));

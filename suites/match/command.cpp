@@ -255,8 +255,7 @@ std::string endings_help(const Games& games) {
 
 void add_match_command(reports::Command app, reports::Session& session, const Games& games) {
   const auto options = std::make_shared<Options>();
-  const bool chess =
-      std::any_of(games.begin(), games.end(), [](const auto& game) { return game.is_chess; });
+  const bool chess = search::has_chess(games);
   const reports::Command command = app.add_subcommand(
       "match", fmt::format("Play games between searches{}, and write them as PGN",
                            chess ? " and engines" : ""));

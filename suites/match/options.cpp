@@ -11,8 +11,7 @@
 namespace plylab::suites::match {
 
 void Options::add_to(reports::Command command, const std::vector<search::SearchableGame>& known) {
-  const bool chess =
-      std::any_of(known.begin(), known.end(), [](const auto& one) { return one.is_chess; });
+  const bool chess = search::has_chess(known);
   game = known.front().info.name;
   command
       .add_option("--game NAME", game,

@@ -10,6 +10,7 @@
 
 #include "gen/input_error.h"
 #include "gen/select_names.h"
+#include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/output.h"
 #include "reports/progress.h"
@@ -63,10 +64,12 @@ struct Options {
   void check() {
     request.play = find_play_style(play, "--play");
     for (const std::string& problem : without) {
-      const std::size_t digits = problem.find_first_not_of("0123456789");
-      if (digits == 0 || digits == problem.npos || problem[digits] != '.' ||
-          digits + 1 == problem.size() ||
-          problem.find_first_not_of("0123456789", digits + 1) != problem.npos)
+      const auto is_number = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
+      };
+      std::string_view ply = problem;
+      const std::string_view game = take_until(ply, ".");
+      if (!is_number(game) || ply.empty() || !is_number(ply.substr(1)))
         throw InputError(fmt::format("--without: '{}' is no game and ply such as 12.34", problem));
       request.without.insert(problem);
     }
