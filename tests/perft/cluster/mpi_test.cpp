@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/support/mpirun.h"
+#include "tests/support/report.h"
 #include "tests/support/temporary_folder.h"
 
 namespace plylab::perft::cluster {
@@ -21,17 +22,15 @@ using testing::mpirun;
 
 using CountByRanks = testing::WithFolder;
 
-nlohmann::json table(const std::string& report, const std::string& name) {
-  const auto json = nlohmann::json::parse(report);
-  for (const auto& one : json["tables"])
-    if (one["name"] == name) return one["rows"];
-  return {};
+/// The rows of a table of the report in this text.
+nlohmann::json rows_of(const std::string& report, const std::string& name) {
+  return testing::rows_of(nlohmann::json::parse(report), name);
 }
 
 /// The counts of the root moves.
 std::vector<std::string> divide(const std::string& report, const std::string& column) {
   std::vector<std::string> lines;
-  for (const auto& row : table(report, "divide"))
+  for (const auto& row : rows_of(report, "divide"))
     lines.push_back(fmt::format("{} {}", row["move"].get<std::string>(), row[column].dump()));
   return lines;
 }
@@ -47,7 +46,7 @@ TEST_F(CountByRanks, IsPerftByAnyNumberOfThem) {
     const Finished run = mpirun(ranks, count + path(std::to_string(ranks)));
     ASSERT_EQ(run.status, 0) << ranks << run.err;
     EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard")) << ranks;
-    EXPECT_EQ(table(run.out, "statistics")[0], table(statistics.out, "statistics")[4]) << ranks;
+    EXPECT_EQ(rows_of(run.out, "statistics")[0], rows_of(statistics.out, "statistics")[4]) << ranks;
   }
 }
 

@@ -1,0 +1,204 @@
+// The manifest of a count: what it takes, what it refuses, and that nobody has changed it.
+#include "perft/cluster/manifest.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "perft/cluster/database.h"
+#include "tests/perft/cluster/count_by_units.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/process.h"
+#include "tests/support/report.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::input_error_of;
+using testing::plylab;
+using testing::report_of;
+using testing::rows_of;
+using ::testing::StartsWith;
+
+TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  Manifest four(path("four")), five(path("five"));
+  count_missing(game, plan, four, {});
+  plan.depth = 5;
+  count_missing(game, plan, five, {});
+  EXPECT_EQ(input_error_of([&] { four.begin(plan); }),
+            fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
+  EXPECT_EQ(
+      input_error_of([&] {
+        four.add({0, {{0, {1}}}, "1", 0}, {});
+      }),
+      fmt::format("'{0}': unit 0 has other counts than in '{0}': 1 and 29444 leaves", four.path()));
+}
+
+TEST_F(CountByUnits, MergesAllFilesOrNone) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  for (const int depth : {4, 5}) {
+    plan.depth = depth;
+    Manifest manifest(path(std::to_string(depth)));
+    count_missing(game, plan, manifest, {});
+  }
+  std::ofstream(path("text")) << std::string(4096, 'x');
+  Manifest all(path("all"));
+  EXPECT_EQ(input_error_of([&] {
+              all.merge({path("4"), path("5")});
+            }),
+            fmt::format("'{}' is of another count than '{}': its depth is 5, not 4", path("5"),
+                        path("4")));
+  EXPECT_EQ(input_error_of([&] {
+              all.merge({path("4"), path("text")});
+            }),
+            fmt::format("'{}': file is not a database", path("text")));
+  EXPECT_FALSE(all.plan());
+  all.merge({path("5")});
+  EXPECT_EQ(known_from(all).result.leaves, 4865609U);
+}
+
+TEST_F(CountByUnits, LeavesNoManifestThatHasNoPlan) {
+  const auto error_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--manifest", path("new")});
+    const Finished run = plylab(options);
+    EXPECT_EQ(run.status, 2);
+    EXPECT_TRUE(std::filesystem::is_empty(path("")));
+    return run.err;
+  };
+  EXPECT_EQ(error_of({}), "plylab: --depth: how deep is to be counted?\n");
+  EXPECT_EQ(error_of({path("none")}), "plylab: cannot open '" + path("none") + "'\n");
+  // But a file that was there before is the user's.
+  std::ofstream(path("empty")).close();
+  EXPECT_EQ(plylab({"count", "--manifest", path("empty")}).status, 2);
+  EXPECT_TRUE(std::filesystem::exists(path("empty")));
+}
+
+TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
+  const std::string part = path("1");
+  const std::vector<std::string> count{"count", "--manifest", part};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), count.begin(), count.end());
+    return more;
+  };
+  const auto first = report_of(with({"--depth", "5", "--part", "2/3"}));
+  const auto again = report_of(count);
+  EXPECT_EQ(rows_of(again, "divide"), rows_of(first, "divide"));
+  EXPECT_THAT(again["tables"][0]["notes"].dump(), HasSubstr("part 2/3: "));
+  EXPECT_EQ(plylab(with({"--part", "1/3"})).err,
+            "plylab: '" + part + "' is part 2/3 of a count, not 1/3\n");
+  EXPECT_EQ(plylab(with({part})).err, "plylab: '" + part +
+                                          "' is part 2/3 of a count: merge it, too, into a file of "
+                                          "its own\n");
+}
+
+TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
+  const std::string manifest = path("four");
+  report_of({"count", "--depth", "4", "--frontier", "2", "--manifest", manifest});
+  const auto bytes = [&] {
+    std::ifstream in(manifest, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  }();
+  const auto error_after = [&](const char* sql) {
+    std::ofstream(manifest, std::ios::binary) << bytes;
+    Database(manifest).run(sql);
+    const Finished run = plylab({"count", "--manifest", manifest});
+    EXPECT_EQ(run.status, 2) << sql;
+    EXPECT_EQ(plylab({"certify", manifest, "--certificate", path("certificate")}).status, 2) << sql;
+    return run.err;
+  };
+  for (const char* column : {"counts", "positions", "seconds", "host", "program", "generator",
+                             "kernel", "digest", "number"})
+    EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
+              fmt::format("plylab: '{}': unit {} has been changed\n", manifest,
+                          column == std::string("number") ? 9 : 3));
+  for (const char* column : {"depth", "units", "with_higher", "paths", "ended"})
+    EXPECT_EQ(
+        error_after(fmt::format("UPDATE plan SET value = '1' WHERE name = '{}'", column).c_str()),
+        column == std::string("ended")
+            ? fmt::format("plylab: '{}': its plan cannot be read\n", manifest)
+            : fmt::format("plylab: '{}': its plan has been changed\n", manifest));
+}
+
+TEST_F(CountByUnits, HasAManifestForItself) {
+  const std::string manifest = path("taken");
+  const Manifest taken(manifest);
+  const Finished run = plylab({"count", "--depth", "4", "--manifest", manifest});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.err,
+            "plylab: '" + manifest +
+                "' is being written by another plylab; plylab count FILE shows what is finished\n");
+}
+
+// SQLite would keep the first nowhere, and the second elsewhere.
+TEST_F(CountByUnits, TakesEveryNameForAPath) {
+  for (const std::string name : {":memory:", "file:x?mode=memory"}) {
+    const auto run = [&](const std::string& arguments) {
+      return testing::run_process(
+          "/bin/sh", {"-c", "cd $0 && exec " PLYLAB_PROGRAM " " + arguments, path(""), name});
+    };
+    EXPECT_EQ(run("count --depth 3 --manifest \"$1\"").status, 0) << name;
+    EXPECT_THAT(run("count \"$1\"").out, HasSubstr("8902")) << name;
+  }
+}
+
+TEST_F(CountByUnits, RefusesOtherFiles) {
+  const std::string text = path("text");
+  std::ofstream(text) << std::string(4096, 'x');
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", text}).err,
+            "plylab: '" + text + "': file is not a database\n");
+  const std::string other = path("other");
+  Database(other).run("CREATE TABLE plan(x)");
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
+            "plylab: '" + other + "' is no manifest of a count\n");
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", "/dev/null"}).err,
+            "plylab: '/dev/null' is no regular file\n");
+}
+
+TEST_F(CountByUnits, TellsOptionsThatTheManifestContradicts) {
+  const std::string manifest = path("four");
+  report_of({"count", "--depth", "4", "--manifest", manifest});
+  const auto error_of = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--manifest", manifest});
+    const Finished run = plylab(options);
+    EXPECT_EQ(run.status, 2);
+    return run.err;
+  };
+  EXPECT_EQ(error_of({"--depth", "5"}), "plylab: '" + manifest + "' is of depth 4, not 5\n");
+  EXPECT_THAT(error_of({"--fen", "kiwipete"}),
+              StartsWith("plylab: '" + manifest + "' is of position rnbqkbnr/"));
+  EXPECT_EQ(error_of({"--game", "checkers"}),
+            "plylab: '" + manifest + "' is of game chess, not checkers\n");
+  EXPECT_EQ(error_of({"--frontier", "2"}), "plylab: '" + manifest + "' is of frontier 1, not 2\n");
+  EXPECT_EQ(error_of({"--stats"}), "plylab: '" + manifest + "' is without statistics\n");
+  EXPECT_EQ(error_of({"--gen", "all"}), "plylab: --gen: one generator counts, not all\n");
+  EXPECT_EQ(error_of({"--part", "3/2"}),
+            "plylab: --part: '3/2' is not a part and their number, such as 3/8\n");
+  EXPECT_EQ(rows_of(report_of({"count", "--manifest", manifest}), "count")[0]["leaves"], 197281);
+}
+
+TEST_F(CountByUnits, EndsInOneLineWhereTheDiskIsFull) {
+  // A file may not grow beyond a few kilobytes: the same error of a write as on a full disk.
+  const Finished run =
+      testing::run_process("/bin/sh", {"-c", "ulimit -f 8; exec " PLYLAB_PROGRAM
+                                             " count --depth 3 --frontier 1 --manifest " +
+                                                 path("full")});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, StartsWith("plylab: '" + path("full") + "': "));
+  EXPECT_EQ(std::count(run.err.begin(), run.err.end(), '\n'), 1);
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
