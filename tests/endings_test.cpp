@@ -1,0 +1,129 @@
+// Jobs that a signal ends, or a pipe that nobody reads any more: what is known is told.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gen/read_file.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab {
+namespace {
+
+using testing::Finished;
+using ::testing::HasSubstr;
+using testing::TemporaryFile;
+
+/// What is said of every report that is.
+constexpr const char* incomplete = "plylab: incomplete: the job did not come to its end\n";
+
+// In a form that has no place for it.
+TEST(Errors, SaysOfEveryReportThatIsIncomplete) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9 -q --format csv", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);
+  EXPECT_THAT(finished.out, ::testing::StartsWith("position,"));
+  EXPECT_EQ(finished.err, incomplete);
+}
+
+TEST(Errors, EndsOnCtrlCWithWhatIsKnown) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "\"$0\" perft --depth 9 --threads 2 & sleep 1; kill -INT $!; wait $!",
+                  PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 130);
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+  EXPECT_THAT(finished.out, HasSubstr("197281"));  // depth 4 was done by then
+  EXPECT_EQ(finished.err, incomplete);             // and no progress line in a pipe
+}
+
+// timeout sends a signal to its child and to the group that they are in.
+TEST(Errors, TakesTwoSignalsAtOnceForOne) {
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c", "timeout -s INT 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);
+  EXPECT_THAT(finished.out, HasSubstr("197281"));
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
+// A pipe that nobody reads keeps it from ending otherwise.
+TEST(Errors, EndsAtOnceOnASecondCtrlC) {
+  const TemporaryFile pipe("");
+  const Finished finished = testing::run_process(
+      "/bin/sh", {"-c",
+                  "rm \"$1\"; mkfifo \"$1\"; \"$0\" perft --depth 1 --out \"$1\" & p=$!; "
+                  "sleep 0.5; kill -INT $p; sleep 1; kill -INT $p; (sleep 10; kill -KILL $p) & "
+                  "wait $p",
+                  PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(finished.status, 130);
+}
+
+TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {
+  const Finished finished =
+      testing::run_process("/bin/sh", {"-c", "timeout 1 \"$0\" perft --depth 9", PLYLAB_PROGRAM});
+  EXPECT_EQ(finished.status, 124);  // of timeout, which sends SIGTERM twice
+  EXPECT_THAT(finished.out, HasSubstr("incomplete"));
+}
+
+// Nobody ever writes into the pipe.
+TEST(Errors, EndsWhileItWaitsForInput) {
+  const TemporaryFile pipe("");
+  const Finished finished = testing::run_process(
+      "/bin/sh",
+      {"-c", "rm \"$1\"; mkfifo \"$1\"; timeout -k 20 --preserve-status 0.5 \"$0\" report \"$1\"",
+       PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(finished.status, 128 + SIGTERM);
+}
+
+// A pipe that had a reader, as that of head had.
+TEST(Errors, EndsWithoutAWordWhereNobodyReads) {
+  const TemporaryFile pipe("", "pipe"), picture("", "picture", ".svg"), runs("", "runs");
+  const auto into_the_pipe = [&](const std::string& command) {
+    return testing::run_process(
+        "/bin/sh",
+        {"-c", "rm -f \"$1\"; mkfifo \"$1\"; exec 3<>\"$1\" 4>\"$1\"; exec 3>&-; \"$0\" " + command,
+         PLYLAB_PROGRAM, pipe.path()});
+  };
+  for (const std::string& command : std::vector<std::string>{
+           "perft --depth 2", "list games", "--help", "perft --help", "man", "completion bash",
+           "search --depth 3 --runs " + runs.path() + " --figure " + picture.path()}) {
+    const Finished finished = into_the_pipe(command + " >&4");
+    EXPECT_EQ(finished.status, 128 + SIGPIPE) << command;
+    EXPECT_EQ(finished.err, "") << command;
+  }
+  EXPECT_THAT(read_file(picture.path()), HasSubstr("<svg"));
+  EXPECT_THAT(read_file(runs.path()), HasSubstr("\"nodes\""));
+  const Finished engine = into_the_pipe("uci >&4 <<EOF\nuci\nquit\nEOF\n");
+  EXPECT_EQ(engine.status, 128 + SIGPIPE);
+  EXPECT_EQ(engine.err, "");
+  // Messages that nobody reads stop no work.
+  const TemporaryFile suite("nonsense\n4k3/8/8/8/8/8/8/4K2R w K - bm Rh8+;\n"), report("", "out");
+  EXPECT_EQ(
+      into_the_pipe("solve --suite " + suite.path() + " --depth 1 --out " + report.path() + " 2>&4")
+          .status,
+      0);
+  EXPECT_THAT(read_file(report.path()), HasSubstr("bm Rh8+"));
+}
+
+// Half of the time goes into the minimal trees, so that some of these signals come there.
+TEST(Errors, EndsInTheSearchOfTheMinimalTreeWithWhatIsKnown) {
+  for (const char* seconds : {"0.2", "0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"}) {
+    const Finished finished = testing::run_process(
+        "/bin/sh",
+        {"-c",
+         "timeout \"$1\" \"$0\" search --algo alphabeta --depth 9 --minimal --nodes 3000000 "
+         "--suite bratko-kopec --format json",
+         PLYLAB_PROGRAM, seconds});
+    EXPECT_EQ(finished.status, 124) << finished.err;
+    EXPECT_EQ(finished.err, incomplete);
+    const auto report = nlohmann::json::parse(finished.out);
+    EXPECT_EQ(report["complete"], false);
+    EXPECT_FALSE(report["tables"][0]["rows"].empty());
+  }
+}
+
+}  // namespace
+}  // namespace plylab

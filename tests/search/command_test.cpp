@@ -1,0 +1,158 @@
+// plylab search as its users meet it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.h"
+#include "tests/support/report.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab::search {
+namespace {
+
+using testing::Finished;
+using testing::plylab;
+using testing::report_of;
+using ::testing::StartsWith;
+using testing::TemporaryFile;
+
+constexpr const char* pos3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1";
+
+TEST(Command, SearchesTheCrossProduct) {
+  const auto report =
+      report_of({"search", "--gen", "all", "--depth", "3", "--with", "no-table", "--fen", pos3});
+  const auto& rows = report["tables"][0]["rows"];
+  ASSERT_EQ(rows.size(), 14U * 3U);
+  for (const auto& row : rows) {
+    EXPECT_EQ(row["value"], rows[0]["value"]);
+    EXPECT_EQ(row["depth"], 3);
+  }
+  EXPECT_EQ(rows[0]["nodes"], 14 + 191 + 2812 + 1);  // minimax: perft's sum and the root
+}
+
+// A limit ends some searches early, on fewer positions by one search than by the other.
+TEST(Command, AveragesDepthsOverThePositionsThatAllCompleted) {
+  const auto report = report_of({"search", "--suite", "bratko-kopec", "--depth", "4", "--algo",
+                                 "minimax,alphabeta", "--nodes", "20000", "--detail"});
+  std::map<int, std::map<std::string, std::set<std::string>>> completed;  // by depth, by search
+  std::map<int, std::map<std::string, std::size_t>> averaged;
+  for (const auto& table : report["tables"])
+    for (const auto& row : table["rows"]) {
+      const int depth = row.value("depth", 0);
+      // Who began a depth has completed the one before.
+      if (table["name"] == "iterations" && depth > 1)
+        completed[depth - 1][row["search"]].insert(row["position"]);
+      if (table["name"] == "by_depth") averaged[depth][row["search"]] = row["positions"];
+    }
+  std::size_t unequal = 0;
+  for (const auto& [depth, searches] : completed) {
+    const auto &minimax = searches.begin()->second, &alphabeta = searches.rbegin()->second;
+    std::size_t common = 0;
+    for (const std::string& position : minimax) common += alphabeta.contains(position);
+    unequal += minimax.size() != alphabeta.size();
+    for (const auto& [search, positions] : averaged[depth]) EXPECT_EQ(positions, common) << search;
+  }
+  EXPECT_GT(unequal, 0U);
+}
+
+TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
+  const std::vector<std::string> search = {"search", "--algo", "alphabeta,mtdf", "--depth", "4",
+                                           "--fen",  pos3};
+  const auto with = [&](const char* switches) {
+    auto arguments = search;
+    if (switches != nullptr) arguments.insert(arguments.end(), {"--with", switches});
+    return report_of(arguments)["tables"];
+  };
+  const auto usual = with(nullptr), equal = with("table=64"), unequal = with("no-table");
+  EXPECT_EQ(usual[0]["rows"], equal[0]["rows"]);
+  EXPECT_NE(usual[0]["rows"][0], unequal[0]["rows"][0]);
+  EXPECT_EQ(usual[0]["rows"][1], unequal[0]["rows"][1]);
+  EXPECT_EQ(usual[0]["notes"][0],
+            "all with table=64, since mtdf cannot do without (with no-table these alone have one)");
+  for (const auto& table : unequal) {
+    if (table["name"] == "starts") continue;  // which nobody has searched
+    EXPECT_EQ(table["notes"][0], "not on equal terms: mtdf with table=64, alphabeta-soft without");
+  }
+  EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
+}
+
+TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
+  const auto report =
+      report_of({"search", "--algo", "alphabeta,sss", "--depth", "7", "--fen", "startpos"});
+  const auto& summary = report["tables"][0];
+  EXPECT_EQ(report["complete"], true);
+  EXPECT_EQ(summary["rows"][0]["depth"], 7);
+  EXPECT_EQ(summary["rows"][1]["depth"], 5);
+  EXPECT_EQ(summary["notes"][0],
+            "startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be kept");
+  const TemporaryFile suite(
+      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"array\";\n");
+  const auto solved =
+      report_of({"solve", "--algo", "sss", "--depth", "7", "--suite", suite.path()});
+  EXPECT_EQ(solved["tables"][4]["name"], "costs");
+  EXPECT_EQ(solved["tables"][4]["rows"][0]["depth"], 5);
+  EXPECT_EQ(solved["tables"][4]["notes"][0],
+            "array, sss: goes no deeper: more than 4000000 nodes would have to be kept");
+  const Finished match = plylab({"match", "--search", "a=alphabeta", "--search", "b=sss", "--depth",
+                                 "6", "--games", "2", "--max-moves", "1"});
+  EXPECT_EQ(match.status, 0) << match.err;
+}
+
+TEST(Command, TellsWinsLossesAndDrawsFromValues) {
+  struct Case {
+    std::vector<std::string> arguments;
+    nlohmann::json value, outcome;
+  };
+  const Case cases[] = {
+      {{"--fen", "7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "--depth", "2"}, nullptr, "loss 0"},
+      {{"--fen", "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1", "--depth", "2"}, 0, "draw"},
+      {{"--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "--depth", "3"}, nullptr, "win 1"},
+      {{"--fen", "7k/R7/1R6/8/8/8/8/K7 b - - 0 1", "--depth", "3"}, nullptr, "loss 2"},
+      {{"--game", "tictactoe", "--depth", "3"}, 0, nullptr},
+      {{"--game", "tictactoe", "--depth", "9"}, 0, "draw"},
+      {{"--game", "tictactoe", "--position", "xx./oo./..."}, nullptr, "win 1"},
+  };
+  for (auto [arguments, value, outcome] : cases) {
+    arguments.insert(arguments.begin(), {"search", "--algo", "pvs"});
+    const auto report = report_of(arguments);
+    const auto& iterations = report["tables"][2]["rows"];
+    for (const auto& row : {report["tables"][0]["rows"][0], iterations.back()}) {
+      EXPECT_EQ(row["value"], value) << arguments[4];
+      EXPECT_EQ(row["outcome"], outcome) << arguments[4];
+    }
+  }
+}
+
+// People read the summary in a terminal of 80 columns.
+TEST(Command, SummarisesSearchesInEightyColumns) {
+  const Finished finished = plylab(
+      {"search", "--algo", "all", "--gen", "all", "--depth", "2", "--suite", "bratko-kopec"});
+  EXPECT_EQ(finished.status, 0);
+  std::istringstream lines(finished.out.substr(0, finished.out.find("\n* ")));
+  std::size_t widest = 0;
+  for (std::string line; std::getline(lines, line);) widest = std::max(widest, line.size());
+  EXPECT_LE(widest, 80U);
+  EXPECT_GT(widest, 60U);
+}
+
+TEST(Command, TracesTheSearchesOfTheRoot) {
+  const auto report = report_of(
+      {"search", "--algo", "mtdf", "--depth", "4", "--trace", "--minimal", "--fen", pos3});
+  const auto& trace = report["tables"][0];
+  EXPECT_EQ(trace["name"], "trace");
+  std::set<std::string> bounds;
+  for (const auto& row : trace["rows"]) bounds.insert(row["bound"].get<std::string>());
+  EXPECT_EQ(bounds, (std::set<std::string>{"++", "--"}));
+  EXPECT_EQ(report["tables"][1]["notes"][0], "mtdf with table=64");
+  EXPECT_GE(report["tables"][3]["rows"][0]["to_tree"], 0.1);
+}
+
+}  // namespace
+}  // namespace plylab::search
