@@ -61,6 +61,26 @@ inline Report words(const std::string& text) {
   return report;
 }
 
+/// Two tables of the command solve: three positions, two searches.
+inline Report solved() {
+  Table solutions{"solutions", "", {{"position"}, {"search"}, {"solved"}, {"solved_in"}}, {}, {}};
+  Table costs{"costs", "", {{"position"}, {"search"}, {"solved_visited"}}, {}, {}};
+  const auto add = [&](const char* position, const char* search, bool is_solved, double seconds,
+                       unsigned nodes) {
+    solutions.add({position, search, is_solved, seconds});
+    costs.add({position, search, nodes});
+  };
+  add("a", "pvs", true, 2.0, 200);
+  add("a", "mtdf & co", true, 1.0, 100);
+  add("b", "pvs", false, 0.5, 50);  // found and lost again
+  add("b", "mtdf & co", true, 4.0, 400);
+  add("c", "pvs", true, 0.0, 1);
+  add("c", "mtdf & co", false, 0.1, 10);
+  Report report;
+  report.tables = {solutions, costs};
+  return report;
+}
+
 inline std::size_t longest_line(const std::string& text) {
   std::istringstream lines(text);
   std::size_t longest = 0;

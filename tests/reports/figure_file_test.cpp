@@ -1,0 +1,88 @@
+// Pictures as files: what --figure takes, writes and leaves alone.
+#include "reports/figure_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+
+#include "gen/read_file.h"
+#include "reports/figures.h"
+#include "tests/reports/samples.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab::reports {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(FigureFile, IsReadWithItsNameAndForm) {
+  EXPECT_EQ(parse_figure_file("a/growth=b.svg").name, "");
+  EXPECT_EQ(parse_figure_file("growth-2=b.svg").name, "growth-2");
+  EXPECT_EQ(parse_figure_file("growth-2=b.svg").path, "b.svg");
+  EXPECT_THAT(testing::input_error_of([] { parse_figure_file("b.bmp"); }),
+              HasSubstr("no 'bmp'; there are svg, pdf, png, tex, gnuplot"));
+  EXPECT_THAT(testing::input_error_of([] { parse_figure_file("grwth=b.svg"); }),
+              HasSubstr("no 'grwth'"));
+}
+
+TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
+  const testing::TemporaryFile file("<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>",
+                                    "figure.svg");
+  const std::string path = file.path().substr(0, file.path().size() - 4) + ".svg";
+  std::filesystem::rename(file.path(), path);
+  EXPECT_THAT(testing::input_error_of([&] {
+                check_figure_file({"", path});
+              }),
+              HasSubstr("is there already, and is no .svg of plylab"));
+  std::filesystem::remove(path);
+  write_figure(figures_of(solved()), {"cactus_time", path});
+  check_figure_file({"", path});
+  EXPECT_THAT(read_file(path), HasSubstr("seconds until it was solved"));
+  std::filesystem::remove(path);
+}
+
+/// A path in the directory for temporary files.
+std::string temporary(const std::string& name) {
+  return (std::filesystem::temp_directory_path() / ("plylab_" + std::to_string(getpid()) + name))
+      .string();
+}
+
+TEST(FigureOption, DrawsWhatTheTablesMake) {
+  const std::string growth = temporary("growth.svg"), cuts = temporary("cuts.tex");
+  const auto run =
+      testing::plylab({"search", "--suite", "bratko-kopec", "--algo", "alphabeta,pvs", "--depth",
+                       "2", "--figure", growth, "--figure", "cut_index=" + cuts});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Nodes by depth"));
+  EXPECT_THAT(read_file(growth), HasSubstr("depth in plies"));
+  EXPECT_THAT(read_file(growth), HasSubstr("search --suite bratko-kopec"));
+  EXPECT_THAT(read_file(cuts), HasSubstr("share of the beta cutoffs"));
+  std::filesystem::remove(growth);
+  std::filesystem::remove(cuts);
+}
+
+TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
+  const std::string path = temporary("none.svg");
+  const auto none = testing::plylab({"search", "--depth", "1", "--figure", "growth=" + path});
+  EXPECT_EQ(none.status, 2);
+  EXPECT_THAT(none.out, HasSubstr("Search: the deepest"));
+  EXPECT_THAT(none.err, HasSubstr("--figure: no 'growth'"));
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST(FigureOption, NamesThePackageIfGnuplotIsMissing) {
+  const auto run =
+      testing::plylab({"search", "--depth", "2", "--figure", "x.png"}, {{"PATH", "/nowhere"}});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("gnuplot-nox"));
+  EXPECT_FALSE(std::filesystem::exists("x.png"));
+}
+
+}  // namespace
+}  // namespace plylab::reports
