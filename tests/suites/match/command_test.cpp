@@ -7,8 +7,9 @@
 
 #include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
-#include "tests/support/fake_engines.h"
+#include "tests/suites/match/match_command.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 using testing::content;
 using testing::Finished;
 using ::testing::HasSubstr;
-using testing::plylab;
+using testing::rows_of;
 using ::testing::StartsWith;
 
 /// PGN without what differs from run to run: seconds and, with them, line breaks; and without the
@@ -26,34 +27,6 @@ std::string timeless(const std::string& pgn) {
   text = std::regex_replace(text, std::regex(" \\d+\\.\\d{3}s"), "");
   return std::regex_replace(text, std::regex("plylab \\S+ \\(\\S+\\)"), "plylab");
 }
-
-/// The table of that name.
-nlohmann::json table(const nlohmann::json& tables, const std::string& name) {
-  for (const auto& one : tables)
-    if (one["name"] == name) return one;
-  ADD_FAILURE() << "no table " << name;
-  return {};
-}
-
-class MatchCommand : public testing::FakeEngines {
- protected:
-  const std::vector<std::string> searches_ = {"--search", "one=pvs with table=1", "--search",
-                                              "two=alphabeta eval material"};
-
-  static Finished run(std::vector<std::string> players, const std::vector<std::string>& options) {
-    players.insert(players.begin(), "match");
-    players.insert(players.end(), options.begin(), options.end());
-    return plylab(players, {{"SOURCE_DATE_EPOCH", "1000000000"}});
-  }
-
-  /// The two searches; the report in JSON.
-  nlohmann::json report(std::vector<std::string> options, int status = 0) const {
-    options.insert(options.end(), {"--format", "json"});
-    const Finished finished = run(searches_, options);
-    EXPECT_EQ(finished.status, status) << finished.err;
-    return nlohmann::json::parse(finished.out);
-  }
-};
 
 TEST_F(MatchCommand, WritesTheGames) {
   const std::string mate = file("mate.epd", "6k1/5ppp/8/8/8/8/r7/4K2R w K - id \"back rank\";\n");
@@ -92,14 +65,16 @@ TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
   const auto play = [&](const std::string& name, const std::vector<std::string>& options) {
     std::vector<std::string> all = {"--nodes", "1000", "--games", "6", "--pgn", path(name)};
     all.insert(all.end(), options.begin(), options.end());
-    auto tables = report(all)["tables"];
-    for (auto& row : tables[0]["rows"]) row.erase("rate");
-    tables[0].erase("notes");
-    return tables;
+    auto result = report(all);
+    result.erase("provenance");
+    auto& players = result["tables"][0];
+    for (auto& row : players["rows"]) row.erase("rate");
+    players.erase("notes");
+    return result;
   };
   const auto alone = play("alone.pgn", {});
   const std::string pgn = content(path("alone.pgn"));
-  EXPECT_EQ(table(alone, "games")["rows"].size(), 6U);
+  EXPECT_EQ(rows_of(alone, "games").size(), 6U);
   EXPECT_EQ(play("both.pgn", {"--jobs", "2"}), alone);
   EXPECT_EQ(timeless(content(path("both.pgn"))), timeless(pgn));
 
@@ -116,7 +91,7 @@ TEST_F(MatchCommand, EndsBySequentialTest) {
     options.insert(options.begin(), {"--depth", "1", "--max-moves", "30", "--pgn", path(name)});
     const auto result = report(options);
     EXPECT_TRUE(result["complete"]);
-    return result["tables"];
+    return result;
   };
   const std::vector<std::string> test = {"--sprt", "elo0=0,elo1=150"};
   const auto with_test = [&](std::vector<std::string> options) {
@@ -124,18 +99,18 @@ TEST_F(MatchCommand, EndsBySequentialTest) {
     return options;
   };
   const auto alone = play("alone.pgn", test);
-  const auto sprt = table(alone, "sprt")["rows"][0];
+  const auto sprt = rows_of(alone, "sprt")[0];
   EXPECT_EQ(sprt["model"], "normalized");
   ASSERT_TRUE(sprt["accepted"] == "H0" || sprt["accepted"] == "H1") << sprt;
   const auto pairs = sprt["pairs"].get<std::size_t>();
-  EXPECT_EQ(table(alone, "pairs")["rows"][0]["pairs"], pairs);
+  EXPECT_EQ(rows_of(alone, "pairs")[0]["pairs"], pairs);
   const std::string pgn = content(path("alone.pgn"));
-  EXPECT_EQ(table(alone, "games")["rows"].size(), 2 * pairs);
+  EXPECT_EQ(rows_of(alone, "games").size(), 2 * pairs);
 
   // However many games are played at once, and wherever a crash came, it has the same end.
   const auto same = [&](const nlohmann::json& other, const std::string& name) {
     for (const char* one : {"sprt", "pairs", "games"})
-      EXPECT_EQ(table(other, one)["rows"], table(alone, one)["rows"]) << name;
+      EXPECT_EQ(rows_of(other, one), rows_of(alone, one)) << name;
     EXPECT_EQ(timeless(content(path(name))), timeless(pgn));
   };
   same(play("jobs.pgn", with_test({"--jobs", "4"})), "jobs.pgn");
@@ -152,7 +127,7 @@ TEST_F(MatchCommand, EndsBySequentialTest) {
   play("more.pgn", {"--games", std::to_string(2 * pairs + 4)});
   const std::string more = content(path("more.pgn"));
   const auto decided = play("more.pgn", with_test({"--resume", "--games", "20000"}));
-  EXPECT_EQ(table(decided, "games")["rows"], table(alone, "games")["rows"]);
+  EXPECT_EQ(rows_of(decided, "games"), rows_of(alone, "games"));
   EXPECT_EQ(timeless(content(path("more.pgn"))), timeless(more));
 }
 
@@ -194,77 +169,7 @@ TEST_F(MatchCommand, KeepsWhatIsFinishedWhenInterrupted) {
   const auto file =
       pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
   EXPECT_GT(file.games.size(), 0U);
-  EXPECT_EQ(file.games.size(), table(report["tables"], "games")["rows"].size());
-  EXPECT_EQ(file.issues.size(), 0U);
-}
-
-/// An engine that plays the first of these moves that follows from the position's move list, and
-/// does `then` when there is none.
-std::string scripted(const std::string& then) {
-  return R"(n=0
-while read -r word rest; do
-  case $word in
-    uci) echo 'id name fake'; echo uciok ;;
-    isready) echo readyok ;;
-    ucinewgame) n=0 ;;
-    go) n=$((n + 1))
-      case $n in
-        1) echo 'info depth 3 score cp 20 nodes 7 pv a2a3'; echo 'bestmove a2a3' ;;
-        *) )" +
-         then + R"( ;;
-      esac ;;
-  esac
-done)";
-}
-
-TEST_F(MatchCommand, OutlivesItsEngines) {
-  const std::string quiet =
-      file("start.fen", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1\n");  // a2a3 is White's alone
-  const auto against = [&](const std::string& then) {
-    const Finished finished =
-        run({"--engine", "fake=" + program("fake", scripted(then)), "--search", "plain=pvs"},
-            {"--depth", "1", "--games", "2", "--timeout", "0.5", "--openings", quiet, "--jobs", "2",
-             "--format", "json"});
-    EXPECT_EQ(finished.status, 1) << finished.err;
-    const auto tables = nlohmann::json::parse(finished.out)["tables"];
-    EXPECT_EQ(tables[0]["rows"][1]["player"], "fake");
-    EXPECT_EQ(tables[0]["rows"][1]["faults"], 2);
-    const auto games = table(tables, "games")["rows"];
-    EXPECT_EQ(games[0]["reason"], "illegal_move");  // as Black
-    return games[1];
-  };
-  const auto crash = against("exit 3");
-  EXPECT_EQ(crash["reason"], "crash");
-  EXPECT_EQ(crash["white"], "fake");
-  EXPECT_EQ(crash["result"], "0-1");
-  EXPECT_EQ(crash["plies"], 2);
-  EXPECT_EQ(crash["ending"], "White ended with exit status 3");
-  EXPECT_EQ(against("sleep 60")["reason"], "hang");
-  EXPECT_EQ(against("echo bestmove a1a8")["reason"], "illegal_move");
-}
-
-TEST_F(MatchCommand, TakesAnEngineThatDoesNotStartForAnError) {
-  const Finished finished = run({"--engine", "nobody", "--search", "pvs"}, {"--depth", "1"});
-  EXPECT_EQ(finished.status, 2);
-  EXPECT_THAT(finished.err, StartsWith("plylab: --engine 'nobody' "));
-}
-
-TEST_F(MatchCommand, PlaysRealEngines) {
-  if (!testing::find_program("stockfish") || !testing::find_program("fairy-stockfish"))
-    GTEST_SKIP() << "wants stockfish and fairy-stockfish";
-  const Finished finished =
-      run({"--engine", "sf=stockfish", "--engine", "fairy-stockfish", "--search", "pvs"},
-          {"--nodes", "100", "--limits", "pvs:depth 2", "--games", "2", "--chess960", "--hash", "1",
-           "--pgn", path("games.pgn"), "--max-moves", "60", "--format", "json"});
-  EXPECT_EQ(finished.status, 0) << finished.err;
-  const auto tables = nlohmann::json::parse(finished.out)["tables"];
-  EXPECT_THAT(tables[0]["rows"][2]["player"].get<std::string>(), StartsWith("Fairy-Stockfish"));
-  EXPECT_EQ(table(tables, "head_to_head")["rows"].size(), 3U);
-  EXPECT_EQ(table(tables, "pairs")["rows"].size(), 3U);
-  EXPECT_EQ(table(tables, "games")["rows"].size(), 6U);
-  const auto file =
-      pgn::parse_pgn(content(path("games.pgn")), "games.pgn", info_of<chess::Chess>());
-  EXPECT_EQ(file.games.size(), 6U);
+  EXPECT_EQ(file.games.size(), rows_of(report, "games").size());
   EXPECT_EQ(file.issues.size(), 0U);
 }
 
