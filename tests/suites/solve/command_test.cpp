@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/support/fake_engines.h"
+#include "tests/suites/solve/solve_command.h"
 #include "tests/support/process.h"
 
 namespace plylab {
@@ -15,71 +15,6 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
-
-class SolveCommand : public testing::FakeEngines {
- protected:
-  /// Mate in 1, the normal array, and a poisoned pawn.
-  std::string suite() {
-    return file("three.epd",
-                "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 1; id \"mate\";\n"
-                "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 d4; id \"array\";\n"
-                "4k3/8/2p5/3p4/8/8/8/3QK3 w - - am Qxd5; id \"poisoned\";\n");
-  }
-
-  /// An engine with an answer for each of the three.
-  std::string solver(const std::string& name, const std::string& mate, const std::string& array,
-                     const std::string& poisoned) {
-    return program(name, R"(while read -r word rest; do
-  case $word in
-    uci) echo 'id name )" + name +
-                             R"('; echo uciok ;;
-    isready) echo readyok ;;
-    position)
-      case $rest in *6k1*) at=1 ;; *rnbq*) at=2 ;; *) at=3 ;; esac ;;
-    go)
-      case $at in
-        1) )" + mate + R"( ;;
-        2) )" + array + R"( ;;
-        3) )" + poisoned + R"( ;;
-      esac ;;
-  esac
-done)");
-  }
-
-  std::string good() {
-    return solver("good",
-                  "echo 'info depth 1 score cp 500 nodes 9 pv a1a7'; "
-                  "echo 'info depth 2 score mate 1 nodes 40 pv a1a8'; echo 'bestmove a1a8'",
-                  "echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; echo 'bestmove e2e4'",
-                  "echo 'info depth 1 score cp 20 nodes 5 pv d1d5'; "
-                  "echo 'info depth 2 score cp 20 nodes 70 pv d1d4'; echo 'bestmove d1d4'");
-  }
-
-  /// Announces a mate that its line does not show, dies, and plays what is not legal.
-  std::string bad() {
-    return solver("bad", "echo 'info depth 2 score mate 1 nodes 40 pv a1a7'; echo 'bestmove a1a8'",
-                  "echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; exit 7",
-                  "echo 'bestmove d1d9'");
-  }
-
-  std::vector<std::string> command(const std::vector<std::string>& more) {
-    std::vector<std::string> words{"solve", "--suite", suite()};
-    words.insert(words.end(), more.begin(), more.end());
-    return words;
-  }
-
-  nlohmann::json tables(const std::vector<std::string>& more) {
-    auto words = command(more);
-    words.insert(words.end(), {"--format", "json"});
-    const Finished finished = plylab(words);
-    EXPECT_EQ(finished.status, 0) << finished.err;
-    const auto report = nlohmann::json::parse(finished.out);
-    nlohmann::json named;
-    for (const auto& table : report["tables"])
-      named[table["name"].get<std::string>()] = table["rows"];
-    return named;
-  }
-};
 
 TEST_F(SolveCommand, ShowsContestantsSideBySide) {
   const Finished finished =
@@ -166,86 +101,6 @@ TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
   EXPECT_EQ(again.status, 2);
   EXPECT_EQ(again.err, "plylab: --epd: '" + epd + "' is there already\n");
   EXPECT_EQ(content(epd), found);
-}
-
-TEST_F(SolveCommand, GoesOnWithItsRuns) {
-  const std::string asked = path("asked"), runs = path("runs.jsonl");
-  const auto noted = [&](const std::string& answer) {
-    return "echo x >>'" + asked + "'; " + answer;
-  };
-  const std::string engine = solver(
-      "noted", noted("echo 'info depth 1 score mate 1 nodes 40 pv a1a8'; echo 'bestmove a1a8'"),
-      noted("echo 'info depth 3 score cp 20 nodes 90 pv e2e4 e7e5'; exit 7"),
-      noted("echo 'info depth 1 score cp 20 nodes 5 pv d1d4'; echo 'bestmove d1d4'"));
-  const std::vector<std::string> words = {"--engine", engine, "--algo", "pvs",
-                                          "--depth",  "3",    "--runs", runs};
-  const auto times_asked = [&] { return content(asked).size() / 2; };
-  const auto whole = tables(words);
-  EXPECT_EQ(times_asked(), 3U);
-  const std::string text = content(runs);
-  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7);  // a header and six solutions
-  EXPECT_EQ(tables(words), whole);                           // times, too, are those of then
-  EXPECT_EQ(times_asked(), 3U);
-  EXPECT_EQ(content(runs), text);
-
-  // The same answers without their judgement, and beside each other.
-  const auto replies = nlohmann::json::parse(plylab({"report", runs, "--format", "json"}).out);
-  ASSERT_EQ(replies["tables"][0]["name"], "replies");
-  EXPECT_EQ(replies["tables"][0]["rows"].size(), 6U);
-  EXPECT_EQ(plylab({"compare", runs, runs + "x"}).status, 2);
-  file("again.jsonl", text);
-  EXPECT_EQ(plylab({"compare", runs, path("again.jsonl")}).status, 0);
-  std::string other = text;
-  other.replace(other.find("\"nodes\":40"), 10, "\"nodes\":41");
-  file("again.jsonl", other);
-  EXPECT_EQ(plylab({"report", path("again.jsonl")}).status, 0);
-  other.insert(other.find("\"nodes\":41") + 8, "-");
-  file("again.jsonl", other);
-  EXPECT_THAT(plylab({"report", path("again.jsonl")}).err,
-              HasSubstr("no line of a solution: it has no count"));
-
-  // The last line, which is torn, is the engine's about the third position.
-  file("runs.jsonl", text.substr(0, text.size() - 20));
-  EXPECT_EQ(tables(words)["side_by_side"], whole["side_by_side"]);
-  EXPECT_EQ(times_asked(), 4U);
-
-  // Another contestant and another criterion need no more than what is new.
-  auto more = words;
-  more.insert(more.end(), {"--engine", good(), "--criterion", "first"});
-  EXPECT_EQ(tables(more)["summary"].size(), 3U);
-  EXPECT_EQ(times_asked(), 4U);
-
-  const auto refused = [&](std::vector<std::string> others) {
-    const Finished finished = plylab(command(others));
-    EXPECT_EQ(finished.status, 2);
-    EXPECT_EQ(finished.out, "");
-    return finished.err;
-  };
-  EXPECT_EQ(
-      refused({"--algo", "pvs", "--depth", "4", "--runs", runs}),
-      "plylab: '" + runs + "' holds solutions within other limits: depth is 3 there and 4 here\n");
-  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--nodes", "9", "--runs", runs}),
-            "plylab: '" + runs +
-                "' holds solutions within other limits: nodes is unlimited there and 9 here\n");
-  const std::string notes = file("notes", "my notes");
-  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", notes}),
-            "plylab: '" + notes + "' holds no solutions of plylab\n");
-  EXPECT_EQ(content(notes), "my notes");
-
-  std::string illegal = text;
-  const auto move = illegal.find("\"reply\":{\"move\":\"", illegal.find("\"id\":\"pvs")) + 17;
-  illegal.replace(move, 4, "b2g8");
-  file("runs.jsonl", illegal);
-  EXPECT_THAT(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
-              HasSubstr("runs.jsonl': the solution of "));
-  EXPECT_EQ(content(runs), illegal);
-
-  std::string later = text;
-  later.replace(later.find("\"schema_version\":1"), 18, "\"schema_version\":2");
-  file("runs.jsonl", later);
-  EXPECT_EQ(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
-            "plylab: " + runs +
-                ":1: has version 2 of the schema plylab-solutions, and this program reads 1\n");
 }
 
 TEST_F(SolveCommand, TellsHowSureARateIs) {
