@@ -5,6 +5,7 @@
 #include <string>
 
 #include "gen/chess/line.h"
+#include "search/mate/composition.h"
 #include "search/mate/problem.h"
 #include "tests/search/mate/mate_reference.h"
 
@@ -29,6 +30,15 @@ inline search::mate::MateProblem problem(const chess::Setup& setup, int most_mov
 
 inline search::mate::MateProblem problem(const char* fen, int most_moves = 0) {
   return problem(chess::parse_fen(fen), most_moves);
+}
+
+/// A problem with its stipulation, such as "h#2".
+inline search::mate::Composition composition(const chess::Setup& setup,
+                                             const std::string& stipulation) {
+  search::mate::Composition asked{chess::ValidSetup(setup),
+                                  search::mate::parse_stipulation(stipulation)};
+  asked.table_bytes = 1 << 20;
+  return asked;
 }
 
 inline std::string line_of(const search::mate::MateProblem& problem,

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 enum Show : unsigned { lines = 0, tree = 1, set_play = 2, tries = 4 };
 
 std::vector<std::string> solved(const char* fen, const char* stipulation, unsigned show = lines) {
-  Composition asked{chess::ValidSetup(fen), parse_stipulation(stipulation)};
+  Composition asked = testing::composition(chess::parse_fen(fen), stipulation);
   asked.tree = (show & tree) != 0;
   asked.set_play = (show & set_play) != 0;
   asked.tries = (show & tries) != 0;

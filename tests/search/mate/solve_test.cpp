@@ -1,10 +1,10 @@
-// Problems of every kind, solved completely: against the slow rules.
+// Problems of every kind, their keys and all their lines: against the slow rules.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/composition.h"
 #include "search/mate/problem_text.h"
+#include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/stipulation_reference.h"
 
 namespace plylab::search::mate {
@@ -12,12 +12,6 @@ namespace {
 
 using chess::Move;
 using ::testing::ElementsAre;
-
-Composition composition(const chess::Setup& setup, const char* stipulation) {
-  Composition asked{chess::ValidSetup(setup), parse_stipulation(stipulation)};
-  asked.table_bytes = 1 << 20;
-  return asked;
-}
 
 std::vector<Move> first_moves(const std::vector<Line>& lines) {
   std::vector<Move> moves;
@@ -58,7 +52,7 @@ void expect_forced(const char* kind, int positions, int pieces, int every, int a
     if (weaker_begins) setup.side = !setup.side;
     if (chess::in_check(setup.squares, !setup.side)) continue;
     const int moves = i % every == 0 ? 2 : 1;
-    const Composition asked = composition(setup, fmt::format("{}{}", kind, moves).c_str());
+    const Composition asked = testing::composition(setup, fmt::format("{}{}", kind, moves).c_str());
     const Solution solution = solve(asked);
     const auto& [aim, goal, series, length, half] = asked.stipulation;
     ASSERT_TRUE(solution.complete);
@@ -85,7 +79,7 @@ TEST(Solve, FindsTheKeysOfSemiReflexmates) { expect_forced("semi-r#", 1'500, 5, 
 
 TEST(Solve, FindsTheKeyOfASelfStalemate) {
   const auto setup = chess::parse_fen("K7/8/k7/2Q5/8/6q1/8/8 w - -");
-  const auto asked = composition(setup, "s=1");
+  const auto asked = testing::composition(setup, "s=1");
   const Solution solution = solve(asked);
   ASSERT_EQ(solution.lines.size(), 1U);
   EXPECT_EQ(problem_line(asked, solution.lines.front()), "1.Qb6+ Kxb6=");
@@ -103,7 +97,7 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     chess::Setup setup = testing::draw_few_pieces(pieces, seed);
     if (weaker_begins) setup.side = !setup.side;
     if (chess::in_check(setup.squares, !setup.side)) continue;
-    const Composition asked = composition(setup, stipulation);
+    const Composition asked = testing::composition(setup, stipulation);
     const Solution solution = solve(asked);
     const auto right = [&, demanded = asked.stipulation](int moves) {
       const Stipulation now = demanded.in(moves);
@@ -148,13 +142,14 @@ TEST(Solve, FindsAllSeriesThatForceTheOtherSide) {
 /// After 1.h4 Black must mate, so that there is no second move.
 TEST(Solve, EndsASeriesWhenReflexmateForcesItTo) {
   const Solution solution =
-      solve(composition(chess::parse_fen("8/8/8/8/pp6/kp5P/p7/K7 w - -"), "ser-r#2"));
+      solve(testing::composition(chess::parse_fen("8/8/8/8/pp6/kp5P/p7/K7 w - -"), "ser-r#2"));
   EXPECT_TRUE(solution.lines.empty());
   EXPECT_EQ(solution.short_lines.size(), 1U);
 }
 
 TEST(Solve, FindsTheShortestIfNoLengthIsDemanded) {
-  const auto asked = composition(chess::parse_fen("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -"), "s#");
+  const auto asked =
+      testing::composition(chess::parse_fen("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -"), "s#");
   const Solution solution = solve(asked);
   EXPECT_EQ(to_string(solution.stipulation), "s#2");
   EXPECT_EQ(to_string(*solution.refuted), "s#1");
@@ -167,7 +162,7 @@ TEST(Solve, TellsTheSetPlayOfHelpmates) {
   int with_set_play = 0;
   for (int i = 0; i < 100; ++i) {
     chess::Setup setup = testing::draw_few_pieces(3, seed);
-    Composition asked = composition(setup, "h#1.5");
+    Composition asked = testing::composition(setup, "h#1.5");
     asked.set_play = true;
     std::uint64_t right = 0;
     if (!chess::in_check(setup.squares, setup.side)) {
@@ -184,7 +179,7 @@ TEST(Solve, TellsTheSetPlayOfHelpmates) {
 TEST(Solve, SaysWhenItWasStopped) {
   const auto start = chess::parse_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -");
   for (const char* stipulation : {"h#4", "s#4", "#4", "=4", "ser-h#4"}) {
-    Composition asked = composition(start, stipulation);
+    Composition asked = testing::composition(start, stipulation);
     asked.limits.nodes = 1000;
     const Solution solution = solve(asked);
     EXPECT_FALSE(solution.complete) << stipulation;
@@ -193,115 +188,11 @@ TEST(Solve, SaysWhenItWasStopped) {
 }
 
 TEST(Solve, StopsAtTheMostSolutions) {
-  auto asked = composition(chess::parse_fen("8/8/8/8/8/2K5/7R/k7 b - -"), "h#2");
+  auto asked = testing::composition(chess::parse_fen("8/8/8/8/8/2K5/7R/k7 b - -"), "h#2");
   EXPECT_EQ(solve(asked).lines.size(), 11U);
   asked.most_solutions = 4;
   EXPECT_EQ(solve(asked).lines.size(), 4U);
   EXPECT_FALSE(solve(asked).complete);
-}
-
-/// What a tree says of the moves after a position, against the slow rules.
-void expect_right(const chess::Setup& setup, const std::vector<Defence>& defences, Aim aim,
-                  int moves) {
-  for (const Defence& defence : defences) {
-    const chess::Setup then = chess::after(setup, defence.move);
-    if (!defence.answer) {
-      EXPECT_NE(aim, Aim::direct);
-      EXPECT_TRUE(testing::is_reached(then, Goal::mate)) << to_string(then);
-      continue;
-    }
-    int fastest = 1;
-    while (testing::forcing_moves(then, aim, Goal::mate, fastest).empty()) ++fastest;
-    ASSERT_LT(fastest, moves) << to_string(then);
-    std::vector<Move> answers{defence.answer->move};
-    answers.insert(answers.end(), defence.duals.begin(), defence.duals.end());
-    EXPECT_EQ(answers, testing::forcing_moves(then, aim, Goal::mate, fastest)) << to_string(then);
-    const chess::Setup next = chess::after(then, defence.answer->move);
-    EXPECT_EQ(defence.answer->defences.size(), chess::legal_moves(next).size());
-    expect_right(next, defence.answer->defences, aim, fastest);
-  }
-}
-
-/// Whether the goal has been reached by the defence or can be forced in one move.
-bool is_lost(const chess::Setup& setup, Aim aim) {
-  return (aim != Aim::direct && testing::is_mated(setup)) ||
-         !testing::forcing_moves(setup, aim, Goal::mate, 1).empty();
-}
-
-Solution whole_solution(const chess::Setup& setup, const char* stipulation) {
-  Composition asked = composition(setup, stipulation);
-  asked.tree = asked.set_play = asked.tries = true;
-  return solve(asked);
-}
-
-/// A whole tree in two moves: keys, tries, refutations, defences, threats and set play.
-void expect_right(const chess::Setup& setup, const ForcedTree& tree, Aim aim) {
-  std::vector<Move> keys;
-  for (const FirstMove& key : tree.keys) {
-    keys.push_back(key.attack.move);
-    const chess::Setup next = chess::after(setup, key.attack.move);
-    EXPECT_EQ(key.attack.defences.size(), chess::legal_moves(next).size()) << to_string(setup);
-    expect_right(next, key.attack.defences, aim, 2);
-    if (chess::in_check(next.squares, next.side)) continue;
-    chess::Setup passed = next;
-    passed.side = setup.side;
-    passed.en_passant = chess::no_square;
-    const auto threats = testing::forcing_moves(passed, aim, Goal::mate, 1);
-    EXPECT_EQ(key.threats, threats) << to_string(setup);
-    EXPECT_EQ(key.zugzwang, threats.empty()) << to_string(setup);
-  }
-  EXPECT_EQ(keys, testing::forcing_moves(setup, aim, Goal::mate, 2)) << to_string(setup);
-
-  std::size_t tries = 0;
-  for (const Move move : chess::legal_moves(setup)) {
-    const chess::Setup next = chess::after(setup, move);
-    std::vector<Move> refutations;
-    for (const Move reply : chess::legal_moves(next))
-      if (!is_lost(chess::after(next, reply), aim)) refutations.push_back(reply);
-    if (refutations.size() != 1) continue;
-    ASSERT_LT(tries, tree.tries.size()) << to_string(setup);
-    const auto found = std::find_if(tree.tries.begin(), tree.tries.end(),
-                                    [&](const FirstMove& one) { return one.attack.move == move; });
-    ASSERT_NE(found, tree.tries.end()) << to_string(setup);
-    EXPECT_EQ(found->refutations, refutations) << to_string(setup);
-    EXPECT_EQ(found->attack.defences.size() + 1, chess::legal_moves(next).size());
-    expect_right(next, found->attack.defences, aim, 2);
-    ++tries;
-  }
-  EXPECT_EQ(tree.tries.size(), tries) << to_string(setup);
-
-  if (chess::in_check(setup.squares, setup.side)) {
-    EXPECT_TRUE(tree.set_play.empty());
-    return;
-  }
-  chess::Setup passed = setup;
-  passed.side = !setup.side;
-  passed.en_passant = chess::no_square;
-  expect_right(passed, tree.set_play, aim, 2);
-  std::size_t set = 0;
-  for (const Move move : chess::legal_moves(passed))
-    set += is_lost(chess::after(passed, move), aim);
-  EXPECT_EQ(tree.set_play.size(), set) << to_string(setup);
-}
-
-TEST(Solve, BuildsTheTreesOfDirectMates) {
-  std::uint64_t seed = 5;
-  for (int trees = 0; trees < 25;) {
-    const chess::Setup setup = testing::draw_few_pieces(3, seed);
-    const Solution solution = whole_solution(setup, "#2");
-    if (solution.tree.keys.empty() || !solution.short_lines.empty()) continue;
-    ++trees;
-    expect_right(setup, solution.tree, Aim::direct);
-  }
-}
-
-TEST(Solve, BuildsTheTreesOfSelfmates) {
-  const auto setup = chess::parse_fen("7Q/7p/7B/8/4R3/3k4/8/K3Q2q w - -");
-  const Solution solution = whole_solution(setup, "s#2");
-  EXPECT_EQ(solution.tree.keys.size(), 1U);
-  EXPECT_FALSE(solution.tree.tries.empty());
-  EXPECT_FALSE(solution.tree.set_play.empty());
-  expect_right(setup, solution.tree, Aim::self);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 
 std::string verdict_of(const char* fen, const char* stipulation,
                        std::optional<std::size_t> meant = {}, std::uint64_t nodes = 1'000'000) {
-  Composition asked{chess::ValidSetup(fen), parse_stipulation(stipulation)};
+  Composition asked = testing::composition(chess::parse_fen(fen), stipulation);
   asked.limits.nodes = nodes;
   return verdict(solve(asked), meant);
 }
