@@ -9,6 +9,7 @@
 #include "tests/support/cases.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab {
 namespace {
@@ -19,6 +20,8 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::plylab;
+using testing::report_of;
+using testing::rows_of;
 
 const std::string many = std::to_string(testing::cases(20'000));
 
@@ -28,20 +31,9 @@ std::string wrong_engine(const std::string& fault, const std::string& protocol =
 
 class VerifyCommand : public testing::FakeEngines {};
 
-/// The rows of a table of the report.
-nlohmann::json table(const Finished& run, const std::string& name) {
-  const auto report = nlohmann::json::parse(run.out);
-  for (const auto& table : report.at("tables"))
-    if (table.at("name") == name) return table.at("rows");
-  return {};
-}
-
 void expect_agreement(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "verify");
-  arguments.insert(arguments.end(), {"--format", "json"});
-  const Finished run = plylab(arguments);
-  EXPECT_EQ(run.status, 0) << run.err << run.out;
-  const auto summary = table(run, "summary").at(0);
+  const auto summary = rows_of(report_of(arguments), "summary").at(0);
   // Tools that are called cannot say whether they know Chess960, and are spared it.
   EXPECT_EQ(summary.at("agrees").get<int>() + summary.at("unsupported").get<int>(),
             summary.at("positions"));
@@ -71,15 +63,15 @@ class ByProtocol : public ::testing::TestWithParam<std::pair<const char*, const 
 
 TEST_P(ByProtocol, TheWrongMoveIsNamedWithItsReason) {
   const auto& [protocol, spoken] = GetParam();
-  const Finished run = plylab({"verify", "--engine", wrong_engine("ep-rank-pin-ignored", spoken),
-                               "--protocol", protocol, "--format", "json"});
-  EXPECT_EQ(run.status, 1) << run.err;
-  const auto move = table(run, "wrong_moves").at(0);
+  const auto report = report_of(
+      {"verify", "--engine", wrong_engine("ep-rank-pin-ignored", spoken), "--protocol", protocol},
+      1);
+  const auto move = rows_of(report, "wrong_moves").at(0);
   EXPECT_EQ(move.at("move"), "d5e6");
   EXPECT_EQ(move.at("wrong"), "extra");
   EXPECT_EQ(move.at("rule"), "en_passant_discovers");
   EXPECT_EQ(move.at("why"), "d5xe6 e.p. is illegal: it opens the fifth rank to the rook on h5");
-  const auto fault = table(run, "faults").at(0);
+  const auto fault = rows_of(report, "faults").at(0);
   EXPECT_EQ(fault.at("kind"), "move_generation");
   EXPECT_EQ(fault.at("depth"), 1);
 }
@@ -152,11 +144,11 @@ TEST_F(VerifyCommand, TellsChanceFromFaults) {
 
 TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
   const auto failure = [](const std::string& engine) {
-    const Finished run = plylab(
+    const auto report = report_of(
         {"verify", "--protocol", "uci", "--engine", engine, "--timeout", "0.4", "--fen", "startpos",
-         "--fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--depth", "1", "--format", "json"});
-    EXPECT_EQ(run.status, 1) << run.err;
-    const auto failures = table(run, "failures");
+         "--fen", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "--depth", "1"},
+        1);
+    const auto failures = rows_of(report, "failures");
     EXPECT_EQ(failures.size(), 2U) << "it goes on with the next position";
     EXPECT_EQ(failures.at(0).at("depth"), 1);
     return failures.at(0).at("failure").get<std::string>() + ": " +
@@ -171,12 +163,12 @@ TEST_F(VerifyCommand, ReportsEveryKindOfHostileEngine) {
 }
 
 TEST_F(VerifyCommand, SaysHowLongItWaited) {
-  const Finished run =
-      plylab({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
-              "--timeout", "0.4", "--fen", "startpos", "--depth", "2", "--format", "json"});
-  EXPECT_EQ(run.status, 1) << run.err;
-  EXPECT_EQ(table(run, "failures").at(0).at("depth"), 1);
-  EXPECT_GE(table(run, "summary").at(0).at("seconds"), 0.3);
+  const auto report =
+      report_of({"verify", "--protocol", "perftree", "--engine", program("hangs", "sleep 60"),
+                 "--timeout", "0.4", "--fen", "startpos", "--depth", "2"},
+                1);
+  EXPECT_EQ(rows_of(report, "failures").at(0).at("depth"), 1);
+  EXPECT_GE(rows_of(report, "summary").at(0).at("seconds"), 0.3);
 }
 
 TEST_F(VerifyCommand, RecognisesAnswersToOtherQuestions) {
@@ -232,17 +224,14 @@ TEST_F(VerifyCommand, HoldsEveryStatedCountAgainstTheVote) {
       file("wrong.epd",
            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - D1 20; D3 8903; D4 197281;\n"
            "4k3/8/8/8/8/8/8/4K3 w - - D1 5; D2 25;\n");
-  const std::vector<std::string> call{
-      "verify", "--engine", wrong_engine("none"), "--suite", suite, "--format", "json"};
-  const Finished run = plylab(call);
-  EXPECT_EQ(run.status, 1) << run.err;
-  const auto misstated = table(run, "misstated");
+  const auto report = report_of({"verify", "--engine", wrong_engine("none"), "--suite", suite}, 1);
+  const auto misstated = rows_of(report, "misstated");
   ASSERT_EQ(misstated.size(), 1U);
   EXPECT_EQ(misstated[0]["position"], "line 1");
   EXPECT_EQ(misstated[0]["depth"], 3);
   EXPECT_EQ(misstated[0]["stated"], 8903);
   EXPECT_EQ(misstated[0]["right"], 8902);
-  EXPECT_EQ(table(run, "summary")[0]["agrees"], 2) << "which is about the engine";
+  EXPECT_EQ(rows_of(report, "summary")[0]["agrees"], 2) << "which is about the engine";
 }
 
 // No capture is legal there, which is what the engine gets wrong.
@@ -264,11 +253,10 @@ TEST_F(VerifyCommand, EndsOnCtrlCWithWhatIsKnown) {
   const std::string interrupting =
       engine("Interrupting", "test $n = 48 && { kill -INT " + testing::plylab_id +
                                  "; sleep 1000; }; echo \"Nodes searched: $n\"");
-  const Finished run =
-      plylab({"verify", "--protocol", "uci", "--engine", interrupting, "--depth", "1", "--fen",
-              "startpos", "--fen", "kiwipete", "--fen", "pos3", "--format", "json"});
-  EXPECT_EQ(run.status, 130) << run.err;
-  const auto summary = table(run, "summary")[0];
+  const auto report = report_of({"verify", "--protocol", "uci", "--engine", interrupting, "--depth",
+                                 "1", "--fen", "startpos", "--fen", "kiwipete", "--fen", "pos3"},
+                                130);
+  const auto summary = rows_of(report, "summary")[0];
   EXPECT_EQ(summary["agrees"], 1);
   EXPECT_EQ(summary["failed"], 0) << "to be asked to stop is no fault of the engine";
   EXPECT_EQ(summary["unasked"], 2);
@@ -288,15 +276,10 @@ TEST_F(VerifyCommand, TakesNamedRandomAndSuitePositionsTogether) {
   const std::string suite = file("two.epd",
                                  "4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 15;\n"
                                  "4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n");
-  const Finished run =
-      plylab({"verify", "--engine", wrong_engine("none"), "--suite", suite, "--fen", "kiwipete",
-              "--random", "2", "--depth", "1", "--format", "json"});
-  EXPECT_EQ(run.status, 0) << run.err;
+  const auto report = report_of({"verify", "--engine", wrong_engine("none"), "--suite", suite,
+                                 "--fen", "kiwipete", "--random", "2", "--depth", "1"});
   std::vector<std::string> names;
-  const auto report = nlohmann::json::parse(run.out);
-  for (const auto& table : report["tables"])
-    if (table["name"] == "positions")
-      for (const auto& row : table["rows"]) names.push_back(row["position"]);
+  for (const auto& row : rows_of(report, "positions")) names.push_back(row["position"]);
   EXPECT_THAT(names, ::testing::ElementsAre("kiwipete", "random 1", "random 2", "first", "second"));
 }
 

@@ -1,18 +1,15 @@
 // What the verification says about planted faults: each is named with the right reason.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <fstream>
 #include <map>
 #include <memory>
-#include <set>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "gen/epd/shipped.h"
 #include "perft/verify/fault_groups.h"
-#include "perft/verify/random_positions.h"
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
@@ -36,49 +33,7 @@ VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
   return result;
 }
 
-/// A right generator that answers once another start has been tried.
-class Patient : public MutantUnderTest {
- public:
-  Patient(const std::atomic<int>& starts, std::atomic<bool>& asked)
-      : MutantUnderTest(Fault::none), starts_(starts), asked_(asked) {}
-
-  external::PerftAnswer ask(const external::PerftQuestion& question) override {
-    asked_ = true;
-    while (starts_ < 2) std::this_thread::yield();
-    return MutantUnderTest::ask(question);
-  }
-
- private:
-  const std::atomic<int>& starts_;
-  std::atomic<bool>& asked_;
-};
-
-TEST(Verification, KeepsItsAnswersWhenAnotherProcessCannotBeStarted) {
-  const auto setup = epd::find_suite("verify").records.front().setup;
-  std::atomic<int> starts = 0;
-  std::atomic<bool> asked = false;
-  VerificationOptions verification;
-  verification.start = [&]() -> std::unique_ptr<external::GeneratorUnderTest> {
-    if (starts++ == 0) return std::make_unique<Patient>(starts, asked);
-    while (!asked) std::this_thread::yield();  // or it would fail both tasks
-    throw engines::EngineFault(engines::FaultKind::cannot_start, "cannot be started");
-  };
-  verification.jobs = 2;
-  verification.most_faults = 1;
-  std::map<Verdict, int> verdicts;
-  for (const Outcome& outcome : verify({{"one", setup}, {"two", setup}}, verification))
-    ++verdicts[outcome.verdict];
-  EXPECT_EQ(verdicts, (std::map<Verdict, int>{{Verdict::agrees, 1}, {Verdict::failed, 1}}));
-  EXPECT_THROW(verify({{"one", setup}}, verification), engines::EngineFault);  // nobody starts
-}
-
 std::vector<Task> suite_tasks() { return tasks_of(epd::find_suite("verify").records); }
-
-std::string joined(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + '\n';
-  return text;
-}
 
 /// What the first, most often seen or smallest, fault is said to be; with the wrong moves.
 const Diagnosis& first_diagnosis(const VerificationResult& result) {
@@ -110,7 +65,7 @@ std::map<std::string, std::string> expected_explanations() {
 
 TEST(Verify, FindsNothingWrongWithAnHonestGenerator) {
   const VerificationResult result = verify_mutant(Fault::none, suite_tasks());
-  EXPECT_EQ(joined(text_report(result)), "");
+  EXPECT_THAT(text_report(result), ::testing::IsEmpty());
   for (const Outcome& outcome : result.outcomes) EXPECT_EQ(outcome.verdict, Verdict::agrees);
 }
 
@@ -216,62 +171,6 @@ TEST(Verify, ClaimsNoMoreThanTheMovesShow) {
             "the move generation: White's promotions by capture are missing");
 }
 
-/// A right generator whose answers are changed before they are given.
-class Misprinting : public MutantUnderTest {
- public:
-  using Change = void (*)(external::PerftAnswer& answer, int depth);
-  explicit Misprinting(Change change) : MutantUnderTest(Fault::none), change_(change) {}
-
-  external::PerftAnswer ask(const external::PerftQuestion& question) override {
-    external::PerftAnswer answer = MutantUnderTest::ask(question);
-    change_(answer, question.depth);
-    return answer;
-  }
-
- private:
-  Change change_;
-};
-
-/// The report on the array, in one text.
-std::string report_on(Misprinting::Change change) {
-  VerificationOptions verification;
-  verification.start = [=] { return std::make_unique<Misprinting>(change); };
-  VerificationResult result{"misprinting", {{"array", chess::parse_fen("startpos"), 3}}, {}, {}};
-  result.outcomes = verify(result.tasks, verification);
-  return joined(text_report(result));
-}
-
-TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
-  const auto tells = [](Misprinting::Change change, const std::string& what) {
-    const std::string text = report_on(change);
-    EXPECT_NE(text.find(what), std::string::npos) << what << " is not in\n" << text;
-  };
-  const std::string lies_in = "Fault 1 lies in adding up: ";
-  tells([](auto& answer, int) { *answer.total += 1; },
-        lies_in + "its total 21 is not the sum 20 of its branches");
-  tells([](auto& answer, int depth) { *answer.total += depth > 1; },
-        lies_in + "its total 401 is not the sum 400 of its branches");
-  tells([](auto& answer, int depth) { *answer.branches[0].leaves += depth > 1; },
-        lies_in + "its total 400 is right, but its branches sum to 401");
-  tells(
-      [](auto& answer, int depth) {
-        *answer.branches[0].leaves += depth > 1;
-        *answer.total += depth > 1 ? 5 : 0;
-      },
-      lies_in + "its total 405 is not the sum 401 of its branches");
-  // Where moves are wrong, too, both are told.
-  const auto lost_line = [](external::PerftAnswer& answer, int) { answer.branches.pop_back(); };
-  tells(lost_line, "Fault 1 lies in the move generation: ");
-  tells(lost_line, "  but       its total 20 is right, but its branches sum to 19\n");
-  // Without counts there is no sum.
-  const std::string other = report_on([](auto& answer, int depth) {
-    if (depth == 1) return;
-    *answer.total += 1;
-    answer.branches.back().leaves.reset();
-  });
-  EXPECT_EQ(other.find("sum"), std::string::npos) << other;
-}
-
 TEST(Verify, NamesTheUsualCause) {
   const auto cause = [](Fault fault) {
     return usual_cause(first_diagnosis(verify_mutant(fault, suite_tasks())));
@@ -339,18 +238,6 @@ TEST(Verify, ListsMissingExtraAndRepeatedMoves) {
             "missing a1c2 piece_moves\n");
   EXPECT_EQ(moves(Fault::castling_listed_twice, "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
             "repeated e1g1 castling_allowed\n");
-}
-
-TEST(RandomPositions, AreManyDifferentOnesAndAlwaysTheSame) {
-  const auto positions = random_positions(500, 7, false);
-  EXPECT_EQ(positions, random_positions(500, 7, false));
-  EXPECT_NE(positions, random_positions(500, 8, false));
-  std::set<std::string> different;
-  for (const chess::Setup& setup : positions) different.insert(epd_fields(setup));
-  EXPECT_EQ(different.size(), positions.size());
-  int special = 0;
-  for (const chess::Setup& setup : random_positions(500, 7, true)) special += needs_chess960(setup);
-  EXPECT_GT(special, 50);
 }
 
 }  // namespace
