@@ -46,4 +46,11 @@ concept CountsChildKinds = requires(const P position,
   { position.add_child_kinds(counts) } -> std::same_as<ShortPaths>;
 };
 
+/// And of all its grandchildren.
+template <class P, class K>
+concept CountsGrandchildKinds = requires(const P position,
+                                         std::array<std::uint64_t, K::counted>& counts) {
+  { position.add_grandchild_kinds(counts) } -> std::same_as<ShortPaths>;
+};
+
 }  // namespace plylab

@@ -142,15 +142,14 @@ struct Classify {
     return tally.moves == 0 ? higher() : tally.total();
   }
 
-  /// The statistics of two plies.
+  /// The statistics of two plies, and of three.
   template <CountsChildKinds<Kinds> P>
   Total two(const P& position) const {
-    Tally tally;
-    const ShortPaths paths = position.add_child_kinds(tally.kinds);
-    tally.moves = paths.full;
-    Total total = tally.total();
-    if (with_higher) total.leaves.higher = paths.higher;
-    return total;
+    return of([&](auto& kinds) { return position.add_child_kinds(kinds); });
+  }
+  template <CountsGrandchildKinds<Kinds> P>
+  Total three(const P& position) const {
+    return of([&](auto& kinds) { return position.add_grandchild_kinds(kinds); });
   }
 
   /// The statistics of one move.
@@ -181,6 +180,15 @@ struct Classify {
       return total;
     }
   };
+
+  Total of(auto&& add_kinds) const {
+    Tally tally;
+    const ShortPaths paths = add_kinds(tally.kinds);
+    tally.moves = paths.full;
+    Total total = tally.total();
+    if (with_higher) total.leaves.higher = paths.higher;
+    return total;
+  }
 };
 
 }  // namespace plylab::perft

@@ -48,8 +48,10 @@ class Bitboard {
 
   /// What MoveKinds::add() adds for all moves; returns how many there are.
   unsigned add_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const;
-  /// The same for all moves of all children.
+  /// The same for all moves of all children, and of all grandchildren.
   ShortPaths add_child_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const
+      requires(!is_fairy<Kernel>);
+  ShortPaths add_grandchild_kinds(std::array<std::uint64_t, MoveKinds::counted>& counts) const
       requires(!is_fairy<Kernel>);
 
   /// The moves of generate() that give check.
@@ -93,6 +95,10 @@ class Bitboard {
 
   template <class Sink>
   void visit(Sink& sink) const;
+
+  /// Calls visit_child(planes, castling, en_passant) for each; returns whether there is any.
+  template <Color Us>
+  bool for_each_child(auto&& visit_child) const;
 
   State state_;
 };

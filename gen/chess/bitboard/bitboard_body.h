@@ -119,15 +119,22 @@ template <class Kernel>
 ShortPaths Bitboard<Kernel>::add_child_kinds(
     std::array<std::uint64_t, MoveKinds::counted>& counts) const requires(!is_fairy<Kernel>) {
   const auto add = [&]<Color Us> {
-    SiblingSink<Kernel, Us> sink(state_.planes);
-    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, sink);
-    if (sink.siblings.size == 0) return ShortPaths{0, 1};
-    ChildKinds<Kernel, !Us> children(state_.planes, state_.castling);
-    children.add(sink.siblings);
-    for (Square target : each(sink.passed)) children.add_en_passant(target);
-    for (std::size_t kind = 0; kind < MoveKinds::counted; ++kind)
-      counts[kind] += children.counts[kind];
-    return children.paths;
+    ChildKinds<Kernel, Us> children;
+    children.add(state_.planes, state_.castling, state_.en_passant);
+    return children.total().add_to(counts);
+  };
+  return state_.side == white ? add.template operator()<white>() : add.template operator()<black>();
+}
+
+template <class Kernel>
+ShortPaths Bitboard<Kernel>::add_grandchild_kinds(
+    std::array<std::uint64_t, MoveKinds::counted>& counts) const requires(!is_fairy<Kernel>) {
+  const auto add = [&]<Color Us> {
+    ChildKinds<Kernel, !Us> children;
+    const bool any = for_each_child<Us>([&](const Planes& child, Bits castling, Square en_passant) {
+      children.add(child, castling, en_passant);
+    });
+    return any ? children.total().add_to(counts) : ShortPaths{0, 1};
   };
   return state_.side == white ? add.template operator()<white>() : add.template operator()<black>();
 }
@@ -157,17 +164,26 @@ std::uint64_t Bitboard<Kernel>::count_grandchildren() const requires(!is_fairy<K
 template <class Kernel>
 std::uint64_t Bitboard<Kernel>::count_great_grandchildren() const requires(!is_fairy<Kernel>) {
   const auto count = [&]<Color Us> {
-    ListSink list;
-    visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, list);
     ChildCounter<Kernel, !Us> counter;
-    for (const Move move : list.moves)
-      counter.add(after<Kernel>(state_.planes, Us, move),
-                  state_.castling & ~castling_lost<Kernel>(state_.planes, Us, move),
-                  move.kind() == MoveKind::double_push ? forward(Us, move.from()) : no_square);
+    for_each_child<Us>([&](const Planes& child, Bits castling, Square en_passant) {
+      counter.add(child, castling, en_passant);
+    });
     return counter.total();
   };
   return state_.side == white ? count.template operator()<white>()
                               : count.template operator()<black>();
+}
+
+template <class Kernel>
+template <Color Us>
+bool Bitboard<Kernel>::for_each_child(auto&& visit_child) const {
+  ListSink list;
+  visit_moves<Kernel, Us>(state_.planes, state_.castling, state_.en_passant, list);
+  for (const Move move : list.moves)
+    visit_child(after<Kernel>(state_.planes, Us, move),
+                state_.castling & ~castling_lost<Kernel>(state_.planes, Us, move),
+                move.kind() == MoveKind::double_push ? forward(Us, move.from()) : no_square);
+  return !list.moves.empty();
 }
 
 template <class Kernel>

@@ -18,10 +18,9 @@ concept SideBySide = !std::is_void_v<typename Kernel::Lanes>;
 /// Counts the e.p. captures that our double pushes to these squares allow.
 template <class Kernel, Color Us>
 std::uint64_t count_en_passants(const Planes& parent, Bits double_pushes) {
-  const Bits their_pawns = parent.pawns() & parent.of(!Us);
   std::uint64_t total = 0;
-  for (Square to : each(double_pushes & (shift_east(their_pawns) | shift_west(their_pawns))))
-    total += count_en_passant<Kernel, Us>(parent, forward(!Us, to));
+  for (Square target : each(passed_beside_pawns<Us>(parent, double_pushes)))
+    total += count_en_passant<Kernel, Us>(parent, target);
   return total;
 }
 

@@ -1,101 +1,97 @@
-// Counting the moves of all children of a node by kind.
+// Counting the moves of all children of some nodes by kind.
 #pragma once
 
-#include "gen/chess/bitboard/children.h"
-#include "gen/chess/bitboard/kind_sink.h"
-#include "gen/short_paths.h"
+#include "gen/chess/bitboard/check_counter.h"
+#include "gen/chess/bitboard/child_counter.h"
+#include "gen/chess/bitboard/sibling_kinds.h"
 
 namespace plylab::chess {
 
-/// Counts the moves of children by kind, in which the side Us is to move. Most of them have in
-/// common with their parent from where Us gives check, and what the king of Us can do: then only
-/// the other pieces are looked at.
+/// Counts the captures en passant that our double push over the target allows.
+template <class Kernel, Color Us>
+void add_en_passant_kinds(const Planes& parent, Bits castling, Square target, KindCounts& counts) {
+  const Planes child = after_double_push<Us>(parent, target);
+  const CheckSquares<Kernel, !Us> squares(child);
+  KindSink<Kernel, !Us> sink(child, squares);
+  for (Square from : each(pawn_attacks(Us, bit(target)) & child.pawns() & child.of(!Us)))
+    if (en_passant_is_legal<Kernel>(child, from, target))
+      sink.add(Move(from, target, MoveKind::en_passant));
+  if (sink.moves == 0) return;
+  // Without these moves the child has been taken for one that has none.
+  if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.higher;
+  counts.add(sink);
+}
+
+/// Counts the moves of all children of some nodes in which the side Us is to move.
 template <class Kernel, Color Us>
 class ChildKinds {
-  using Squares = CheckSquares<Kernel, Us>;
-  using Sink = KindSink<Kernel, Us>;
-
  public:
-  std::uint64_t counts[MoveKinds::counted] = {};
-  ShortPaths paths;
-
-  ChildKinds(const Planes& parent, Bits castling)
-      : parent_(parent),
-        castling_(castling),
-        squares_(parent),
-        king_(parent, castling),
-        by_king_(parent, squares_) {
-    const Bits all = parent.occupied();
-    shares_king_ = ways_out<!Us>(parent) <= most_shared_ways_out;
-    visit_king_moves<Kernel, Us>(parent, castling, king_.pinned(), by_king_);
-    // Own pieces that are seen from the enemy king may be, or become, screens.
-    const Bits seen = squares_.from[queen];
-    const Bits beyond = all & ~(seen & parent.of(Us));
-    check_lines_ =
-        seen | Kernel::rook(squares_.king, beyond) | Kernel::bishop(squares_.king, beyond);
-  }
-
-  /// Counts all children but for captures en passant.
-  void add(const Siblings& siblings) {
-    for (unsigned i = 0; i < siblings.size; ++i) {
-      const Planes child = child_of<!Us>(parent_, siblings, i);
-      const Bits set = siblings.diagonal[i] | siblings.orthogonal[i] | siblings.leaper[i];
-      const bool king_stays = (parent_.kings() & siblings.cleared[i] & bit(squares_.king)) == 0;
-      const bool shares_king = shares_king_ && king_.unaffected_by(siblings, i);
-      if (king_stays && ((siblings.cleared[i] | set) & check_lines_) == 0)
-        add(child, castling_ & ~siblings.cleared[i], squares_, shares_king);
-      else
-        add(child, castling_ & ~siblings.cleared[i], Squares(child), shares_king);
+  void add(const Planes& parent, Bits castling, Square en_passant) {
+    SiblingSink<Kernel, Us> sink(parent);
+    visit_moves<Kernel, Us>(parent, castling, en_passant, sink);
+    if (sink.siblings.size == 0) {
+      ++counts_.paths.higher;
+      return;
     }
+    SiblingKinds<Kernel, !Us>(parent, castling, counts_).add(sink.siblings);
+    for (Square target : each(sink.passed))
+      add_en_passant_kinds<Kernel, Us>(parent, castling, target, counts_);
+  }
+  const KindCounts& total() const { return counts_; }
+
+ private:
+  KindCounts counts_;
+};
+
+/// The same side by side.
+template <SideBySide Kernel, Color Us>
+class ChildKinds<Kernel, Us> {
+ public:
+  void add(const Planes& parent, Bits castling, Square en_passant) {
+    pool_.template prepare<!Us>(parent, castling, [this] { count_pool(); });
+    TargetSets<Kernel, Us> sets(parent);
+    visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
+    sets.visit(PoolSink<Kernel, Us>(parent, pool_));
+    counts_.paths.higher += sets.moves == 0;
+    for (Square target : each(passed_beside_pawns<Us>(parent, sets.double_pushes)))
+      add_en_passant_kinds<Kernel, Us>(parent, castling, target, counts_);
   }
 
-  /// Counts the captures en passant that the double push over the target allows.
-  void add_en_passant(Square target) {
-    const Planes child = after_double_push<!Us>(parent_, target);
-    const Squares squares(child);
-    Sink sink(child, squares);
-    for (Square from : each(pawn_attacks(!Us, bit(target)) & child.pawns() & child.of(Us)))
-      if (en_passant_is_legal<Kernel>(child, from, target))
-        sink.add(Move(from, target, MoveKind::en_passant));
-    if (sink.moves == 0) return;
-    if (count_moves<Kernel, Us>(child, castling_) == 0) --paths.higher;
-    take(sink);
+  const KindCounts& total() {
+    count_pool();
+    pool_.size = 0;
+    const auto take = [](auto& lanes) {
+      std::uint64_t total = 0;
+      for (unsigned lane = 0; lane < KindSums<Kernel>::width; ++lane) total += lanes[lane];
+      lanes ^= lanes;
+      return total;
+    };
+    counts_.paths.full += take(sums_.moves);
+    counts_.paths.higher += take(sums_.stuck);
+    counts_.kinds[MoveKinds::captures] += take(sums_.captures);
+    counts_.kinds[MoveKinds::castles] += take(sums_.castles);
+    counts_.kinds[MoveKinds::promotions] += take(sums_.promotions);
+    return counts_;
   }
 
  private:
-  void add(const Planes& child, Bits castling, const Squares& squares, bool shares_king) {
-    Sink sink(child, squares);
-    if (shares_king && !king_may_check(squares)) {
-      sink.moves = by_king_.moves;
-      sink.counts[MoveKinds::captures] = by_king_.counts[MoveKinds::captures];
-      sink.counts[MoveKinds::castles] = by_king_.counts[MoveKinds::castles];
-      visit_piece_moves<Kernel, Us>(child, king_.pinned(), ~child.of(Us), sink);
-    } else {
-      visit_moves<Kernel, Us>(child, castling, no_square, sink);
-    }
-    paths.higher += sink.moves == 0;
-    take(sink);
+  [[gnu::noinline, gnu::flatten]] void count_pool() {
+    CheckCounter<Kernel, !Us> checks(pool_, sums_, counts_);
+    const auto look = [&] {
+      checks.count_noted();
+      sums_.size = 0;
+    };
+    PoolCounter<Kernel, !Us, KindTally<Kernel, !Us>>(pool_).add_all(sums_, [&] {
+      if (sums_.size > sums_.enough) look();
+    });
+    look();
+    for (unsigned first = 0; first < pool_.size; first += sums_.width)
+      for (Square lane : each(sums_.odd[first / sums_.width])) checks.count_odd(first + lane);
   }
 
-  /// By uncovering a slider, or by the rook when it castles.
-  bool king_may_check(const Squares& squares) const {
-    constexpr Bits castled = rank_bits(Us == white ? 0 : 7) & (Bits{0x28} | Bits{0x28} << 56);
-    return (squares.screens & bit(parent_.king(Us))) != 0 ||
-           ((castling_ & parent_.of(Us)) != 0 && (lines.straight[squares.king] & castled) != 0);
-  }
-
-  void take(const Sink& sink) {
-    paths.full += sink.moves;
-    for (std::size_t kind = 0; kind < MoveKinds::counted; ++kind) counts[kind] += sink.counts[kind];
-  }
-
-  const Planes& parent_;
-  const Bits castling_;
-  const Squares squares_;
-  const SharedKingMoves<Kernel, Us> king_;
-  Sink by_king_;
-  bool shares_king_;
-  Bits check_lines_;
+  PositionPool<Kernel> pool_;
+  KindSums<Kernel> sums_;
+  KindCounts counts_;
 };
 
 }  // namespace plylab::chess

@@ -161,6 +161,13 @@ Planes after_double_push(const Planes& parent, Square target) {
   return child;
 }
 
+/// The squares that double pushes pass whose targets are beside pawns of theirs.
+template <Color Us>
+Bits passed_beside_pawns(const Planes& parent, Bits double_pushes) {
+  const Bits their_pawns = parent.pawns() & parent.of(!Us);
+  return shift_forward(!Us, double_pushes & (shift_east(their_pawns) | shift_west(their_pawns)));
+}
+
 /// Counts the e.p. captures that the double push over the target allows.
 template <class Kernel, Color Us>
 unsigned count_en_passant(const Planes& parent, Square target) {

@@ -7,6 +7,7 @@
 #include "gen/chess/bitboard/lanes.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/move_kinds.h"
+#include "gen/short_paths.h"
 
 namespace plylab::chess {
 
@@ -107,6 +108,22 @@ class KindSink {
 
   const PlanesOf<Kernel>& planes_;
   const CheckSquares<Kernel, Us>& squares_;
+};
+
+/// The moves of some positions by kind.
+struct KindCounts {
+  std::array<std::uint64_t, MoveKinds::counted> kinds{};
+  ShortPaths paths;
+
+  void add(const auto& sink) {
+    paths.full += sink.moves;
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) kinds[kind] += sink.counts[kind];
+  }
+  /// Returns how many moves there are.
+  ShortPaths add_to(std::array<std::uint64_t, MoveKinds::counted>& total) const {
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind) total[kind] += kinds[kind];
+    return paths;
+  }
 };
 
 }  // namespace plylab::chess

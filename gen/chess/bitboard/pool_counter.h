@@ -3,24 +3,25 @@
 //
 // Lanes is a pack of lanes of 64 bits that a kernel defines for its instruction set:
 //   Vector              a GCC vector of Bits, whose operators work lane by lane
-//   lane_ids()            the numbers of the lanes, from 0
+//   lane_ids()          the numbers of the lanes, from 0
 //   popcount(Vector)    the number of bits in each lane
 //   mask(Vector)        bit i is set if lane i, which is all ones or all zeroes, is all ones
-//   fill_from_msb<Step>(V)   in each lane all bits from the highest one up; nothing but the bits of
-//   a ray
-//                       with that Step is asked for; all bits for an empty lane
-//   for_each_vector(Bits, f)     calls f(to, count) for all squares of a set, some at a time: each
-//   of the
-//                       first `count` lanes of `to` holds one; `to` may also be a single Bits
+//   fill_from_msb<Step>(V)      in each lane all bits from the highest one up; nothing but the bits
+//                       of a ray with that Step is asked for; all bits for an empty lane
+//   for_each_vector(Bits, f)    calls f(to, count) for all squares of a set, some at a time: each
+//                       of the first `count` lanes of `to` holds one; `to` may also be a single
+//                       Bits
+//
+// What becomes of the moves is a Tally's business: see move_tally.h.
 #pragma once
 
-#include "gen/chess/bitboard/lanes.h"
+#include "gen/chess/bitboard/move_tally.h"
 #include "gen/chess/bitboard/position_pool.h"
 
 namespace plylab::chess {
 
 /// Counts the moves of the positions in a pool, in which the side Us is to move.
-template <class Kernel, Color Us>
+template <class Kernel, Color Us, class Tally = MoveTally<typename Kernel::Lanes>>
 class PoolCounter {
   using Lanes = typename Kernel::Lanes;
   using V = typename Lanes::Vector;
@@ -38,43 +39,47 @@ class PoolCounter {
   /// Counts the moves of all positions, a vector of them at a time. Never part of its caller, whose
   /// loop must stay in the instruction cache.
   [[gnu::noinline, gnu::flatten]] std::uint64_t count() const {
-    return pool_.diagonals ? count_all<true>() : count_all<false>();
-  }
-
- private:
-  template <bool Diagonals>
-  std::uint64_t count_all() const {
     V sum{};
-    for (unsigned first = 0; first < pool_.size; first += width)
-      sum += count_some<Diagonals>(first);
+    add_all(sum, [] {});
     std::uint64_t total = 0;
     for (unsigned lane = 0; lane < width; ++lane) total += sum[lane];
     return total;
   }
 
-  /// The counts of the positions from `first` on that fill a vector. Without Diagonals there is no
-  /// slider on diagonals.
+  /// Adds to a sum what the tally makes of the moves; calls `after_some` after each vector.
+  void add_all(typename Tally::Sum& sum, auto&& after_some) const {
+    pool_.diagonals || may_promote_ ? add_all<true>(sum, after_some)
+                                    : add_all<false>(sum, after_some);
+  }
+
+ private:
   template <bool Diagonals>
-  V count_some(unsigned first) const {
-    const V diagonal = load(pool_.diagonal + first);
-    const V orthogonal = load(pool_.orthogonal + first);
-    const V leaper = load(pool_.leaper + first);
-    const V own = load(pool_.own + first);
-    const V occupied = diagonal | orthogonal | leaper;
-    const V empty = ~occupied;
-    const V enemy = occupied & ~own;
-    const V pawns = leaper & ~diagonal & ~orthogonal;
+  void add_all(typename Tally::Sum& sum, auto&& after_some) const {
+    for (unsigned first = 0; first < pool_.size; first += width) {
+      add_some<Diagonals>(first, sum);
+      after_some();
+    }
+  }
+
+  /// The positions from `first` on that fill a vector. Without Diagonals there is no slider on
+  /// diagonals.
+  template <bool Diagonals>
+  void add_some(unsigned first, typename Tally::Sum& sum) const {
+    const Boards<V> boards{load(pool_.diagonal + first), load(pool_.orthogonal + first),
+                           load(pool_.leaper + first), load(pool_.own + first),
+                           all_ones_where<V>(Lanes::lane_ids() < pool_.size - first)};
+    const auto& [diagonal, orthogonal, leaper, own, used, occupied, empty, enemy, pawns, straights,
+                 diagonals] = boards;
+    Tally tally(boards, first, sum);
 
     // Sliders, their attacks, pins and checks, line by line.
-    const V straights = orthogonal & ~leaper;
-    const V diagonals = diagonal & ~leaper;
     const V free_squares = ~own;
     Sliding files, ranks, rising{}, falling{};
-    slide<8>(files, straights, own, empty);
-    slide<1>(ranks, straights, own, empty);
+    slide<8>(files, tally, straights, own, empty);
+    slide<1>(ranks, tally, straights, own, empty);
     if constexpr (Diagonals) {
-      slide<9>(rising, diagonals, own, empty);
-      slide<7>(falling, diagonals, own, empty);
+      slide<9>(rising, tally, diagonals, own, empty);
+      slide<7>(falling, tally, diagonals, own, empty);
     }
     const V pinned_on_straight = files.pinned | ranks.pinned;
     const V pinned_on_diagonal = rising.pinned | falling.pinned;
@@ -82,19 +87,18 @@ class PoolCounter {
 
     const Bits king_bit = bit(king_);
     const V their_pawns_ahead = stepped<-up>(pawns & enemy);
-    V danger = files.danger | ranks.danger | rising.danger | falling.danger |
-               ((their_pawns_ahead & ~file_h) << 1) | ((their_pawns_ahead & ~file_a) >> 1) |
-               knights_attack(leaper & diagonal & enemy) |
-               kings_attack(leaper & orthogonal & enemy);
-    V sum = files.moves + ranks.moves + rising.moves + falling.moves;
+    const V guarded = files.danger | ranks.danger | rising.danger | falling.danger |
+                      ((their_pawns_ahead & ~file_h) << 1) | ((their_pawns_ahead & ~file_a) >> 1) |
+                      knights_attack(leaper & diagonal & enemy);
+    V danger = guarded | kings_attack(leaper & orthogonal & enemy);
     V targets = free_squares;
 
     // What is rare is done once more, with care: sliders that are pinned or lanes that are in
     // check.
-    const V in_check = all_ones_where((danger & king_bit) != 0);
+    const V in_check = all_ones_where<V>((danger & king_bit) != 0);
     const V pinned_sliders = (straights & (ranks.pinned | files.pinned | pinned_on_diagonal)) |
                              (diagonals & (pinned_on_straight | pinned_on_diagonal));
-    if (Lanes::mask(all_ones_where((in_check | pinned_sliders) != 0)) != 0) {
+    if (Lanes::mask(all_ones_where<V>((in_check | pinned_sliders) != 0)) != 0) {
       // In check, the king cannot flee along the line, and the other pieces may only take the
       // checker or step between.
       const V seen_check = files.checks | ranks.checks | rising.checks | falling.checks;
@@ -102,22 +106,23 @@ class PoolCounter {
                         ((leapers.knight[king_] & diagonal) |
                          (pawn_attacks(Us, king_bit) & ~diagonal & ~orthogonal));
       const V checkers = (seen_check & enemy) | leaping;
-      const V single = all_ones_where((checkers & (checkers - 1)) == 0);
+      const V single = all_ones_where<V>((checkers & (checkers - 1)) == 0);
       targets &= ~in_check | (single & (seen_check | leaping));
       danger |= behind_king<8>(files) | behind_king<1>(ranks) | behind_king<9>(rising) |
                 behind_king<7>(falling);
-      sum = slider_moves<8>(straights & (unpinned | files.pinned), empty, targets) +
-            slider_moves<1>(straights & (unpinned | ranks.pinned), empty, targets) +
-            slider_moves<9>(diagonals & (unpinned | rising.pinned), empty, targets) +
-            slider_moves<7>(diagonals & (unpinned | falling.pinned), empty, targets);
+      files.moves = slider_moves<8>(straights & (unpinned | files.pinned), empty, targets);
+      ranks.moves = slider_moves<1>(straights & (unpinned | ranks.pinned), empty, targets);
+      rising.moves = slider_moves<9>(diagonals & (unpinned | rising.pinned), empty, targets);
+      falling.moves = slider_moves<7>(diagonals & (unpinned | falling.pinned), empty, targets);
     }
-    sum += Lanes::popcount(free_squares & ~danger & leapers.king[king_]);
+    tally.sliders(files.moves, ranks.moves, rising.moves, falling.moves);
+    tally.king(free_squares & ~danger & leapers.king[king_], guarded);
 
     // Knights one by one, as their targets overlap.
     const V free_knights = unpinned & leaper & diagonal;
     for (Square square : each(knights_)) {
       const V here = free_knights & bit(square);
-      sum += Lanes::popcount(targets & leapers.knight[square] & all_ones_where(here != 0));
+      tally.knights(square, targets & leapers.knight[square] & all_ones_where<V>(here != 0));
     }
 
     // Pushes and the captures to one side have no target in common.
@@ -131,14 +136,10 @@ class PoolCounter {
         our_pawns & (unpinned | (Us == white ? falling.pinned : rising.pinned)) & ~file_a);
     const V take_east = (ahead_east << 1) & enemy & targets;
     const V take_west = (ahead_west >> 1) & enemy & targets;
-    sum += Lanes::popcount(push | twice | take_east);
-    sum += Lanes::popcount(take_west);
+    tally.pawns(push, twice, take_east, take_west);
     if (may_promote_) {
       constexpr Bits last_rank = rank_bits(Us == white ? 7 : 0);
-      for (int other_piece = 0; other_piece < 3; ++other_piece) {
-        sum += Lanes::popcount((push | take_east) & last_rank);
-        sum += Lanes::popcount(take_west & last_rank);
-      }
+      tally.promotions(push & last_rank, take_east & last_rank, take_west & last_rank);
     }
 
     for (Square rook_square : each(castling_)) {
@@ -146,35 +147,35 @@ class PoolCounter {
       const CastlingWay& way = castling_way<Us>(king_, rook_square);
       const V obstacles =
           (occupied & way.empty) | (danger & way.safe) | (~unpinned & bit(rook_square));
-      sum += Lanes::popcount(all_ones_where(obstacles == 0) & king_bit);  // one bit for one move
+      tally.castle(king_, rook_square, all_ones_where<V>(obstacles == 0));
     }
-
-    const V used = all_ones_where(Lanes::lane_ids() < pool_.size - first);
-    return sum & used;
+    tally.finish();
   }
 
   /// What sliding in both directions of one line comes to.
   struct Sliding {
-    V moves;        ///< how many moves our sliders have, pins and checks apart
-    V danger;       ///< what the enemy's attack
+    typename Tally::Line moves;  ///< of our sliders
+    V danger;                    ///< what the enemy's attack
     V pinned;       ///< our pieces that stand alone between our king and an enemy slider
     V checks;       ///< the squares from our king to a slider that gives check, it included
     V ahead, back;  ///< all ones where the check comes from there
   };
 
+  /// Pins and checks do not matter for line.moves.
   template <int Step>
-  void slide(Sliding& line, V sliders, V own, V empty) const {
+  void slide(Sliding& line, Tally& tally, V sliders, V own, V empty) const {
     const V enemy_sliders = sliders & ~own;
     const Slide<Step, V> forth(sliders & own, enemy_sliders, empty);
     const Slide<-Step, V> back(sliders & own, enemy_sliders, empty);
-    line.moves = Lanes::popcount(forth.own & ~own) + Lanes::popcount(back.own & ~own);
+    tally.template look<Step>(forth.own, back.own);
+    line.moves = Tally::line(forth.own & ~own, back.own & ~own);
     line.danger = forth.enemy | back.enemy;
     // A pinned piece is seen by our king and, coming the other way, by an enemy slider.
-    const V see_forth = look<Step, Lanes>(rays<Step>[king_], ~empty);
-    const V see_back = look<-Step, Lanes>(rays<-Step>[king_], ~empty);
+    const V see_forth = chess::look<Step, Lanes>(rays<Step>[king_], ~empty);
+    const V see_back = chess::look<-Step, Lanes>(rays<-Step>[king_], ~empty);
     line.pinned = own & ((see_forth & back.enemy) | (see_back & forth.enemy));
-    line.ahead = all_ones_where((back.enemy & bit(king_)) != 0);
-    line.back = all_ones_where((forth.enemy & bit(king_)) != 0);
+    line.ahead = all_ones_where<V>((back.enemy & bit(king_)) != 0);
+    line.back = all_ones_where<V>((forth.enemy & bit(king_)) != 0);
     line.checks = (see_forth & line.ahead) | (see_back & line.back);
   }
 
@@ -186,16 +187,15 @@ class PoolCounter {
     return (line.ahead & back) | (line.back & ahead);
   }
 
-  /// How many moves our sliders have along a line to the targets.
+  /// The moves of our sliders along a line to the targets.
   template <int Step>
-  static V slider_moves(V sliders, V empty, V targets) {
+  static typename Tally::Line slider_moves(V sliders, V empty, V targets) {
     const Slide<Step, V> forth(sliders, V{}, empty);
     const Slide<-Step, V> back(sliders, V{}, empty);
-    return Lanes::popcount(forth.own & targets) + Lanes::popcount(back.own & targets);
+    return Tally::line(forth.own & targets, back.own & targets);
   }
 
   static V load(const Bits* place) { return *reinterpret_cast<const V*>(place); }
-  static V all_ones_where(auto comparison) { return reinterpret_cast<V>(comparison); }
 
   const PositionPool<Kernel>& pool_;
   Bits castling_;

@@ -77,6 +77,13 @@ struct PositionPool {
     ++size;
   }
 
+  /// Position i, in which the side Us is to move.
+  template <Color Us>
+  Planes planes(unsigned i) const {
+    const Bits all = diagonal[i] | orthogonal[i] | leaper[i];
+    return {diagonal[i], orthogonal[i], leaper[i], Us == black ? own[i] : all & ~own[i]};
+  }
+
  private:
   template <class T>
   void store(Bits* array, T lanes) {

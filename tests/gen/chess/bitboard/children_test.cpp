@@ -51,6 +51,24 @@ class Children : public ::testing::Test {
     ASSERT_EQ(board.count_grandchildren(), two) << to_string(setup);
     ASSERT_EQ(board.count_great_grandchildren(), three) << to_string(setup);
   }
+
+  /// The moves of all grandchildren by kind, and the sum of those of the children's children, which
+  /// the conformance test compares with the slow way.
+  static void expect_kinds(const chess::Setup& setup) {
+    Board board{chess::ValidSetup(setup)};
+    std::array<std::uint64_t, MoveKinds::counted> child_by_child{}, at_once{};
+    const Moves moves = board.generate();
+    ShortPaths sum{0, moves.empty()};
+    for (const Move move : moves) {
+      const auto undo = board.make(move);
+      sum += board.add_child_kinds(child_by_child);
+      board.unmake(move, undo);
+    }
+    const ShortPaths paths = board.add_grandchild_kinds(at_once);
+    ASSERT_EQ(paths.full, sum.full) << to_string(setup);
+    ASSERT_EQ(paths.higher, sum.higher) << to_string(setup);
+    ASSERT_EQ(at_once, child_by_child) << to_string(setup);
+  }
 };
 
 using Kernels = ::testing::Types<Bitboard<Avx512>, Bitboard<Avx2>, Bitboard<Pext>, Bitboard<Magic>>;
@@ -76,6 +94,14 @@ TYPED_TEST(Children, CountAsMuchTogetherAsOneByOneInChess960) {
                                      [&](const chess::Setup& setup, const auto&, Move) {
                                        if (!this->HasFatalFailure()) this->expect_sums(setup);
                                      });
+}
+
+TYPED_TEST(Children, AreOfTheSameKindsTogether) {
+  const auto expect = [&](const chess::Setup& setup, const auto&, Move) {
+    if (!this->HasFatalFailure()) this->expect_kinds(setup);
+  };
+  testing::random_positions(testing::cases(20'000), 40, expect);
+  testing::random_chess960_positions(testing::cases(10'000), expect);
 }
 
 /// The pieces of a side that are pinned to its king.

@@ -1,0 +1,200 @@
+// Counting the moves of pooled positions by kind.
+#pragma once
+
+#include "gen/chess/bitboard/move_tally.h"
+#include "gen/chess/bitboard/position_pool.h"
+
+namespace plylab::chess {
+
+/// How the moves that may give check came to their targets: from the square of this number, a
+/// knight's; or as one of these says.
+enum CheckSource : unsigned {
+  by_slider = 64,  ///< and the number of the direction, see sliding_steps
+  by_push = 72,
+  by_double_push,
+  by_east,  ///< a pawn's capture to that side
+  by_west,
+  promotion,
+  promotion_east,
+  promotion_west
+};
+
+/// The moves of pooled positions by kind, but for checks: moves that may give one are noted, to be
+/// looked at one by one.
+template <class Kernel>
+struct KindSums {
+  using V = typename Kernel::Lanes::Vector;
+  static constexpr unsigned width = sizeof(V) / sizeof(Bits);
+  static constexpr unsigned most_positions = PositionPool<Kernel>::capacity;
+
+  V moves{}, captures{}, castles{}, promotions{};
+  V stuck{};  ///< positions without a move
+
+  /// Moves that may give check, in the positions of one vector.
+  struct Checks {
+    std::uint16_t first;  ///< position
+    std::uint8_t lanes;   ///< that have any
+    std::uint8_t source;
+  };
+  static constexpr unsigned most_checks = 256;
+  static constexpr unsigned enough = most_checks - 32;  ///< more than that and the next may not fit
+  V targets[most_checks];
+  Checks checks[most_checks];
+  unsigned size = 0;
+
+  // By position, about the king to which check may be given:
+  alignas(64) Bits flights[most_positions];  ///< where it may go
+  alignas(64) Bits guarded[most_positions];  ///< what its other pieces attack; 0 if any is pinned
+  alignas(64) Bits slid[most_positions];     ///< what our sliders attack
+  /// By vector: the lanes in which check may be given in other ways, too.
+  std::uint8_t odd[most_positions / width];
+
+  KindSums() {}  // leaves the arrays uninitialised
+};
+
+/// A Tally by kinds. Who comes to where the king is in reach gives check; but where a piece may
+/// uncover one, or the rook may give it that castles, the whole position is noted.
+template <class Kernel, Color Us>
+class KindTally {
+  using Lanes = typename Kernel::Lanes;
+  using V = typename Lanes::Vector;
+  static constexpr int up = Us == white ? 8 : -8;
+  static constexpr Bits home_rank = rank_bits(Us == white ? 0 : 7);
+
+ public:
+  using Sum = KindSums<Kernel>;
+  struct Line {
+    V forth, back;
+  };
+
+  KindTally(const Boards<V>& boards, unsigned first, Sum& sum)
+      : boards_(boards),
+        first_(first),
+        sum_(sum),
+        king_(boards.leaper & boards.orthogonal & boards.enemy) {}
+
+  template <int Step>
+  void look(V forth, V back) {
+    const V see_forth = Slide<Step, V>(king_, V{}, boards_.empty).own;
+    const V see_back = Slide<-Step, V>(king_, V{}, boards_.empty).own;
+    const V seen = see_forth | see_back, screens = (see_forth & back) | (see_back & forth);
+    if constexpr (Step == 8) file_ = seen, screens_on_file_ = screens;
+    if constexpr (Step == 1) straight_ = file_ | seen;
+    if constexpr (Step == 9) rising_ = seen;
+    if constexpr (Step == 7) diagonal_ = rising_ | (falling_ = seen);
+    if constexpr (Step != 8) screens_ |= screens;
+    slid_ |= forth | back;
+  }
+
+  static Line line(V forth, V back) { return {forth, back}; }
+
+  void sliders(Line files, Line ranks, Line rising, Line falling) {
+    const V queens = all_ones_where<V>((boards_.straights & boards_.diagonals & boards_.own) != 0);
+    const V on_straight = straight_ | (diagonal_ & queens);
+    const V on_diagonal = diagonal_ | (straight_ & queens);
+    constexpr unsigned opposite = 4;
+    unsigned source = by_slider;
+    const auto add_line = [&](const Line& line, V checking) {
+      add(line.forth, checking, source);
+      add(line.back, checking, source + opposite);
+      ++source;
+    };
+    add_line(files, on_straight);
+    add_line(ranks, on_straight);
+    add_line(rising, on_diagonal);
+    add_line(falling, on_diagonal);
+  }
+  void king(V targets, V guarded) {
+    moves_ += Lanes::popcount(targets);
+    captures_ += Lanes::popcount(targets & boards_.enemy);
+    guarded_ = guarded;
+  }
+  void knights(Square square, V targets) { add(targets, knights_attack(king_), square); }
+
+  void pawns(V push, V twice, V east, V west) {
+    const V before = stepped<-up>(king_);
+    const V checking = ((before & ~file_h) << 1) | ((before & ~file_a) >> 1);
+    moves_ += Lanes::popcount(push | twice | east);  // these have no target in common
+    moves_ += Lanes::popcount(west);
+    captures_ += Lanes::popcount(east) + Lanes::popcount(west);
+    note(push & checking, by_push);
+    note(twice & checking, by_double_push);
+    note(east & checking, by_east);
+    note(west & checking, by_west);
+    // A pawn that does not capture stays on the file that it closes.
+    odd_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
+    odd_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
+  }
+  void promotions(V push, V east, V west) {
+    const V captures = Lanes::popcount(east) + Lanes::popcount(west);
+    const V all = Lanes::popcount(push) + captures;
+    moves_ += 3 * all;
+    captures_ += 3 * captures;
+    promotions_ = 4 * all;
+    // The new piece looks back through the square that it left, too.
+    const V checking = straight_ | diagonal_ | knights_attack(king_);
+    note(push & (checking | stepped<up>(file_)), promotion);
+    note(east & (checking | stepped<up + 1>(Us == white ? rising_ : falling_)), promotion_east);
+    note(west & (checking | stepped<up - 1>(Us == white ? falling_ : rising_)), promotion_west);
+  }
+  void castle(Square king_square, Square rook_square, V possible) {
+    const V one = Lanes::popcount(possible & bit(rook_square));  // one bit for one move
+    moves_ += one;
+    castles_ += one;
+    const Square rook_to = castled_rook(
+        Us, rook_square < king_square ? CastlingSide::queenside : CastlingSide::kingside);
+    odd_ |= possible & ((king_ & home_rank) | (straight_ & bit(rook_to)));
+  }
+
+  void finish() {
+    const V used = boards_.used, own = boards_.own;
+    sum_.moves += moves_ & used;
+    sum_.captures += captures_ & used;
+    sum_.castles += castles_ & used;
+    sum_.promotions += promotions_ & used;
+    sum_.stuck += all_ones_where<V>(moves_ == 0) & used & 1;
+
+    const V ahead = stepped<up>(boards_.pawns & own);
+    const V danger = slid_ | ((ahead & ~file_h) << 1) | ((ahead & ~file_a) >> 1) |
+                     knights_attack(boards_.leaper & boards_.diagonal & own) |
+                     kings_attack(boards_.leaper & boards_.orthogonal & own);
+    const V pinned = (screens_ | screens_on_file_) & boards_.enemy;
+    store(kings_attack(king_) & ~boards_.enemy & ~danger, sum_.flights);
+    store(guarded_ & all_ones_where<V>(pinned == 0), sum_.guarded);
+    store(slid_, sum_.slid);
+    sum_.odd[first_ / Sum::width] = lanes_with(odd_);
+  }
+
+ private:
+  void add(V targets, V checking, unsigned source) {
+    moves_ += Lanes::popcount(targets);
+    captures_ += Lanes::popcount(targets & boards_.enemy);
+    note(targets & checking, source);
+  }
+  /// Written in any case: a branch would often be mispredicted.
+  void note(V targets, unsigned source) {
+    const std::uint8_t lanes = lanes_with(targets);
+    sum_.targets[sum_.size] = targets;
+    sum_.checks[sum_.size] = {static_cast<std::uint16_t>(first_), lanes,
+                              static_cast<std::uint8_t>(source)};
+    sum_.size += lanes != 0;
+  }
+  std::uint8_t lanes_with(V bits) const {
+    return static_cast<std::uint8_t>(Lanes::mask(all_ones_where<V>((bits & boards_.used) != 0)));
+  }
+  void store(V lanes, Bits* by_position) const {
+    *reinterpret_cast<V*>(by_position + first_) = lanes;
+  }
+
+  const Boards<V>& boards_;
+  const unsigned first_;
+  Sum& sum_;
+  const V king_;                                               // the enemy's
+  V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // what is seen from there
+  V screens_on_file_{}, screens_{};  // who alone stands between it and a slider of ours
+  V slid_{}, guarded_{};
+  V odd_{};
+  V moves_{}, captures_{}, castles_{}, promotions_{};
+};
+
+}  // namespace plylab::chess
