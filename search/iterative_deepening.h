@@ -46,6 +46,16 @@ constexpr bool keeps_lines = requires {
   Algorithm::keeps_lines;
 };
 
+/// An algorithm as deepen() knows it: called once an iteration, so that all else is compiled once
+/// for all algorithms.
+template <class S>
+struct Routine {
+  Value (*iterate)(S& s, int depth, std::optional<Value> last);
+  bool keeps_lines;
+};
+template <class Algorithm, class S>
+constexpr Routine<S> routine_of{&iterate<Algorithm, S>, keeps_lines<Algorithm>};
+
 /// Sets the position up after the line and gives the depth left there.
 template <class S>
 int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
@@ -99,8 +109,8 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
 /// the full depth at once. The last iteration may be incomplete.
-template <class Algorithm, class S>
-auto deepen(S& s) {
+template <class S>
+auto deepen(S& s, const Routine<S>& routine) {
   assert(s.limits().depth >= 1 && s.limits().depth < max_ply);
   using Result = Iteration<typename S::Move, typename S::Stats>;
   std::vector<Result> iterations;
@@ -123,12 +133,11 @@ auto deepen(S& s) {
       measure();
     };
     try {
-      const Value value = iterate<Algorithm>(s, depth, last);
+      const Value value = routine.iterate(s, depth, last);
       measure();
-      if constexpr (keeps_lines<Algorithm>)
-        result.line = s.pv.from(0);
-      else
-        result.line = s.search_aside([&] { return complete_line(s, depth, value); });
+      result.line = routine.keeps_lines
+                        ? s.pv.from(0)
+                        : s.search_aside([&] { return complete_line(s, depth, value); });
       result.value = value;
       // The null-window searches of some algorithms change nothing at the root by themselves.
       if (changes.size() == changes_before && !result.line.empty())
@@ -141,7 +150,7 @@ auto deepen(S& s) {
     } catch (const std::bad_alloc&) {
       break_off("no memory is left");
     }
-    if (!keeps_lines<Algorithm>) drop_doubtful_changes(s, changes_before, result.complete);
+    if (!routine.keeps_lines) drop_doubtful_changes(s, changes_before, result.complete);
     if (!result.complete && changes.size() > changes_before) {
       result.line = s.pv.from(0);
       result.value = changes.back().value;
@@ -149,12 +158,18 @@ auto deepen(S& s) {
     if (result.complete) s.root_record.report(depth, result.value, result.line);
     iterations.push_back(result);
     // A selective search may have overlooked a shorter mate than its depth would show.
-    const int plies = (mate_value - std::abs(result.value)) * (keeps_lines<Algorithm> ? 2 : 1);
+    const int plies = (mate_value - std::abs(result.value)) * (routine.keeps_lines ? 2 : 1);
     const bool shortest_mate = is_mate(result.value) && plies <= depth;
     if (!result.complete || (s.limits().until_mate && shortest_mate)) break;
   }
   s.root_record.end();
   return iterations;
+}
+
+/// The same with an algorithm by its type.
+template <class Algorithm, class S>
+auto deepen(S& s) {
+  return deepen(s, routine_of<Algorithm, S>);
 }
 
 }  // namespace plylab::search

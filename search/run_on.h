@@ -3,8 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cassert>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <vector>
@@ -12,40 +13,56 @@
 #include "gen/input_error.h"
 #include "search/registry.h"
 #include "search/run.h"
+#include "search/table_size.h"
 
 namespace plylab::search {
 
-/// The settings that the job means for an algorithm. Throws InputError for what makes no sense.
-template <Position P, class Search>
-Settings settings_of(const Job& job) {
-  const Preset preset = preset_of<Search>();
-  std::string_view name = job.ordering == default_choice ? preset.ordering : job.ordering;
-  if (job.ordering == default_choice && !can_order<P>(find_ordering(name))) name = "generation";
+/// The settings that the job means for the search of that name. Throws InputError for what makes no
+/// sense.
+template <Position P>
+Settings settings_of(const Job& job, std::string_view search) {
+  std::string_view name = job.ordering;
+  if (name == default_choice) {
+    name = preset_of(search).ordering;
+    if (!can_order<P>(find_ordering(name))) name = "generation";
+  }
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
     throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
-  Settings settings{ordering.order, overlay(job.switches, preset.switches), job.limits,
-                    job.distinct};
+  Switches in_force = effective_switches(search, job.switches);
   if constexpr (!chess::ChessPosition<P>) {
     if (const std::string names = chess_switches(job.switches); !names.empty())
       throw InputError(fmt::format("{}: makes sense in chess only", names));
-    settings.switches = without_chess(settings.switches);
+    in_force = without_chess(in_force);
   }
-  if (needs_table<Search> && settings.switches.table == 0) settings.switches.table = default_table;
-  return settings;
+  return {ordering.order, in_force, job.limits, job.distinct};
 }
 
-/// Runs the job with one algorithm. Stats may be a trace (core/trace.h).
-template <class Search, class Stats, Position P, Evaluation<P> E>
+/// The search of that name or alias, which exists.
+template <class S>
+Routine<S> find_routine(std::string_view name) {
+  Routine<S> found{};
+  const auto look = [&](const auto& algorithm) {
+    if (algorithm.name == exact_name(name))
+      found = routine_of<typename std::decay_t<decltype(algorithm)>::Search, S>;
+  };
+  std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
+  assert(found.iterate != nullptr);
+  return found;
+}
+
+/// Runs the job, but for the minimal tree.
+template <class Stats, Position P, Evaluation<P> E>
 ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
                                            const RootContext<typename P::Move>& context,
                                            const std::vector<Key>& game) {
-  const Settings settings = settings_of<P, Search>(job);
-  Searcher<P, E, Stats> searcher(root, evaluation, settings, game);
+  const Settings settings = settings_of<P>(job, job.algorithm);
+  using S = Searcher<P, E, Stats>;
+  S searcher(root, evaluation, settings, game);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
   ResultOf<typename P::Move, Stats> result;
-  result.iterations = deepen<Search>(searcher);
+  result.iterations = deepen(searcher, find_routine<S>(job.algorithm));
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
   result.switches = settings.switches;
@@ -64,15 +81,9 @@ ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, con
   require_search(job.algorithm, job.switches);
   if (job.limits.depth < 1)
     throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
-  ResultOf<typename P::Move, Stats> result;
-  const auto try_algorithm = [&](const auto& algorithm) {
-    using Search = typename std::decay_t<decltype(algorithm)>::Search;
-    if (algorithm.name == exact_name(job.algorithm))
-      result = run_with<Search, Stats>(root, evaluation, job, context, game);
-  };
-  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
+  auto result = run_with<Stats>(root, evaluation, job, context, game);
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
-    Settings settings = settings_of<P, AlphaBetaSoft>(job);
+    Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;
     settings.limits = {};
     settings.limits.depth = last->depth;

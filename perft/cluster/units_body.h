@@ -26,8 +26,8 @@ using CountBelow =
 
 /// That by one of the walks of perft/divide.h. Called once for a position of the frontier, so that
 /// it need not be inlined, and little is compiled for each of the many walks.
-template <class P>
-CountBelow<P> count_by(const auto& walk_below, int depth) {
+template <class P, class Total>
+CountBelow<P> count_by(const perft::detail::WalkBelow<P, Total>& walk_below, int depth) {
   return
       [&walk_below, depth](P& position, const std::atomic<bool>& stop, std::vector<Count>& counts) {
         TableUse use;
@@ -90,15 +90,15 @@ template <Identity identity, class L, Position P>
 void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   using Totals = Table<P, typename L::Total, identity>;
   Totals table = job.table_memory.empty() ? Totals(job.hash_mib << 20) : Totals(job.table_memory);
-  const perft::detail::TableWalk<L, Totals> walk_below{leaves, table};
-  count_in_threads(root, job, kernel, count_by<P>(walk_below, job.depth));
+  const perft::detail::TableWalk<P, L, identity> walk_below(leaves, table);
+  count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
 }
 
 template <class L, Position P>
 void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
   if (job.hash_mib == 0) {
-    const perft::detail::PlainWalk<L> walk_below{leaves};
-    count_in_threads(root, job, kernel, count_by<P>(walk_below, job.depth));
+    const perft::detail::PlainWalk<P, L> walk_below(leaves);
+    count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
   } else if (job.exact) {
     count_with_table<Identity::exact>(leaves, root, job, kernel);
   } else {
