@@ -230,7 +230,7 @@ void run_sudoku(Options options, reports::Session& session) {
   const Limits limits{options.limit, options.show, &session.stop()};
 
   const auto begin = std::chrono::steady_clock::now();
-  session.attempt([&, &jobs = jobs] { search_all(jobs, options, limits); });
+  session.attempt([&, &to_search = jobs] { search_all(to_search, options, limits); });
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
 
   reports::Report report{.complete = !session.stop()};

@@ -127,17 +127,17 @@ struct Connect4 {
       plylab::NamedEvaluation<Middle>{"middle", "discs in the middle column", {}}};
 
   static Start parse(std::string_view text) {
-    Start start{std::string(text), {}};
-    if (text == "-") return start;
+    Start read{std::string(text), {}};
+    if (text == "-") return read;
     for (const char column : text) {
-      const auto move = move_from_text(start.board, std::string_view(&column, 1));
-      if (!move) throw plylab::InputError("connect4: '" + start.played + "': no such move there");
-      start.board.make(*move);
+      const auto move = move_from_text(read.board, std::string_view(&column, 1));
+      if (!move) throw plylab::InputError("connect4: '" + read.played + "': no such move there");
+      read.board.make(*move);
     }
-    return start;
+    return read;
   }
-  static std::string to_string(const Start& start) { return start.played; }
-  static int longest(const Start& start) { return 42 - start.board.discs(); }
+  static std::string to_string(const Start& game) { return game.played; }
+  static int longest(const Start& game) { return 42 - game.board.discs(); }
 };
 
 static_assert(plylab::Game<Connect4>);

@@ -21,7 +21,7 @@ namespace {
 using Moves = std::vector<chess::Move>;
 using Picker = MovePicker<chess::Mailbox>;
 
-const ChessEvaluation evaluation(ChessEvaluation::Kind::pst);
+const ChessEvaluation by_squares(ChessEvaluation::Kind::pst);
 
 /// All moves in the order in which they are picked.
 Moves picked(Picker& picker) {
@@ -53,7 +53,7 @@ auto slow_rank(const chess::Setup& setup, const chess::Mailbox& board,
     klass = 0;
   } else if (h.order == Order::gain) {
     klass = 1;
-    score = evaluation.gain(board, move);
+    score = by_squares.gain(board, move);
   } else if (h.order != Order::generation && h.order != Order::canonical && mvv > 0) {
     const bool loses =
         h.order == Order::see && h.depth > 1 && testing::slow_see(setup, move, piece_value) < 0;
@@ -95,7 +95,7 @@ TEST(MovePicker, PicksEachMoveOnceInEveryOrder) {
                                   for (const bool with_tables : {false, true}) {
                                     const Hints<ChessEvaluation> hints{
                                         .order = ordering.order,
-                                        .evaluation = evaluation,
+                                        .evaluation = by_squares,
                                         .depth = 1 + number % 3,
                                         .ply = ply,
                                         .best = with_best ? &next : nullptr,
@@ -144,7 +144,7 @@ TEST(MovePicker, OrdersQuietMovesByTheirQuietHistory) {
   quiet_history.learn(chess::white, good, piece_target(board, good), previous, 5, true);
   quiet_history.learn(chess::white, bad, piece_target(board, bad), previous, 5, false);
   const Hints<ChessEvaluation> hints{.order = Order::captures,
-                                     .evaluation = evaluation,
+                                     .evaluation = by_squares,
                                      .depth = 3,
                                      .ply = 0,
                                      .quiet_history = &quiet_history,
@@ -163,7 +163,7 @@ TEST(MovePicker, DropsQuietMovesFromAPlaceOn) {
   testing::random_positions(1'000, 80, [&](const chess::Setup& setup, const auto&, auto) {
     const chess::Mailbox board{chess::ValidSetup(setup)};
     const Hints<ChessEvaluation> hints{
-        .order = Order::canonical, .evaluation = evaluation, .depth = 3, .ply = 0};
+        .order = Order::canonical, .evaluation = by_squares, .depth = 3, .ply = 0};
     Picker whole, picker;
     whole.start(board, board.generate(), hints);
     picker.start(board, board.generate(), hints);
