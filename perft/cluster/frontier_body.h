@@ -123,14 +123,14 @@ class FrontierSearch {
 
   /// The records become the frontier.
   void take(RecordSorter& records) {
-    TemporaryFile file(job_.folder);
+    RecordCollector all(job_.folder);
+    records.merge(job_.stop, all);
+    if (job_.stop && *job_.stop) throw Stopped{};
     found_.layout = deeper();
-    RecordWriter writer(found_.layout, file);
-    records.merge(writer);
-    found_.levels.push_back({writer.records(), writer.paths(), sum_of(found_.ended), file.size()});
+    found_.marks = std::move(all).marks();
+    found_.file = std::move(all).file();
+    found_.levels.push_back({all.records(), all.paths(), sum_of(found_.ended), found_.file.size()});
     if (job_.found) job_.found(found_.levels.back());
-    found_.marks = std::move(writer).marks();
-    found_.file = std::move(file);
   }
 
   const P root_;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "perft/cluster/record_collector.h"
 #include "perft/cluster/record_reader.h"
-#include "perft/cluster/record_writer.h"
 
 namespace plylab::perft::cluster {
 
@@ -42,7 +42,7 @@ struct FrontierJob {
 /// for all generators, however many threads looked for it. On disk until this object is gone.
 struct FrontierFile {
   /// Records in a block: what is read, and counted, together.
-  static constexpr std::size_t block = RecordWriter::block;
+  static constexpr std::size_t block = RecordCollector::block;
 
   std::string kernel;                   ///< that found it; empty if there is but one
   std::vector<std::string> root_moves;  ///< a branch is a place here

@@ -1,27 +1,28 @@
 // Any number of records in order, with a bounded amount of memory.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <initializer_list>
 #include <mutex>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "perft/cluster/record.h"
-#include "perft/cluster/record_writer.h"
+#include "perft/cluster/record_collector.h"
 #include "perft/cluster/temporary_file.h"
 
 namespace plylab::perft::cluster {
 
 /// Sorts records by merging (Knuth, The Art of Computer Programming 3, 5.4): what a thread's buffer
-/// holds is sorted and written as a run, and all runs are merged in the end. Records of one
-/// position are made one as early as they meet.
+/// holds is sorted and written as a run, and in the end all runs are merged, by as many threads,
+/// each of which takes the records between two labels. Records of one position are made one as
+/// early as they meet.
 class RecordSorter {
  public:
   /// Buffers for so many threads, which together take no more than so many bytes; at least
-  /// smallest_buffer each.
+  /// smallest_buffer each. Throws InputError if they are not to be had.
   RecordSorter(const RecordLayout& layout, std::size_t threads, std::size_t bytes,
                const std::string& folder);
 
@@ -31,24 +32,32 @@ class RecordSorter {
   /// Each thread has its own number.
   void add(std::size_t thread, std::initializer_list<std::span<const unsigned char>> parts);
 
-  /// Writes all records in order; to be called once, by one thread.
-  void merge(RecordWriter& out);
+  /// Gives all records in order, or some if `stop` goes up. To be called once.
+  void merge(const std::atomic<bool>* stop, RecordCollector& out);
 
  private:
   struct Place {
-    std::uint64_t prefix;  // of the label, to compare by
+    std::uint64_t prefix;  // of the label, or of its rest, to compare by
     std::size_t at;        // in the bytes
   };
   struct alignas(64) Buffer {
     Bytes bytes;
     std::vector<Place> places;
   };
-  using Run = std::pair<std::uint64_t, std::uint64_t>;  // from, to
+  struct Run {
+    std::uint64_t from, to;
+    std::vector<std::uint64_t> marks;  // where some of its records begin, the first one included
+  };
 
+  void sort(std::span<Place> places, const unsigned char* bytes, std::size_t known) const;
   void write_run(Buffer& buffer);
+  Bytes label_at(std::uint64_t place) const;
+  std::vector<Bytes> labels_between(std::size_t pieces) const;
+  std::uint64_t place_in(const Run& run, const Bytes& label) const;
+  RecordPiece merge_between(const Bytes* lower, const Bytes* upper) const;
 
   RecordLayout layout_;
-  std::size_t bytes_;  // for all runs' buffers
+  std::size_t bytes_;  // of all buffers together
   std::vector<Buffer> buffers_;
   std::mutex mutex_;  // guards what follows
   TemporaryFile file_;

@@ -29,15 +29,15 @@ void RecordWriter::write_pending() {
     append_paths(pending_, merged_);
     merged_.clear();
   }
-  paths_ += path_count(pending_.data(), layout_);
-  if (records_++ % block == 0) marks_.push_back(file_.size() + buffer_.size());
+  if (records_++ % interval_ == 0) marks_.push_back(bytes());
   buffer_.insert(buffer_.end(), pending_.begin(), pending_.end());
   pending_.clear();
   if (buffer_.size() >= std::size_t{1} << 20) write_buffer();
 }
 
 void RecordWriter::write_buffer() {
-  file_.append(buffer_);
+  write_(buffer_);
+  written_ += buffer_.size();
   buffer_.clear();
 }
 

@@ -48,14 +48,14 @@ TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
   return *this;
 }
 
-void TemporaryFile::append(std::span<const unsigned char> bytes) {
+void TemporaryFile::write(std::uint64_t at, std::span<const unsigned char> bytes) const {
   while (!bytes.empty()) {
     const ssize_t written =
-        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(size_));
+        ::pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(at));
     if (written < 0 && errno != EINTR) fail("write");
     if (written <= 0) continue;
     bytes = bytes.subspan(static_cast<std::size_t>(written));
-    size_ += static_cast<std::uint64_t>(written);
+    at += static_cast<std::uint64_t>(written);
   }
 }
 

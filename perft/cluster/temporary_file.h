@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace plylab::perft::cluster {
 
@@ -23,11 +24,16 @@ class TemporaryFile {
 
   std::uint64_t size() const { return size_; }
 
-  /// Writes at the end. Throws InputError, if the disk is full for instance.
-  void append(std::span<const unsigned char> bytes);
+  /// Makes room at the end, and returns where it begins. What is not written takes no space on
+  /// disk.
+  std::uint64_t reserve(std::uint64_t bytes) { return std::exchange(size_, size_ + bytes); }
+
+  /// Writes to a place, where there must be room. Any number of threads may write to places of
+  /// their own. Throws InputError, if the disk is full for instance.
+  void write(std::uint64_t at, std::span<const unsigned char> bytes) const;
 
   /// Reads from a place, all that is asked for or up to the end; returns how much. Any number of
-  /// threads may read while nobody writes. Throws InputError.
+  /// threads may read what nobody writes. Throws InputError.
   std::size_t read(std::uint64_t at, std::span<unsigned char> bytes) const;
 
  private:

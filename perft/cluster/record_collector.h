@@ -1,0 +1,54 @@
+// All records in order, from pieces that many threads make.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "perft/cluster/record.h"
+#include "perft/cluster/temporary_file.h"
+
+namespace plylab::perft::cluster {
+
+/// Some records in order.
+struct RecordPiece {
+  Bytes bytes;
+  std::vector<std::uint64_t> marks;  ///< where each record begins
+  Count paths;                       ///< of all
+};
+
+/// Puts pieces together to a file, which is the same in whatever pieces it comes.
+class RecordCollector {
+ public:
+  /// The records between two marks; the last block may have fewer.
+  static constexpr std::size_t block = 64;
+
+  explicit RecordCollector(const std::string& folder) : file_(folder) {}
+
+  /// Appends a piece, once those of all lower numbers have come, the first of which is 0; until
+  /// then it waits. Any thread may call it. Does nothing after abandon().
+  void add(std::size_t number, const RecordPiece& piece);
+
+  /// For a thread whose piece does not come: lets nobody wait for it.
+  void abandon();
+
+  // To be called once all pieces are there.
+  std::uint64_t records() const { return records_; }
+  Count paths() const { return paths_; }
+  std::vector<std::uint64_t> marks() && { return std::move(marks_); }  ///< where blocks begin
+  TemporaryFile file() && { return std::move(file_); }
+
+ private:
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable turn_;
+  std::size_t next_ = 0;  // piece
+  bool is_abandoned_ = false;
+  TemporaryFile file_;
+  std::uint64_t records_ = 0;
+  Count paths_;
+  std::vector<std::uint64_t> marks_;
+};
+
+}  // namespace plylab::perft::cluster

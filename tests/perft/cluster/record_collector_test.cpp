@@ -1,0 +1,47 @@
+// Pieces of records, put together in whatever order threads have them.
+#include "perft/cluster/record_collector.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+namespace plylab::perft::cluster {
+namespace {
+
+/// Records of a byte each.
+RecordPiece piece_of(std::size_t records, unsigned char byte) {
+  RecordPiece piece{.bytes = Bytes(records, byte), .marks = {}, .paths = records};
+  for (std::size_t i = 0; i < records; ++i) piece.marks.push_back(i);
+  return piece;
+}
+
+TEST(RecordCollector, HasPiecesInTheirOrderAndMarksAtEveryBlock) {
+  constexpr std::size_t sizes[] = {0, 3, 200, 0, 61, 64, 1};
+  RecordCollector all("");
+  std::vector<std::jthread> threads;
+  for (std::size_t i = std::size(sizes); i-- > 0;)
+    threads.emplace_back([&, i] { all.add(i, piece_of(sizes[i], static_cast<unsigned char>(i))); });
+  threads.clear();
+  EXPECT_EQ(all.records(), 329U);
+  EXPECT_EQ(all.paths(), Count(329));
+  EXPECT_THAT(std::move(all).marks(), ::testing::ElementsAre(0, 64, 128, 192, 256, 320));
+  const TemporaryFile file = std::move(all).file();
+  Bytes expected;
+  for (std::size_t i = 0; i < std::size(sizes); ++i) expected.insert(expected.end(), sizes[i], i);
+  Bytes bytes(file.size());
+  file.read(0, bytes);
+  EXPECT_EQ(bytes, expected);
+}
+
+TEST(RecordCollector, LetsNobodyWaitForAPieceThatDoesNotCome) {
+  RecordCollector all("");
+  std::jthread waits([&] { all.add(1, piece_of(1, 0)); });
+  all.abandon();
+  waits.join();
+  EXPECT_EQ(all.records(), 0U);
+}
+
+}  // namespace
+}  // namespace plylab::perft::cluster
