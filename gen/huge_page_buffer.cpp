@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -25,14 +27,26 @@ std::size_t left_in_control_group() {
   return limited ? most - std::min(most, used) : std::numeric_limits<std::size_t>::max();
 }
 
+/// What `ulimit -v` still leaves us; without it everything.
+std::size_t left_of_addresses() {
+  rlimit limit{};
+  std::size_t pages = 0;
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      !(std::ifstream("/proc/self/statm") >> pages))
+    return std::numeric_limits<std::size_t>::max();
+  const std::size_t used = pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  return limit.rlim_cur - std::min<std::size_t>(limit.rlim_cur, used);
+}
+
 /// The memory that can be used before the system runs out. Pages are handed out on first use, so
 /// that asking for too much would not fail at once but kill us later.
 std::size_t available() {
+  const std::size_t left = std::min(left_in_control_group(), left_of_addresses());
   std::ifstream file("/proc/meminfo");
   std::string name, unit;
   for (std::size_t kibibytes = 0; file >> name >> kibibytes; std::getline(file, unit))
-    if (name == "MemAvailable:") return std::min(kibibytes * 1024, left_in_control_group());
-  return std::numeric_limits<std::size_t>::max();
+    if (name == "MemAvailable:") return std::min(kibibytes * 1024, left);
+  return left;
 }
 
 [[noreturn]] void refuse(std::size_t bytes, std::size_t free) {

@@ -27,7 +27,11 @@ void add_table_options(reports::Command command, std::size_t& hash_mib, bool& ex
 }
 
 void check_work(int threads, std::size_t hash_mib, bool exact) {
-  require_memory(hash_mib << 20);
+  try {
+    require_memory(hash_mib << 20);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("--hash: {}", error.what()));
+  }
   require_threads(threads);
   if (exact && hash_mib == 0) throw InputError("--exact: needs a --hash above 0");
 }

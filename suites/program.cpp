@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <new>
 #include <string>
 
 #include "perft/commands.h"
@@ -53,6 +54,11 @@ extern "C" void on_signal(int number) {
   stop = true;
 }
 
+/// One line for people, where that of the standard is for programmers.
+const char* what_of(const std::exception& error) {
+  return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
+}
+
 int fail(const std::string& program, const char* what) {
   reports::tell(fmt::format("{}: {}", program, what));
   return wrong_use;
@@ -93,7 +99,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   } catch (const reports::NobodyReads&) {
     return 128 + (caught_signal != 0 ? caught_signal : SIGPIPE);
   } catch (const std::exception& error) {
-    const int status = fail(name, error.what());
+    const int status = fail(name, what_of(error));
     return caught_signal != 0 ? 128 + caught_signal : status;
   }
   return caught_signal != 0 ? 128 + caught_signal : session.status();

@@ -74,7 +74,7 @@ class Ledger {
 /// The job with its table in the memory, if there is some.
 CountJob with_table_in(CountJob job, const std::optional<SharedMemory>& memory) {
   if (!memory) return job;
-  memory->populate();
+  memory->populate(job.stop);
   job.table_memory = memory->bytes();
   return job;
 }

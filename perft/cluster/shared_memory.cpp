@@ -117,13 +117,14 @@ std::string SharedMemory::address() const {
   return fmt::format("/proc/{}/fd/{} {}", ::getpid(), descriptor_, number_of(descriptor_));
 }
 
-void SharedMemory::populate() const {
+void SharedMemory::populate(const std::atomic<bool>* stop) const {
   const std::size_t end = whole_pages(bytes_);
   ::madvise(data_, end, MADV_HUGEPAGE);  // a wish, as all that follows
   const auto word = [&](std::size_t at) {
     return std::atomic_ref(*reinterpret_cast<std::uint64_t*>(data_ + at));
   };
   for (std::size_t at; (at = word(end).fetch_add(1) * huge_page) < end;) {
+    if (stop && *stop) return;
     word(at).load();  // only what has begun to exist can be collapsed
     ::madvise(data_ + at, huge_page, advice_collapse);
   }

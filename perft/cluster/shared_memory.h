@@ -1,6 +1,7 @@
 // Memory that several processes of a machine have.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -31,8 +32,8 @@ class SharedMemory {
   std::span<std::byte> bytes() const { return {data_, bytes_}; }
 
   /// Has all of it in huge pages, where the system has them on demand; to be called by all who
-  /// share it, before they use it: together they are faster.
-  void populate() const;
+  /// share it, before they use it: together they are faster. Ends early once `stop` goes up.
+  void populate(const std::atomic<bool>* stop = nullptr) const;
 
  private:
   SharedMemory(int descriptor, std::size_t bytes);

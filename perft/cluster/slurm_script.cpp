@@ -7,6 +7,12 @@
 #include "reports/shell_quoted.h"
 
 namespace plylab::perft::cluster {
+namespace {
+
+/// MiB for the program itself, and for what the system keeps of files that it reads and writes.
+constexpr std::size_t rest_mib = 512;
+
+}  // namespace
 
 std::string slurm_script(const CountCall& count, const std::string& program_path,
                          std::size_t parts) {
@@ -45,14 +51,17 @@ std::string slurm_script(const CountCall& count, const std::string& program_path
 #SBATCH --job-name=plylab
 #SBATCH --array=1-{0}
 #SBATCH --cpus-per-task={4}
+#SBATCH --mem={6}M
 #SBATCH --signal=B:TERM@30
+# --mem is for --hash and --memory. Where TMPDIR is in memory, add the size of the temporary files.
 # Submit it by sbatch, and again for jobs that did not come to their end. Then
 #   {5} count --manifest {1} {1}.*
 exec {2} \
   --part "$SLURM_ARRAY_TASK_ID/{0}" --manifest {1}."$SLURM_ARRAY_TASK_ID" \
   --threads "$SLURM_CPUS_PER_TASK" --out {3}."$SLURM_ARRAY_TASK_ID".txt
 )",
-                     parts, manifest, call, report, count.work.threads, program);
+                     parts, manifest, call, report, count.work.threads, program,
+                     count.work.hash_mib + count.work.memory_mib + rest_mib);
 }
 
 }  // namespace plylab::perft::cluster

@@ -3,10 +3,12 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <thread>
@@ -63,6 +65,17 @@ TEST(SharedMemory, IsTheSameInAnotherProcess) {
   EXPECT_EQ(memory.bytes().back(), std::byte{42});
   memory.populate();
   EXPECT_EQ(memory.bytes().back(), std::byte{42});
+}
+
+TEST(SharedMemory, IsNotPopulatedOnceThatIsStopped) {
+  for (const bool is_stopped : {false, true}) {
+    const SharedMemory memory(bytes);
+    const std::atomic<bool> stop = is_stopped;
+    memory.populate(&stop);
+    unsigned char first_page = 0;
+    ASSERT_EQ(::mincore(memory.bytes().data(), 1, &first_page), 0);
+    EXPECT_EQ(first_page & 1, is_stopped ? 0 : 1);
+  }
 }
 
 TEST(SharedMemory, IsGoneWithItsOwner) {

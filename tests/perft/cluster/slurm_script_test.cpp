@@ -37,6 +37,16 @@ TEST_F(CountByUnits, AsksForAsManyProcessorsAsThreads) {
   EXPECT_THAT(plylab(count).out, HasSubstr("#SBATCH --cpus-per-task=1\n"));
 }
 
+TEST_F(CountByUnits, AsksForTheMemoryOfTableAndFrontier) {
+  const auto script = [](std::vector<std::string> options) {
+    options.insert(options.begin(), {"count", "--depth", "4", "--part", "1/3", "--manifest", "x",
+                                     "--script", "slurm"});
+    return plylab(options).out;
+  };
+  EXPECT_THAT(script({}), HasSubstr("#SBATCH --mem=1536M\n"));
+  EXPECT_THAT(script({"--hash", "16", "--memory", "100"}), HasSubstr("#SBATCH --mem=628M\n"));
+}
+
 TEST_F(CountByUnits, PrintsAJobScriptThatCountsAllParts) {
   const Finished script = plylab({"count", "--depth", "4", "--frontier", "2", "--part", "1/3",
                                   "--manifest", "x", "--threads", "2", "--script", "slurm"});
