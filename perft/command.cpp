@@ -12,6 +12,7 @@
 #include "perft/commands.h"
 #include "perft/count_options.h"
 #include "reports/command_line.h"
+#include "reports/launcher.h"
 #include "reports/session.h"
 
 namespace plylab::perft {
@@ -117,7 +118,9 @@ void add_perft_command(reports::Command app, reports::Session& session,
   perft.example("plylab perft --depth 8 --hash 1024 --exact");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --format json --out perft.json");
-  perft.callback([perft_options, &games, &session] { run_perft(*perft_options, games, session); });
+  perft.callback([perft_options, &games, &session] {
+    if (reports::works_alone()) run_perft(*perft_options, games, session);
+  });
 }
 
 }  // namespace plylab::perft

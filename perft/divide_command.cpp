@@ -21,6 +21,7 @@
 #include "perft/external/engine.h"
 #include "perft/verify/usual_causes.h"
 #include "reports/command_line.h"
+#include "reports/launcher.h"
 #include "reports/session.h"
 #include "reports/shell_quoted.h"
 
@@ -287,7 +288,9 @@ void add_divide_command(reports::Command app, reports::Session& session,
       "plylab divide --depth 5 --gen all \\\n  --fen \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 "
       "1\"");
   divide.example("plylab divide --fen kiwipete --moves \"e1g1 e8c8\" --depth 3 --engine ./mine");
-  divide.callback([options, &games, &session] { run_divide(*options, games, session); });
+  divide.callback([options, &games, &session] {
+    if (reports::works_alone()) run_divide(*options, games, session);
+  });
 }
 
 }  // namespace plylab::perft

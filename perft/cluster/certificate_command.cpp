@@ -17,6 +17,7 @@
 #include "perft/walk.h"
 #include "reports/columns.h"
 #include "reports/command_line.h"
+#include "reports/launcher.h"
 #include "reports/output.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -34,7 +35,8 @@ struct CertificateOptions {
 };
 
 /// What is certified, in a line.
-reports::Table certificate_table(const std::string& file, const Certificate& certificate) {
+reports::Table certificate_table(const std::string& file, const CountableGame& game,
+                                 const Certificate& certificate) {
   const Plan& plan = certificate.plan;
   reports::Table table{"certificate",
                        "Certificate",
@@ -49,8 +51,9 @@ reports::Table certificate_table(const std::string& file, const Certificate& cer
                         {"root", "", "the hash of it all"}},
                        {},
                        {}};
-  table.add({file, plan.game, plan.position, plan.depth, cell(certificate.leaves), plan.positions,
-             certificate.units.size(), certificate.counted_twice(), root_of(certificate)});
+  table.add({file, plan.game, position_name(game, plan.position), plan.depth,
+             cell(certificate.leaves), plan.positions, certificate.units.size(),
+             certificate.counted_twice(), root_of(certificate)});
   return table;
 }
 
@@ -71,7 +74,7 @@ void run_certify(CertificateOptions options, const CountableGames& games,
     try {
       const Certificate certificate = certify(game, manifest, job);
       reports::write_text(to_text(certificate), options.certificate);
-      report.tables.push_back(certificate_table(options.certificate, certificate));
+      report.tables.push_back(certificate_table(options.certificate, game, certificate));
     } catch (const Stopped&) {
       report.complete = false;
     }
@@ -138,7 +141,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
                100 * detection(plan.positions, percent, result.counted)});
     if (certificate.generators().contains(generator))
       table.notes.push_back(fmt::format("{} has counted some of it before", generator));
-    report.tables.push_back(certificate_table(options.certificate, certificate));
+    report.tables.push_back(certificate_table(options.certificate, game, certificate));
     report.tables.push_back(std::move(table));
     const Known known = known_from(certificate);
     report.tables.push_back(divide_table(plan, known));
@@ -161,7 +164,9 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   options->work.add_to(certify);
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
-  certify.callback([options, &games, &session] { run_certify(*options, games, session); });
+  certify.callback([options, &games, &session] {
+    if (reports::works_alone()) run_certify(*options, games, session);
+  });
 
   const reports::Command audit = app.add_subcommand(
       "audit", "Check a certificate: every hash and sum, and units counted again");
@@ -180,7 +185,9 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
       "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one");
-  audit.callback([options, &games, &session] { run_audit(*options, games, session); });
+  audit.callback([options, &games, &session] {
+    if (reports::works_alone()) run_audit(*options, games, session);
+  });
 }
 
 }  // namespace plylab::perft::cluster

@@ -17,6 +17,7 @@ struct CountCall {
   bool names_game = false;  ///< or the game is the manifest's
   Plan plan;                ///< depth, ply and statistics of it
   WorkOptions work;
+  bool names_threads = false;  ///< or they are as many as there are processors
   std::string higher;
   std::size_t convention = 0;  ///< of the statistics
   std::string manifest;

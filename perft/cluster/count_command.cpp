@@ -58,9 +58,10 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
                           double seconds) {
   const Plan& plan = *manifest.plan();
   const Known known = known_from(manifest);
-  reports::Report report{.complete = known.result.complete,
-                         .tables = {count_table(plan, known, part_progress(manifest), seconds),
-                                    divide_table(plan, known)}};
+  reports::Report report{
+      .complete = known.result.complete,
+      .tables = {count_table(game, plan, known, part_progress(manifest), seconds),
+                 divide_table(plan, known)}};
   if (plan.statistics)
     report.tables.push_back(statistics_table(game, plan, known, options.convention));
   report.tables.push_back(workers_table(known));
@@ -105,6 +106,8 @@ void help(const WorkOptions& options, const CountableGames& games, Ranks& ranks,
 void run_count(CountCall options, const CountableGames& games, reports::Session& session) {
   const auto begin = std::chrono::steady_clock::now();
   auto ranks = Ranks::join();  // before all else, so that one rank alone says what is wrong
+  if (ranks && !options.names_threads)
+    options.work.threads = std::min(options.work.threads, ranks->threads_each());
   if (ranks && ranks->rank() > 0) return help(options.work, games, *ranks, session);
   Crew crew(std::move(ranks));
   session.check_options();
@@ -205,8 +208,9 @@ void add_count_command(reports::Command app, reports::Session& session,
           .one_of({"slurm"});
   batch.notes(
       "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
-      "together, each with its threads, and the first one has the manifest. Those on one machine "
-      "share a table of --hash MiB.");
+      "together, more of them than there are processors if need be, and the first one has the "
+      "manifest. Each has --threads, by default its share of the machine's processors, at least "
+      "one. Those on one machine have one table of --hash MiB in common, not one each.");
   session.add_options(count);
   for (const char* option : {"--format", "--table", "--legend", "--quiet", "--out"})
     script.excludes(count.option(option));  // there is no report
@@ -219,7 +223,8 @@ void add_count_command(reports::Command app, reports::Session& session,
   const reports::Option game = count.option("--game"), threads = count.option("--threads");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();
-    if (!threads.given() && !options->script.empty()) options->work.threads = 1;
+    options->names_threads = threads.given();
+    if (!options->names_threads && !options->script.empty()) options->work.threads = 1;
     run_count(*options, games, session);
   });
 }

@@ -36,8 +36,16 @@ std::string note_of(const PartProgress& part) {
 
 }  // namespace
 
-Table count_table(const Plan& plan, const Known& known, const std::optional<PartProgress>& part,
-                  double seconds) {
+std::string position_name(const CountableGame& game, const std::string& position) {
+  const GameInfo& info = game.info;
+  if (info.canonical(info.start) == position) return info.start;
+  for (const KnownPosition& known : info.positions)
+    if (info.canonical(known.text) == position) return std::string(known.name);
+  return position;
+}
+
+Table count_table(const CountableGame& game, const Plan& plan, const Known& known,
+                  const std::optional<PartProgress>& part, double seconds) {
   Table table{"count",
               "Count",
               {reports::columns::position,
@@ -61,8 +69,13 @@ Table count_table(const Plan& plan, const Known& known, const std::optional<Part
   table.columns.push_back(
       {"call_seconds", "s", "of this call, from its start, whatever it counted itself", 3});
   const Result& result = known.result;
-  std::vector<reports::Cell> row{plan.position, plan.depth,  plan.ply,           plan.positions,
-                                 plan.units,    known.units, cell(result.leaves)};
+  std::vector<reports::Cell> row{position_name(game, plan.position),
+                                 plan.depth,
+                                 plan.ply,
+                                 plan.positions,
+                                 plan.units,
+                                 known.units,
+                                 cell(result.leaves)};
   if (plan.with_higher) {
     row.push_back(cell(result.leaves - result.higher));
     row.push_back(cell(result.higher));

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "perft/cluster/count_run.h"
 #include "reports/record.h"
@@ -16,8 +17,12 @@ struct PartProgress {
   std::size_t finished = 0;  ///< of these
 };
 
+/// The name of a position of the plan's game, as other commands show it: where games begin, or one
+/// of plylab list positions; else the text itself.
+std::string position_name(const CountableGame& game, const std::string& position);
+
 /// `seconds` are those of the call that prints it.
-reports::Table count_table(const Plan& plan, const Known& known,
+reports::Table count_table(const CountableGame& game, const Plan& plan, const Known& known,
                            const std::optional<PartProgress>& part, double seconds);
 reports::Table divide_table(const Plan& plan, const Known& known);
 /// Of what is finished; without a row if nothing is.

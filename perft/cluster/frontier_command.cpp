@@ -13,6 +13,7 @@
 #include "reports/columns.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
+#include "reports/launcher.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -87,7 +88,9 @@ void add_frontier_command(reports::Command app, reports::Session& session,
   session.add_options(frontier);
   frontier.example("plylab frontier --depth 6");
   frontier.example("plylab frontier --game checkers --depth 12 --memory 4096");
-  frontier.callback([options, &games, &session] { run_frontier(*options, games, session); });
+  frontier.callback([options, &games, &session] {
+    if (reports::works_alone()) run_frontier(*options, games, session);
+  });
 }
 
 }  // namespace plylab::perft::cluster

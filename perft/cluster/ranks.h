@@ -1,6 +1,7 @@
 // The processes that count together, started by mpirun or a batch system.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <string>
@@ -23,6 +24,12 @@ class Ranks {
   /// How many there are on this machine, this one included, and which is the first of these.
   virtual int neighbours() const = 0;
   virtual int first_neighbour() const = 0;
+
+  /// How many processors those on this machine may use, all together; at least 1.
+  virtual int processors() const = 0;
+
+  /// So many that each thread has a processor, where there are enough for all ranks.
+  int threads_each() const { return std::max(1, processors() / neighbours()); }
 
   /// Rank 0's text, in all ranks. All must call it.
   virtual std::string broadcast(const std::string& text) = 0;

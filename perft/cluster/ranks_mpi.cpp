@@ -2,12 +2,15 @@
 #define OMPI_SKIP_MPICXX 1  // Open MPI's and MPICH's bindings of long ago, which warn
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
+#include <sched.h>
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 #include <thread>
 
 #include "gen/input_error.h"
+#include "gen/parallel.h"
 #include "perft/cluster/ranks.h"
 #include "reports/launcher.h"
 
@@ -55,6 +58,15 @@ void send(const std::string& text, int to, int tag) {
   wait_for(request);
 }
 
+/// The processors that any of the machine's ranks may use: mpirun may have bound each to its own.
+int processors_of(MPI_Comm machine) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  ::sched_getaffinity(0, sizeof set, &set);  // which leaves it empty where there are more than 1024
+  MPI_Allreduce(MPI_IN_PLACE, &set, sizeof set, MPI_BYTE, MPI_BOR, machine);
+  return std::max(CPU_COUNT(&set), available_processors());
+}
+
 class MpiRanks : public Ranks {
  public:
   MpiRanks() {
@@ -71,6 +83,7 @@ class MpiRanks : public Ranks {
     MPI_Comm_size(machine, &neighbours_);
     first_neighbour_ = rank_;
     MPI_Bcast(&first_neighbour_, 1, MPI_INT, 0, machine);
+    processors_ = processors_of(machine);
     MPI_Comm_free(&machine);
   }
   ~MpiRanks() override { MPI_Finalize(); }
@@ -79,6 +92,8 @@ class MpiRanks : public Ranks {
   int size() const override { return size_; }
   int neighbours() const override { return neighbours_; }
   int first_neighbour() const override { return first_neighbour_; }
+
+  int processors() const override { return processors_; }
 
   std::string broadcast(const std::string& text) override {
     int from = 0;
@@ -105,7 +120,7 @@ class MpiRanks : public Ranks {
 
  private:
   int rank_ = 0, size_ = 1;
-  int neighbours_ = 1, first_neighbour_ = 0;
+  int neighbours_ = 1, first_neighbour_ = 0, processors_ = 1;
   std::mutex mutex_;  // one question at a time
 };
 

@@ -7,7 +7,8 @@
 
 namespace plylab::testing {
 
-/// Runs a shell command in so many ranks; $PLYLAB is the program.
+/// Runs a shell command in so many ranks, each of which may use all processors; $PLYLAB is the
+/// program.
 inline Finished mpirun(int ranks, const std::string& command) {
   return run_process(find_program("mpirun").value(),
                      {"-n", std::to_string(ranks), "/bin/sh", "-c", command}, "",
@@ -15,6 +16,7 @@ inline Finished mpirun(int ranks, const std::string& command) {
                       {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                       {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                       {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+                      {"OMPI_MCA_hwloc_base_binding_policy", "none"},
                       {"OMPI_MCA_plm", "isolated"},
                       {"OMPI_MCA_btl", "self,tcp,vader"},
                       {"OMPI_MCA_btl_vader_single_copy_mechanism", "none"}});

@@ -169,7 +169,7 @@ TEST(CertificateCommands, CertifyAndAudit) {
   const Finished audit = plylab({"audit", file, "--all"});
   EXPECT_EQ(audit.status, 0) << audit.err;
   EXPECT_THAT(audit.out, HasSubstr("mailbox"));
-  EXPECT_THAT(audit.out, HasSubstr("rnbqkbnr/"));
+  EXPECT_THAT(audit.out, HasSubstr("startpos"));
   EXPECT_EQ(plylab({"audit", file, "--all", "--sample", "3"}).status, 2);
   const auto seed_of = [&](std::vector<std::string> options) {
     options.insert(options.begin(), {"audit", file, "--seed", "5", "--format", "json"});

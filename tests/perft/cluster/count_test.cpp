@@ -21,6 +21,7 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
@@ -111,6 +112,37 @@ TEST_F(CountByUnits, SaysInEachTableWhatIsMissing) {
     EXPECT_FALSE((*found)["rows"].empty());
   }
 }
+
+TEST_F(CountByUnits, NamesPositionsAsPerftDoes) {
+  int manifests = 0;
+  for (const std::string fen : {"startpos", "kiwipete", "7k/8/8/8/8/8/8/KQ6 w - - 0 1"}) {
+    const std::string manifest = path(std::to_string(manifests++));
+    const std::string certificate = manifest + ".certificate";
+    const auto count = report_of({"count", "--fen", fen, "--depth", "2", "--manifest", manifest});
+    EXPECT_EQ(rows_of(count, "count")[0]["position"], fen);
+    report_of({"certify", manifest, "--certificate", certificate});
+    const auto audit = report_of({"audit", certificate});
+    EXPECT_EQ(rows_of(audit, "certificate")[0]["position"], fen);
+  }
+}
+
+#ifndef PLYLAB_SANITIZED  // which reserves more addresses than that
+TEST_F(CountByUnits, SaysInALineWhichMemoryIsNotToBeHad) {
+  const auto error_of = [&](const std::string& options) {
+    const Finished run =
+        testing::run_process("/bin/sh", {"-c", "ulimit -v 800000; exec " PLYLAB_PROGRAM
+                                               " count --depth 4 --frontier 2 --manifest " +
+                                                   path("x") + " " + options});
+    EXPECT_EQ(run.status, 2);
+    return run.err;
+  };
+  EXPECT_THAT(error_of("--hash 4096 --memory 16"),
+              MatchesRegex("plylab: --hash: 4096 MiB of table do not fit into the memory: [0-9]+ "
+                           "MiB are free\n"));
+  EXPECT_EQ(error_of("--memory 1024"),
+            "plylab: --memory: 1024 MiB to find the frontier are not to be had\n");
+}
+#endif
 
 TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   const CountableGame& game = find_game(countable_games(), "chess");

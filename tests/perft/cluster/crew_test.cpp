@@ -33,6 +33,7 @@ class RankInRoom : public Ranks {
   int size() const override { return size_; }
   int neighbours() const override { return size_; }
   int first_neighbour() const override { return machine_; }
+  int processors() const override { return 12; }
 
   std::string broadcast(const std::string& text) override {
     std::unique_lock lock(room_.mutex);
@@ -81,6 +82,13 @@ class Source {
  private:
   std::size_t given_ = 0;
 };
+
+TEST(Ranks, HaveAThreadForEachProcessorAndAtLeastOneEach) {
+  Room room;
+  EXPECT_EQ(RankInRoom(room, 0, 1, 0).threads_each(), 12);
+  EXPECT_EQ(RankInRoom(room, 0, 5, 0).threads_each(), 2);
+  EXPECT_EQ(RankInRoom(room, 0, 13, 0).threads_each(), 1);
+}
 
 TEST(Crew, HasEachUnitCountedOnce) {
   constexpr int helpers = 3;

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "gen/parallel.h"
 #include "tests/support/mpirun.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_folder.h"
@@ -48,6 +50,28 @@ TEST_F(CountByRanks, IsPerftByAnyNumberOfThem) {
     EXPECT_EQ(divide(run.out, "leaves"), divide(alone.out, "bitboard")) << ranks;
     EXPECT_EQ(rows_of(run.out, "statistics")[0], rows_of(statistics.out, "statistics")[4]) << ranks;
   }
+}
+
+TEST_F(CountByRanks, ShareTheProcessors) {
+  for (const int ranks : {1, 2, 5}) {
+    const std::string count = "exec $PLYLAB count --depth 3 --format json --manifest ";
+    const Finished run = mpirun(ranks, count + path(std::to_string(ranks)));
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(nlohmann::json::parse(run.out)["provenance"]["threads"],
+              std::max(1, available_processors() / ranks));
+  }
+  const Finished said = mpirun(2,
+                               "exec $PLYLAB count --depth 3 --threads 3 --format json "
+                               "--manifest " +
+                                   path("said"));
+  EXPECT_EQ(nlohmann::json::parse(said.out)["provenance"]["threads"], 3) << said.err;
+}
+
+TEST(Perft, IsNotDoneByRanks) {
+  const Finished run = mpirun(3, "exec $PLYLAB perft --depth 3");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(run.err.find("plylab: 3 ranks would"), run.err.rfind("plylab: "));
 }
 
 // They share one but for the last, whose is another one.
