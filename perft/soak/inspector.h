@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/soak/agreement.h"
 #include "perft/soak/contestants.h"
+#include "perft/soak/move_lists.h"
 #include "perft/soak/soak.h"
 #include "perft/soak/summary.h"
 #include "perft/walk.h"
@@ -213,43 +213,6 @@ class Inspector {
                      std::uint64_t right) {
     if (counted != right)
       throw Fault{check, name, fmt::format("{}: counts {}, one by one {}", what, counted, right)};
-  }
-
-  template <class Board>
-  static std::vector<Move> sorted_moves(const Board& board) {
-    const auto moves = board.generate();
-    std::vector<Move> sorted(moves.begin(), moves.end());
-    std::sort(sorted.begin(), sorted.end());
-    return sorted;
-  }
-
-  /// "lists 21 moves and not 20, x88 alone has e5d6".
-  static std::string difference_text(Boards& boards, const std::string& name,
-                                     const std::vector<Move>& moves,
-                                     const std::vector<Move>& others) {
-    const auto texts = [&](const char* has, const std::vector<Move>& from,
-                           const std::vector<Move>& without) {
-      std::vector<Move> more;
-      std::set_difference(from.begin(), from.end(), without.begin(), without.end(),
-                          std::back_inserter(more));
-      if (more.empty()) return std::string();
-      std::string text = fmt::format(", {} alone {}", name, has);
-      for (const Move& move : more) text += ' ' + text_of(boards, move);
-      return text;
-    };
-    return fmt::format("lists {} moves and not {}{}{}", moves.size(), others.size(),
-                       texts("has", moves, others), texts("has not", others, moves));
-  }
-
-  /// By the first that knows the move.
-  static std::string text_of(Boards& boards, const Move& move) {
-    std::string text;
-    boards.for_each([&](const auto& one) {
-      const auto moves = one.board.generate();
-      if (text.empty() && std::find(moves.begin(), moves.end(), move) != moves.end())
-        text = move_text(one.board, move);
-    });
-    return text;
   }
 
   [[noreturn]] void report_moves(Boards& boards) {
