@@ -28,10 +28,7 @@ std::uint64_t parse_seed(std::string_view text) {
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
   command = command.group("Positions");
-  game = games.front();
-  command.add_option("--game NAME", game, fmt::format("The game: {}", fmt::join(games, ", ")))
-      .offers(games)
-      .show_default();
+  add_game_option(command, game, games);
   command.add_option("--position TEXT", positions,
                      "A position in the game's notation (see plylab list games), or its name (see "
                      "plylab list positions), and \"moves …\" behind it; may be repeated");
@@ -120,6 +117,13 @@ std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {
     for (std::uint64_t i = 0; i <= last - first; ++i) seeds.push_back(first + i);
   }
   return seeds;
+}
+
+void add_game_option(Command command, std::string& game, const std::vector<std::string>& games) {
+  game = games.front();
+  command.add_option("--game NAME", game, fmt::format("The game: {}", fmt::join(games, ", ")))
+      .offers(games)
+      .show_default();
 }
 
 Option add_kernel_option(Command command, std::string& kernel) {

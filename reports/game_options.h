@@ -53,6 +53,9 @@ std::vector<std::string> convention_notes(const GameInfo& info,
 /// Seeds as numbers and ranges of them, "1..20". Throws InputError.
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts);
 
+/// Adds --game, one of these names and by default the first, to a command.
+void add_game_option(Command command, std::string& game, const std::vector<std::string>& games);
+
 /// Adds --kernel to a command.
 Option add_kernel_option(Command command, std::string& kernel);
 

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -15,6 +14,7 @@
 #include "gen/input_error.h"
 #include "gen/parallel.h"
 #include "gen/select_names.h"
+#include "perft/bench/options.h"
 #include "perft/bench/rate_comparison.h"
 #include "perft/bench/tables.h"
 #include "perft/commands.h"
@@ -29,25 +29,7 @@ namespace {
 constexpr std::size_t six_positions = 6;  // the first of suites/data/perft.epd
 constexpr const char* usual_engine = "stockfish";
 constexpr double short_time = 0.01;
-constexpr int most_plies = 60;
 constexpr std::uint64_t usual_leaves = 10'000'000;  // take some hundredths of a second
-
-struct Options {
-  std::string game;
-  std::vector<std::string> positions = {};
-  std::vector<std::string> generators = {};
-  std::vector<std::string> kernels = {};
-  std::vector<std::string> engines = {};
-  bool no_engine = false;
-  std::vector<int> depths = {};  // empty: the usual ones
-  bool quick = false;
-  int engine_less = 1;
-  std::size_t rounds = 5;
-  int threads = 1;
-  std::size_t hash_mib = 0;
-  double timeout = 120;
-  bool detail = false;
-};
 
 /// A depth for each of so many positions, by usual() if none is given. Throws InputError if there
 /// are more or fewer.
@@ -238,26 +220,11 @@ void run_bench(Options options, bool all_rounds, const CountableGames& games,
   session.publish(std::move(report), options.threads);
 }
 
-void add_engine_options(reports::Command perft, Options& options) {
-  perft.add_option("--engine CMD", options.engines,
-                   "Command of a UCI engine that knows go perft; may be repeated (default: "
-                   "stockfish, if there is one)");
-  perft.add_flag("--no-engine", options.no_engine, "Run without the default engine");
-  perft.add_option("--engine-less", options.engine_less, "Plies that engines count less")
-      .range(0, most_plies)
-      .show_default();
-  perft
-      .add_option("--timeout SECONDS", options.timeout, "Seconds that an engine gets for an answer")
-      .range(0.001, 1e6)
-      .show_default();
-}
-
 }  // namespace
 
 void add_bench_command(reports::Command app, reports::Session& session,
                        const CountableGames& games) {
   const auto options = std::make_shared<Options>();
-  options->game = games.front().info.name;
   const bool has_chess = perft::has_chess(games);
   const reports::Command bench =
       app.add_subcommand("bench", "Measure plylab against other programs");
@@ -269,48 +236,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
                      "engine fails"
                    : "Count positions in turns by several generators: rates, and their ratios "
                      "within each round. Exit status 1 if counts differ");
-  perft
-      .add_option("--game NAME", options->game,
-                  fmt::format("The game: {}", fmt::join(game_names(games), ", ")))
-      .offers(game_names(games))
-      .show_default();
-  perft.add_option("--position TEXT", options->positions,
-                   fmt::format("A position in the game's notation, or its name (see plylab list "
-                               "positions), in place of {}where the game begins; the generators "
-                               "must agree on its count; may be repeated",
-                               has_chess ? "the six of chess or of " : ""));
-  perft
-      .add_option("--gen NAME", options->generators,
-                  "Generators, or all (default: the game's usual one)")
-      .delimiter(',');
-  perft
-      .add_option("--kernel NAME", options->kernels,
-                  "Kernels, or all, each a contestant (see plylab list kernels; default: one, the "
-                  "fastest here)")
-      .offers(reports::kernel_names(games))
-      .delimiter(',');
-  perft
-      .add_option(
-          "--depths", options->depths,
-          fmt::format("Plies for each of the positions (default: {}from ten million leaves on)",
-                      has_chess ? "7,6,8,6,6,6 for the six; " : ""))
-      .delimiter(',');
-  perft.add_flag("--quick", options->quick, "One ply less for each");
-  perft.add_option("--rounds", options->rounds, "Rounds, each with every position once")
-      .range(1, 1000)
-      .show_default();
-  perft.add_option("-t,--threads N", options->threads, "OpenMP threads of our own")
-      .range(1, 1024)
-      .show_default();
-  perft
-      .add_option("--hash MIB", options->hash_mib,
-                  "MiB for our own transposition table, a fresh one each turn; 0: none, every path "
-                  "is walked")
-      .range(0, 1 << 24)
-      .show_default();
-  perft.add_flag("--detail", options->detail,
-                 "Show every round's times in text, too; other formats always have them");
-  if (has_chess) add_engine_options(perft, *options);
+  options->add_to(perft, games);
   session.add_options(perft);
   session.add_figure_option(perft);
   perft.example("plylab bench perft");

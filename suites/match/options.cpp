@@ -1,23 +1,18 @@
 #include "suites/match/options.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "gen/shipped_files.h"
+#include "reports/game_options.h"
 #include "search/core/budget.h"
 
 namespace plylab::suites::match {
 
 void Options::add_to(reports::Command command, const std::vector<search::SearchableGame>& known) {
   const bool chess = search::has_chess(known);
-  game = known.front().info.name;
-  command
-      .add_option("--game NAME", game,
-                  fmt::format("The game: {}", fmt::join(game_names(known), ", ")))
-      .offers(game_names(known))
-      .show_default();
+  reports::add_game_option(command, game, game_names(known));
   add_players(command, chess);
   add_openings(command, chess);
   add_rules(command);
