@@ -6,7 +6,7 @@
 
 #include "reports/display.h"
 #include "reports/figures.h"
-#include "reports/html_page.h"
+#include "reports/html_assets.h"
 #include "reports/markup.h"
 #include "reports/renderers.h"
 

@@ -1,4 +1,4 @@
-#include "reports/html_page.h"
+#include "reports/html_assets.h"
 
 namespace plylab::reports {
 
