@@ -72,6 +72,8 @@ class MailboxOf {
   using Occupant = mailbox::Occupant;
   using Bits = mailbox::Bits;
 
+  template <Color us, class Local>
+  class KingDanger;
   template <Color us, class Sink>
   class Generator;
 
