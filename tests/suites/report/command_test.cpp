@@ -9,6 +9,7 @@
 
 #include "gen/read_file.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab {
 namespace {
@@ -18,6 +19,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::plylab;
+using testing::report_of;
 using ::testing::StartsWith;
 
 /// A directory with two stored searches, a stored solve, and runs.
@@ -50,13 +52,7 @@ class StoredReports : public ::testing::Test {
     ASSERT_EQ(finished.status, 0) << finished.err;
   }
 
-  static nlohmann::json json_of(std::vector<std::string> arguments, int status = 0) {
-    arguments.insert(arguments.end(), {"--format", "json"});
-    const Finished finished = plylab(arguments);
-    EXPECT_EQ(finished.status, status) << finished.err;
-    return nlohmann::json::parse(finished.out);
-  }
-
+  /// The table of that name, or null.
   static nlohmann::json table(const nlohmann::json& report, const std::string& name) {
     for (const auto& one : report["tables"])
       if (one["name"] == name) return one;
@@ -75,12 +71,12 @@ TEST_F(StoredReports, AreShownAgainInEveryFormat) {
 
 TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
   const auto stored = nlohmann::json::parse(read_file(file("experiment.json")));
-  const auto again = json_of({"report", file("runs.jsonl")});
+  const auto again = report_of({"report", file("runs.jsonl")});
   EXPECT_EQ(table(again, "runs")["rows"].size(), 24U * 4U);
   EXPECT_EQ(again["tables"], stored["tables"]);
   EXPECT_NE(table(again, "leaves_compared"), nullptr);
-  const auto otherwise = json_of({"report", file("runs.jsonl"), "--compare", "depth", "--baseline",
-                                  "3", "--measure", "last_nodes"});
+  const auto otherwise = report_of({"report", file("runs.jsonl"), "--compare", "depth",
+                                    "--baseline", "3", "--measure", "last_nodes"});
   EXPECT_EQ(table(otherwise, "last_nodes_compared")["rows"][0]["depth"], "2");
 }
 
@@ -96,7 +92,7 @@ TEST_F(StoredReports, OfRunsThatContradictEachOtherEndWithOne) {
   const int other_value = run["value"].get<int>() + 1;
   run["value"] = run["steps"].back()["value"] = other_value;
   std::ofstream(file("changed.jsonl")) << others << run.dump() << '\n';
-  const auto report = json_of({"report", file("changed.jsonl")}, 1);
+  const auto report = report_of({"report", file("changed.jsonl")}, 1);
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr(std::to_string(other_value)));
 }
 
@@ -107,15 +103,15 @@ TEST_F(StoredReports, ThatAreIncompleteAreSaidToBe) {
     EXPECT_EQ(finished.status, 0);
     EXPECT_EQ(finished.err, "plylab: incomplete: the job did not come to its end\n") << format;
   }
-  EXPECT_EQ(json_of({"report", file("some.jsonl")})["complete"], false);
+  EXPECT_EQ(report_of({"report", file("some.jsonl")})["complete"], false);
 }
 
 // At one depth too: a search of several positions is tested as an experiment is.
 TEST_F(StoredReports, CompareSearchesOverASuite) {
   const auto plain =
       table(nlohmann::json::parse(read_file(file("a.json"))), "nodes_compared")["rows"][0];
-  const auto experiment = table(json_of({"search", "--suite", "bratko-kopec", "--depth", "2",
-                                         "--algo", "alphabeta,pvs", "--measure", "last_nodes"}),
+  const auto experiment = table(report_of({"search", "--suite", "bratko-kopec", "--depth", "2",
+                                           "--algo", "alphabeta,pvs", "--measure", "last_nodes"}),
                                 "last_nodes_compared")["rows"][0];
   EXPECT_EQ(plain["search"], experiment["variant"]);
   for (const char* column : {"less", "same", "more", "p_sign", "p_rank"})
@@ -126,12 +122,12 @@ TEST_F(StoredReports, CompareSearchesOverASuite) {
 TEST_F(StoredReports, CompareRunsInJsonAsInLines) {
   fs::copy_file(file("runs.jsonl"), file("other.jsonl"));
   fs::copy_file(file("experiment.json"), file("other.json"));
-  EXPECT_EQ(table(json_of({"compare", file("runs.jsonl"), file("other.jsonl")}), "ratios"),
-            table(json_of({"compare", file("experiment.json"), file("other.json")}), "ratios"));
+  EXPECT_EQ(table(report_of({"compare", file("runs.jsonl"), file("other.jsonl")}), "ratios"),
+            table(report_of({"compare", file("experiment.json"), file("other.json")}), "ratios"));
 }
 
 TEST_F(StoredReports, AreMerged) {
-  const auto merged = json_of({"report", file("a.json"), file("c.json"), file("one.json")});
+  const auto merged = report_of({"report", file("a.json"), file("c.json"), file("one.json")});
   EXPECT_EQ(table(merged, "search")["rows"].size(), 2U * 48U);
   EXPECT_EQ(table(merged, "search")["rows"][48]["file"], "c");
   EXPECT_EQ(table(merged, "files")["rows"].size(), 3U);
@@ -187,20 +183,20 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
 }
 
 TEST_F(StoredReports, ThatWereReproducedAreEqual) {
-  const auto equal = json_of({"compare", file("a.json"), file("b.json")});
+  const auto equal = report_of({"compare", file("a.json"), file("b.json")});
   EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48);
   EXPECT_EQ(table(equal, "equality")["rows"][0]["differ"], 0);
   EXPECT_EQ(table(equal, "differences"), nullptr);
-  const auto other = json_of({"compare", file("a.json"), file("c.json")}, 1);
+  const auto other = report_of({"compare", file("a.json"), file("c.json")}, 1);
   EXPECT_EQ(table(other, "differences")["rows"].size(), 20U);
-  EXPECT_GT(table(json_of({"compare", file("a.json"), file("c.json"), "--detail"}, 1),
+  EXPECT_GT(table(report_of({"compare", file("a.json"), file("c.json"), "--detail"}, 1),
                   "differences")["rows"]
                 .size(),
             20U);
 }
 
 TEST_F(StoredReports, AreComparedByCosts) {
-  const auto other = json_of({"compare", file("a.json"), file("c.json")}, 1);
+  const auto other = report_of({"compare", file("a.json"), file("c.json")}, 1);
   const auto ratio = table(other, "ratios")["rows"][0];
   EXPECT_EQ(ratio["measure"], "nodes");
   EXPECT_EQ(ratio["group"], "alphabeta-soft");
@@ -212,7 +208,7 @@ TEST_F(StoredReports, AreComparedByCosts) {
 
 TEST_F(StoredReports, OfRunsAreComparedRunByRun) {
   fs::copy_file(file("runs.jsonl"), file("again.jsonl"));
-  const auto equal = json_of({"compare", file("runs.jsonl"), file("again.jsonl")});
+  const auto equal = report_of({"compare", file("runs.jsonl"), file("again.jsonl")});
   EXPECT_EQ(table(equal, "equality")["rows"].size(), 1U);
   EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 24 * 4);
   const auto ratios = table(equal, "ratios");
@@ -227,7 +223,7 @@ TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
   };
   runs("alphabeta,pvs", "without");
   runs("alphabeta,pvs,mtdf", "with");
-  const auto differ = json_of({"compare", file("with.jsonl"), file("without.jsonl")}, 1);
+  const auto differ = report_of({"compare", file("with.jsonl"), file("without.jsonl")}, 1);
   EXPECT_EQ(table(differ, "equality")["rows"][0]["rows"], 0);
   EXPECT_EQ(table(differ, "ratios"), nullptr);
   const Finished gate = plylab(
@@ -235,13 +231,13 @@ TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
   EXPECT_EQ(gate.status, 2);
   EXPECT_THAT(gate.err, StartsWith("plylab: --fail-if: A and B have nothing on equal terms"));
   const auto both =
-      json_of({"report", file("with.jsonl"), file("without.jsonl"), "--table", "overview"});
+      report_of({"report", file("with.jsonl"), file("without.jsonl"), "--table", "overview"});
   EXPECT_THAT(table(both, "overview")["notes"][0].get<std::string>(),
               StartsWith("with: all with table=64, since mtdf"));
 }
 
 TEST_F(StoredReports, AreComparedByWhatWasSolved) {
-  const auto other = json_of({"compare", file("one.json"), file("three.json")}, 1);
+  const auto other = report_of({"compare", file("one.json"), file("three.json")}, 1);
   const auto solved = table(other, "solved")["rows"][0];
   EXPECT_EQ(solved["positions"], 14);
   EXPECT_EQ(solved["b"].get<int>() - solved["a"].get<int>(),
