@@ -97,7 +97,8 @@ RateComparison make_comparison(const Options& options, const CountableGame& game
                                std::vector<std::string>& notes) {
   const bool six = counts_six(options, game);
   RateComparison comparison(six ? six_legs(options) : given_legs(options, game, session.stop()));
-  for (Contestant& ours : our_contestants(game, options.generators, options.kernels, job))
+  for (Contestant& ours :
+       our_contestants(game, options.generators, options.kernels, job, options.statistics))
     comparison.add(std::move(ours));
   std::vector<std::string> engines = options.engines;
   if (engines.empty() && !options.no_engine && six) {
@@ -240,7 +241,7 @@ void add_bench_command(reports::Command app, reports::Session& session,
   session.add_options(perft);
   session.add_figure_option(perft);
   perft.example("plylab bench perft");
-  perft.example("plylab bench perft --game tictactoe --rounds 3");
+  perft.example("plylab bench perft --game tictactoe --rounds 3 --stats");
   if (has_chess)
     perft.example(
         "plylab bench perft --quick --kernel all --engine \"fairy-stockfish\" \\\n  --engine "

@@ -46,6 +46,8 @@ void Options::add_counting(reports::Command command, bool chess) {
                   "is walked")
       .range(0, 1 << 24)
       .show_default();
+  command.add_flag("--stats", statistics,
+                   "Let each generator take part a second time, with the statistics of perft");
   command.add_flag("--detail", detail,
                    "Show every round's times in text, too; other formats always have them");
 }

@@ -28,6 +28,7 @@ struct Options {
   int threads = 1;
   std::size_t hash_mib = 0;
   double timeout = 120;  ///< seconds
+  bool statistics = false;
   bool detail = false;
 
   /// Adds them to the command. Those of chess are there if it is one of the games.

@@ -19,7 +19,8 @@ namespace {
 Contestant our_contestant(const CountableGame& game, const std::string& generator,
                           const std::string& kernel, const perft::Job& job) {
   const std::string used = game.info.kernel_of(generator, kernel);
-  Contestant contestant{used.empty() ? generator : fmt::format("{}/{}", generator, used)};
+  Contestant contestant{fmt::format("{}{}{}", generator, used.empty() ? "" : "/" + used,
+                                    job.mode == Mode::statistics ? " --stats" : "")};
   perft::Job ours = job;
   ours.generator = generator;
   ours.kernel = used;
@@ -53,7 +54,9 @@ BenchPosition make_bench_position(const reports::NamedPosition& position, int de
 std::vector<Contestant> our_contestants(const CountableGame& game,
                                         const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
-                                        const perft::Job& job) {
+                                        const perft::Job& job, bool with_statistics) {
+  if (with_statistics && game.columns.empty())
+    throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
   std::vector<std::string> known, chosen;
   for (const KernelInfo& kernel : game.info.kernels)
     if (kernel.runs) known.push_back(kernel.name);
@@ -62,14 +65,21 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
     if (kernel != "all") game.info.check_kernel("--kernel", kernel);
   if (!kernels.empty()) chosen = select_names("--kernel", kernels, known);
   std::vector<Contestant> contestants;
+  const auto add = [&](const std::string& generator, const std::string& kernel) {
+    contestants.push_back(our_contestant(game, generator, kernel, job));
+    if (!with_statistics) return;
+    perft::Job by_kind = job;
+    by_kind.mode = Mode::statistics;
+    contestants.push_back(our_contestant(game, generator, kernel, by_kind));
+  };
   for (const std::string& generator : generators) {
     bool by_kernel = false;
     for (const std::string& kernel : chosen)
       if (!game.info.kernel_of(generator, kernel).empty()) {
-        contestants.push_back(our_contestant(game, generator, kernel, job));
+        add(generator, kernel);
         by_kernel = true;
       }
-    if (!by_kernel) contestants.push_back(our_contestant(game, generator, "", job));
+    if (!by_kernel) add(generator, "");
   }
   return contestants;
 }

@@ -46,7 +46,7 @@ struct Timing {
 
 /// Who takes part.
 struct Contestant {
-  std::string name;          ///< "bitboard/pext", "Stockfish 15.1"
+  std::string name;          ///< "bitboard/pext", "mailbox --stats", "Stockfish 15.1"
   std::string command = {};  ///< of an engine; empty for our own
   std::string failure = {};  ///< why it is out of the comparison; empty while it is in
   /// May throw EngineFault.
@@ -59,12 +59,13 @@ struct Contestant {
 };
 
 /// The generators as contestants, one for each of the kernels that it has; with no kernels given,
-/// by the one that this machine takes. The job says how they count. Throws InputError for kernels
-/// that do not exist or that this CPU cannot run.
+/// by the one that this machine takes. The job says how they count; with statistics each takes part
+/// a second time, counting moves by kind. Throws InputError for kernels that do not exist or that
+/// this CPU cannot run, and if the game has no statistics.
 std::vector<Contestant> our_contestants(const CountableGame& game,
                                         const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
-                                        const perft::Job& job);
+                                        const perft::Job& job, bool with_statistics);
 
 /// A UCI engine that knows go perft, started. One that cannot be started is a contestant that has
 /// failed.

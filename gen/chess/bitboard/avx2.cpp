@@ -26,11 +26,8 @@ struct Avx2 : PextSliders<Avx2> {
     static unsigned mask(Vector lanes) {
       return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(lanes)));
     }
-    static unsigned append(Vector lanes, Vector bits, Bits* place) {
-      unsigned size = 0;
-      for (unsigned left = mask(lanes); left != 0; left &= left - 1)
-        place[size++] = bits[std::countr_zero(left)];
-      return size;
+    static unsigned meet(Vector a, Vector b) {
+      return mask(reinterpret_cast<Vector>((a & b) != 0));
     }
   };
 

@@ -54,11 +54,8 @@ struct Avx512 : PextSliders<Avx512> {
     static unsigned mask(Vector lanes) {
       return _mm512_movepi64_mask(reinterpret_cast<__m512i>(lanes));
     }
-    static unsigned append(Vector lanes, Vector bits, Bits* place) {
-      const __mmask8 those = _mm512_movepi64_mask(reinterpret_cast<__m512i>(lanes));
-      _mm512_storeu_si512(place,
-                          _mm512_maskz_compress_epi64(those, reinterpret_cast<__m512i>(bits)));
-      return static_cast<unsigned>(std::popcount(those));
+    static unsigned meet(Vector a, Vector b) {
+      return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b));
     }
   };
 

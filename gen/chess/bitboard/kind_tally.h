@@ -71,6 +71,7 @@ class KindTally {
       : boards_(boards),
         first_(first),
         sum_(sum),
+        size_(sum.size),
         king_(boards.leaper & boards.orthogonal & boards.enemy) {}
 
   template <int Step>
@@ -117,10 +118,12 @@ class KindTally {
     moves_ += Lanes::popcount(push | twice | east);  // these have no target in common
     moves_ += Lanes::popcount(west);
     captures_ += Lanes::popcount(east) + Lanes::popcount(west);
-    note(push & checking, by_push);
-    note(twice & checking, by_double_push);
-    note(east & checking, by_east);
-    note(west & checking, by_west);
+    if (Lanes::meet((push | twice | east | west) & checking, boards_.used) != 0) {
+      note(push & checking, by_push);
+      note(twice & checking, by_double_push);
+      note(east & checking, by_east);
+      note(west & checking, by_west);
+    }
     // A pawn that does not capture stays on the file that it closes.
     odd_ = boards_.own & (screens_ | (screens_on_file_ & ~boards_.pawns));
     odd_ |= screens_on_file_ & (stepped<-up - 1>(east) | stepped<-up + 1>(west));
@@ -162,6 +165,7 @@ class KindTally {
     store(kings_attack(king_) & ~boards_.enemy & ~danger, sum_.flights);
     store(guarded_ & all_ones_where<V>(pinned == 0), sum_.guarded);
     store(slid_, sum_.slid);
+    sum_.size = size_;
     sum_.odd[first_ / Sum::width] = lanes_with(odd_);
   }
 
@@ -174,13 +178,13 @@ class KindTally {
   /// Written in any case: a branch would often be mispredicted.
   void note(V targets, unsigned source) {
     const std::uint8_t lanes = lanes_with(targets);
-    sum_.targets[sum_.size] = targets;
-    sum_.checks[sum_.size] = {static_cast<std::uint16_t>(first_), lanes,
-                              static_cast<std::uint8_t>(source)};
-    sum_.size += lanes != 0;
+    sum_.targets[size_] = targets;
+    sum_.checks[size_] = {static_cast<std::uint16_t>(first_), lanes,
+                          static_cast<std::uint8_t>(source)};
+    size_ += lanes != 0;
   }
   std::uint8_t lanes_with(V bits) const {
-    return static_cast<std::uint8_t>(Lanes::mask(all_ones_where<V>((bits & boards_.used) != 0)));
+    return static_cast<std::uint8_t>(Lanes::meet(bits, boards_.used));
   }
   void store(V lanes, Bits* by_position) const {
     *reinterpret_cast<V*>(by_position + first_) = lanes;
@@ -189,7 +193,8 @@ class KindTally {
   const Boards<V>& boards_;
   const unsigned first_;
   Sum& sum_;
-  const V king_;                                               // the enemy's
+  unsigned size_;  // of the sum: in a register, as the next note waits for it
+  const V king_;   // the enemy's
   V file_{}, rising_{}, falling_{}, straight_{}, diagonal_{};  // what is seen from there
   V screens_on_file_{}, screens_{};  // who alone stands between it and a slider of ours
   V slid_{}, guarded_{};

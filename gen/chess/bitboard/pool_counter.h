@@ -6,6 +6,7 @@
 //   lane_ids()          the numbers of the lanes, from 0
 //   popcount(Vector)    the number of bits in each lane
 //   mask(Vector)        bit i is set if lane i, which is all ones or all zeroes, is all ones
+//   meet(Vector, Vector)        bit i is set if the two have a bit in common in lane i
 //   fill_from_msb<Step>(V)      in each lane all bits from the highest one up; nothing but the bits
 //                       of a ray with that Step is asked for; all bits for an empty lane
 //   for_each_vector(Bits, f)    calls f(to, count) for all squares of a set, some at a time: each
@@ -98,7 +99,7 @@ class PoolCounter {
     const V in_check = all_ones_where<V>((danger & king_bit) != 0);
     const V pinned_sliders = (straights & (ranks.pinned | files.pinned | pinned_on_diagonal)) |
                              (diagonals & (pinned_on_straight | pinned_on_diagonal));
-    if (Lanes::mask(all_ones_where<V>((in_check | pinned_sliders) != 0)) != 0) {
+    if (Lanes::meet(in_check | pinned_sliders, ~V{}) != 0) {
       // In check, the king cannot flee along the line, and the other pieces may only take the
       // checker or step between.
       const V seen_check = files.checks | ranks.checks | rising.checks | falling.checks;

@@ -35,6 +35,20 @@ nlohmann::json json_of(std::vector<std::string> arguments, int status,
   return nlohmann::json::parse(finished.out);
 }
 
+TEST_F(Bench, CountsWithStatisticsBesideWithout) {
+  const auto report =
+      json_of({"--no-engine", "--rounds", "1", "--gen", "mailbox,x88", "--stats"}, 0);
+  std::vector<std::string> contestants;
+  for (const auto& row : report["tables"][1]["rows"]) contestants.push_back(row["contestant"]);
+  EXPECT_THAT(contestants,
+              ::testing::ElementsAre("mailbox", "mailbox --stats", "x88", "x88 --stats"));
+  for (const auto& row : report["tables"][0]["rows"]) EXPECT_EQ(row["count"], "right");
+
+  const Finished refused = plylab({"bench", "perft", "--game", "synthetic-tree", "--stats"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.err, "plylab: --stats: synthetic-tree has no statistics\n");
+}
+
 TEST_F(Bench, ReportsPositionsMeansAndRounds) {
   const auto report =
       json_of({"--engine", honest(), "--rounds", "2", "--gen", "bitboard,mailbox"}, 0);
