@@ -48,18 +48,25 @@ class KindSink {
   void add(Square from, Bits targets, Bits enemy) {
     moves += popcount(targets);
     counts[MoveKinds::captures] += popcount(targets & enemy);
-    Bits checking = squares_.from[type_of(planes_.on(from))] | squares_.uncovering(from);
+    const Bits direct = targets & squares_.from[type_of(planes_.on(from))];
+    if ((squares_.screens & bit(from)) == 0) {
+      for (Square to : each(direct)) add_direct_check(Move(from, to));
+      return;
+    }
+    Bits checking = direct | (targets & squares_.uncovering(from));
     if constexpr (is_fairy<Kernel>)  // a knight may leap along the line that it closes
-      if (planes_.knights() & squares_.screens & bit(from)) checking = ~Bits{0};
-    for (Square to : each(targets & checking)) look_for_check(Move(from, to));
+      if (planes_.knights() & bit(from)) checking = targets;
+    for (Square to : each(checking)) look_for_check(Move(from, to));
   }
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
     if (kind == MoveKind::capture) counts[MoveKinds::captures] += popcount(targets);
-    for (Square to :
-         each(targets & (squares_.from[pawn] | stepped<Step>(squares_.screens & planes_.pawns()))))
-      look_for_check(Move(static_cast<Square>(to - Step), to, kind));
+    const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
+    for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
+      const Move move(static_cast<Square>(to - Step), to, kind);
+      (uncovering & bit(to)) != 0 ? look_for_check(move) : add_direct_check(move);
+    }
   }
   template <int Step>
   void add_promotions(Bits targets, MoveKind kind) {
@@ -68,8 +75,8 @@ class KindSink {
     counts[MoveKinds::promotions] += promotions;
     if (kind == MoveKind::capture_to_knight) counts[MoveKinds::captures] += promotions;
     // The new piece looks back through the square that it left.
-    const Bits in_line = lines.straight[squares_.king] | lines.diagonal[squares_.king] |
-                         squares_.from[knight] | stepped<Step>(squares_.screens);
+    const Bits in_line = squares_.from[queen] | squares_.from[knight] |
+                         stepped<Step>(squares_.from[queen] | squares_.screens);
     for (Square to : each(targets & in_line))
       for (int piece = 0; piece < 4; ++piece)
         look_for_check(Move(static_cast<Square>(to - Step), to,
@@ -91,7 +98,13 @@ class KindSink {
   [[gnu::noinline]] void look_for_check(Move move) {
     const PlanesOf<Kernel> after = chess::after<Kernel>(planes_, Us, move);
     const Bits checkers = attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us);
-    if (checkers == 0) return;
+    if (checkers != 0) add_check(after, checkers, move);
+  }
+  /// Counts a move by which the piece itself gives the one check.
+  [[gnu::noinline]] void add_direct_check(Move move) {
+    add_check(chess::after<Kernel>(planes_, Us, move), bit(move.to()), move);
+  }
+  void add_check(const PlanesOf<Kernel>& after, Bits checkers, Move move) {
     const Square landed = move.is_castle() ? castled_rook(Us, move.castling_side()) : move.to();
     const bool is_double = !has_one(checkers);
     const bool is_discovered = !is_double && (checkers & bit(landed)) == 0;
