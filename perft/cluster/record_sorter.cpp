@@ -88,7 +88,12 @@ void RecordSorter::write_run(Buffer& buffer) {
     file_.write(to, written);
     to += written.size();
   });
-  for (const Place& place : buffer.places) writer.add(bytes + place.at);
+  for (std::size_t i = 0; i < buffer.places.size(); ++i) {
+    // They lie about in no order: what is needed soon is brought to the cache.
+    constexpr std::size_t ahead = 8;
+    if (i + ahead < buffer.places.size()) __builtin_prefetch(bytes + buffer.places[i + ahead].at);
+    writer.add(bytes + buffer.places[i].at);
+  }
   writer.finish();
   buffer.bytes.clear();
   buffer.places.clear();
