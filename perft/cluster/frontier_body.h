@@ -72,11 +72,8 @@ class FrontierSearch {
           const std::lock_guard lock(mutex);
           merge_paths(found_.ended, paths_of(reader.record(), found_.layout));
         }
-      if (job_.progress) {
-        const double share = static_cast<double>(++done) / static_cast<double>(found_.blocks());
-        job_.progress(ply() + 1 == job_.ply ? share : -1,
-                      share * static_cast<double>(found_.positions()));
-      }
+      const double share = static_cast<double>(++done) / static_cast<double>(found_.blocks());
+      tell(before_merging * share, share);
     });
     if (job_.stop && *job_.stop) throw Stopped{};
     take(children);
@@ -91,6 +88,16 @@ class FrontierSearch {
  private:
   static std::span<const unsigned char> bytes_of(const auto& value) {
     return {reinterpret_cast<const unsigned char*>(&value), sizeof value};
+  }
+
+  /// What of a ply's time goes by before its records are merged, about.
+  static constexpr double before_merging = 0.6;
+
+  /// Tells what shares of the next ply's time have gone by, and of the positions been looked at.
+  void tell(double share, double looked_at) const {
+    if (job_.progress)
+      job_.progress(ply() + 1 == job_.ply ? share : -1,
+                    looked_at * static_cast<double>(found_.positions()));
   }
 
   int ply() const { return static_cast<int>(found_.levels.size()); }
@@ -124,7 +131,10 @@ class FrontierSearch {
   /// The records become the frontier.
   void take(RecordSorter& records) {
     RecordCollector all(job_.folder);
-    records.merge(job_.stop, all);
+    const auto tell_merged = [&](double share) {
+      tell(before_merging + (1 - before_merging) * share, 1);
+    };
+    records.merge(job_.stop, tell_merged, all);
     if (job_.stop && *job_.stop) throw Stopped{};
     found_.layout = deeper();
     found_.marks = std::move(all).marks();

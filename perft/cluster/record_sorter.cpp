@@ -119,7 +119,9 @@ std::vector<Bytes> RecordSorter::labels_between(std::size_t pieces) const {
   for (const Run& run : runs_)
     for (std::size_t i = step / 2; i < run.marks.size(); i += step)
       sample.push_back(label_at(run.marks[i]));
-  std::sort(sample.begin(), sample.end());
+  std::sort(sample.begin(), sample.end(), [&](const Bytes& a, const Bytes& b) {
+    return compare(a.data(), b.data(), layout_) < 0;
+  });
   std::vector<Bytes> labels;
   for (std::size_t piece = 1; piece < pieces && !sample.empty(); ++piece)
     labels.push_back(sample[piece * sample.size() / pieces]);
@@ -129,8 +131,9 @@ std::vector<Bytes> RecordSorter::labels_between(std::size_t pieces) const {
 /// That of the first record that is not before the label.
 std::uint64_t RecordSorter::place_in(const Run& run, const Bytes& label) const {
   const auto mark =
-      std::partition_point(run.marks.begin(), run.marks.end(),
-                           [&](std::uint64_t place) { return label_at(place) < label; });
+      std::partition_point(run.marks.begin(), run.marks.end(), [&](std::uint64_t place) {
+        return compare(label_at(place).data(), label.data(), layout_) < 0;
+      });
   if (mark == run.marks.begin()) return run.from;
   const std::uint64_t from = *(mark - 1), to = mark == run.marks.end() ? run.to : *mark;
   Bytes records(static_cast<std::size_t>(to - from));
@@ -188,7 +191,8 @@ RecordPiece RecordSorter::merge_between(const Bytes* lower, const Bytes* upper) 
   return piece;
 }
 
-void RecordSorter::merge(const std::atomic<bool>* stop, RecordCollector& out) {
+void RecordSorter::merge(const std::atomic<bool>* stop,
+                         const std::function<void(double share)>& progress, RecordCollector& out) {
   const auto threads = buffers_.size();
   in_parallel(threads, static_cast<int>(threads), nullptr, [&](std::size_t i, std::size_t) {
     if (!buffers_[i].places.empty()) write_run(buffers_[i]);
@@ -200,10 +204,13 @@ void RecordSorter::merge(const std::atomic<bool>* stop, RecordCollector& out) {
   const std::size_t size = static_cast<std::size_t>(file_.size());
   const std::size_t least = std::min(4 * threads, size / smallest_buffer);
   const std::vector<Bytes> labels = labels_between(std::max(size / of_piece, least) + 1);
-  in_parallel(labels.size() + 1, static_cast<int>(threads), stop, [&](std::size_t i, std::size_t) {
+  const std::size_t pieces = labels.size() + 1;
+  std::atomic<std::size_t> done = 0;
+  in_parallel(pieces, static_cast<int>(threads), stop, [&](std::size_t i, std::size_t) {
     try {
       out.add(i, merge_between(i > 0 ? &labels[i - 1] : nullptr,
                                i < labels.size() ? &labels[i] : nullptr));
+      progress(static_cast<double>(++done) / static_cast<double>(pieces));
     } catch (...) {
       out.abandon();
       throw;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <mutex>
 #include <span>
@@ -32,8 +33,10 @@ class RecordSorter {
   /// Each thread has its own number.
   void add(std::size_t thread, std::initializer_list<std::span<const unsigned char>> parts);
 
-  /// Gives all records in order, or some if `stop` goes up. To be called once.
-  void merge(const std::atomic<bool>* stop, RecordCollector& out);
+  /// Gives all records in order, or some if `stop` goes up. `progress` is called now and then by
+  /// any thread, with the share that is done. To be called once.
+  void merge(const std::atomic<bool>* stop, const std::function<void(double share)>& progress,
+             RecordCollector& out);
 
  private:
   struct Place {
