@@ -206,11 +206,6 @@ void add_count_command(reports::Command app, reports::Session& session,
           .add_option("--script SYSTEM", options->script,
                       "Print a job script for all N parts, and count nothing (default: none)")
           .one_of({"slurm"});
-  batch.notes(
-      "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
-      "together, more of them than there are processors if need be, and the first one has the "
-      "manifest. Each has --threads, by default its share of the machine's processors, at least "
-      "one. Those on one machine have one table of --hash MiB in common, not one each.");
   session.add_options(count);
   for (const char* option : {"--format", "--table", "--legend", "--quiet", "--out"})
     script.excludes(count.option(option));  // there is no report
@@ -219,7 +214,12 @@ void add_count_command(reports::Command app, reports::Session& session,
   count.example("plylab count -d 10 --manifest ten.count --part 1/64 --script slurm > job.sh");
   count.example("plylab count --manifest ten.count ten.count.*");
   count.example("plylab count ten.count");
-  count.notes("Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use");
+  count.notes(
+      "Started by mpirun, as in 'mpirun -n 8 --bind-to none plylab count ...', all ranks count "
+      "together, be they more than there are processors, and the first one has the manifest. Each "
+      "has --threads, by default its share of the machine's processors, at least one. Those on one "
+      "machine have one table of --hash MiB in common. Other commands do not work by ranks.\n\n"
+      "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use");
   const reports::Option game = count.option("--game"), threads = count.option("--threads");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();
