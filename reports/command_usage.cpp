@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstddef>
-#include <regex>
 #include <sstream>
 #include <string_view>
 #include <utility>
@@ -17,11 +16,21 @@ std::string with_program_name(std::string text, const std::string& program) {
   return text;
 }
 
+/// The text with nothing between its quotes.
+std::string without_quoted(std::string text) {
+  for (std::size_t open = text.find('"'); open != text.npos; open = text.find('"', open + 2)) {
+    const std::size_t close = text.find('"', open + 1);
+    if (close == text.npos) break;
+    text.erase(open + 1, close - open - 1);
+  }
+  return text;
+}
+
 /// Whether a command with these options takes the example: all of its options are there, and the
 /// game that it names. What stands in quotes is not looked at, nor what a command below may have.
 bool is_possible(const std::string& example, const CommandNode& node) {
   if (!node.commands.empty()) return true;
-  std::istringstream words(std::regex_replace(example, std::regex("\"[^\"]*\""), "\"\""));
+  std::istringstream words(without_quoted(example));
   const OptionNode* before = nullptr;
   for (std::string word; words >> word;) {
     if (before != nullptr && before->usage.names.back() == "--game") {

@@ -28,8 +28,8 @@ constexpr std::uint64_t draw(const Key& key, Purpose purpose) {
   return mix(key.high ^ (key.low + static_cast<std::uint64_t>(purpose)));
 }
 
-std::uint64_t fraction(double share) {
-  return static_cast<std::uint64_t>(std::llround(std::ldexp(share, 32)));
+std::uint64_t fraction(double part) {
+  return static_cast<std::uint64_t>(std::llround(std::ldexp(part, 32)));
 }
 
 std::uint64_t as_plan(int value) {

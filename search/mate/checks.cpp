@@ -33,11 +33,11 @@ int most_checks(std::uint64_t effort) {
 }
 
 /// A line under construction.
-struct Line {
+struct Variation {
   std::array<Move, deepest + quiescence_plies + 2> moves;
   std::size_t size = 0;
 
-  void set(Move first, const Line& rest) {
+  void set(Move first, const Variation& rest) {
     moves[0] = first;
     std::copy_n(rest.moves.begin(), rest.size, moves.begin() + 1);
     size = rest.size + 1;
@@ -59,7 +59,7 @@ class Checks {
         balance_at_root_(material_balance(board, attacker_)) {}
 
   /// The attacker's side of the search: what he gets with so many plies left.
-  Score attack(int plies, std::uint64_t effort, Line& line) {
+  Score attack(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const int ply = depth_ - plies;
     Score best = stand_pat(ply, line);
@@ -67,7 +67,7 @@ class Checks {
     if (may_capture(ply)) best = capture(best, line);
     const auto checks = checks_to_try(ply, effort);
     for (const Check& check : checks) {
-      Line rest;
+      Variation rest;
       const Score score =
           visit(check.move, [&] { return defend(plies - 1, effort / checks.size(), rest); });
       if (score <= best) continue;
@@ -101,14 +101,14 @@ class Checks {
   }
 
   /// In check: every reply must lose.
-  Score defend(int plies, std::uint64_t effort, Line& line) {
+  Score defend(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const Moves replies = board_.generate();
     line.size = 0;
     if (replies.empty()) return mate_score - 1;
     Score worst = mate_score;
     for (const Move reply : replies) {
-      Line rest;
+      Variation rest;
       const Score score =
           visit(reply, [&] { return attack(plies - 1, effort / replies.size(), rest); });
       if (score >= worst) continue;
@@ -148,16 +148,16 @@ class Checks {
   int gain() const { return material_balance(board_, attacker_) - balance_at_root_; }
 
   /// What the attacker has won already and, being to move, keeps.
-  Score stand_pat(int ply, Line& line) const {
+  Score stand_pat(int ply, Variation& line) const {
     line.size = 0;
     return may_capture(ply) && board_.checkers() == 0 ? std::max(0, gain()) : 0;
   }
 
   /// The best of the captures that win material and do not check.
-  Score capture(Score best, Line& line) {
+  Score capture(Score best, Variation& line) {
     for (const Move move : board_.generate()) {
       if (!move.is_capture()) continue;
-      Line rest;
+      Variation rest;
       const Score score = visit(move, [&] {
         return gain() <= best ? best : quiesce_defender(move.to(), quiescence_plies, rest);
       });
@@ -169,7 +169,7 @@ class Checks {
   }
 
   /// What is left of the gain when the defender has recaptured on the square or checked.
-  Score quiesce_defender(chess::Square square, int plies, Line& line) {
+  Score quiesce_defender(chess::Square square, int plies, Variation& line) {
     budget_.spend();
     line.size = 0;
     Score worst = gain();
@@ -178,7 +178,7 @@ class Checks {
     for (const Move reply : board_.generate()) {
       const bool checks_us = std::find(checks.begin(), checks.end(), reply) != checks.end();
       if (!checks_us && !(reply.is_capture() && reply.to() == square)) continue;
-      Line rest;
+      Variation rest;
       const Score score = visit(reply, [&] { return quiesce_attacker(square, plies - 1, rest); });
       if (score >= worst) continue;
       worst = score;
@@ -188,7 +188,7 @@ class Checks {
   }
 
   /// The attacker goes on: he keeps what he has, captures on the square again, or leaves a check.
-  Score quiesce_attacker(chess::Square square, int plies, Line& line) {
+  Score quiesce_attacker(chess::Square square, int plies, Variation& line) {
     budget_.spend();
     line.size = 0;
     const bool in_check = board_.checkers() != 0;
@@ -196,7 +196,7 @@ class Checks {
     if (plies == 0) return best;
     for (const Move move : board_.generate()) {
       if (!in_check && !(move.is_capture() && move.to() == square)) continue;
-      Line rest;
+      Variation rest;
       const Score score = visit(move, [&] { return quiesce_defender(move.to(), plies - 1, rest); });
       if (score <= best) continue;
       best = score;
@@ -215,7 +215,7 @@ class Checks {
 };
 
 /// Searches to all depths with growing effort until there is a mate or a gain.
-Score solve(Checks& solver, const MateProblem& problem, const Budget& budget, Line& line) {
+Score solve(Checks& solver, const MateProblem& problem, const Budget& budget, Variation& line) {
   constexpr std::uint64_t first_effort = 16'000, growth = 16;
   constexpr int rounds = 6;
   const int most_plies = problem.most_moves == 0 ? deepest : 2 * problem.most_moves;
@@ -238,7 +238,7 @@ MateAnswer solve_by_checks(const MateProblem& problem) {
   Budget budget(problem.limits);
   within_limits([&] {
     Checks solver(Board(problem.position), budget, problem.quiet_captures);
-    Line line;
+    Variation line;
     const Score score = solve(solver, problem, budget, line);
     if (score <= 0) return;
     answer.status = MateStatus::found;

@@ -138,8 +138,8 @@ std::vector<std::string> to_lines(const Setup& setup, const FirstMove& first, bo
   if (tree)
     for (std::string& line : variations(next, first.attack.defences, 1))
       lines.push_back(std::move(line));
-  for (const Move refutation : first.refutations)
-    lines.push_back(fmt::format("  but {}{}!", number_of(1), san(next, refutation)));
+  for (const Move refuting : first.refutations)
+    lines.push_back(fmt::format("  but {}{}!", number_of(1), san(next, refuting)));
   return lines;
 }
 
