@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,6 +24,7 @@
 #include "reports/progress.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
+#include "reports/terminal.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -127,7 +130,14 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   std::vector<std::string> others = others_of(options.others);
   const Database::Copy copy{options.work.folder};
   Manifest manifest = open_manifest(options.manifest, others, copy);
-  manifest.merge(others, copy);
+  std::vector<std::string> changed;
+  const Manifest::OnChanged leave_out = [&](const std::string& path,
+                                            const std::set<std::size_t>& units) {
+    if (units.empty()) return;
+    reports::tell(changed.emplace_back(note_of_changed(path, units)));
+  };
+  // What is only shown must be all right.
+  manifest.merge(others, copy, options.manifest.empty() ? Manifest::OnChanged() : leave_out);
   if (!options.others.empty() && !manifest.plan())
     throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
   job.part = wanted_part(options, part, manifest);
@@ -144,6 +154,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
 
   session.attempt([&] {
     if (!options.others.empty()) return;
+    leave_out(manifest.path(), manifest.drop_changed());
     std::optional<reports::Progress> progress;
     progress.emplace("frontier", "positions");
     job.finding = [&](double share, double positions) { progress->update(share, positions); };
@@ -161,6 +172,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   reports::Report report{.complete = false};
   if (manifest.plan()) {
     report = report_of(options, game, manifest, seconds.count());
+    std::ranges::copy(changed, std::back_inserter(report.tables.front().notes));
     // A part is complete when it is counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
   }

@@ -36,6 +36,12 @@ std::string note_of(const PartProgress& part) {
 
 }  // namespace
 
+std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units) {
+  return fmt::format("'{}': unit{} {} {} been changed: left out, to be counted again", path,
+                     units.size() == 1 ? "" : "s", fmt::join(units, ", "),
+                     units.size() == 1 ? "has" : "have");
+}
+
 std::string position_name(const CountableGame& game, const std::string& position) {
   const GameInfo& info = game.info;
   if (info.canonical(info.start) == position) return info.start;

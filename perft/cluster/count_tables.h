@@ -1,8 +1,9 @@
-// The tables that plylab count prints.
+// The tables that plylab count prints, and its notes.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "perft/cluster/count_run.h"
@@ -16,6 +17,9 @@ struct PartProgress {
   std::size_t units = 0;     ///< of the part; none where there are more parts than units
   std::size_t finished = 0;  ///< of these
 };
+
+/// That units have been changed in a manifest, and are counted again.
+std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units);
 
 /// The name of a position of the plan's game, as other commands show it: where games begin, or one
 /// of plylab list positions; else the text itself.

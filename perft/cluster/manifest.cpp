@@ -38,6 +38,15 @@ Count sum_of(const std::vector<BranchCounts>& branches) {
 
 std::string digest_of(const Plan& plan) { return epd::sha256(to_lines(fields_of(plan))); }
 
+/// SQL that makes the table of the units.
+std::string units_table(const char* name) {
+  return fmt::format(
+      "CREATE TABLE {}(number INTEGER, counts TEXT NOT NULL, positions TEXT NOT NULL, seconds REAL,"
+      " host TEXT, program TEXT, generator TEXT, kernel TEXT, digest TEXT NOT NULL, finished TEXT,"
+      " PRIMARY KEY(number, generator)) WITHOUT ROWID",
+      name);
+}
+
 /// Whether the file is made by this call, and by no other process at the same time.
 bool is_made(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
@@ -106,11 +115,8 @@ void Manifest::begin(const Plan& plan, const Part& part) {
 void Manifest::write_plan(const Plan& plan, const Part& part) {
   database_.run(fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};"
                             "CREATE TABLE plan(name TEXT PRIMARY KEY, value TEXT NOT NULL);"
-                            "CREATE TABLE units(number INTEGER, counts TEXT NOT NULL,"
-                            " positions TEXT NOT NULL, seconds REAL, host TEXT, program TEXT,"
-                            " generator TEXT, kernel TEXT, digest TEXT NOT NULL, finished TEXT,"
-                            " PRIMARY KEY(number, generator)) WITHOUT ROWID",
-                            application, schema)
+                            "{}",
+                            application, schema, units_table("units"))
                     .c_str());
   digest_ = cluster::digest_of(plan);
   Fields fields = fields_of(plan);
@@ -142,18 +148,22 @@ void Manifest::add_from(const std::string& from, const Unit& unit, const Worker&
                       sum_of(parse_branches(known.text(0)).value_or(std::vector<BranchCounts>()))));
     if (known.text(2) == worker.generator) return;
   }
-  Statement(database_,
-            "INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', "
-            "'now'))")
-      .bind(number)
-      .bind(counts)
-      .bind(unit.positions)
-      .bind(unit.seconds)
-      .bind(worker.host)
-      .bind(worker.program)
-      .bind(worker.generator)
-      .bind(worker.kernel)
-      .bind(digest_of(unit, worker))
+  insert("INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', ?))",
+         {unit, worker, "now", true});
+}
+
+void Manifest::insert(const char* sql, const Row& row) {
+  Statement(database_, sql)
+      .bind(static_cast<std::int64_t>(row.unit.number))
+      .bind(to_text(row.unit.branches))
+      .bind(row.unit.positions)
+      .bind(row.unit.seconds)
+      .bind(row.worker.host)
+      .bind(row.worker.program)
+      .bind(row.worker.generator)
+      .bind(row.worker.kernel)
+      .bind(digest_of(row.unit, row.worker))
+      .bind(row.finished)
       .step();
 }
 
@@ -163,25 +173,54 @@ std::vector<bool> Manifest::finished() {
   return finished;
 }
 
-void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit) {
+void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
   if (!plan_) return;
   const std::lock_guard lock(mutex_);
   Statement row(database_,
                 "SELECT number, counts, positions, seconds, host, program, generator, kernel, "
-                "digest FROM units ORDER BY number, generator");
+                "digest, finished FROM units ORDER BY number, generator");
   while (row.step()) {
     auto branches = parse_branches(row.text(1));
-    const Unit unit{static_cast<std::size_t>(row.number(0)),
-                    branches ? std::move(*branches) : std::vector<BranchCounts>(), row.text(2),
-                    row.real(3)};
-    const Worker worker{row.text(4), row.text(5), row.text(6), row.text(7)};
-    if (unit.number >= plan_->units || row.text(8) != digest_of(unit, worker))
-      throw InputError(fmt::format("'{}': unit {} has been changed", path(), unit.number));
-    visit(unit, worker);
+    Row one{.unit = {static_cast<std::size_t>(row.number(0)),
+                     branches ? std::move(*branches) : std::vector<BranchCounts>(), row.text(2),
+                     row.real(3)},
+            .worker = {row.text(4), row.text(5), row.text(6), row.text(7)},
+            .finished = row.text(9),
+            .is_sound = false};
+    one.is_sound = one.unit.number < plan_->units && row.text(8) == digest_of(one.unit, one.worker);
+    visit(one);
   }
 }
 
-void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy& copy) {
+void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit) {
+  for_each_row([&](const Row& row) {
+    if (!row.is_sound)
+      throw InputError(fmt::format(
+          "'{}': unit {} has been changed; plylab count --manifest FILE counts it again", path(),
+          row.unit.number));
+    visit(row.unit, row.worker);
+  });
+}
+
+std::set<std::size_t> Manifest::drop_changed() {
+  std::set<std::size_t> changed;
+  for_each_row([&](const Row& row) {
+    if (!row.is_sound) changed.insert(row.unit.number);
+  });
+  if (changed.empty()) return changed;
+  // Where a key has been changed rows are not found by it: the others go into a new table.
+  Transaction transaction(database_);
+  database_.run(units_table("sound").c_str());
+  for_each_row([&](const Row& row) {
+    if (row.is_sound) insert("INSERT INTO sound VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row);
+  });
+  database_.run("DROP TABLE units; ALTER TABLE sound RENAME TO units");
+  transaction.commit();
+  return changed;
+}
+
+void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy& copy,
+                     const OnChanged& changed) {
   if (paths.empty()) return;
   if (part_ && file_)
     throw InputError(
@@ -192,6 +231,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   for (const std::string& other : paths)
     if (std::filesystem::equivalent(path(), other, error))
       throw InputError(fmt::format("'{}' cannot be merged into itself", other));
+  if (changed) changed(path(), drop_changed());
   Transaction transaction(database_);
   std::optional<Plan> plan = plan_;
   std::string planned_by = path();
@@ -207,6 +247,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     if (!difference.empty())
       throw InputError(fmt::format("'{}' is of another count than '{}': its {}", other_path,
                                    planned_by, difference));
+    if (changed) changed(other_path, other.drop_changed());  // of the copy
     other.for_each_unit(
         [&](const Unit& unit, const Worker& worker) { add_from(other_path, unit, worker); });
   }

@@ -4,6 +4,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,15 +69,36 @@ class Manifest {
   std::vector<bool> finished();
 
   /// Calls visit for all finished units, in their order; for each generator that has counted it.
+  /// Throws InputError for a row that has been changed.
   void for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit);
 
+  /// Throws away the rows that have been changed, so that their units are counted again. Returns
+  /// the units that these rows say.
+  std::set<std::size_t> drop_changed();
+
+  /// Told of units whose rows have been changed in a file, if any.
+  using OnChanged =
+      std::function<void(const std::string& path, const std::set<std::size_t>& units)>;
+
   /// Takes over what is finished in other files, which are only read: all of it, or nothing if one
-  /// is no manifest of the same count. What was a part is none any more.
-  void merge(const std::vector<std::string>& paths, const Database::Copy& copy = {});
+  /// is no manifest of the same count. A row that has been changed, here or there, is left out if
+  /// there is somebody to be told of it. What was a part is none any more.
+  void merge(const std::vector<std::string>& paths, const Database::Copy& copy = {},
+             const OnChanged& changed = {});
 
  private:
+  /// A row of units, as it is.
+  struct Row {
+    Unit unit;
+    Worker worker;
+    std::string finished;  ///< when
+    bool is_sound;         ///< not changed since
+  };
   void read();
   void read_plan();
+  void for_each_row(const std::function<void(const Row&)>& visit);
+  /// `sql` inserts a row, and ends with when it was finished.
+  void insert(const char* sql, const Row& row);
   void write_plan(const Plan& plan, const Part& part);
   /// As add(); `from` is the file that has the unit.
   void add_from(const std::string& from, const Unit& unit, const Worker& worker);

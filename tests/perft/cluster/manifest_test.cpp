@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "gen/read_file.h"
 #include "perft/cluster/database.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"
@@ -107,29 +107,69 @@ TEST_F(CountByUnits, GoesOnWithThePartThatAManifestIsOf) {
 TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
   const std::string manifest = path("four");
   report_of({"count", "--depth", "4", "--frontier", "2", "--manifest", manifest});
-  const auto bytes = [&] {
-    std::ifstream in(manifest, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(in), {});
-  }();
+  const std::string bytes = read_file(manifest);
   const auto error_after = [&](const char* sql) {
     std::ofstream(manifest, std::ios::binary) << bytes;
     Database(manifest).run(sql);
-    const Finished run = plylab({"count", "--manifest", manifest});
+    const Finished run = plylab({"count", manifest});
     EXPECT_EQ(run.status, 2) << sql;
     EXPECT_EQ(plylab({"certify", manifest, "--certificate", path("certificate")}).status, 2) << sql;
     return run.err;
   };
-  for (const char* column : {"counts", "positions", "seconds", "host", "program", "generator",
-                             "kernel", "digest", "number"})
+  for (const std::string column : {"counts", "positions", "seconds", "host", "program", "generator",
+                                   "kernel", "digest", "number"}) {
+    SCOPED_TRACE(column);
     EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
-              fmt::format("plylab: '{}': unit {} has been changed\n", manifest,
-                          column == std::string("number") ? 9 : 3));
+              fmt::format("plylab: '{}': unit {} has been changed; plylab count --manifest FILE "
+                          "counts it again\n",
+                          manifest, column == "number" ? 9 : 3));
+    const auto mended = report_of({"count", "--manifest", manifest, "--gen", "x88"});
+    EXPECT_EQ(rows_of(mended, "count")[0]["leaves"], 197281);
+    EXPECT_EQ(rows_of(mended, "workers")[0]["units"], 6);
+    EXPECT_EQ(rows_of(mended, "workers")[1]["units"], 1);  // by the other generator
+  }
   for (const char* column : {"depth", "units", "with_higher", "paths", "ended"})
     EXPECT_EQ(
         error_after(fmt::format("UPDATE plan SET value = '1' WHERE name = '{}'", column).c_str()),
         column == std::string("ended")
             ? fmt::format("plylab: '{}': its plan cannot be read\n", manifest)
             : fmt::format("plylab: '{}': its plan has been changed\n", manifest));
+}
+
+// A byte of the file as the disk may change it.
+TEST_F(CountByUnits, CountsAgainWhatHasBeenChangedInAManifest) {
+  const std::string damaged = path("damaged"), merged = path("merged");
+  report_of({"count", "--depth", "4", "--frontier", "2", "--manifest", damaged});
+  std::string bytes = read_file(damaged);
+  {
+    Database database(damaged);
+    Statement row(database, "SELECT positions FROM units WHERE number = 3");
+    ASSERT_TRUE(row.step());
+    const std::size_t place = bytes.find(row.text(0).substr(0, 64));
+    ASSERT_NE(place, std::string::npos);
+    ++bytes[place];
+  }
+  std::ofstream(damaged, std::ios::binary) << bytes;
+  const std::string note =
+      fmt::format("'{}': unit 3 has been changed: left out, to be counted again", damaged);
+
+  const Finished merging =
+      plylab({"count", "--manifest", merged, damaged, "--format", "json", "--quiet"});
+  EXPECT_EQ(merging.status, 1);
+  EXPECT_THAT(merging.err, HasSubstr(note));
+  EXPECT_EQ(rows_of(nlohmann::json::parse(merging.out), "count")[0]["finished"], 6);
+  EXPECT_EQ(read_file(damaged), bytes);  // it is only read
+  for (const std::string& manifest : {merged, damaged}) {
+    const Finished mending =
+        plylab({"count", "--manifest", manifest, "--gen", "x88", "--format", "json"});
+    EXPECT_EQ(mending.status, 0);
+    EXPECT_EQ(mending.err, manifest == damaged ? note + '\n' : "");
+    const auto report = nlohmann::json::parse(mending.out);
+    EXPECT_EQ(rows_of(report, "count")[0]["leaves"], 197281);
+    EXPECT_EQ(rows_of(report, "workers")[1]["units"], 1);
+    EXPECT_EQ(report["tables"][0]["notes"].dump().find(note) != std::string::npos,
+              manifest == damaged);
+  }
 }
 
 TEST_F(CountByUnits, HasAManifestForItself) {
