@@ -34,9 +34,9 @@ GainClass gain_class_of(int pawns) {
 }
 
 std::string_view name_of(GainClass gain_class) {
-  constexpr std::array<std::string_view, 4> names{"a pawn or two", "a minor piece", "a rook",
+  constexpr std::array<std::string_view, 4> gains{"a pawn or two", "a minor piece", "a rook",
                                                   "a queen"};
-  return names[static_cast<std::size_t>(gain_class)];
+  return gains[static_cast<std::size_t>(gain_class)];
 }
 
 Tactic::Pattern Tactic::pattern() const {
