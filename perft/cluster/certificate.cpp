@@ -141,8 +141,10 @@ Certificate certify(const CountableGame& game, Manifest& manifest, const CountJo
 
 Known known_from(const Certificate& certificate) {
   Known known(certificate.plan);
-  for (const CertifiedUnit& unit : certificate.units) known.add(unit.branches);
-  for (const std::string& name : certificate.generators()) known.workers[{"", "", name, ""}] = {};
+  for (const CertifiedUnit& unit : certificate.units) {
+    known.add(unit.branches);
+    for (const std::string& name : unit.generators) ++known.workers[{"", "", name, ""}].units;
+  }
   known.finish();
   return known;
 }

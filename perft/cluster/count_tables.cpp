@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,6 +25,13 @@ void note_missing(Table& table, const Plan& plan, const Known& known) {
   if (!known.result.complete)
     table.notes.push_back(fmt::format("all figures are of {} of {} units: the others are not here",
                                       known.units, plan.units));
+}
+
+/// How many units each generator has counted.
+std::map<std::string, std::size_t> units_by_generator(const Known& known) {
+  std::map<std::string, std::size_t> units;
+  for (const auto& [worker, done] : known.workers) units[worker.generator] += done.units;
+  return units;
 }
 
 /// How far the part is, where more is not to be counted here.
@@ -149,13 +158,26 @@ Table workers_table(const Known& known) {
 /// The statistics, by whoever counted them.
 Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
                        std::size_t convention) {
-  std::set<std::string> names;
-  for (const auto& [worker, done] : known.workers) names.insert(worker.generator);
+  const auto units = units_by_generator(known);
+  const std::string names = fmt::format("{}", fmt::join(std::views::keys(units), ", "));
   Table table{
       "statistics", "Statistics", statistics_columns(game), {}, convention_notes(game, convention)};
-  if (!known.result.kinds.empty())
-    table.add(statistics_row(game, fmt::format("{}", fmt::join(names, ", ")), plan.depth,
-                             known.result, convention));
+  if (!known.result.kinds.empty()) {
+    table.add(statistics_row(game, names, plan.depth, known.result, convention));
+  } else if (known.result.complete) {  // no unit, no kinds
+    std::vector<reports::Cell> row{reports::Cell(), plan.depth};
+    row.resize(table.columns.size(), 0);
+    table.add(std::move(row));
+  }
+  if (units.size() > 1) {
+    std::vector<std::string> shares;
+    for (const auto& [name, counted] : units)
+      if (counted < known.units) shares.push_back(fmt::format("{} {}", name, counted));
+    table.notes.push_back(
+        shares.empty() ? "each of these generators has counted all units, with the same result"
+                       : fmt::format("not all of it by each of these generators: of {} units {}",
+                                     known.units, fmt::join(shares, ", ")));
+  }
   note_missing(table, plan, known);
   return table;
 }

@@ -29,7 +29,7 @@ std::string position_name(const CountableGame& game, const std::string& position
 reports::Table count_table(const CountableGame& game, const Plan& plan, const Known& known,
                            const std::optional<PartProgress>& part, double seconds);
 reports::Table divide_table(const Plan& plan, const Known& known);
-/// Of what is finished; without a row if nothing is.
+/// Of what is finished; without a row if nothing is but something is to be counted.
 reports::Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
                                 std::size_t convention);
 /// Who counted how much.

@@ -235,6 +235,41 @@ TEST_F(CountByUnits, IsNotTakenForTheWholeByAScript) {
   EXPECT_THAT(merged.out, HasSubstr("all figures are of 42 of 84 units"));
 }
 
+// No path leads to any unit.
+TEST_F(CountByUnits, HasStatisticsOfNoPathAsPerftHas) {
+  const std::vector<std::string> mated{"--depth", "3", "--stats", "--fen",
+                                       "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"};
+  const auto of = [&](std::vector<std::string> command) {
+    command.insert(command.end(), mated.begin(), mated.end());
+    return rows_of(report_of(command), "statistics");
+  };
+  auto expected = of({"perft"}).back();
+  expected["generator"] = nullptr;  // nobody has counted any of it
+  EXPECT_EQ(of({"count", "--manifest", path("mated")}), nlohmann::json::array({expected}));
+}
+
+TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
+  const auto count = [&](const std::string& generator, const std::string& part) {
+    const std::string file = path(generator + part[0]);
+    report_of({"count", "--depth", "4", "--frontier", "2", "--stats", "--gen", generator, "--part",
+               part, "--manifest", file});
+    return file;
+  };
+  const std::string first = count("bitboard", "1/2"), second = count("mailbox", "2/2");
+  const auto notes_of = [](const nlohmann::json& report) {
+    return testing::table_of(report, "statistics")["notes"].dump();
+  };
+  const std::string apart =
+      "not all of it by each of these generators: of 7 units bitboard 3, mailbox 4";
+  EXPECT_THAT(notes_of(report_of({"count", "--manifest", path("apart"), first, second})),
+              HasSubstr(apart));
+  report_of({"certify", path("apart"), "--certificate", path("certificate")});
+  EXPECT_THAT(notes_of(report_of({"audit", path("certificate")})), HasSubstr(apart));
+  EXPECT_THAT(notes_of(report_of(
+                  {"count", first, second, count("bitboard", "2/2"), count("mailbox", "1/2")})),
+              HasSubstr("each of these generators has counted all units"));
+}
+
 TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
   for (const std::string generator : {"mailbox", "bitboard"})
     report_of({"count", "--depth", "5", "--frontier", "3", "--gen", generator, "--manifest",
