@@ -40,6 +40,13 @@ Depths depths_for(const reports::NamedPosition& position, int limit) {
   return depths;
 }
 
+/// In what two generators' counts differ; nothing if they agree.
+std::string_view difference(const Result& a, const Result& b) {
+  if (a.leaves != b.leaves) return "their leaves";
+  if (a.higher != b.higher) return "which of them lie higher";
+  return a.kinds != b.kinds ? "their statistics" : "";
+}
+
 void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.positions.game, "--game");
@@ -69,7 +76,8 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                             {},
                             convention_notes(game, convention)});
     const Depths depths = depths_for(position, limit);
-    for (int depth : depths.all)
+    for (int depth : depths.all) {
+      std::optional<Result> first;
       for (const std::string& generator : options.generators) {
         if (!report.complete) break;
         const Result result = options.count(game, generator, position, depth, session);
@@ -86,10 +94,18 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
               note_of_difference(name, generator, depth, result.leaves, *expected));
           session.note_difference();
         }
-        if (!result.complete)
+        if (!result.complete) {
           counts.notes.push_back(
               fmt::format("stopped at depth {}: that row holds what was finished by then", depth));
+        } else if (!first) {
+          first = result;
+        } else if (const std::string_view what = difference(*first, result); !what.empty()) {
+          counts.notes.push_back(fmt::format("{}: {} and {} differ in {} at depth {}", name,
+                                             options.generators[0], generator, what, depth));
+          session.note_difference();
+        }
       }
+    }
   };
   session.attempt([&] {
     for (const reports::NamedPosition& position : positions)

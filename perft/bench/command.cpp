@@ -145,6 +145,10 @@ std::vector<std::string> remarks(const RateComparison& comparison, const Options
   std::vector<std::string> notes{
       fmt::format("ratios are to {}, both rates of the same round; min and max over the rounds",
                   comparison.contestants()[comparison.reference()].name)};
+  if (options.statistics)
+    notes.emplace_back(
+        "contestants with --stats tell the moves apart by kind, too; all others, the reference "
+        "among them, count leaves alone");
   if (options.threads > 1)
     notes.push_back(
         fmt::format("plylab counts with {} threads, engines as they do", options.threads));
