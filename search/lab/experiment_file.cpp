@@ -75,12 +75,15 @@ Group read_group(const Section& section, const Section& top,
   read_source("suite", [&](const Field& field) { positions.chess.suite = field.text(); });
   section.with("seeds",
                [&](const Field& field) { positions.seeds = seeded.emplace(field).list(); });
-  if (sources > 1 || (sources == 0 && !named))
-    section.whole().fail("must have one of position, fen, suite, or a game alone");
+  if (sources > 1 || (sources == 0 && !named && games.size() > 1))
+    section.whole().fail(has_chess(games) ? "must have one of position, fen, suite, or a game alone"
+                                          : "must have position, or a game alone");
   const Field where = source ? *source : named ? *named : section.whole();
   const SearchableGame& game = within(named ? *named : where, [&]() -> const SearchableGame& {
     return find_game(games, positions.game);
   });
+  if (!game.is_chess && (section.has("fen") || section.has("suite")))
+    where.fail(fmt::format("is for chess; {} has position", game.info.name));
   if (seeded) within(*seeded, [&] { reports::parse_seeds(positions.seeds); });
   group.starts = within(where, [&] { return starts_of(positions, game.info); });
 
@@ -108,10 +111,12 @@ std::vector<Group> read_groups(const Field& field, const Section& top,
     read_levels(factors, games.front(), levels,
                 [&](Factor factor) { return is_common(factor, games.front()); });
   });
+  const auto keys = has_chess(games)
+                        ? factors_and({"name", "game", "position", "fen", "suite", "seeds"})
+                        : factors_and({"name", "game", "position", "seeds"});
   std::vector<Group> groups;
   for (const toml::node& node : *tables) {
-    const Section section(*node.as_table(), "positions.", field.path,
-                          factors_and({"name", "game", "position", "fen", "suite", "seeds"}));
+    const Section section(*node.as_table(), "positions.", field.path, keys);
     groups.push_back(read_group(section, top, games));
     for (std::size_t i = 0; i + 1 < groups.size(); ++i)
       if (groups[i].name == groups.back().name)

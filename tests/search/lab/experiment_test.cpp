@@ -1,4 +1,5 @@
 // Experiments: what a file says, which runs it makes, and what comes of them.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,13 +20,15 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-ExperimentFile parse(const std::string& text) {
-  return parse_experiment(text, "x.toml", searchable_games());
+ExperimentFile parse(const std::string& text,
+                     const std::vector<SearchableGame>& games = searchable_games()) {
+  return parse_experiment(text, "x.toml", games);
 }
 
 /// The message of the InputError that the text causes.
-std::string error_of(const std::string& text) {
-  return testing::input_error_of([&] { parse(text); });
+std::string error_of(const std::string& text,
+                     const std::vector<SearchableGame>& games = searchable_games()) {
+  return testing::input_error_of([&] { parse(text, games); });
 }
 
 TEST(ExperimentFile, SaysEverything) {
@@ -124,6 +127,20 @@ TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
               StartsWith("x.toml:2: factors.switches: no 'killerz'"));
 }
 
+TEST(ExperimentFile, SpeaksInALabOfOtherGamesOfTheseAlone) {
+  const auto& tictactoe = find_game(searchable_games(), "tictactoe");
+  const auto& checkers = find_game(searchable_games(), "checkers");
+  const std::string a = "[[positions]]\nname = 'a'\n";
+  EXPECT_EQ(parse(a, {tictactoe}).experiment.groups[0].starts[0].game, "tictactoe");
+  EXPECT_EQ(error_of(a, {tictactoe, checkers}),
+            "x.toml:1: positions: must have position, or a game alone");
+  for (const char* chess : {"fen", "suite"})
+    EXPECT_THAT(error_of(a + chess + " = 'startpos'\n", {tictactoe}),
+                StartsWith(fmt::format("x.toml:3: positions: no '{0}'; there are name, game, "
+                                       "position, seeds, ",
+                                       chess)));
+}
+
 TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   const std::string text = read_file(PLYLAB_SOURCE_DIR "/search/lab/EXPERIMENTS.md");
   const std::size_t begin = text.find("```toml\n") + 8;
@@ -169,6 +186,10 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of(group + group), "x.toml:4: positions: two have the name 'a'");
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nfen = 'nonsense'\n"),
               HasSubstr("x.toml:3: positions.fen: FEN: "));
+  for (const char* chess : {"fen", "suite"})
+    EXPECT_EQ(
+        error_of(fmt::format("[[positions]]\nname = 'a'\ngame = 'checkers'\n{} = 'x'\n", chess)),
+        fmt::format("x.toml:4: positions.{}: is for chess; checkers has position", chess));
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nfen = ['startpos', 'startpos']\n"),
               HasSubstr("x.toml:1: positions: rnbqkbnr/"));
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\nsuite = 'nowhere'\n"),
