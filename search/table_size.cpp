@@ -7,6 +7,7 @@
 #include <map>
 #include <type_traits>
 
+#include "search/lab/experiment.h"  // search_of: the minimal tree, too, is compared
 #include "search/registry.h"
 
 namespace plylab::search {
@@ -57,7 +58,8 @@ Switches with_table(Switches wishes, int mib) {
 std::string table_note(const std::vector<std::string>& searches, const Switches& wishes,
                        int common) {
   std::map<int, std::vector<std::string>, std::greater<>> by_size;
-  for (const std::string& search : searches) by_size[table_size(search, wishes)].push_back(search);
+  for (const std::string& name : searches)
+    by_size[table_size(lab::search_of(name), wishes)].push_back(name);
   if (by_size.size() < 2) return {};
   if (common > 0)
     return fmt::format(
@@ -65,9 +67,9 @@ std::string table_note(const std::vector<std::string>& searches, const Switches&
         common, fmt::join(by_size.begin()->second, ", "));
   std::vector<std::string> parts;
   for (const auto& [mib, names] : by_size)
-    parts.push_back(fmt::format("{} {}", fmt::join(names, ", "),
-                                mib > 0 ? fmt::format("with table={}", mib) : "without"));
-  return fmt::format("not on equal terms: {}", fmt::join(parts, ", "));
+    parts.push_back(fmt::format("{}: {}", mib > 0 ? fmt::format("with table={}", mib) : "without",
+                                fmt::join(names, ", ")));
+  return fmt::format("not on equal terms: {}", fmt::join(parts, "; "));
 }
 
 }  // namespace plylab::search

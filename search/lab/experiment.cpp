@@ -152,7 +152,7 @@ std::vector<std::string> table_notes(const Experiment& experiment) {
   std::vector<std::string> notes;
   for (const Group& group : experiment.groups)
     for (const Switches& set : switch_sets_of(group)) {
-      std::string note = table_note(searches_of(group), set, common_table(group));
+      std::string note = table_note(group.levels[Factor::variant], set, common_table(group));
       if (note.empty()) continue;
       if (group.levels[Factor::switches].size() > 1) note = to_string(set) + ": " + note;
       if (experiment.groups.size() > 1) note = group.name + ": " + note;

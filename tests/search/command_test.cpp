@@ -78,7 +78,8 @@ TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
             "all with table=64, since mtdf cannot do without (with no-table these alone have one)");
   for (const auto& table : unequal) {
     if (table["name"] == "starts") continue;  // which nobody has searched
-    EXPECT_EQ(table["notes"][0], "not on equal terms: mtdf with table=64, alphabeta-soft without");
+    EXPECT_EQ(table["notes"][0],
+              "not on equal terms: with table=64: mtdf; without: alphabeta-soft");
   }
   EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
 }

@@ -225,7 +225,10 @@ TEST(SearchLists, GiveEqualTablesToAllSearches) {
   for (const auto* tables : {&unequal, &both})
     for (const auto& table : *tables)
       EXPECT_THAT(table["notes"][0].get<std::string>(),
-                  HasSubstr("not on equal terms: mtdf with table=64, alphabeta-soft without"));
+                  HasSubstr("not on equal terms: with table=64: mtdf; without: alphabeta-soft"));
+  const auto minimal = tables_of({"--algo", "minimal", "--with", "plain", "--with", "table=1"});
+  EXPECT_EQ(minimal[0]["notes"][0],
+            "plain: not on equal terms: with table=64: mtdf; without: alphabeta-soft, minimal");
 }
 
 TEST(SearchLists, TraceEveryVisitOfASmallTree) {
