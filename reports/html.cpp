@@ -124,7 +124,7 @@ std::string render_html(const Report& report, const Screen&) {
                        markup_text(heading(report.tables[i])));
   out += "</nav></header>\n<main>\n";
   if (!report.complete)
-    out += "<p class=\"incomplete\">Incomplete: the job did not come to its end.</p>\n";
+    out += "<p class=\"incomplete\">Incomplete: the work is not finished.</p>\n";
   if (!report.story.empty()) {
     out += "<pre>";
     for (const std::string& line : report.story) out += markup_text(line) + "\n";

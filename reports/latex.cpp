@@ -237,7 +237,7 @@ std::string render_latex(const Report& report, const Screen&) {
   for (const auto& [name, text] : known) out += fmt::format("% {}: {}\n", name, text);
   out += latex_preamble("the tables", "array,booktabs,longtable",
                         "\\usepackage[margin=2cm]{geometry}");
-  if (!report.complete) out += "\n\\textbf{Incomplete:} the job did not come to its end.\n";
+  if (!report.complete) out += "\n\\textbf{Incomplete:} the work is not finished.\n";
   append_latex_story(out, report.story);
   std::map<std::string, int> labels;
   std::size_t count = 0;

@@ -207,7 +207,7 @@ void Session::publish(Report report, int threads) {
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every form says so, and who reads a file may not look at what it begins with.
   if (!report.complete && !failure_)
-    tell(fmt::format("{}: incomplete: the job did not come to its end",
+    tell(fmt::format("{}: incomplete: the work is not finished",
                      fs::path(argv_[0]).filename().string()));
   report.complete &= !failure_;
   const Format format = parse_format(format_);

@@ -98,7 +98,7 @@ std::string render_text(const Report& report, const Screen& screen) {
   std::string out;
   if (!report.complete)
     out +=
-        styled("*** incomplete: the job did not come to its end ***", Style::red, screen) + "\n\n";
+        styled("*** incomplete: the work is not finished ***", Style::red, screen) + "\n\n";
   for (const std::string& line : report.story) append_story_line(out, one_line(line), screen.width);
   if (!report.story.empty()) out += '\n';
   for (const Table& table : report.tables) {

@@ -24,6 +24,7 @@
 #include "reports/progress.h"
 #include "reports/provenance.h"
 #include "reports/session.h"
+#include "reports/shell_quoted.h"
 #include "reports/terminal.h"
 
 namespace plylab::perft::cluster {
@@ -44,12 +45,11 @@ std::vector<std::string> others_of(const std::vector<std::string>& named) {
   return others;
 }
 
-std::optional<PartProgress> part_progress(Manifest& manifest) {
-  if (!manifest.part()) return std::nullopt;
-  PartProgress progress{.part = *manifest.part()};
+PartProgress progress_of(const Part& part, Manifest& manifest) {
+  PartProgress progress{.part = part};
   const std::vector<bool> finished = manifest.finished();
   for (std::size_t unit = 0; unit < finished.size(); ++unit) {
-    if (!progress.part.has(unit, finished.size())) continue;
+    if (!part.has(unit, finished.size())) continue;
     ++progress.units;
     progress.finished += finished[unit] ? 1 : 0;
   }
@@ -61,10 +61,11 @@ reports::Report report_of(const CountCall& options, const CountableGame& game, M
                           double seconds) {
   const Plan& plan = *manifest.plan();
   const Known known = known_from(manifest);
+  std::optional<PartProgress> part;
+  if (manifest.part()) part = progress_of(*manifest.part(), manifest);
   reports::Report report{
       .complete = known.result.complete,
-      .tables = {count_table(game, plan, known, part_progress(manifest), seconds),
-                 divide_table(plan, known)}};
+      .tables = {count_table(game, plan, known, part, seconds), divide_table(plan, known)}};
   if (plan.statistics)
     report.tables.push_back(statistics_table(game, plan, known, options.convention));
   report.tables.push_back(workers_table(known));
@@ -82,6 +83,18 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
   const std::string first = others.front();
   others.erase(others.begin());
   return Manifest(first, copy);
+}
+
+/// How much is finished, where it is, and what goes on with it.
+std::string note_of(const PartProgress& progress, const CountCall& call) {
+  const std::string done =
+      fmt::format("{} of {} units are finished", progress.finished, progress.units);
+  if (call.manifest.empty() && call.others.size() > 1) return done + " in these files together";
+  const std::string& file = call.manifest.empty() ? call.others.front() : call.manifest;
+  return fmt::format("{} and kept in '{}': {} goes on with the others", done, file,
+                     call.others.empty()
+                         ? "the same call"
+                         : "plylab count --manifest " + reports::shell_quoted(file));
 }
 
 /// Prints the job script asked for.
@@ -152,7 +165,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   options.work.choose(game, game.info.default_generator);
   options.work.give_to(job);
 
-  session.attempt([&] {
+  const bool is_well = session.attempt([&] {
     if (!options.others.empty()) return;
     leave_out(manifest.path(), manifest.drop_changed());
     std::optional<reports::Progress> progress;
@@ -175,6 +188,8 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     std::ranges::copy(changed, std::back_inserter(report.tables.front().notes));
     // A part is complete when it is counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
+    if (!report.complete && is_well)
+      reports::tell(note_of(progress_of(job.part, manifest), options));
   }
   // A script must not take what is known so far for the whole.
   if (!report.complete) session.note_difference();

@@ -167,6 +167,10 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   };
   const Finished shown = plylab({"count", begun, "--format", "json"});
   EXPECT_EQ(shown.status, 1);  // not yet
+  EXPECT_EQ(shown.err, "1 of 21 units are finished and kept in '" + begun +
+                           "': plylab count --manifest '" + begun +
+                           "' goes on with the others\n"
+                           "plylab: incomplete: the work is not finished\n");
   expect(nlohmann::json::parse(shown.out), 1, "part 1/4: 1 of its 21 units are counted");
   expect(report_of({"count", "--manifest", begun}), 21,
          "part 1/4: 21 of its 21 units are counted: it is done");
@@ -193,6 +197,20 @@ TEST_F(CountByUnits, GoesOnAfterAStop) {
     if (complete) expect_equal(known_from(manifest).result, count(game, plan));
   }
   EXPECT_GT(stops, 3U);
+}
+
+TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.canonical("startpos"), .depth = 12, .ply = 2};
+  const std::string stopped = path("stopped");
+  Manifest(stopped).begin(completed_plan(plan, find_planned_frontier(game, plan, {})));
+  const Finished run = testing::run_process(
+      "/bin/sh", {"-c", "timeout -s INT 1 " PLYLAB_PROGRAM " count --manifest " + stopped});
+  EXPECT_EQ(run.status, 124);
+  EXPECT_EQ(run.err, "0 of 7 units are finished and kept in '" + stopped +
+                         "': the same call goes on with the others\n"
+                         "plylab: incomplete: the work is not finished\n");
 }
 
 TEST_F(CountByUnits, GoesOnExactlyAfterBeingKilled) {
@@ -232,6 +250,7 @@ TEST_F(CountByUnits, IsNotTakenForTheWholeByAScript) {
   report_of({"count", path("1")});  // the part is whole
   const Finished merged = plylab({"count", "--manifest", path("all"), path("1")});
   EXPECT_EQ(merged.status, 1);
+  EXPECT_THAT(merged.err, HasSubstr("42 of 84 units are finished and kept in '" + path("all")));
   EXPECT_THAT(merged.out, HasSubstr("all figures are of 42 of 84 units"));
 }
 
