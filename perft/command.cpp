@@ -51,6 +51,11 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   options.check(game, session);
+  if (!options.positions.convention.empty() && game.info.conventions.empty() && !options.statistics)
+    throw InputError(
+        fmt::format("--convention: there is but one for the moves of {}; those of its "
+                    "statistics need --stats",
+                    game.info.name));
   // It is of the statistics in a game whose moves are told apart in one way.
   const std::string of_statistics =
       game.info.conventions.empty() ? std::exchange(options.positions.convention, {}) : "";

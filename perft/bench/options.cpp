@@ -32,6 +32,7 @@ void Options::add_counting(reports::Command command, bool chess) {
           "--depths", depths,
           fmt::format("Plies for each of the positions (default: {}from ten million leaves on)",
                       chess ? "7,6,8,6,6,6 for the six; " : ""))
+      .range(1, most_plies)
       .delimiter(',');
   command.add_flag("--quick", quick, "One ply less for each");
   command.add_option("--rounds", rounds, "Rounds, each with every position once")

@@ -89,10 +89,11 @@ class CheckCounter {
   void add_check(unsigned position, Bits king, Bits attacked, Move move) {
     ++counts_.kinds[MoveKinds::checks];
     const Square from = move.from();
-    const Bits opened =
-        (lines.straight[from] | lines.diagonal[from]) & -(sums_.slid[position] >> from & 1);
+    const Bits lines_of_from = lines.straight[from] | lines.diagonal[from];
+    const Bits opened = lines_of_from & -(sums_.slid[position] >> from & 1);
     if ((sums_.flights[position] & ~attacked & ~opened) != 0) return;
-    if ((sums_.guarded[position] & bit(move.to())) != 0 && (opened & king) == 0) return;
+    // Who leaves a line of the king may pin the piece that would take, from either side of it.
+    if ((sums_.guarded[position] & bit(move.to())) != 0 && (lines_of_from & king) == 0) return;
     counts_.kinds[MoveKinds::mates] += mates(position, move);
   }
   [[gnu::noinline]] bool mates(unsigned position, Move move) const {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "gen/chess/fen.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/registry.h"
@@ -102,6 +103,30 @@ TYPED_TEST(Children, AreOfTheSameKindsTogether) {
   };
   testing::random_positions(testing::cases(20'000), 40, expect);
   testing::random_chess960_positions(testing::cases(10'000), expect);
+}
+
+/// Checks whose answers depend on what the move opens: a pawn that promotes beside the bishop that
+/// it shielded from a pin (g1=Q is mate after Bf2, as Bxg1 would bare the king); the same with a
+/// queen.
+TYPED_TEST(Children, AreMatedByPinsThatTheMoveOpens) {
+  for (const char* fen :
+       {"4k3/8/8/8/6p1/8/4rBpK/2r5 b - - 0 1", "4k3/8/8/8/6p1/8/4rQpK/2r5 b - - 0 1",
+        "4k3/8/8/8/6p1/4r3/6pK/2r3B1 b - - 0 1", "4k3/8/8/8/6p1/4r3/6pK/2r1Q3 b - - 0 1"}) {
+    if (this->IsSkipped()) return;
+    TypeParam board{chess::ValidSetup(chess::parse_fen(fen))};
+    std::array<std::uint64_t, MoveKinds::counted> one_by_one{}, at_once{};
+    for (const Move move : board.generate()) {
+      const auto undo = board.make(move);
+      for (const Move reply : board.generate()) {
+        const auto before = board.make(reply);
+        for (const Move last : board.generate()) MoveKinds::add(board, last, one_by_one);
+        board.unmake(reply, before);
+      }
+      board.unmake(move, undo);
+    }
+    board.add_grandchild_kinds(at_once);
+    EXPECT_EQ(at_once, one_by_one) << fen;
+  }
 }
 
 /// The pieces of a side that are pinned to its king.
