@@ -26,7 +26,8 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 std::optional<std::string> closest_name(std::string_view text,
                                         const std::vector<std::string>& names) {
   const std::string* closest = nullptr;
-  std::size_t least = text.size() / 3 + 1;
+  const std::size_t letters = text.size() - std::min(text.find_first_not_of('-'), text.size());
+  std::size_t least = (letters + 2) / 3;
   for (const std::string& name : names)
     if (const std::size_t distance = edit_distance(text, name); distance < least) {
       least = distance;

@@ -23,6 +23,11 @@ TEST(ClosestName, IsWhatWasMistyped) {
   EXPECT_EQ(closest_name("search", names), std::nullopt);
   EXPECT_EQ(closest_name("", names), std::nullopt);
   EXPECT_EQ(closest_name("perft", {}), std::nullopt);
+  const std::vector<std::string> options = {"--depth", "--gen", "--game", "--quiet", "-d"};
+  EXPECT_EQ(closest_name("--depht", options), "--depth");
+  EXPECT_EQ(closest_name("--gane", options), "--game");
+  for (const char* far : {"--suite", "--fen", "--time", "-x"})
+    EXPECT_EQ(closest_name(far, options), std::nullopt) << far;
 }
 
 }  // namespace
