@@ -93,16 +93,19 @@ Table searches_table() {
   return table;
 }
 
-Table switches_table() {
+Table switches_table(const search::SearchableGame& game) {
   Table table{
       "switches",
       "Switches of the searches",
       {{"name"}, {"selective", "", "whether each search may find another value with it"}, {"what"}},
       {},
-      {"with switches that are not selective all searches find one value: that of the same moves; "
-       "quiescence and checks look at more moves, so that it may be another than without them"}};
+      {"with switches that are not selective all searches find one value"}};
+  if (game.is_chess)
+    table.notes.back() +=
+        ": that of the same moves; quiescence and checks look at more moves, so that it may be "
+        "another than without them";
   for (const auto& entry : search::switches)
-    table.add({entry.name, entry.selective, entry.summary});
+    if (game.is_chess || !entry.chess) table.add({entry.name, entry.selective, entry.summary});
   return table;
 }
 
@@ -164,19 +167,32 @@ Table documents_table() {
   return table;
 }
 
+/// The lists there are: what is shipped for games that are not among these is left out.
+std::vector<std::string> list_names(const Games& games) {
+  const std::vector<std::string> game_list = game_names(games);
+  const auto has = [&](std::string_view name) {
+    return std::find(game_list.begin(), game_list.end(), name) != game_list.end();
+  };
+  std::vector<std::string> names{"games",    "positions",   "generators", "kernels",
+                                 "searches", "evaluations", "orderings",  "switches"};
+  if (has("chess")) names.insert(names.end(), {"solvers", "suites"});
+  if (has("explicit-tree")) names.emplace_back("trees");
+  if (has("chess") && has("synthetic-tree")) names.emplace_back("experiments");
+  names.emplace_back("documents");
+  return names;
+}
+
 }  // namespace
 
 void add_list_command(reports::Command app, reports::Session& session, const Games& games) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
-  list.add_option(
-      "what", *chosen,
-      "games, positions, generators, kernels, searches, evaluations, orderings, switches, "
-      "solvers, suites, trees, experiments, documents (default: all)");
+  list.add_option("what", *chosen,
+                  fmt::format("{} (default: all)", fmt::join(list_names(games), ", ")));
   list.add_option("--game NAME", *game_name,
-                  "The game whose generators, kernels, evaluations and "
-                  "orderings are listed")
+                  "The game whose generators, kernels, evaluations, orderings and switches are "
+                  "listed")
       .show_default();
   session.add_options(list);
   list.example("plylab list searches");
@@ -192,17 +208,15 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
         searches_table(),
         entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
         entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),
-        switches_table(),
+        switches_table(game),
         entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
         suites_table(),
         trees_table(),
         experiments_table(),
         documents_table(),
     };
-    std::vector<std::string> names;
-    for (const Table& table : all) names.push_back(table.name);
-    const auto wanted =
-        select_names("list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, names);
+    const auto wanted = select_names(
+        "list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, list_names(games));
     std::erase_if(all, [&](const Table& table) {
       return std::find(wanted.begin(), wanted.end(), table.name) == wanted.end();
     });

@@ -89,9 +89,13 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   const auto options = std::make_shared<Options>();
   const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
-  command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
-      .offers(shipped_names(".toml"))
-      .required();
+  const bool has_chess = search::has_chess(games);  // which the shipped one is of
+  if (has_chess)
+    command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
+        .offers(shipped_names(".toml"))
+        .required();
+  else
+    command.add_option("file FILE", options->file, "The file").required();
   const reports::Command part = command.group("A part of it");
   part.add_option("--group NAME", options->groups, "Only these groups (default: all)")
       .delimiter(',');
@@ -106,10 +110,10 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   session.add_options(command);
   session.add_figure_option(command);
   session.add_paper_option(command);
-  const bool has_chess = search::has_chess(games);
-  const std::string name = has_chess ? "classical" : "mine";  // the shipped one is of chess
-  command.example(fmt::format("plylab experiment {0} --runs {0}.jsonl --jobs 2", name));
-  command.example(fmt::format("plylab experiment {} --report paper --jobs 2", name));
+  const std::string name = has_chess ? "classical" : "mine",
+                    file = has_chess ? name : name + ".toml";
+  command.example(fmt::format("plylab experiment {} --runs {}.jsonl --jobs 2", file, name));
+  command.example(fmt::format("plylab experiment {} --report paper --jobs 2", file));
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
   command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");

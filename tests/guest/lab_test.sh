@@ -20,7 +20,15 @@ TOML
 "$lab" experiment experiment.toml | grep -q "openings"
 "$lab" list games | grep -q "Connect Four"
 "$lab" list documents | grep -q "/ADDING.md$"
-"$lab" list suites | grep -q "bratko-kopec"
+# What is shipped for chess is not listed, nor what makes sense in chess only.
+for shipped in suites experiments solvers trees; do
+  status=0
+  "$lab" list $shipped 2>error.txt || status=$?
+  test "$status" = 2
+done
+"$lab" list switches > switches.txt
+grep -q "^table " switches.txt
+! grep -q "^killers " switches.txt || exit 1
 rm -f games.pgn
 match() {
   "$lab" match --search "one=pvs order ranked" --search two=alphabeta --depth 4 \
