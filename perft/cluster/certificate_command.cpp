@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@ struct CertificateOptions {
   std::uint64_t sample = 1000;
   bool all = false;
   std::optional<std::uint64_t> seed;
+  std::string convention;  // of the statistics
   WorkOptions work;
 };
 
@@ -98,6 +100,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const Certificate certificate = parse_certificate(read_file(options.certificate), where);
   const Plan& plan = certificate.plan;
   const CountableGame& game = find_game(games, plan.game, where);
+  const std::size_t convention = game.find_convention("--convention", options.convention);
   options.work.choose(game, other_generator(game, certificate));
   const std::string& generator = options.work.generator;
   // Whoever knew it beforehand would know what is not drawn.
@@ -145,7 +148,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
     report.tables.push_back(std::move(table));
     const Known known = known_from(certificate);
     report.tables.push_back(divide_table(plan, known));
-    if (plan.statistics) report.tables.push_back(statistics_table(game, plan, known, 0));
+    if (plan.statistics) report.tables.push_back(statistics_table(game, plan, known, convention));
   });
   session.publish(std::move(report), options.work.threads);
 }
@@ -164,6 +167,10 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   options->work.add_to(certify);
   session.add_options(certify);
   certify.example("plylab certify nine.count --certificate nine.certificate");
+  certify.notes(
+      "Exit status: 0 the certificate is written, 2 wrong use, or a manifest that is changed or "
+      "not "
+      "finished, 130 stopped by Ctrl-C");
   certify.callback([options, &games, &session] {
     if (reports::works_alone()) run_certify(*options, games, session);
   });
@@ -175,16 +182,21 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
       audit
           .add_option("--sample N", options->sample,
                       "Positions below which is counted again, drawn at random")
+          .range(std::size_t{1}, std::size_t{1} << 60)
           .show_default();
   audit.add_flag("--all", options->all, "Count below all positions again").excludes(sample);
   audit.add_option("--seed N", options->seed, "Of the sample (default: another one each time)");
+  audit.add_option("--convention NAME", options->convention,
+                   "How statistics are counted, in games with several ways (see plylab list games; "
+                   "default: the game's first)");
   options->work.add_generator_to(audit, games, "one that has not counted any of it");
   options->work.add_table_to(audit);
   options->work.add_to(audit);
   session.add_options(audit);
   audit.example("plylab audit nine.certificate --sample 100");
   audit.notes(
-      "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one");
+      "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one, 130 "
+      "stopped by Ctrl-C");
   audit.callback([options, &games, &session] {
     if (reports::works_alone()) run_audit(*options, games, session);
   });

@@ -143,11 +143,11 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   std::vector<std::string> others = others_of(options.others);
   const Database::Copy copy{options.work.folder};
   Manifest manifest = open_manifest(options.manifest, others, copy);
-  std::vector<std::string> changed;
+  std::vector<std::string> notes;
   const Manifest::OnChanged leave_out = [&](const std::string& path,
                                             const std::set<std::size_t>& units) {
     if (units.empty()) return;
-    reports::tell(changed.emplace_back(note_of_changed(path, units)));
+    reports::tell(notes.emplace_back(note_of_changed(path, units)));
   };
   // What is only shown must be all right.
   manifest.merge(others, copy, options.manifest.empty() ? Manifest::OnChanged() : leave_out);
@@ -162,12 +162,15 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     options.convention =
         game.find_convention("--convention", std::exchange(options.positions.convention, {}));
   const Plan plan = wanted_plan(options, game, manifest);
+  const std::string wanted_generator = options.work.generator;
   options.work.choose(game, game.info.default_generator);
   options.work.give_to(job);
 
   const bool is_well = session.attempt([&] {
     if (!options.others.empty()) return;
     leave_out(manifest.path(), manifest.drop_changed());
+    if (!wanted_generator.empty() && manifest.plan() && missing_units(manifest, job.part).empty())
+      notes.push_back(note_of_nothing_left(options.work.generator, known_from(manifest)));
     std::optional<reports::Progress> progress;
     progress.emplace("frontier", "positions");
     job.finding = [&](double share, double positions) { progress->update(share, positions); };
@@ -185,7 +188,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   reports::Report report{.complete = false};
   if (manifest.plan()) {
     report = report_of(options, game, manifest, seconds.count());
-    std::ranges::copy(changed, std::back_inserter(report.tables.front().notes));
+    std::ranges::copy(notes, std::back_inserter(report.tables.front().notes));
     // A part is complete when it is counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
     if (!report.complete && is_well)
@@ -246,7 +249,8 @@ void add_count_command(reports::Command app, reports::Session& session,
       "together, be they more than there are processors, and the first one has the manifest. Each "
       "has --threads, by default its share of the machine's processors, at least one. Those on one "
       "machine have one table of --hash MiB in common. Other commands do not work by ranks.\n\n"
-      "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use");
+      "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use, "
+      "130 stopped by Ctrl-C: the same call goes on");
   const reports::Option game = count.option("--game"), threads = count.option("--threads");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();

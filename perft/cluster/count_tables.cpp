@@ -51,6 +51,15 @@ std::string note_of_changed(const std::string& path, const std::set<std::size_t>
                      units.size() == 1 ? "has" : "have");
 }
 
+std::string note_of_nothing_left(const std::string& generator, const Known& known) {
+  const auto units = units_by_generator(known);
+  return fmt::format(
+      "nothing was left for {} to count: all is counted by {}; for a count by another generator, "
+      "too, "
+      "make another manifest, and merge them",
+      generator, fmt::join(std::views::keys(units), ", "));
+}
+
 std::string position_name(const CountableGame& game, const std::string& position) {
   const GameInfo& info = game.info;
   if (info.canonical(info.start) == position) return info.start;

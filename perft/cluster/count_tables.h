@@ -21,6 +21,9 @@ struct PartProgress {
 /// That units have been changed in a manifest, and are counted again.
 std::string note_of_changed(const std::string& path, const std::set<std::size_t>& units);
 
+/// That a generator has nothing to count, because all is counted; and by which.
+std::string note_of_nothing_left(const std::string& generator, const Known& known);
+
 /// The name of a position of the plan's game, as other commands show it: where games begin, or one
 /// of plylab list positions; else the text itself.
 std::string position_name(const CountableGame& game, const std::string& position);

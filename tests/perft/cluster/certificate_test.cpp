@@ -11,8 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
+#include "tests/support/report.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -23,6 +25,8 @@ using ::testing::HasSubstr;
 using testing::input_error_of;
 using ::testing::IsEmpty;
 using testing::plylab;
+using testing::report_of;
+using testing::rows_of;
 using ::testing::StartsWith;
 
 const CountableGame& game_of(std::string_view name) { return find_game(countable_games(), name); }
@@ -171,6 +175,7 @@ TEST(CertificateCommands, CertifyAndAudit) {
   EXPECT_THAT(audit.out, HasSubstr("mailbox"));
   EXPECT_THAT(audit.out, HasSubstr("startpos"));
   EXPECT_EQ(plylab({"audit", file, "--all", "--sample", "3"}).status, 2);
+  EXPECT_EQ(plylab({"audit", file, "--sample", "0"}).status, 2);  // which would find all right
   const auto seed_of = [&](std::vector<std::string> options) {
     options.insert(options.begin(), {"audit", file, "--seed", "5", "--format", "json"});
     return nlohmann::json::parse(plylab(options).out)["tables"][1]["rows"][0]["seed"];
@@ -189,6 +194,18 @@ TEST(CertificateCommands, CertifyAndAudit) {
   EXPECT_EQ(unfinished.status, 2);
   EXPECT_EQ(unfinished.err, "plylab: '" + half + "': 42 of 84 units are not counted yet\n");
   std::filesystem::remove_all(folder);
+}
+
+TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {
+  const std::string manifest = path("five"), file = path("certificate");
+  report_of({"count", "--depth", "5", "--stats", "--manifest", manifest});
+  report_of({"certify", manifest, "--certificate", file});
+  const auto checks_by = [&](const std::string& convention) {
+    return rows_of(report_of({"audit", file, "--convention", convention, "--sample", "1"}),
+                   "statistics")[0]["checks"];
+  };
+  EXPECT_EQ(checks_by("wiki"), 27351);
+  EXPECT_EQ(checks_by("split"), 27351 - 347);  // mates
 }
 
 }  // namespace

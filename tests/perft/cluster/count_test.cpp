@@ -289,6 +289,16 @@ TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
               HasSubstr("each of these generators has counted all units"));
 }
 
+TEST_F(CountByUnits, SaysThatNothingWasLeftForAGenerator) {
+  const auto notes_of = [&](const std::string& generator) {
+    return report_of({"count", "--depth", "4", "--gen", generator, "--manifest",
+                      path("four")})["tables"][0]["notes"];
+  };
+  EXPECT_THAT(notes_of("bitboard"), ::testing::IsEmpty());
+  EXPECT_THAT(notes_of("x88").dump(),
+              HasSubstr("nothing was left for x88 to count: all is counted by bitboard"));
+}
+
 TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
   for (const std::string generator : {"mailbox", "bitboard"})
     report_of({"count", "--depth", "5", "--frontier", "3", "--gen", generator, "--manifest",

@@ -203,6 +203,9 @@ TEST_F(CountByUnits, RefusesOtherFiles) {
   Database(other).run("CREATE TABLE plan(x)");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", other}).err,
             "plylab: '" + other + "' is no manifest of a count\n");
+  EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", path("none/new")}).err,
+            "plylab: '" + path("none/new") + "' cannot be made: there is no folder '" +
+                path("none") + "'\n");
   EXPECT_EQ(plylab({"count", "--depth", "4", "--manifest", "/dev/null"}).err,
             "plylab: '/dev/null' is no regular file\n");
 }
