@@ -72,7 +72,7 @@ void run_certify(CertificateOptions options, const CountableGames& games,
   session.attempt([&] {
     Manifest manifest(options.manifest, Database::Copy{options.work.folder});
     if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
-    const CountableGame& game = find_game(games, manifest.plan()->game, options.manifest);
+    const CountableGame& game = planned_game(games, *manifest.plan(), options.manifest);
     try {
       const Certificate certificate = certify(game, manifest, job);
       reports::write_text(to_text(certificate), options.certificate);
@@ -99,7 +99,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const std::string where = fmt::format("'{}'", options.certificate);
   const Certificate certificate = parse_certificate(read_file(options.certificate), where);
   const Plan& plan = certificate.plan;
-  const CountableGame& game = find_game(games, plan.game, where);
+  const CountableGame& game = planned_game(games, plan, options.certificate);
   const std::size_t convention = game.find_convention("--convention", options.convention);
   options.work.choose(game, other_generator(game, certificate));
   const std::string& generator = options.work.generator;

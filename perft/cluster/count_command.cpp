@@ -155,7 +155,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
   job.part = wanted_part(options, part, manifest);
   const bool is_told = manifest.plan() && !options.names_game;
-  const CountableGame& game = is_told ? find_game(games, manifest.plan()->game, manifest.path())
+  const CountableGame& game = is_told ? planned_game(games, *manifest.plan(), manifest.path())
                                       : find_game(games, options.positions.game, "--game");
   // It is of the statistics in a game whose moves are told apart in one way.
   if (game.info.conventions.empty())

@@ -3,8 +3,11 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "gen/parallel.h"
+#include "perft/cluster/plan.h"
 #include "perft/countable_game.h"
 #include "reports/command_line.h"
 
@@ -48,5 +51,10 @@ struct WorkOptions {
     }
   }
 };
+
+/// The game that a manifest or certificate, whose name is `file`, is of. Throws InputError if it is
+/// not among these: it was made by the laboratory of another game.
+const CountableGame& planned_game(const std::vector<CountableGame>& games, const Plan& plan,
+                                  std::string_view file);
 
 }  // namespace plylab::perft::cluster

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "perft/cluster/work_options.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -159,6 +160,13 @@ TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
   EXPECT_THAT(
       input_error_of([&] { certified(plan); }),
       HasSubstr("a certificate of explicit-tree would not have the file 'pvs-report' in it"));
+}
+
+TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
+  EXPECT_EQ(planned_game(countable_games(), {.game = "checkers"}, "x").info.name, "checkers");
+  EXPECT_EQ(input_error_of([] { planned_game(countable_games(), {.game = "connect4"}, "x"); }),
+            "'x': is of the game connect4, which this program has not; the laboratory of that game "
+            "takes it");
 }
 
 TEST(CertificateCommands, CertifyAndAudit) {
