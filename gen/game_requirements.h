@@ -40,8 +40,10 @@ constexpr bool require_game() {
   constexpr bool has_generators = requires {
     std::tuple_size<std::remove_cvref_t<decltype(G::generators)>>::value;
   };
-  static_assert(has_generators,
-                "a game needs static constexpr std::tuple generators, of plylab::Generator");
+  static_assert(
+      has_generators,
+      "a game needs static constexpr std::tuple generators, of plylab::Generator, whose "
+      "boards are each a plylab::Position");  // where one is none, an error says it before
   if constexpr (has_start) {
     using Start = typename G::Start;
     static_assert(
