@@ -29,11 +29,17 @@ std::vector<std::string_view> factors_and(std::initializer_list<std::string_view
   return keys;
 }
 
-/// Whether [factors] says this one for the game: generators, evaluations and orderings have names
-/// of a game, and those there are of chess.
-bool is_common(Factor factor, const SearchableGame& game) {
-  return game.is_chess || (factor != Factor::generator && factor != Factor::evaluation &&
-                           factor != Factor::ordering);
+/// The game whose names [factors] has: chess, or the first where there is no chess.
+const SearchableGame& game_of_factors(const std::vector<SearchableGame>& games) {
+  const auto chess = std::find_if(games.begin(), games.end(),
+                                  [](const SearchableGame& game) { return game.is_chess; });
+  return chess != games.end() ? *chess : games.front();
+}
+
+/// Whether [factors] says this one for every game: generators, evaluations and orderings have
+/// names of one game.
+bool is_common(Factor factor) {
+  return factor != Factor::generator && factor != Factor::evaluation && factor != Factor::ordering;
 }
 
 /// Reads the factors that are wanted for a group of the game.
@@ -90,9 +96,10 @@ Group read_group(const Section& section, const Section& top,
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)
     group.levels[Factor::depth] = {fmt::format("{}", plies)};
+  const bool by_its_names = game.is_chess || game.info.name == game_of_factors(games).info.name;
   top.section("factors", factors_and({}), [&](const Section& factors) {
     read_levels(factors, game, group.levels, [&](Factor factor) {
-      return is_common(factor, game) && !section.has(name_of(factor));
+      return (by_its_names || is_common(factor)) && !section.has(name_of(factor));
     });
   });
   read_levels(section, game, group.levels, [](Factor) { return true; });
@@ -108,8 +115,7 @@ std::vector<Group> read_groups(const Field& field, const Section& top,
   // Also what every group has otherwise must be right.
   top.section("factors", factors_and({}), [&](const Section& factors) {
     Levels levels;
-    read_levels(factors, games.front(), levels,
-                [&](Factor factor) { return is_common(factor, games.front()); });
+    read_levels(factors, game_of_factors(games), levels, [](Factor) { return true; });
   });
   const auto keys = has_chess(games)
                         ? factors_and({"name", "game", "position", "fen", "suite", "seeds"})

@@ -88,6 +88,23 @@ game = "tictactoe"
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
 
+TEST(ExperimentFile, FactorsAreOfTheFirstGameWhereThereIsNoChess) {
+  const auto of_reversi = [](const std::string& factors) {
+    const std::string group = "[[positions]]\nname = 'a'\ngame = 'reversi'\n";
+    return parse_experiment("[factors]\n" + factors + '\n' + group, "x.toml",
+                            {find_game(searchable_games(), "reversi")})
+        .experiment.groups[0]
+        .levels;
+  };
+  EXPECT_THAT(of_reversi("generator = ['array', 'bitboard']")[Factor::generator],
+              ElementsAre("array", "bitboard"));
+  EXPECT_THAT(of_reversi("evaluation = 'mobility'")[Factor::evaluation], ElementsAre("mobility"));
+  EXPECT_THAT(of_reversi("ordering = 'ranked'")[Factor::ordering], ElementsAre("ranked"));
+  for (const std::string factor : {"generator", "evaluation", "ordering"})
+    EXPECT_THAT(testing::input_error_of([&] { of_reversi(factor + " = 'nonsense'"); }),
+                StartsWith("x.toml:2: factors." + factor + ": no 'nonsense'; there are "));
+}
+
 TEST(ExperimentFile, RefusesAHeaderThatIsNone) {
   EXPECT_THAT(error_of("name = \"x\"\n[/x]\n"), StartsWith("x.toml:2: "));
 }
