@@ -17,6 +17,7 @@
 #include "search/registry.h"
 #include "search/tables.h"
 #include "search/totals.h"
+#include "search/value_text.h"
 
 namespace plylab::search {
 namespace {
@@ -26,14 +27,21 @@ using reports::Report;
 /// Beyond so many visits a search is no longer written down visit by visit.
 constexpr std::uint64_t most_visits = 5000;
 
-using LastIteration = Iteration<std::string, Counters>;
+/// What a job came to.
+struct Final {
+  std::string search, generator;
+  Iteration<std::string, Counters> last;
+};
 
-/// Whether all algorithms came to one value, where they completed one depth.
-bool values_agree(const std::vector<LastIteration>& finals) {
-  for (const LastIteration& a : finals)
-    for (const LastIteration& b : finals)
-      if (a.depth == b.depth && a.value != b.value) return false;
-  return true;
+/// What differs first if not all came to one value, where they completed one depth; else empty.
+std::string value_difference(const std::vector<Final>& finals) {
+  for (const Final& a : finals)
+    for (const Final& b : finals)
+      if (a.last.depth == b.last.depth && a.last.value != b.last.value)
+        return fmt::format("the root value is {} by {} with {} and {} by {} with {}",
+                           value_text(a.last.value), a.search, a.generator,
+                           value_text(b.last.value), b.search, b.generator);
+  return {};
 }
 
 struct CommandOptions {
@@ -107,7 +115,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   const auto search_position = [&](const reports::NamedPosition& position) {
     auto jobs =
         options.search.jobs(game, limits_for(game, position, options.search, session.stop()));
-    std::vector<LastIteration> finals;
+    std::vector<Final> finals;
     for (Job& job : jobs) {
       job.distinct = options.distinct;
       job.minimal = options.minimal;
@@ -115,13 +123,14 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       tables.add(game.info, position, job, result);
       totals.add(job, result);
       if (options.trace && game.visits) add_visits(tables, game, position, job);
-      if (const LastIteration* last = result.last_complete()) finals.push_back(*last);
+      if (const auto* last = result.last_complete())
+        finals.push_back({job.algorithm, job.generator, *last});
       visited += static_cast<double>(result.visited);
       progress.update(++done / static_cast<double>(jobs.size() * positions.size()), visited);
       if (session.stop()) break;
     }
-    if (!values_agree(finals)) {
-      tables.summary.notes.push_back(position.name + ": the root values differ");
+    if (const std::string difference = value_difference(finals); !difference.empty()) {
+      tables.summary.notes.push_back(fmt::format("{}: {}", position.name, difference));
       session.note_difference();
     }
   };

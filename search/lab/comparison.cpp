@@ -29,6 +29,16 @@ std::string selective_in(const Run& run) {
   return selective_switches(overlay(wishes, preset_of(search_of(run[Factor::variant])).switches));
 }
 
+/// What the run has and the other has not, of all that a value must not depend on.
+std::string unlike(const Run& run, const Run& other) {
+  std::vector<std::string> levels;
+  if (run[Factor::variant] != other[Factor::variant]) levels.push_back(run[Factor::variant]);
+  for (const Factor factor : {Factor::ordering, Factor::generator})
+    if (run[factor] != other[factor])
+      levels.push_back(fmt::format("{} {}", name_of(factor), run[factor]));
+  return fmt::format("{}", fmt::join(levels, ", "));
+}
+
 /// The pairs of levels that a comparison asks for.
 std::vector<std::pair<std::string, std::string>> pairs_of(const std::vector<std::string>& levels,
                                                           const std::string& baseline) {
@@ -178,10 +188,10 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs,
                     run[Factor::switches], run[Factor::evaluation]);
     const std::size_t j = first.emplace(same, i).first->second;
     if (records[j]->last().value != records[i]->last().value)
-      differences.push_back(
-          fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group, run.start.name,
-                      value_text(records[j]->last().value), runs[j][Factor::variant],
-                      value_text(records[i]->last().value), run[Factor::variant]));
+      differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
+                                        run.start.name, value_text(records[j]->last().value),
+                                        unlike(runs[j], run), value_text(records[i]->last().value),
+                                        unlike(run, runs[j])));
   }
   return differences;
 }

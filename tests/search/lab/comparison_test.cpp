@@ -249,6 +249,20 @@ TEST(ValueDifferences, NamesBothSides) {
               IsEmpty());
 }
 
+TEST(ValueDifferences, NameWhatDiffers) {
+  Experiment experiment = made_up(1);
+  experiment.groups[0].levels[Factor::variant] = {"pvs"};
+  experiment.groups[0].levels[Factor::generator] = {"mailbox", "x88"};
+  EXPECT_THAT(
+      value_differences(runs_of(experiment), {record(1), record(1, true, 6)}),
+      ElementsAre("made up, a: the value is 5 by generator mailbox and 6 by generator x88"));
+  experiment.groups[0].levels[Factor::variant] = {"alphabeta", "pvs"};
+  EXPECT_THAT(
+      value_differences(runs_of(experiment), {record(1), record(1), record(1), record(1, true, 6)}),
+      ElementsAre("made up, a: the value is 5 by alphabeta, generator mailbox and 6 by "
+                  "pvs, generator x88"));
+}
+
 TEST(ValueDifferences, AreNotLookedForUnderSelectiveSwitches) {
   Experiment experiment = made_up(1);
   EXPECT_EQ(selective_switches_in(runs_of(experiment)), "");
