@@ -17,7 +17,9 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <type_traits>
+#include <typeinfo>
 #include <utility>
 #include <vector>
 
@@ -75,6 +77,14 @@ class GameRules : public ::testing::Test {
     });
   }
 
+  template <class Board>
+  static std::vector<MoveOf<G>> sorted_moves(const Board& board) {
+    const auto list = board.generate();
+    std::vector<MoveOf<G>> moves(list.begin(), list.end());
+    std::sort(moves.begin(), moves.end());
+    return moves;
+  }
+
   /// Perft that trusts generate() and make() alone: a copy for each move.
   template <class Board>
   static std::uint64_t slow_perft(const Board& board, int depth) {
@@ -130,20 +140,22 @@ TYPED_TEST_P(GameRules, KeysStandForPositions) {
   struct Known {
     Packed packed;
     std::vector<MoveOf<TypeParam>> moves;
+    const std::type_info& board;  // that listed them
   };
   std::map<Key, Known> by_key;
   constexpr std::size_t enough = 50'000;
   [[maybe_unused]] std::conditional_t<std::totally_ordered<Packed>, std::map<Packed, Key>, int>
       by_packed{};
   const auto look = [&](const auto& board) {
-    const auto list = board.generate();
-    std::vector<MoveOf<TypeParam>> moves(list.begin(), list.end());
-    std::sort(moves.begin(), moves.end());
-    const auto [known, is_new] = by_key.try_emplace(board.key(), Known{board.packed(), moves});
+    const auto moves = this->sorted_moves(board);
+    const auto [known, is_new] =
+        by_key.try_emplace(board.key(), Known{board.packed(), moves, typeid(board)});
     ASSERT_TRUE(known->second.packed == board.packed())
         << "another position with other moves or men has its key";
     ASSERT_TRUE(known->second.moves == moves)
-        << "another position with other moves has its key and its packed form";
+        << (known->second.board == typeid(board)
+                ? "another position with other moves has its key and its packed form"
+                : "another generator lists other moves here");
     if constexpr (std::totally_ordered<Packed>) {
       ASSERT_TRUE(by_packed.try_emplace(board.packed(), board.key()).first->second == board.key())
           << "another position with another key has its packed form";
@@ -273,7 +285,7 @@ TYPED_TEST_P(GameRules, PerftGoesTwoWays) {
   });
 }
 
-/// All generators list the same moves in the same positions.
+/// All generators list the same moves in the same positions: up to depth 3, and in random games.
 TYPED_TEST_P(GameRules, GeneratorsAgree) {
   using G = TypeParam;
   std::map<std::string, std::uint64_t> counts;
@@ -284,6 +296,27 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
       const auto leaves = this->slow_perft(board, depth);
       const auto known = counts.try_emplace(std::to_string(depth), leaves);
       EXPECT_EQ(known.first->second, leaves) << entry.name << " at depth " << depth;
+    }
+  });
+  for_each_generator<G>([&](const auto& entry) {
+    if (!entry.runs()) return;
+    std::uint64_t state = 1;
+    const int most_plies = this->longest();
+    for (int game = 0; game < this->games; ++game) {
+      FirstBoard<G> first(G::parse(G::start));
+      typename std::decay_t<decltype(entry)>::Board board(G::parse(G::start));
+      std::string played;
+      for (int ply = 0; ply <= most_plies; ++ply) {
+        const auto moves = this->sorted_moves(first);
+        ASSERT_TRUE(this->sorted_moves(board) == moves)
+            << entry.name << " lists other moves than " << std::get<0>(G::generators).name
+            << ", behind the moves '" << played << "' from the start";
+        if (moves.empty() || outcome(first) != Outcome::ongoing) break;
+        const auto move = moves[splitmix64(state) % moves.size()];
+        played += (ply > 0 ? " " : "") + move_text(first, move);
+        first.make(move);
+        board.make(move);
+      }
     }
   });
 }
