@@ -137,6 +137,8 @@ void Session::check_new_file(const std::string& option, const std::string& path)
     throw InputError(fmt::format("{}: '{}' is there already", option, path));
 }
 
+std::string Session::program() const { return fs::path(argv_[0]).filename().string(); }
+
 Provenance Session::provenance(int threads) const {
   return collect_provenance(argc_, argv_, threads);
 }
@@ -207,8 +209,7 @@ void Session::publish(Report report, int threads) {
   if (failure_ && empty) std::rethrow_exception(failure_);
   // Not every form says so, and who reads a file may not look at what it begins with.
   if (!report.complete && !failure_)
-    tell(fmt::format("{}: incomplete: the work is not finished",
-                     fs::path(argv_[0]).filename().string()));
+    tell(fmt::format("{}: incomplete: the work is not finished", program()));
   report.complete &= !failure_;
   const Format format = parse_format(format_);
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
@@ -225,7 +226,7 @@ void Session::publish(Report report, int threads) {
   }
   attempt([&] { write(report, format, out_); });
   attempt([&] { draw(whole); });
-  if (!missing.empty()) throw InputError(missing);
+  if (!missing.empty()) tell(fmt::format("{}: {}", program(), missing));
   if (failure_) std::rethrow_exception(failure_);
 }
 

@@ -40,10 +40,10 @@ class Session {
   void require_tables(const Report& report) const;
 
   /// Writes the report, completed by its provenance unless it has one, and without the tables that
-  /// are not for the readers of its format, or with the tables named, as the options say. One that
-  /// is incomplete is told of on standard error, too. Throws InputError, also if there is no table
-  /// of such a name once all have been written, and what was thrown in attempt(), at once if there
-  /// is no row to tell.
+  /// are not for the readers of its format, or with the tables named, as the options say; with all
+  /// if one of these is not there. That, and that a report is incomplete, is told on standard
+  /// error. Throws InputError, and what was thrown in attempt(), at once if there is no row to
+  /// tell.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
@@ -70,6 +70,8 @@ class Session {
   void note_difference() { differs_ = true; }
 
  private:
+  /// The name by which the program was called.
+  std::string program() const;
   /// What there is to say if a chosen table is not in the report; else empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
