@@ -24,6 +24,18 @@ std::uint64_t parse_seed(std::string_view text) {
   throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
 }
 
+/// Throws InputError if the text begins with a name of the game's that stands for no position: the
+/// fault is not in the text.
+void check_known(const GameInfo& info, std::string_view text) {
+  for (const KnownPosition& known : info.positions)
+    if (known.name == cut_at_moves(text).first) try {
+        info.canonical(known.text);
+      } catch (const InputError& error) {
+        throw InputError(fmt::format("the position '{}' of {}, which is '{}': {}", known.name,
+                                     info.name, known.text, error.what()));
+      }
+}
+
 }  // namespace
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
@@ -64,6 +76,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
 
   std::vector<NamedPosition> loaded;
   const auto add = [&](const std::string& given) {
+    check_known(info, given);
     const std::string text = with_moves(given, chess.moves);
     const std::string position =
         convention.empty()

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/input_error.h"
 #include "perft/command_tables.h"
 #include "reports/columns.h"
 
@@ -63,8 +64,11 @@ std::string note_of_nothing_left(const std::string& generator, const Known& know
 std::string position_name(const CountableGame& game, const std::string& position) {
   const GameInfo& info = game.info;
   if (info.canonical(info.start) == position) return info.start;
-  for (const KnownPosition& known : info.positions)
-    if (info.canonical(known.text) == position) return std::string(known.name);
+  for (const KnownPosition& known : info.positions) try {
+      if (info.canonical(known.text) == position) return std::string(known.name);
+    } catch (const InputError&) {
+      // It stands for no position, and so not for this one, whose counts must not be lost by that.
+    }
   return position;
 }
 

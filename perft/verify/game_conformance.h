@@ -237,6 +237,13 @@ TYPED_TEST_P(GameRules, PositionsAreReadBack) {
   }
 }
 
+/// What stands behind the names of positions is read.
+TYPED_TEST_P(GameRules, KnownPositionsAreRead) {
+  if constexpr (requires { TypeParam::positions; })
+    for (const KnownPosition& known : TypeParam::positions)
+      EXPECT_NO_THROW(TypeParam::parse(known.text)) << known.name << ", '" << known.text << "'";
+}
+
 /// A game without a move has an outcome, and is lost, drawn or won from then on.
 TYPED_TEST_P(GameRules, EndsHaveAnOutcome) {
   this->for_each_position([](const auto& board) {
@@ -322,7 +329,7 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(GameRules, CountsWhatItLists, TakesMovesBack, KeysStandForPositions,
-                            TextsAreReadBack, PositionsAreReadBack, EndsHaveAnOutcome, HaveAReferee,
-                            PerftGoesTwoWays, GeneratorsAgree);
+                            TextsAreReadBack, PositionsAreReadBack, KnownPositionsAreRead,
+                            EndsHaveAnOutcome, HaveAReferee, PerftGoesTwoWays, GeneratorsAgree);
 
 }  // namespace plylab::perft::verify

@@ -34,6 +34,8 @@ struct CarelessConnect4 : Connect4 {
   static constexpr std::tuple generators{
       plylab::Generator<Board>{"bits", "columns of seven bits"},
       plylab::Generator<CarelessBoard>{"careless", "without some moves"}};
+  static constexpr std::array<plylab::KnownPosition, 1> positions{
+      {{"impossible", "99", "a column that there is not"}}};
 };
 
 }  // namespace guest
