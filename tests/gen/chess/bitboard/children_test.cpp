@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <random>
 #include <string>
 
 #include "gen/chess/fen.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/registry.h"
+#include "gen/input_error.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 
@@ -103,6 +106,45 @@ TYPED_TEST(Children, AreOfTheSameKindsTogether) {
   };
   testing::random_positions(testing::cases(20'000), 40, expect);
   testing::random_chess960_positions(testing::cases(10'000), expect);
+}
+
+/// Some pieces anywhere: checks, pins and mates far more often than in games. nullopt if that is no
+/// position.
+std::optional<ValidSetup> random_placement(std::mt19937_64& random) {
+  chess::Setup setup;
+  const auto put = [&](Piece piece, int first, int end) {
+    const auto square = static_cast<Square>(std::uniform_int_distribution(first, end - 1)(random));
+    if (setup.squares[square] == no_piece) setup.squares[square] = piece;
+  };
+  put(white_king, a1, 64);
+  put(black_king, a1, 64);
+  for (int pieces = std::uniform_int_distribution(2, 14)(random); pieces > 0; --pieces) {
+    constexpr PieceType types[] = {bishop, rook, queen, knight, pawn, pawn, rook, bishop};
+    const PieceType type = types[random() % 8];
+    const Piece piece = make_piece(random() % 2 == 0 ? white : black, type);
+    type == pawn ? put(piece, a2, a8) : put(piece, a1, 64);
+  }
+  setup.side = random() % 2 == 0 ? white : black;
+  try {
+    return ValidSetup(setup);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+TYPED_TEST(Children, AreOfTheSameKindsOneByOneAndSideBySide) {
+  if (std::is_same_v<TypeParam, Bitboard<Magic>>) GTEST_SKIP() << "counts them one by one";
+  std::mt19937_64 random(2026);
+  for (int i = 0; i < testing::cases(400'000); ++i) {
+    const std::optional<ValidSetup> start = random_placement(random);
+    if (!start) continue;
+    std::array<std::uint64_t, MoveKinds::counted> one_by_one{}, at_once{};
+    const ShortPaths wanted = Bitboard<Magic>(*start).add_child_kinds(one_by_one);
+    const ShortPaths found = TypeParam(*start).add_child_kinds(at_once);
+    ASSERT_EQ(found.full, wanted.full) << to_string(start->setup());
+    ASSERT_EQ(found.higher, wanted.higher) << to_string(start->setup());
+    ASSERT_EQ(at_once, one_by_one) << to_string(start->setup());
+  }
 }
 
 /// Checks whose answers depend on what the move opens: a pawn that promotes beside the bishop that
