@@ -182,7 +182,7 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
       audit
           .add_option("--sample N", options->sample,
                       "Positions below which is counted again, drawn at random")
-          .range(std::size_t{1}, std::size_t{1} << 60)
+          .range(std::size_t{1}, std::size_t{1} << 30)
           .show_default();
   audit.add_flag("--all", options->all, "Count below all positions again").excludes(sample);
   audit.add_option("--seed N", options->seed, "Of the sample (default: another one each time)");

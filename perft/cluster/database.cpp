@@ -29,7 +29,8 @@ void check_regular(const std::string& path) {
 Database::Database(std::string path) : path_(std::move(path)) {
   check_regular(path_);
   const std::string folder = std::filesystem::path(path_).parent_path();
-  if (!folder.empty() && !std::filesystem::exists(folder))
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::exists(folder, error) && !error)
     throw InputError(fmt::format("'{}' cannot be made: there is no folder '{}'", path_, folder));
   for (const std::string& needed :
        {path_, folder.empty() ? "." : folder})  // the log lies beside it

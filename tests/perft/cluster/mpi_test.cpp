@@ -115,7 +115,7 @@ TEST_F(CountByRanks, TellsOnceWhatIsWrong) {
   const Finished run = mpirun(3, "exec $PLYLAB count --depth 4 --manifest " + path("none/file"));
   EXPECT_NE(run.status, 0);
   EXPECT_EQ(run.err.find("plylab: '" + path("none/file")), run.err.rfind("plylab: '"));
-  EXPECT_THAT(run.err, HasSubstr("unable to open database file"));
+  EXPECT_THAT(run.err, HasSubstr("cannot be made: there is no folder"));
   const Finished without = mpirun(3, "exec $PLYLAB count --depth 4");
   EXPECT_NE(without.status, 0);
   EXPECT_EQ(without.err.find("plylab: "), without.err.rfind("plylab: "));
