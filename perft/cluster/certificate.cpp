@@ -12,6 +12,7 @@
 
 #include "gen/epd/sha256.h"
 #include "gen/input_error.h"
+#include "gen/read_position.h"
 #include "gen/splitmix64.h"
 #include "gen/text.h"
 #include "gen/tree/games.h"
@@ -86,6 +87,19 @@ UnitWork chosen_of(const UnitWork& work, const RecordLayout& layout,
     ++here;
   }
   return chosen;
+}
+
+/// A position of the plan's frontier in the game's notation; by its moves in a game that cannot
+/// tell where they lead.
+std::string text_of(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
+                    std::size_t unit, std::size_t place) {
+  const Bytes record = chosen_of(work_of(frontier, plan, unit), frontier.layout, {place}).records;
+  const std::string text = with_moves(plan.position, frontier.moves_of(record.data()));
+  try {
+    return game.info.canonical(text);
+  } catch (const InputError&) {
+    return text;
+  }
 }
 
 std::string take_value(std::string_view& text, std::string_view name, const std::string& where) {
@@ -242,7 +256,7 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
         const auto& [unit, places] = *next++;
         return chosen_of(work_of(frontier, plan, unit), frontier.layout, places);
       },
-      [&](const Unit& unit, const Worker&) {
+      [&](const Unit& unit, const Worker& worker) {
         const std::lock_guard lock(mutex);
         const std::vector<std::size_t>& places = drawn.at(unit.number);
         const auto positions = parse_positions(certificate.units[unit.number].positions);
@@ -250,14 +264,17 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
         for (std::size_t i = 0; i < places.size(); ++i)
           if ((*counted)[i] != (*positions)[places[i]])
             otherwise[{unit.number, places[i]}] =
-                fmt::format("position {} of unit {} counts {}, not {}", places[i], unit.number,
-                            fmt::join((*counted)[i], " "), fmt::join((*positions)[places[i]], " "));
+                fmt::format("{}, depth {}: {} counts {}, the certificate states {}",
+                            text_of(game, plan, frontier, unit.number, places[i]),
+                            plan.depth - plan.ply, worker.generator, fmt::join((*counted)[i], " "),
+                            fmt::join((*positions)[places[i]], " "));
         result.counted += places.size();
         ++done;
         if (job.progress)
           job.progress(static_cast<double>(done) / static_cast<double>(drawn.size()),
                        static_cast<double>(result.counted));
       });
+  result.wrong_positions = otherwise.size();
   for (auto& [place, what] : otherwise) result.wrong.push_back(std::move(what));
   result.complete = done == drawn.size();
   return result;

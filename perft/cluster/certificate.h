@@ -62,9 +62,10 @@ Known known_from(const Certificate& certificate);
 
 /// What an audit has found.
 struct Audit {
-  std::uint64_t counted = 0;       ///< positions that were counted again
-  std::vector<std::string> wrong;  ///< what is not as certified, a sentence each
-  bool complete = true;            ///< false: stopped early
+  std::uint64_t counted = 0;          ///< positions that were counted again
+  std::uint64_t wrong_positions = 0;  ///< of these
+  std::vector<std::string> wrong;     ///< what is not as certified, a sentence each
+  bool complete = true;               ///< false: stopped early
 };
 
 /// Finds the frontier again, which must have the records that are certified, adds up all positions,

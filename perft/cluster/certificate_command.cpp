@@ -7,6 +7,9 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "gen/input_error.h"
 #include "gen/read_file.h"
@@ -93,6 +96,19 @@ std::string other_generator(const CountableGame& game, const Certificate& certif
   return other == names.end() ? game.info.default_generator : *other;
 }
 
+/// What an auditor must not overlook who sees the certificate's figures; empty if all of them have
+/// been counted again, and are right.
+std::string note_of_stated(const Audit& result, const Plan& plan) {
+  constexpr std::string_view stated = "as the certificate states";
+  if (result.wrong_positions > 0)
+    return fmt::format("{}; {} of the {} positions counted again {} wrong", stated,
+                       result.wrong_positions, result.counted,
+                       result.wrong_positions == 1 ? "is" : "are");
+  if (!result.wrong.empty()) return fmt::format("{}; something in it is wrong", stated);
+  if (result.counted < plan.positions) return fmt::format("{}, not counted again", stated);
+  return "";
+}
+
 void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
   session.check_options();
   options.work.check();
@@ -123,7 +139,6 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
       result.complete = false;
     }
     report.complete = result.complete;
-    report.story = result.wrong;
     if (!result.wrong.empty()) session.note_difference();
     const std::uint64_t percent = std::max<std::uint64_t>(1, plan.positions / 100);
     reports::Table table{
@@ -136,7 +151,7 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
          {"finds_one_wrong", "%", "probability that so many positions find a single wrong one", 1},
          {"finds_hundredth_wrong", "%", "that they find one if a hundredth of all is wrong", 1}},
         {},
-        {}};
+        result.wrong};
     const bool is_drawn = sample < plan.positions;
     table.add({generator, is_drawn ? reports::Cell(std::to_string(seed)) : reports::Cell(),
                result.counted, result.wrong.size(),
@@ -147,8 +162,13 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
     report.tables.push_back(certificate_table(options.certificate, game, certificate));
     report.tables.push_back(std::move(table));
     const Known known = known_from(certificate);
-    report.tables.push_back(divide_table(plan, known));
-    if (plan.statistics) report.tables.push_back(statistics_table(game, plan, known, convention));
+    std::vector<reports::Table> stated{divide_table(plan, known)};
+    if (plan.statistics) stated.push_back(statistics_table(game, plan, known, convention));
+    const std::string note = note_of_stated(result, plan);
+    for (reports::Table& figures : stated) {
+      if (!note.empty()) figures.notes.push_back(note);
+      report.tables.push_back(std::move(figures));
+    }
   });
   session.publish(std::move(report), options.work.threads);
 }

@@ -7,6 +7,7 @@
 #include <cassert>
 #include <mutex>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -19,20 +20,43 @@
 
 namespace plylab::perft::cluster {
 
+namespace detail {
+
+/// Calls visit for each move of a record.
+template <class Move>
+void for_each_move(const unsigned char* record, const RecordLayout& layout, auto&& visit) {
+  for (std::size_t at = 0; at < layout.moves; at += sizeof(Move)) {
+    std::array<unsigned char, sizeof(Move)> move;
+    std::copy_n(record + layout.label + at, sizeof(Move), move.begin());
+    visit(std::bit_cast<Move>(move));
+  }
+}
+
+}  // namespace detail
+
 /// The position of a record: the root with the record's moves made.
 template <Position P>
 P position_of(const unsigned char* record, const RecordLayout& layout, const P& root) {
   using Move = typename P::Move;
   P position = root;
-  for (std::size_t at = 0; at < layout.moves; at += sizeof(Move)) {
-    std::array<unsigned char, sizeof(Move)> move;
-    std::copy_n(record + layout.label + at, sizeof(Move), move.begin());
-    position.make(std::bit_cast<Move>(move));
-  }
+  detail::for_each_move<Move>(record, layout, [&](Move move) { position.make(move); });
   return position;
 }
 
 namespace detail {
+
+/// The moves of a record as a text, with blanks between.
+template <Position P>
+std::string moves_of(const unsigned char* record, const RecordLayout& layout, P position) {
+  using Move = typename P::Move;
+  std::string text;
+  for_each_move<Move>(record, layout, [&](Move move) {
+    if (!text.empty()) text += ' ';
+    text += move_text(position, move);
+    position.make(move);
+  });
+  return text;
+}
 
 /// Goes down from the root, ply by ply.
 template <Position P>
@@ -164,6 +188,9 @@ FrontierFile find_frontier(const typename G::Start& start, const FrontierJob& jo
     while (search.goes_deeper()) search.deepen();
     FrontierFile found = std::move(search).found();
     found.kernel = generator.kernel;
+    found.moves_of = [root, layout = found.layout](const unsigned char* record) {
+      return detail::moves_of(record, layout, root);
+    };
     return found;
   });
 }

@@ -51,6 +51,8 @@ struct FrontierFile {
   RecordLayout layout;
   std::vector<std::uint64_t> marks;  ///< where blocks begin
   TemporaryFile file;
+  /// The moves of a record, with blanks between, as the game writes them.
+  std::function<std::string(const unsigned char* record)> moves_of;
 
   std::uint64_t positions() const { return levels.empty() ? 0 : levels.back().positions; }
   std::size_t blocks() const { return marks.size(); }

@@ -1,6 +1,7 @@
 // Certificates: what is right is accepted, and what has been planted is found.
 #include "perft/cluster/certificate.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -28,7 +29,6 @@ using ::testing::IsEmpty;
 using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
-using ::testing::StartsWith;
 
 const CountableGame& game_of(std::string_view name) { return find_game(countable_games(), name); }
 
@@ -113,9 +113,16 @@ Certificate with_wrong_position(Certificate certificate, std::size_t number, std
 
 TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
   const Certificate certificate = with_wrong_position(checkers_certificate(), 3, 17);
-  const Audit result = audit(game_of("checkers"), certificate, {}, certificate.plan.positions, 1);
+  const CountableGame& checkers = game_of("checkers");
+  const Audit result =
+      audit(checkers, certificate, {.generator = "array"}, certificate.plan.positions, 1);
+  EXPECT_EQ(result.wrong_positions, 1U);
   ASSERT_EQ(result.wrong.size(), 1U);
-  EXPECT_THAT(result.wrong[0], StartsWith("position 17 of unit 3 counts "));
+  // The position is such that anybody can count it.
+  const std::string position = result.wrong[0].substr(0, result.wrong[0].find(", depth 3: "));
+  const Count leaves = checkers.run(position, {.depth = 3}).leaves;
+  EXPECT_EQ(result.wrong[0], fmt::format("{}, depth 3: array counts {}, the certificate states {}",
+                                         position, leaves, leaves + Count(1)));
 }
 
 TEST(Certificate, HasSumsThatAreWrongFoundBySight) {
@@ -167,6 +174,38 @@ TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
   EXPECT_EQ(input_error_of([] { planned_game(countable_games(), {.game = "connect4"}, "x"); }),
             "'x': is of the game connect4, which this program has not; the laboratory of that game "
             "takes it");
+}
+
+TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {
+  const std::string file =
+      std::filesystem::temp_directory_path() / ("plylab_stated_" + std::to_string(getpid()));
+  const Certificate right = certified({.game = "tictactoe",
+                                       .position = ".../.../...",
+                                       .depth = 6,
+                                       .statistics = true,
+                                       .with_higher = true,
+                                       .ply = 4});
+  const auto notes_of = [&](const Certificate& certificate, std::vector<std::string> options) {
+    std::ofstream(file) << to_text(certificate);
+    options.insert(options.begin(), {"audit", file, "--format", "json"});
+    const auto tables = nlohmann::json::parse(plylab(options).out)["tables"];
+    EXPECT_EQ(tables[2]["name"], "divide");
+    EXPECT_EQ(tables[3]["name"], "statistics");
+    EXPECT_EQ(tables[2]["notes"], tables[3]["notes"]);
+    return tables[2]["notes"];
+  };
+  EXPECT_THAT(notes_of(right, {"--all"}), IsEmpty());
+  EXPECT_THAT(notes_of(right, {"--sample", "2"}),
+              ElementsAre("as the certificate states, not counted again"));
+  const Certificate wrong = with_wrong_position(right, 0, 1);
+  EXPECT_THAT(notes_of(wrong, {"--all"}),
+              ElementsAre(fmt::format(
+                  "as the certificate states; 1 of the {} positions counted again is wrong",
+                  wrong.plan.positions)));
+  const Finished chosen = plylab({"audit", file, "--all", "--table", "audit"});
+  EXPECT_EQ(chosen.status, 1);
+  EXPECT_THAT(chosen.out, HasSubstr(", the certificate states "));
+  std::filesystem::remove(file);
 }
 
 TEST(CertificateCommands, CertifyAndAudit) {
