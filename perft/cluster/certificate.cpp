@@ -16,6 +16,7 @@
 #include "gen/splitmix64.h"
 #include "gen/text.h"
 #include "gen/tree/games.h"
+#include "perft/cluster/disagreement.h"
 #include "perft/walk.h"
 
 namespace plylab::perft::cluster {
@@ -135,8 +136,9 @@ Certificate certify(const CountableGame& game, Manifest& manifest, const CountJo
   Certificate certificate{.plan = *manifest.plan(), .leaves = known.result.leaves};
   const Plan& plan = certificate.plan;
   const FrontierFile frontier = find_planned_frontier(game, plan, job);
-  if (completed_plan(plan, frontier) != plan)
-    throw InputError(fmt::format("'{}': its frontier is another one", manifest.path()));
+  if (const auto what = disagreement(plan, completed_plan(plan, frontier)); !what.empty())
+    throw InputError(
+        fmt::format("the generators of '{}' and of this call disagree: {}", manifest.path(), what));
   certificate.units.resize(plan.units);
   manifest.for_each_unit([&](const Unit& unit, const Worker& worker) {
     CertifiedUnit& certified = certificate.units[unit.number];
@@ -225,8 +227,9 @@ Audit audit(const CountableGame& game, const Certificate& certificate, const Cou
   const Plan& plan = certificate.plan;
   Audit result;
   const FrontierFile frontier = find_planned_frontier(game, plan, job);
-  if (completed_plan(plan, frontier) != plan) {
-    result.wrong.push_back("the frontier is another one");
+  if (const auto what = disagreement(plan, completed_plan(plan, frontier)); !what.empty()) {
+    result.wrong.push_back(
+        fmt::format("the generators of the certificate and of this audit disagree: {}", what));
     return result;
   }
   std::vector<bool> is_right(plan.units);

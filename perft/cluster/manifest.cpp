@@ -10,7 +10,7 @@
 
 #include "gen/epd/sha256.h"
 #include "gen/input_error.h"
-#include "perft/cluster/work.h"
+#include "perft/cluster/disagreement.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -18,22 +18,15 @@ namespace {
 constexpr int application = 0x706c7963;  // "plyc", by which file(1) could know it
 constexpr int schema = 2;
 
-/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not.
+/// "depth is 4, not 5": how the plan differs from the one that is wanted; empty if it does not, or
+/// only in what generators find.
 std::string difference_of(const Plan& plan, const Plan& wanted) {
   const auto is = fields_of(plan), should_be = fields_of(wanted);
-  std::vector<std::string> names{"game", "position", "depth", "ply"};  // what tells most
-  for (const auto& [name, value] : should_be) names.push_back(name);
-  for (const std::string& name : names)
+  for (const std::string name : {"game", "position", "depth", "ply", "statistics", "with_higher"})
     if (is.at(name) != should_be.at(name))
       return fmt::format("{} is {}, not {}", name == "ply" ? "frontier" : name, is.at(name),
                          should_be.at(name));
   return "";
-}
-
-Count sum_of(const std::vector<BranchCounts>& branches) {
-  Count sum;
-  for (const BranchCounts& branch : branches) sum += leaves_of(branch);
-  return sum;
 }
 
 std::string digest_of(const Plan& plan) { return epd::sha256(to_lines(fields_of(plan))); }
@@ -102,6 +95,9 @@ void Manifest::begin(const Plan& plan, const Part& part) {
     const std::string difference = difference_of(*plan_, plan);
     if (!difference.empty())
       throw InputError(fmt::format("'{}' is of another count: its {}", path(), difference));
+    if (const std::string what = disagreement(*plan_, plan); !what.empty())
+      throw InputError(
+          fmt::format("the generators of '{}' and of this call disagree: {}", path(), what));
     return;
   }
   Transaction transaction(database_);
@@ -133,21 +129,30 @@ std::string Manifest::digest_of(const Unit& unit, const Worker& worker) const {
   return epd::sha256(digest_ + to_lines(fields_of(unit, worker)));
 }
 
-void Manifest::add(const Unit& unit, const Worker& worker) { add_from(path(), unit, worker); }
+void Manifest::add(const Unit& unit, const Worker& worker) {
+  Origins none;
+  add_from(path(), unit, worker, *plan_, none);
+}
 
-void Manifest::add_from(const std::string& from, const Unit& unit, const Worker& worker) {
+void Manifest::add_from(const std::string& from, const Unit& unit, const Worker& worker,
+                        const Plan& plan, Origins& origins) {
   const std::lock_guard lock(mutex_);
   const auto number = static_cast<std::int64_t>(unit.number);
-  const std::string counts = to_text(unit.branches);
   Statement known(database_, "SELECT counts, positions, generator FROM units WHERE number = ?");
   for (known.bind(number); known.step();) {
-    if (known.text(0) != counts || known.text(1) != unit.positions)
-      throw InputError(
-          fmt::format("'{}': unit {} has other counts than in '{}': {} and {} leaves", from,
-                      unit.number, path(), sum_of(unit.branches),
-                      sum_of(parse_branches(known.text(0)).value_or(std::vector<BranchCounts>()))));
-    if (known.text(2) == worker.generator) return;
+    const std::string generator = known.text(2);
+    const Unit there{unit.number,
+                     parse_branches(known.text(0)).value_or(std::vector<BranchCounts>()),
+                     known.text(1), 0};
+    if (const std::string what = disagreement(plan, there, unit); !what.empty()) {
+      const auto origin = origins.find({unit.number, generator});
+      throw InputError(fmt::format("the generators {} of '{}' and {} of '{}' disagree: {}",
+                                   generator, origin == origins.end() ? path() : origin->second,
+                                   worker.generator, from, what));
+    }
+    if (generator == worker.generator) return;
   }
+  origins[{unit.number, worker.generator}] = from;
   insert("INSERT INTO units VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', ?))",
          {unit, worker, "now", true});
 }
@@ -235,6 +240,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   Transaction transaction(database_);
   std::optional<Plan> plan = plan_;
   std::string planned_by = path();
+  Origins origins;
   for (const std::string& other_path : paths) {
     Manifest other(other_path, copy);  // not all at once: there may be more than a process may open
     if (!other.plan_) throw InputError(fmt::format("'{}' has no plan yet", other_path));
@@ -247,9 +253,13 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
     if (!difference.empty())
       throw InputError(fmt::format("'{}' is of another count than '{}': its {}", other_path,
                                    planned_by, difference));
+    if (const std::string what = disagreement(*plan, *other.plan_); !what.empty())
+      throw InputError(fmt::format("the generators of '{}' and '{}' disagree: {}", planned_by,
+                                   other_path, what));
     if (changed) changed(other_path, other.drop_changed());  // of the copy
-    other.for_each_unit(
-        [&](const Unit& unit, const Worker& worker) { add_from(other_path, unit, worker); });
+    other.for_each_unit([&](const Unit& unit, const Worker& worker) {
+      add_from(other_path, unit, worker, *plan, origins);
+    });
   }
   transaction.commit();
   plan_ = plan;

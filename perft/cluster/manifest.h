@@ -2,10 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "perft/cluster/database.h"
@@ -100,8 +103,11 @@ class Manifest {
   /// `sql` inserts a row, and ends with when it was finished.
   void insert(const char* sql, const Row& row);
   void write_plan(const Plan& plan, const Part& part);
+  /// By unit and generator the files from which rows were taken over.
+  using Origins = std::map<std::pair<std::size_t, std::string>, std::string_view>;
   /// As add(); `from` is the file that has the unit.
-  void add_from(const std::string& from, const Unit& unit, const Worker& worker);
+  void add_from(const std::string& from, const Unit& unit, const Worker& worker, const Plan& plan,
+                Origins& origins);
   std::string digest_of(const Unit& unit, const Worker& worker) const;
 
   std::optional<NewFile> file_;  // outlives the database

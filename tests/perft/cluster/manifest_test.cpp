@@ -41,9 +41,62 @@ TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
             fmt::format("'{}' is of another count: its depth is 4, not 5", four.path()));
   EXPECT_EQ(
       input_error_of([&] {
-        four.add({0, {{0, {1}}}, "1", 0}, {});
+        four.add({0, {{0, {1}}}, "1", 0}, {"", "", "mine", ""});
       }),
-      fmt::format("'{0}': unit 0 has other counts than in '{0}': 1 and 29444 leaves", four.path()));
+      fmt::format("the generators bitboard of '{0}' and mine of '{0}' disagree: unit 0 is reached "
+                  "by different root moves",
+                  four.path()));
+}
+
+TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
+  const Plan plan{.game = "connect4",
+                  .position = "start",
+                  .depth = 4,
+                  .ply = 3,
+                  .positions = 2,
+                  .paths = 5,
+                  .ended = {{0, 7}},
+                  .root_moves = {"a", "b"},
+                  .units = 2};
+  const std::vector<std::string> files{path("one"), path("two")};
+  const Unit right{1, {{0, {5}}, {1, {8, 2}}}, "5;8 2", 0};
+  const auto error_for = [&](const Plan& other, const Unit& unit) {
+    for (const std::string& file : files) std::filesystem::remove(file);
+    {
+      Manifest one(files[0]), two(files[1]);
+      one.begin(plan);
+      two.begin(other);
+      one.add(right, {"", "", "bits", ""});
+      two.add(unit, {"", "", "buggy", ""});
+    }
+    Manifest all(path("all"));
+    return input_error_of([&] { all.merge(files); });
+  };
+  EXPECT_EQ(error_for(plan, {1, {{0, {5}}, {1, {7, 2}}}, "5;7 2", 0}),
+            fmt::format("the generators bits of '{}' and buggy of '{}' disagree: unit 1 has 10 and "
+                        "9 leaves below b",
+                        files[0], files[1]));
+  EXPECT_THAT(error_for(plan, {1, {{0, {5}}, {1, {9, 1}}}, "5;9 1", 0}),
+              HasSubstr("unit 1 has the same leaves below b, but of different kinds"));
+  EXPECT_THAT(error_for(plan, {1, right.branches, "6;7 2", 0}),
+              HasSubstr("unit 1 has the same leaves, but below different positions"));
+  EXPECT_THAT(error_for(plan, {1, {{0, {5}}}, "5;8 2", 0}),
+              HasSubstr("unit 1 is reached by different root moves"));
+  const auto said_of = [&](auto&& change) {
+    Plan other = plan;
+    change(other);
+    return error_for(other, right);
+  };
+  EXPECT_EQ(said_of([](Plan& other) { other.positions = 3; }),
+            fmt::format("the generators of '{}' and '{}' disagree: at ply 3 there are 2 and 3 "
+                        "positions",
+                        files[0], files[1]));
+  EXPECT_THAT(said_of([](Plan& other) { other.paths = 4; }),
+              HasSubstr("disagree: 5 and 4 paths lead to ply 3"));
+  EXPECT_THAT(said_of([](Plan& other) { other.ended.clear(); }),
+              HasSubstr("disagree: below a 7 and 0 games are over before ply 3"));
+  EXPECT_THAT(said_of([](Plan& other) { other.root_moves.push_back("c"); }),
+              HasSubstr("disagree: only the second has the root move c"));
 }
 
 TEST_F(CountByUnits, MergesAllFilesOrNone) {
