@@ -21,6 +21,7 @@
 #include "perft/walk.h"
 #include "reports/columns.h"
 #include "reports/command_line.h"
+#include "reports/game_options.h"
 #include "reports/launcher.h"
 #include "reports/output.h"
 #include "reports/progress.h"
@@ -55,7 +56,7 @@ reports::Table certificate_table(const std::string& file, const CountableGame& g
                         {"twice", "", "of these, by two generators or more", 0},
                         {"root", "", "the hash of it all"}},
                        {},
-                       {}};
+                       reports::convention_notes(game.info, {plan.position})};
   table.add({file, plan.game, position_name(game, plan.position), plan.depth,
              cell(certificate.leaves), plan.positions, certificate.units.size(),
              certificate.counted_twice(), root_of(certificate)});

@@ -8,6 +8,7 @@
 #include <ranges>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -63,13 +64,17 @@ std::string note_of_nothing_left(const std::string& generator, const Known& know
 
 std::string position_name(const CountableGame& game, const std::string& position) {
   const GameInfo& info = game.info;
-  if (info.canonical(info.start) == position) return info.start;
+  const auto plain = [&](std::string_view text) {
+    return info.with_convention ? info.with_convention(text, 0) : info.canonical(text);
+  };
+  const std::string sought = plain(position);
+  if (plain(info.start) == sought) return info.start;
   for (const KnownPosition& known : info.positions) try {
-      if (info.canonical(known.text) == position) return std::string(known.name);
+      if (plain(known.text) == sought) return std::string(known.name);
     } catch (const InputError&) {
       // It stands for no position, and so not for this one, whose counts must not be lost by that.
     }
-  return position;
+  return sought;
 }
 
 Table count_table(const CountableGame& game, const Plan& plan, const Known& known,

@@ -25,7 +25,7 @@ std::string note_of_changed(const std::string& path, const std::set<std::size_t>
 std::string note_of_nothing_left(const std::string& generator, const Known& known);
 
 /// The name of a position of the plan's game, as other commands show it: where games begin, or one
-/// of plylab list positions; else the text itself.
+/// of plylab list positions; else the text itself. Without the convention, which the notes tell.
 std::string position_name(const CountableGame& game, const std::string& position);
 
 /// `seconds` are those of the call that prints it.

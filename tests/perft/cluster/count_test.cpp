@@ -314,5 +314,12 @@ TEST_F(CountByUnits, KnowsWhatTwoGeneratorsHaveCounted) {
             rows_of(certificate, "certificate")[0]["units"]);
 }
 
+TEST_F(CountByUnits, NamesThePositionWithoutTheConvention) {
+  const auto report = report_of({"count", "--game", "checkers", "--convention", "merged", "--depth",
+                                 "4", "--manifest", path("merged")});
+  EXPECT_EQ(rows_of(report, "count")[0]["position"], "startpos");
+  EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr("convention merged: "));
+}
+
 }  // namespace
 }  // namespace plylab::perft::cluster
