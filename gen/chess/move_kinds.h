@@ -34,9 +34,9 @@ struct MoveKinds {
       {"ep", "last moves that capture en passant"},
       {"castles", "last moves that castle"},
       {"promos", "last moves that promote"},
-      {"checks", "last moves that give check"},
-      {"disc", "of these, single checks not by the moved piece"},
-      {"double", "of these, double checks"},
+      {"checks", "last moves that give check, mating ones as the convention says"},
+      {"disc", "single checks not by the moved piece, mating ones likewise"},
+      {"double", "double checks, mating ones likewise"},
       {"mates", "last moves that give mate"},
   }};
 

@@ -239,9 +239,11 @@ TYPED_TEST_P(GameRules, PositionsAreReadBack) {
 
 /// What stands behind the names of positions is read.
 TYPED_TEST_P(GameRules, KnownPositionsAreRead) {
-  if constexpr (requires { TypeParam::positions; })
-    for (const KnownPosition& known : TypeParam::positions)
+  if constexpr (requires { TypeParam::positions; }) {
+    for (const KnownPosition& known : TypeParam::positions) {
       EXPECT_NO_THROW(TypeParam::parse(known.text)) << known.name << ", '" << known.text << "'";
+    }
+  }
 }
 
 /// A game without a move has an outcome, and is lost, drawn or won from then on.
