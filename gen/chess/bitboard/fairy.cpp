@@ -46,17 +46,17 @@ struct FairyMagic : MagicSliders<FairyMagic> {
 };
 
 // One by one: clang 14 and 15 would instantiate members whose constraints do not hold, too.
-using FairyBitboard = Bitboard<FairyMagic>;
-template FairyBitboard::Bitboard(const VariantSetup&);
-template Moves FairyBitboard::generate() const;
-template unsigned FairyBitboard::count() const;
-template unsigned FairyBitboard::add_kinds(std::array<std::uint64_t, MoveKinds::counted>&) const;
-template Moves FairyBitboard::checks() const;
-template FairyBitboard::Undo FairyBitboard::make(Move);
-template FairyBitboard::Undo FairyBitboard::make_null();
-template Packed FairyBitboard::packed() const;
-template Bits FairyBitboard::checkers() const;
-template Setup FairyBitboard::setup() const;
-template bool FairyBitboard::insufficient_material() const;
+template Bitboard<FairyMagic>::Bitboard(const VariantSetup&);
+template Moves Bitboard<FairyMagic>::generate() const;
+template unsigned Bitboard<FairyMagic>::count() const;
+template unsigned Bitboard<FairyMagic>::add_kinds(
+    std::array<std::uint64_t, MoveKinds::counted>&) const;
+template Moves Bitboard<FairyMagic>::checks() const;
+template Bitboard<FairyMagic>::Undo Bitboard<FairyMagic>::make(Move);
+template Bitboard<FairyMagic>::Undo Bitboard<FairyMagic>::make_null();
+template Packed Bitboard<FairyMagic>::packed() const;
+template Bits Bitboard<FairyMagic>::checkers() const;
+template Setup Bitboard<FairyMagic>::setup() const;
+template bool Bitboard<FairyMagic>::insufficient_material() const;
 
 }  // namespace plylab::chess
