@@ -1,6 +1,8 @@
 // Counting the moves of all children of some nodes by kind.
 #pragma once
 
+#include <utility>
+
 #include "gen/chess/bitboard/check_counter.h"
 #include "gen/chess/bitboard/child_counter.h"
 #include "gen/chess/bitboard/sibling_kinds.h"
@@ -60,10 +62,10 @@ class ChildKinds<Kernel, Us> {
   const KindCounts& total() {
     count_pool();
     pool_.size = 0;
-    const auto take = [](auto& lanes) {
+    const auto take = [](auto& sum) {
+      const auto lanes = std::exchange(sum, typename KindSums<Kernel>::V{});
       std::uint64_t total = 0;
       for (unsigned lane = 0; lane < KindSums<Kernel>::width; ++lane) total += lanes[lane];
-      lanes ^= lanes;
       return total;
     };
     counts_.paths.full += take(sums_.moves);
