@@ -72,8 +72,7 @@ void CountOptions::check(const CountableGame& game, reports::Session& session) {
   if (generators.empty()) generators = {game.info.default_generator};
   generators = select_names("--gen", generators, game.info.generator_names());
   kernel = reports::chosen_kernel(game.info, kernel, generators);
-  if (statistics && game.columns.empty())
-    throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
+  if (statistics) game.require_statistics("--stats");
   check_work(threads, hash_mib, exact);
   counts_higher(higher, game);
 }

@@ -26,6 +26,10 @@ std::size_t CountableGame::find_convention(std::string_view where, std::string_v
   return find_place(conventions, name, where);
 }
 
+void CountableGame::require_statistics(std::string_view where) const {
+  if (columns.empty()) throw InputError(fmt::format("{}: {} has no statistics", where, info.name));
+}
+
 bool has_chess(const std::vector<CountableGame>& games) {
   return std::any_of(games.begin(), games.end(),
                      [](const CountableGame& game) { return game.info.name == "chess"; });

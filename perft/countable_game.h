@@ -36,6 +36,9 @@ struct CountableGame {
   /// The place of a convention. Throws InputError, which `where` begins, if there is none of that
   /// name; "" is the first.
   std::size_t find_convention(std::string_view where, std::string_view name) const;
+
+  /// Throws InputError, which `where` begins, if the game has no statistics.
+  void require_statistics(std::string_view where) const;
 };
 
 /// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include

@@ -7,7 +7,7 @@
 #include <map>
 #include <type_traits>
 
-#include "search/lab/experiment.h"  // search_of: the minimal tree, too, is compared
+#include "search/minimal_variant.h"
 #include "search/registry.h"
 
 namespace plylab::search {
@@ -59,7 +59,7 @@ std::string table_note(const std::vector<std::string>& searches, const Switches&
                        int common) {
   std::map<int, std::vector<std::string>, std::greater<>> by_size;
   for (const std::string& name : searches)
-    by_size[table_size(lab::search_of(name), wishes)].push_back(name);
+    by_size[table_size(search_of(name), wishes)].push_back(name);
   if (by_size.size() < 2) return {};
   if (common > 0)
     return fmt::format(

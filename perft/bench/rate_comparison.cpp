@@ -55,8 +55,7 @@ std::vector<Contestant> our_contestants(const CountableGame& game,
                                         const std::vector<std::string>& generators,
                                         const std::vector<std::string>& kernels,
                                         const perft::Job& job, bool with_statistics) {
-  if (with_statistics && game.columns.empty())
-    throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
+  if (with_statistics) game.require_statistics("--stats");
   std::vector<std::string> known, chosen;
   for (const KernelInfo& kernel : game.info.kernels)
     if (kernel.runs) known.push_back(kernel.name);

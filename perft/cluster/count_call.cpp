@@ -28,8 +28,7 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
     if (positions.size() != 1) throw InputError("one position at a time is counted by units");
     plan.position = positions.front().text;
   }
-  if (plan.statistics && game.columns.empty())
-    throw InputError(fmt::format("--stats: {} has no statistics", game.info.name));
+  if (plan.statistics) game.require_statistics("--stats");
   plan.with_higher = counts_higher(call.higher, game);
   if (!there) {
     if (plan.depth == 0) throw InputError("--depth: how deep is to be counted?");

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/chess/reference/reference_movegen.h"
+#include "gen/sorted_moves.h"
 #include "perft/soak/agreement.h"
 #include "perft/soak/contestants.h"
 #include "perft/soak/move_lists.h"

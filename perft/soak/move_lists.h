@@ -1,4 +1,4 @@
-// The moves that boards list, and how two lists differ.
+// How the moves that two boards list differ.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,14 +9,6 @@
 #include <vector>
 
 namespace plylab::perft::soak {
-
-template <class Board>
-std::vector<typename Board::Move> sorted_moves(const Board& board) {
-  const auto moves = board.generate();
-  std::vector<typename Board::Move> sorted(moves.begin(), moves.end());
-  std::sort(sorted.begin(), sorted.end());
-  return sorted;
-}
 
 /// The text of a move by the first of the boards that knows it.
 template <class Boards, class Move>

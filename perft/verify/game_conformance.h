@@ -26,6 +26,7 @@
 #include "gen/game_requirements.h"
 #include "gen/read_position.h"
 #include "gen/referee.h"
+#include "gen/sorted_moves.h"
 #include "gen/splitmix64.h"
 #include "perft/walk.h"
 
@@ -75,14 +76,6 @@ class GameRules : public ::testing::Test {
         }
       }
     });
-  }
-
-  template <class Board>
-  static std::vector<MoveOf<G>> sorted_moves(const Board& board) {
-    const auto list = board.generate();
-    std::vector<MoveOf<G>> moves(list.begin(), list.end());
-    std::sort(moves.begin(), moves.end());
-    return moves;
   }
 
   /// Perft that trusts generate() and make() alone: a copy for each move.
@@ -147,7 +140,7 @@ TYPED_TEST_P(GameRules, KeysStandForPositions) {
   [[maybe_unused]] std::conditional_t<std::totally_ordered<Packed>, std::map<Packed, Key>, int>
       by_packed{};
   const auto look = [&](const auto& board) {
-    const auto moves = this->sorted_moves(board);
+    const auto moves = sorted_moves(board);
     const auto [known, is_new] =
         by_key.try_emplace(board.key(), Known{board.packed(), moves, typeid(board)});
     ASSERT_TRUE(known->second.packed == board.packed())
@@ -316,8 +309,8 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
       typename std::decay_t<decltype(entry)>::Board board(G::parse(G::start));
       std::string played;
       for (int ply = 0; ply <= most_plies; ++ply) {
-        const auto moves = this->sorted_moves(first);
-        ASSERT_TRUE(this->sorted_moves(board) == moves)
+        const auto moves = sorted_moves(first);
+        ASSERT_TRUE(sorted_moves(board) == moves)
             << entry.name << " lists other moves than " << std::get<0>(G::generators).name
             << ", behind the moves '" << played << "' from the start";
         if (moves.empty() || outcome(first) != Outcome::ongoing) break;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "search/minimal_variant.h"
 #include "search/searchable_game.h"
 
 namespace plylab::search::lab {
@@ -23,15 +24,6 @@ constexpr std::string_view name_of(Factor factor) {
 
 /// The factor of that name. Throws InputError, which `where` begins, if there is none.
 Factor factor_of(std::string_view where, std::string_view name);
-
-/// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
-/// beforehand (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
-inline constexpr std::string_view minimal_variant = "minimal";
-
-/// The search that a variant runs.
-constexpr std::string_view search_of(std::string_view variant) {
-  return variant == minimal_variant ? "alphabeta" : variant;
-}
 
 /// The values of every factor, all as texts: a depth in plies, a switch set in the form of
 /// search/switches.h, and names from the registries.

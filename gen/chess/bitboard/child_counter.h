@@ -15,15 +15,6 @@ namespace plylab::chess {
 template <class Kernel>
 concept SideBySide = !std::is_void_v<typename Kernel::Lanes>;
 
-/// Counts the e.p. captures that our double pushes to these squares allow.
-template <class Kernel, Color Us>
-std::uint64_t count_en_passants(const Planes& parent, Bits double_pushes) {
-  std::uint64_t total = 0;
-  for (Square target : each(passed_beside_pawns<Us>(parent, double_pushes)))
-    total += count_en_passant<Kernel, Us>(parent, target);
-  return total;
-}
-
 /// Sums up the moves of all children of some nodes in which the side Us is to move.
 template <class Kernel, Color Us>
 class ChildCounter {

@@ -9,19 +9,22 @@
 
 namespace plylab::chess {
 
-/// Counts the captures en passant that our double push over the target allows.
+/// Counts the captures en passant that our double pushes to these squares allow.
 template <class Kernel, Color Us>
-void add_en_passant_kinds(const Planes& parent, Bits castling, Square target, KindCounts& counts) {
-  const Planes child = after_double_push<Us>(parent, target);
-  const CheckSquares<Kernel, !Us> squares(child);
-  KindSink<Kernel, !Us> sink(child, squares);
-  for (Square from : each(pawn_attacks(Us, bit(target)) & child.pawns() & child.of(!Us)))
-    if (en_passant_is_legal<Kernel>(child, from, target))
-      sink.add(Move(from, target, MoveKind::en_passant));
-  if (sink.moves == 0) return;
-  // Without these moves the child has been taken for one that has none.
-  if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.higher;
-  counts.add(sink);
+void add_en_passant_kinds(const Planes& parent, Bits castling, Bits double_pushes,
+                          KindCounts& counts) {
+  for (Square target : each(passed_beside_pawns<Us>(parent, double_pushes))) {
+    const Planes child = after_double_push<Us>(parent, target);
+    const CheckSquares<Kernel, !Us> squares(child);
+    KindSink<Kernel, !Us> sink(child, squares);
+    for (Square from : each(pawn_attacks(Us, bit(target)) & child.pawns() & child.of(!Us)))
+      if (en_passant_is_legal<Kernel>(child, from, target))
+        sink.add(Move(from, target, MoveKind::en_passant));
+    if (sink.moves == 0) continue;
+    // Without these moves the child has been taken for one that has none.
+    if (count_moves<Kernel, !Us>(child, castling) == 0) --counts.paths.higher;
+    counts.add(sink);
+  }
 }
 
 /// Counts the moves of all children of some nodes in which the side Us is to move.
@@ -36,8 +39,7 @@ class ChildKinds {
       return;
     }
     SiblingKinds<Kernel, !Us>(parent, castling, counts_).add(sink.siblings);
-    for (Square target : each(sink.passed))
-      add_en_passant_kinds<Kernel, Us>(parent, castling, target, counts_);
+    add_en_passant_kinds<Kernel, Us>(parent, castling, sink.double_pushes, counts_);
   }
   const KindCounts& total() const { return counts_; }
 
@@ -55,8 +57,7 @@ class ChildKinds<Kernel, Us> {
     visit_moves<Kernel, Us>(parent, castling, en_passant, sets);
     sets.visit(PoolSink<Kernel, Us>(parent, pool_));
     counts_.paths.higher += sets.moves == 0;
-    for (Square target : each(passed_beside_pawns<Us>(parent, sets.double_pushes)))
-      add_en_passant_kinds<Kernel, Us>(parent, castling, target, counts_);
+    add_en_passant_kinds<Kernel, Us>(parent, castling, sets.double_pushes, counts_);
   }
 
   const KindCounts& total() {

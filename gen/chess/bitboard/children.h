@@ -11,12 +11,10 @@ namespace plylab::chess {
 template <class Kernel, Color Us>
 struct SiblingSink {
   const Planes& parent;
-  Bits enemy_pawns;
   Siblings siblings;
-  Bits passed = 0;  // the squares passed by double pushes that end beside enemy pawns
+  Bits double_pushes = 0;
 
-  explicit SiblingSink(const Planes& planes)
-      : parent(planes), enemy_pawns(planes.pawns() & planes.of(!Us)) {}
+  explicit SiblingSink(const Planes& planes) : parent(planes) {}
 
   void add(Square from, Bits targets, Bits) {
     add_pieces(bit(from), targets, type_of(parent.on(from)));
@@ -27,8 +25,7 @@ struct SiblingSink {
   }
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
-    if (kind == MoveKind::double_push)
-      passed |= stepped<-Step / 2>(targets & (shift_east(enemy_pawns) | shift_west(enemy_pawns)));
+    if (kind == MoveKind::double_push) double_pushes |= targets;
     add_pawns<Step>(targets, pawn);
   }
   /// Pawns that came a fixed step and now are of a type.
@@ -178,6 +175,15 @@ unsigned count_en_passant(const Planes& parent, Square target) {
   return count;
 }
 
+/// Counts the e.p. captures that our double pushes to these squares allow.
+template <class Kernel, Color Us>
+std::uint64_t count_en_passants(const Planes& parent, Bits double_pushes) {
+  std::uint64_t total = 0;
+  for (Square target : each(passed_beside_pawns<Us>(parent, double_pushes)))
+    total += count_en_passant<Kernel, Us>(parent, target);
+  return total;
+}
+
 /// The squares that the king of the side !Us may go to, or that we keep it from.
 template <Color Us>
 unsigned ways_out(const Planes& parent) {
@@ -196,8 +202,7 @@ std::uint64_t count_children(const Planes& parent, Bits castling, Square en_pass
   std::uint64_t total = ways_out<Us>(parent) > most_shared_ways_out
                             ? count_one_by_one<Kernel, Us>(parent, castling, sink.siblings)
                             : count_with_shared_king<Kernel, Us>(parent, castling, sink.siblings);
-  for (Square target : each(sink.passed)) total += count_en_passant<Kernel, Us>(parent, target);
-  return total;
+  return total + count_en_passants<Kernel, Us>(parent, sink.double_pushes);
 }
 
 }  // namespace plylab::chess

@@ -78,12 +78,12 @@ class KindTally {
   void look(V forth, V back) {
     const V see_forth = Slide<Step, V>(king_, V{}, boards_.empty).own;
     const V see_back = Slide<-Step, V>(king_, V{}, boards_.empty).own;
-    const V seen = see_forth | see_back, screens = (see_forth & back) | (see_back & forth);
-    if constexpr (Step == 8) file_ = seen, screens_on_file_ = screens;
-    if constexpr (Step == 1) straight_ = file_ | seen;
+    const V seen = see_forth | see_back;
+    if constexpr (Step == 8) file_ = seen;
     if constexpr (Step == 9) rising_ = seen;
-    if constexpr (Step == 7) diagonal_ = rising_ | (falling_ = seen);
-    if constexpr (Step != 8) screens_ |= screens;
+    if constexpr (Step == 7) falling_ = seen;
+    (Step == 8 || Step == 1 ? straight_ : diagonal_) |= seen;
+    (Step == 8 ? screens_on_file_ : screens_) |= (see_forth & back) | (see_back & forth);
     slid_ |= forth | back;
   }
 
@@ -113,8 +113,7 @@ class KindTally {
   void knights(Square square, V targets) { add(targets, knights_attack(king_), square); }
 
   void pawns(V push, V twice, V east, V west) {
-    const V before = stepped<-up>(king_);
-    const V checking = ((before & ~file_h) << 1) | ((before & ~file_a) >> 1);
+    const V checking = beside(stepped<-up>(king_));
     moves_ += Lanes::popcount(push | twice | east);  // these have no target in common
     moves_ += Lanes::popcount(west);
     captures_ += Lanes::popcount(east) + Lanes::popcount(west);
@@ -157,8 +156,7 @@ class KindTally {
     sum_.promotions += promotions_ & used;
     sum_.stuck += all_ones_where<V>(moves_ == 0) & used & 1;
 
-    const V ahead = stepped<up>(boards_.pawns & own);
-    const V danger = slid_ | ((ahead & ~file_h) << 1) | ((ahead & ~file_a) >> 1) |
+    const V danger = slid_ | beside(stepped<up>(boards_.pawns & own)) |
                      knights_attack(boards_.leaper & boards_.diagonal & own) |
                      kings_attack(boards_.leaper & boards_.orthogonal & own);
     const V pinned = (screens_ | screens_on_file_) & boards_.enemy;

@@ -79,18 +79,24 @@ constexpr std::array<Bits, 64> make_rays() {
 template <int Step>
 inline constexpr std::array<Bits, 64> rays = make_rays<Step>();
 
+/// The squares to the east and west of a set.
+template <class V>
+V beside(V squares) {
+  return ((squares & ~file_h) << 1) | ((squares & ~file_a) >> 1);
+}
+
 /// What pieces attack that step or jump, as sets.
 template <class V>
 V knights_attack(V knights) {
   constexpr Bits file_b = file_a << 1, file_g = file_h >> 1;
-  const V one = ((knights >> 1) & ~file_h) | ((knights << 1) & ~file_a);
+  const V one = beside(knights);
   const V two = ((knights >> 2) & ~(file_g | file_h)) | ((knights << 2) & ~(file_a | file_b));
   return (one << 16) | (one >> 16) | (two << 8) | (two >> 8);
 }
 
 template <class V>
 V kings_attack(V kings) {
-  const V row = kings | ((kings & ~file_h) << 1) | ((kings & ~file_a) >> 1);
+  const V row = kings | beside(kings);
   return row | (row << 8) | (row >> 8);
 }
 

@@ -87,9 +87,8 @@ class PoolCounter {
     const V unpinned = own & ~(pinned_on_straight | pinned_on_diagonal);
 
     const Bits king_bit = bit(king_);
-    const V their_pawns_ahead = stepped<-up>(pawns & enemy);
     const V guarded = files.danger | ranks.danger | rising.danger | falling.danger |
-                      ((their_pawns_ahead & ~file_h) << 1) | ((their_pawns_ahead & ~file_a) >> 1) |
+                      beside(stepped<-up>(pawns & enemy)) |
                       knights_attack(leaper & diagonal & enemy);
     V danger = guarded | kings_attack(leaper & orthogonal & enemy);
     V targets = free_squares;

@@ -11,6 +11,7 @@
 
 #include "gen/chess/reference/reference_attacks.h"
 #include "gen/fairy/fairy.h"
+#include "gen/sorted_moves.h"
 #include "gen/splitmix64.h"
 #include "tests/support/input_error_of.h"
 
@@ -34,14 +35,6 @@ using Bitboard = chess::Bitboard<chess::FairyMagic>;
 constexpr FairyVariant all_variants[] = {FairyVariant::stationary, FairyVariant::nightrider,
                                          FairyVariant::dabbaba,    FairyVariant::alfil,
                                          FairyVariant::ferz,       FairyVariant::wazir};
-
-template <class Board>
-std::vector<Move> sorted_moves(const Board& board) {
-  const auto list = board.generate();
-  std::vector<Move> moves(list.begin(), list.end());
-  std::sort(moves.begin(), moves.end());
-  return moves;
-}
 
 /// The squares of pieces that check the side to move, by the slow rules.
 std::uint64_t slow_checkers(const VariantSetup& start) {

@@ -1,0 +1,17 @@
+// The variant of a search that is none.
+#pragma once
+
+#include <string_view>
+
+namespace plylab::search {
+
+/// Stands among the variants for alpha-beta on the minimal tree: one that knows the best moves
+/// beforehand (search/algorithms/minimal.h). Its nodes are those of the minimal tree.
+inline constexpr std::string_view minimal_variant = "minimal";
+
+/// The search that a variant runs.
+constexpr std::string_view search_of(std::string_view variant) {
+  return variant == minimal_variant ? "alphabeta" : variant;
+}
+
+}  // namespace plylab::search
