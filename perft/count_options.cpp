@@ -13,7 +13,7 @@
 
 namespace plylab::perft {
 
-void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact) {
+void add_table_options(const reports::Command& command, std::size_t& hash_mib, bool& exact) {
   const reports::Option hash =
       command
           .add_option("--hash MIB", hash_mib,
@@ -42,7 +42,7 @@ bool counts_higher(const std::string& higher, const CountableGame& game) {
   return higher.empty() ? game.counts_higher_leaves : higher == "count";
 }
 
-void CountOptions::add_to(reports::Command command, const std::vector<CountableGame>& games,
+void CountOptions::add_to(const reports::Command& command, const std::vector<CountableGame>& games,
                           reports::Session& session) {
   positions.add_to(command, game_names(games));
   std::vector<std::string> every_generator{"all"};

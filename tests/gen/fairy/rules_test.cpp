@@ -21,7 +21,6 @@ namespace {
 using chess::Move;
 using chess::Square;
 using chess::VariantSetup;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
