@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "reports/display.h"
 #include "reports/figures.h"
 #include "reports/html_assets.h"
 #include "reports/markup.h"
 #include "reports/renderers.h"
+#include "reports/stored_json.h"
 
 namespace plylab::reports {
 namespace {
@@ -21,7 +21,7 @@ constexpr std::string_view html_end = "</body>\n</html>\n";
 std::string exact_digits(const Cell& cell, const std::string& shown) {
   const auto* value = std::get_if<double>(&cell.value());
   if (!value || !std::isfinite(*value)) return {};
-  std::string digits = nlohmann::json(*value).dump();
+  std::string digits = Json(*value).dump();
   return digits == shown ? std::string() : digits;
 }
 

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
@@ -22,10 +21,10 @@ std::string beginning(const JournalFile::Kind& kind) {
 /// Throws InputError if the line is a header of this kind, but of another version.
 void refuse_other_header(const JournalFile::Kind& kind, std::string_view line,
                          const std::string& where) {
-  const auto json = nlohmann::json::parse(line, nullptr, false);
-  if (!json.is_object() || json.value("schema", nlohmann::json()) != kind.schema) return;
-  refuse_other_version(kind.schema, kind.version,
-                       json.value("schema_version", nlohmann::json()).dump(), where);
+  const auto json = parse_json_or_discard(line);
+  if (!json.is_object() || json.value("schema", Json()) != kind.schema) return;
+  refuse_other_version(kind.schema, kind.version, json.value("schema_version", Json()).dump(),
+                       where);
 }
 
 }  // namespace
@@ -63,12 +62,12 @@ std::string JournalFile::check_header(std::string_view line, std::size_t number)
   if (!line.starts_with(beginning(kind_))) throw InputError(none);
   std::string maker, cpu;
   try {
-    const auto header = nlohmann::json::parse(line);
+    const auto header = parse_json(line);
     const auto& provenance = header.at("provenance");
     maker = program_of(
         {.version = provenance.value("version", "?"), .commit = provenance.value("commit", "?")});
     cpu = provenance.value("cpu", "");
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
   }
   if (maker != program_of(made_by_))
@@ -94,7 +93,7 @@ void JournalFile::go_on(const std::string& members) {
   file_.shorten(whole_);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
-  nlohmann::ordered_json provenance;
+  Json provenance;
   for (const auto& [name, text] : fields(made_by_)) provenance[name] = text;
   file_.add(
       fmt::format("{}{},\"provenance\":{}}}\n", beginning(kind_), members, provenance.dump()));

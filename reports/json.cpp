@@ -2,16 +2,14 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "reports/read_report.h"
 #include "reports/renderers.h"
+#include "reports/stored_json.h"
 #include "reports/utf8.h"
 
 namespace plylab::reports {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ToJson {
   Json operator()(std::monostate) const { return nullptr; }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "gen/input_error.h"
@@ -14,8 +13,6 @@
 
 namespace plylab::reports {
 namespace {
-
-using StoredJson = nlohmann::ordered_json;
 
 /// Decimals of a column that does not tell them.
 constexpr int usual_precision = 3;
@@ -33,7 +30,7 @@ std::optional<Uint128> wide_count(const std::string& text) {
   return value;
 }
 
-Cell cell_in(const StoredJson& json) {
+Cell cell_in(const Json& json) {
   if (json.is_null()) return {};
   if (json.is_boolean()) return json.get<bool>();
   if (json.is_number_unsigned()) return json.get<std::uint64_t>();
@@ -45,7 +42,7 @@ Cell cell_in(const StoredJson& json) {
 }
 
 /// Throws InputError, which `where` begins, for a column that no report can have.
-Column column_in(const StoredJson& json, const Table& table, const std::string& where) {
+Column column_in(const Json& json, const Table& table, const std::string& where) {
   constexpr int most_decimals = 17;  // all that a double has
   const std::string name = json.at("name");
   const int precision = json.value("precision", usual_precision);
@@ -59,19 +56,19 @@ Column column_in(const StoredJson& json, const Table& table, const std::string& 
 }
 
 /// The member, which must be an array.
-const StoredJson& array_in(const StoredJson& json, const char* name) {
-  const StoredJson& array = json.at(name);
+const Json& array_in(const Json& json, const char* name) {
+  const Json& array = json.at(name);
   if (!array.is_array())
-    throw StoredJson::other_error::create(0, fmt::format("no list '{}'", name), nullptr);
+    throw Json::other_error::create(0, fmt::format("no list '{}'", name), nullptr);
   return array;
 }
 
 /// Sets `row` to that which is being read, counted from 1.
-Table table_in(const StoredJson& json, const std::string& where, std::size_t& row) {
+Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   Table table{json.at("name"), json.at("title")};
-  for (const StoredJson& column : array_in(json, "columns"))
+  for (const Json& column : array_in(json, "columns"))
     table.columns.push_back(column_in(column, table, where));
-  for (const StoredJson& stored : array_in(json, "rows")) {
+  for (const Json& stored : array_in(json, "rows")) {
     ++row;
     std::vector<Cell> cells;
     for (const Column& column : table.columns) cells.push_back(cell_in(stored.at(column.name)));
@@ -83,7 +80,7 @@ Table table_in(const StoredJson& json, const std::string& where, std::size_t& ro
   return table;
 }
 
-Provenance provenance_in(const StoredJson& json) {
+Provenance provenance_in(const Json& json) {
   const auto text = [&](const char* name) {
     const auto found = json.find(name);
     return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
@@ -120,26 +117,26 @@ Report read_report(std::string_view text, const std::string& where) {
   skip_byte_order_mark(beginning);
   skip(beginning);
   if (!beginning.starts_with('{')) fail(nature_of(text));
-  StoredJson json;
+  Json json;
   try {
-    json = StoredJson::parse(text);
-  } catch (const StoredJson::parse_error& error) {
+    json = parse_json(text);
+  } catch (const Json::parse_error& error) {
     fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
   }
   std::size_t table = 0, row = 0;  // that are being read, counted from 1
   try {
-    if (json.value("schema", StoredJson()) != "plylab-report") fail(nature_of(text));
+    if (json.value("schema", Json()) != "plylab-report") fail(nature_of(text));
     refuse_other_version("plylab-report", schema_version, json.at("schema_version").dump(), where);
     Report report;
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
     report.story = json.value("story", std::vector<std::string>());
-    for (const StoredJson& stored : array_in(json, "tables")) {
+    for (const Json& stored : array_in(json, "tables")) {
       ++table;
       report.tables.push_back(table_in(stored, where, row));
     }
     return report;
-  } catch (const StoredJson::exception& error) {
+  } catch (const Json::exception& error) {
     fail(fmt::format("is not what SCHEMA.md says: {}{}{}",
                      table > 0 ? fmt::format("table {}: ", table) : "",
                      row > 0 ? fmt::format("row {}: ", row) : "", what_is_wrong(error)));
@@ -148,7 +145,7 @@ Report read_report(std::string_view text, const std::string& where) {
 }
 
 Provenance provenance_of(const std::vector<std::pair<std::string, std::string>>& fields) {
-  StoredJson json;
+  Json json;
   for (const auto& [name, text] : fields) {
     if (name == "threads")
       json[name] = parse_number<int>(text).value_or(1);

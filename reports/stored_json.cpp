@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "gen/input_error.h"
 #include "gen/text.h"
 
@@ -19,6 +17,10 @@ std::string type_of(std::string_view name) {
 }
 
 }  // namespace
+
+Json parse_json(std::string_view text) { return Json::parse(text); }
+
+Json parse_json_or_discard(std::string_view text) { return Json::parse(text, nullptr, false); }
 
 void refuse_deep_nesting(std::string_view json, const std::string& where) {
   constexpr int most = 100;
@@ -45,7 +47,7 @@ void refuse_other_version(std::string_view schema, int ours, std::string_view th
 }
 
 std::string what_is_wrong(const std::exception& error) {
-  if (const auto* torn = dynamic_cast<const nlohmann::json::parse_error*>(&error))
+  if (const auto* torn = dynamic_cast<const Json::parse_error*>(&error))
     return fmt::format("it makes no sense from byte {} on", torn->byte);
   std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
   if (const auto end = what.find("] "); what.starts_with('[') && end != what.npos)

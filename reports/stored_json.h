@@ -1,11 +1,20 @@
-// What is wrong with the JSON of stored reports and journals, in words about the file.
+// The JSON of stored reports and journals, and what is wrong with it, in words about the file.
 #pragma once
 
 #include <exception>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
 namespace plylab::reports {
+
+/// With the members of an object in their order.
+using Json = nlohmann::ordered_json;
+
+/// Reads a text. Throws Json::parse_error if it is no JSON.
+Json parse_json(std::string_view text);
+/// The same, but a text that is no JSON gives a value that is_discarded(), and is of no other type.
+Json parse_json_or_discard(std::string_view text);
 
 /// Throws InputError, which `where` begins, if brackets of JSON are nested so deeply that no file
 /// of plylab is: whoever reads it recursively would crash.

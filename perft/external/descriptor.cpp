@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <string_view>
 #include <utility>
@@ -11,35 +10,36 @@
 
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "reports/stored_json.h"
 
 namespace plylab::perft::external {
 namespace {
 
-using nlohmann::json;
+using reports::Json;
 
 /// The file being read, for messages, and its fields that nobody has asked for yet.
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path) : path_(path) {
-    fields_ = json::parse(read_file(path), nullptr, false);
+    fields_ = reports::parse_json_or_discard(read_file(path));
     if (!fields_.is_object()) fail("is not a JSON object");
   }
 
   void read(const char* name, std::string& text) {
-    if (const json* value = take(name)) text = text_of(name, *value);
+    if (const Json* value = take(name)) text = text_of(name, *value);
   }
   void read(const char* name, bool& flag) {
-    const json* value = take(name);
+    const Json* value = take(name);
     if (!value) return;
     if (!value->is_boolean()) fail(name, "is neither true nor false");
     flag = value->get<bool>();
   }
   void read(const char* name, std::vector<std::string>& lines) {
-    const json* value = take(name);
+    const Json* value = take(name);
     if (!value) return;
     if (!value->is_array()) fail(name, "is not a list of strings");
     lines.clear();
-    for (const json& line : *value) {
+    for (const Json& line : *value) {
       if (!line.is_string()) fail(name, "is not a list of strings");
       lines.push_back(text_of(name, line));
     }
@@ -82,12 +82,12 @@ class Descriptor {
   }
 
  private:
-  const json* take(const char* name) {
+  const Json* take(const char* name) {
     taken_[name] = true;
     const auto found = fields_.find(name);
     return found == fields_.end() ? nullptr : &*found;
   }
-  std::string text_of(const char* name, const json& value) const {
+  std::string text_of(const char* name, const Json& value) const {
     if (!value.is_string()) fail(name, "is not a string");
     auto text = value.get<std::string>();
     if (text.find_first_of(std::string_view("\n\r\0", 3)) != text.npos)
@@ -96,7 +96,7 @@ class Descriptor {
   }
 
   std::string path_;
-  json fields_, taken_ = json::object();
+  Json fields_, taken_ = Json::object();
 };
 
 void check(const Descriptor& descriptor, const PerftProtocol& protocol) {

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "gen/input_error.h"
 #include "gen/text.h"
 #include "reports/stored_json.h"
@@ -11,14 +9,14 @@
 namespace plylab::search::lab {
 namespace {
 
-using ExperimentJson = nlohmann::ordered_json;
+using reports::Json;
 
-Group group_in(const ExperimentJson& json) {
+Group group_in(const Json& json) {
   Group group{json.at("name"), {}, {}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     group.levels[static_cast<Factor>(i)] =
         json.at(std::string(factor_names[i])).get<std::vector<std::string>>();
-  for (const ExperimentJson& start : json.at("starts"))
+  for (const Json& start : json.at("starts"))
     group.starts.push_back({start.at("game"), start.at("name"), start.at("text")});
   return group;
 }
@@ -38,11 +36,11 @@ void check_group(const Group& group, const std::string& where) {
 }  // namespace
 
 std::string description(const Experiment& experiment) {
-  ExperimentJson json;
+  Json json;
   json["name"] = experiment.name;
   json["nodes"] = experiment.limits.nodes;
   json["seconds"] = experiment.limits.seconds;
-  auto& groups = json["groups"] = ExperimentJson::array();
+  auto& groups = json["groups"] = Json::array();
   for (const Group& group : experiment.groups) {
     auto& entry = groups.emplace_back();
     entry["name"] = group.name;
@@ -56,14 +54,14 @@ std::string description(const Experiment& experiment) {
 
 Experiment parse_description(std::string_view text, const std::string& where) {
   try {
-    const auto json = ExperimentJson::parse(text);
+    const auto json = reports::parse_json(text);
     Experiment experiment{json.at("name"), {}, {json.at("nodes"), json.at("seconds")}};
-    for (const ExperimentJson& group : json.at("groups")) {
+    for (const Json& group : json.at("groups")) {
       experiment.groups.push_back(group_in(group));
       check_group(experiment.groups.back(), where);
     }
     return experiment;
-  } catch (const ExperimentJson::exception& error) {
+  } catch (const Json::exception& error) {
     throw InputError(
         fmt::format("{}: no header of runs of plylab: {}", where, reports::what_is_wrong(error)));
   }

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/stored_json.h"
 #include "search/lab/description.h"
 #include "search/lab/extension.h"
 #include "search/lab/record_reader.h"
@@ -15,17 +15,17 @@ namespace {
 
 /// What a header says beside its schema and who wrote it.
 std::string members(const Experiment& experiment, const ComparisonSpec& comparison) {
-  nlohmann::ordered_json compared = {{"factor", name_of(comparison.factor)},
-                                     {"baseline", comparison.baseline},
-                                     {"measures", comparison.measures}};
+  reports::Json compared = {{"factor", name_of(comparison.factor)},
+                            {"baseline", comparison.baseline},
+                            {"measures", comparison.measures}};
   for (const Claim& claim : comparison.claims) {
-    nlohmann::ordered_json one = {{"claim", claim.text},
-                                  {"source", claim.source},
-                                  {"group", claim.group},
-                                  {"variant", claim.variant},
-                                  {"against", claim.against},
-                                  {"measure", claim.measure},
-                                  {"every_start", claim.on_every_start}};
+    reports::Json one = {{"claim", claim.text},
+                         {"source", claim.source},
+                         {"group", claim.group},
+                         {"variant", claim.variant},
+                         {"against", claim.against},
+                         {"measure", claim.measure},
+                         {"every_start", claim.on_every_start}};
     for (const auto& [factor, level] : claim.levels)
       one["levels"][std::string(name_of(factor))] = level;
     if (claim.at_least) one["at_least"] = *claim.at_least;
@@ -38,7 +38,7 @@ std::string members(const Experiment& experiment, const ComparisonSpec& comparis
 
 /// The experiment that a header describes. Throws InputError, which `where` begins.
 Experiment described(const std::string& header, const std::string& where) {
-  const auto json = nlohmann::ordered_json::parse(header);
+  const auto json = reports::parse_json(header);
   if (!json.contains("experiment"))
     throw InputError(fmt::format("{}: no header of runs of plylab", where));
   return parse_description(json["experiment"].dump(), where);

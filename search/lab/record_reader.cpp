@@ -1,22 +1,33 @@
 #include "search/lab/record_reader.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "gen/input_error.h"
+#include "reports/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {
+
+using reports::Json;
+
+/// Whether two values are the same, in whatever order their members stand.
+bool are_same(const Json& a, const Json& b) {
+  if (a.is_array() && b.is_array())
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), are_same);
+  if (!a.is_object() || !b.is_object()) return a == b;
+  return a.size() == b.size() && std::all_of(a.items().begin(), a.items().end(), [&](auto& one) {
+           return b.contains(one.key()) && are_same(one.value(), b[one.key()]);
+         });
+}
 
 /// The first field of the line that is not what to_line() writes; empty if all are. What a line
 /// says twice, as its value, is wrong if somebody has changed it in one place. The group may be
 /// that of an experiment that has been extended.
 std::string odd_field(std::string_view line, const Run& run, const RunRecord& record) {
-  const auto found = nlohmann::json::parse(line),
-             ours = nlohmann::json::parse(to_line(run, record));
+  const Json found = reports::parse_json(line), ours = reports::parse_json(to_line(run, record));
   for (const auto& [name, value] : ours.items())
-    if (name != "group" && (!found.contains(name) || found[name] != value)) return name;
+    if (name != "group" && (!found.contains(name) || !are_same(found[name], value))) return name;
   return "";
 }
 

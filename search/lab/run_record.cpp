@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
 #include "gen/input_error.h"
@@ -12,7 +11,7 @@
 namespace plylab::search::lab {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using reports::Json;
 
 Json to_json(const Step& step) {
   Json json = {{"depth", step.depth},
@@ -91,7 +90,7 @@ RunRecord parse_record(std::string_view line, const std::string& where) {
   };
   RunRecord record;
   try {
-    const Json json = Json::parse(line);
+    const Json json = reports::parse_json(line);
     record = {json.at("id"), json.at("complete"), {}, json.value("obstacle", ""), json.at("depth")};
     for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
   } catch (const Json::exception& error) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
@@ -19,9 +18,9 @@
 namespace plylab::search::lab {
 namespace {
 
-using RunsJson = nlohmann::ordered_json;
+using reports::Json;
 
-Claim claim_in(const RunsJson& json, const std::string& where) {
+Claim claim_in(const Json& json, const std::string& where) {
   std::map<Factor, std::string> levels;
   if (const auto named = json.find("levels"); named != json.end())
     for (const auto& [factor, level] : named->items())
@@ -37,16 +36,15 @@ Claim claim_in(const RunsJson& json, const std::string& where) {
 }
 
 /// All that the header says.
-StoredRuns header_in(const RunsJson& json, const std::string& where) {
+StoredRuns header_in(const Json& json, const std::string& where) {
   StoredRuns stored;
   stored.experiment = parse_description(json.at("experiment").dump(), where);
-  const RunsJson& compared = json.at("comparison");
+  const Json& compared = json.at("comparison");
   stored.comparison.factor = factor_of(where, compared.at("factor").get<std::string>());
   stored.comparison.baseline = compared.at("baseline");
   stored.comparison.measures = compared.at("measures").get<std::vector<std::string>>();
   if (const auto claims = compared.find("claims"); claims != compared.end())
-    for (const RunsJson& claim : *claims)
-      stored.comparison.claims.push_back(claim_in(claim, where));
+    for (const Json& claim : *claims) stored.comparison.claims.push_back(claim_in(claim, where));
   stored.provenance = reports::provenance_of(json.at("provenance"));
   return stored;
 }
@@ -55,11 +53,11 @@ StoredRuns header_in(const RunsJson& json, const std::string& where) {
 /// more than one.
 StoredRuns header_of(std::string_view line, const std::string& where, const std::string& at) {
   try {
-    const RunsJson json = RunsJson::parse(line);
+    const Json json = reports::parse_json(line);
     reports::refuse_other_version(runs_kind.schema, runs_kind.version,
                                   json.at("schema_version").dump(), where);
     return header_in(json, at);
-  } catch (const RunsJson::exception& error) {
+  } catch (const Json::exception& error) {
     throw InputError(
         fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
   }
@@ -81,7 +79,7 @@ std::string switches_of(const Run& run) {
 }  // namespace
 
 bool holds_runs(std::string_view text) {
-  const auto json = RunsJson::parse(take_line(text), nullptr, false);
+  const auto json = reports::parse_json_or_discard(take_line(text));
   return json.is_object() && json.contains("schema") && json["schema"] == runs_kind.schema;
 }
 

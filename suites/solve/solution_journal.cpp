@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <utility>
@@ -21,7 +20,7 @@
 namespace plylab::suites::solve {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using reports::Json;
 
 constexpr reports::JournalFile::Kind solutions_kind{"plylab-solutions", 1, "solutions"};
 
@@ -118,7 +117,7 @@ Json json_of(const search::Limits& limits) {
 
 /// Throws InputError if a header has other limits than ours.
 void check_limits(const std::string& header, const Json& ours, const std::string& path) {
-  const Json theirs = Json::parse(header).value("limits", Json::object());
+  const Json theirs = reports::parse_json(header).value("limits", Json::object());
   for (const auto& [name, here] : ours.items()) {
     const Json there = theirs.is_object() ? theirs.value(name, Json("unknown")) : Json("unknown");
     if (there != here)
@@ -161,7 +160,7 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
   if (!file_.header().empty()) check_limits(file_.header(), ours, file_.path());
   for (const auto& [number, line] : file_.lines()) {
     try {
-      const Json json = Json::parse(line);
+      const Json json = reports::parse_json(line);
       const auto [place, is_new] = kept_.emplace(json.at("id"), reply_in(json.at("reply")));
       if (!is_new && json_of(place->second) != json.at("reply"))
         throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
@@ -193,7 +192,7 @@ void SolutionJournal::add(const Entrant& contestant, const epd::Record& record,
 }
 
 bool holds_solutions(std::string_view text) {
-  const Json json = Json::parse(take_line(text), nullptr, false);
+  const Json json = reports::parse_json_or_discard(take_line(text));
   return json.is_object() && json.value("schema", Json()) == solutions_kind.schema;
 }
 
@@ -219,7 +218,7 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
     try {
-      const Json json = Json::parse(line);
+      const Json json = reports::parse_json(line);
       if (json.contains("schema")) {
         reports::refuse_other_version(solutions_kind.schema, solutions_kind.version,
                                       json.at("schema_version").dump(), where);
