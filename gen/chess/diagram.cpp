@@ -20,15 +20,15 @@ std::string figure(Piece piece, Figures figures) {
 }  // namespace
 
 std::vector<std::string> diagram(const Squares& squares, Figures figures) {
-  std::vector<std::string> lines;
+  std::vector<std::string> rows;
   for (int rank = 7; rank >= 0; --rank) {
     std::string line = fmt::format("{}  ", rank + 1);
     for (int file = 0; file < 8; ++file)
       line += ' ' + figure(squares[make_square(file, rank)], figures);
-    lines.push_back(std::move(line));
+    rows.push_back(std::move(line));
   }
-  lines.emplace_back("    a b c d e f g h");
-  return lines;
+  rows.emplace_back("    a b c d e f g h");
+  return rows;
 }
 
 std::string board_rows(const Squares& squares) {

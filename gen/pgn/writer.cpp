@@ -37,7 +37,7 @@ class Lines {
   std::size_t column_ = 0;
 };
 
-std::string quoted(std::string_view value) {
+std::string in_quotes(std::string_view value) {
   std::string text = "\"";
   for (const char c : in_one_line(value)) {
     if (c == '"' || c == '\\') text += '\\';
@@ -65,7 +65,7 @@ std::string in_one_line(std::string_view text) {
 std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
   std::string text;
   for (const auto& [name, value] : pgn_game.tags)
-    text += fmt::format("[{} {}]\n", name, quoted(value));
+    text += fmt::format("[{} {}]\n", name, in_quotes(value));
   text += '\n';
   Lines lines;
   const auto referee = game.referee(pgn_game.start);
