@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "gen/input_error.h"
 #include "perft/command_tables.h"
 #include "perft/commands.h"
 #include "perft/count_options.h"
@@ -51,15 +50,8 @@ void run_perft(CountOptions options, const std::vector<CountableGame>& games,
                reports::Session& session) {
   const CountableGame& game = find_game(games, options.positions.game, "--game");
   options.check(game, session);
-  if (!options.positions.convention.empty() && game.info.conventions.empty() && !options.statistics)
-    throw InputError(
-        fmt::format("--convention: there is but one for the moves of {}; those of its "
-                    "statistics need --stats",
-                    game.info.name));
-  // It is of the statistics in a game whose moves are told apart in one way.
-  const std::string of_statistics =
-      game.info.conventions.empty() ? std::exchange(options.positions.convention, {}) : "";
-  const std::size_t convention = game.find_convention("--convention", of_statistics);
+  const std::size_t convention =
+      take_statistics_convention(options.positions, game, options.statistics);
   const auto positions = options.positions.load(game.info);
   const int limit = options.depth > 0 ? options.depth : options.positions.chess.suite ? 4 : 5;
 

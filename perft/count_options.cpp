@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "gen/huge_page_buffer.h"
 #include "gen/input_error.h"
@@ -40,6 +41,17 @@ bool counts_higher(const std::string& higher, const CountableGame& game) {
   if (!higher.empty() && higher != "count" && higher != "drop")
     throw InputError(fmt::format("--higher: '{}' is neither count nor drop", higher));
   return higher.empty() ? game.counts_higher_leaves : higher == "count";
+}
+
+std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
+                                       bool has_statistics) {
+  if (options.convention.empty() || !game.info.conventions.empty()) return 0;
+  if (!has_statistics)
+    throw InputError(
+        fmt::format("--convention: there is but one for the moves of {}; those of its "
+                    "statistics need --stats",
+                    game.info.name));
+  return game.find_convention("--convention", std::exchange(options.convention, {}));
 }
 
 void CountOptions::add_to(const reports::Command& command, const std::vector<CountableGame>& games,

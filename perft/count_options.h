@@ -26,6 +26,12 @@ void check_work(int threads, std::size_t hash_mib, bool exact);
 /// higher; empty for what is usual in the game. Throws InputError for other texts.
 bool counts_higher(const std::string& higher, const CountableGame& game);
 
+/// The place of the convention by which --convention wants statistics printed: it is taken out of
+/// the options, where it would tell moves apart. The first in a game whose moves have several ways
+/// themselves: --convention is of these. Throws InputError for one without statistics to print.
+std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
+                                       bool has_statistics);
+
 /// The options of a counting command.
 struct CountOptions {
   reports::GameOptions positions;

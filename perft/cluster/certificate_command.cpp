@@ -117,6 +117,8 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const Certificate certificate = parse_certificate(read_file(options.certificate), where);
   const Plan& plan = certificate.plan;
   const CountableGame& game = planned_game(games, plan, options.certificate);
+  if (!options.convention.empty() && !plan.statistics)
+    throw InputError(fmt::format("--convention: {} is without statistics", where));
   const std::size_t convention = game.find_convention("--convention", options.convention);
   options.work.choose(game, other_generator(game, certificate));
   const std::string& generator = options.work.generator;

@@ -17,6 +17,7 @@
 #include "perft/cluster/count_tables.h"
 #include "perft/cluster/slurm_script.h"
 #include "perft/commands.h"
+#include "perft/count_options.h"
 #include "perft/walk.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
@@ -157,10 +158,9 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
   const bool is_told = manifest.plan() && !options.names_game;
   const CountableGame& game = is_told ? planned_game(games, *manifest.plan(), manifest.path())
                                       : find_game(games, options.positions.game, "--game");
-  // It is of the statistics in a game whose moves are told apart in one way.
-  if (game.info.conventions.empty())
-    options.convention =
-        game.find_convention("--convention", std::exchange(options.positions.convention, {}));
+  options.convention = take_statistics_convention(
+      options.positions, game,
+      options.plan.statistics || (manifest.plan() && manifest.plan()->statistics));
   const Plan plan = wanted_plan(options, game, manifest);
   const std::string wanted_generator = options.work.generator;
   options.work.choose(game, game.info.default_generator);

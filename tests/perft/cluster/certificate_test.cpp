@@ -253,6 +253,12 @@ TEST_F(CountByUnits, AuditPrintsStatisticsByTheConventionAskedFor) {
   };
   EXPECT_EQ(checks_by("wiki"), 27351);
   EXPECT_EQ(checks_by("split"), 27351 - 347);  // mates
+
+  const std::string without = path("without");
+  report_of({"count", "--depth", "3", "--manifest", path("three")});
+  report_of({"certify", path("three"), "--certificate", without});
+  EXPECT_EQ(plylab({"audit", without, "--convention", "wiki"}).err,
+            "plylab: --convention: '" + without + "' is without statistics\n");
 }
 
 }  // namespace

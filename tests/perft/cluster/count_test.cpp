@@ -321,5 +321,24 @@ TEST_F(CountByUnits, NamesThePositionWithoutTheConvention) {
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr("convention merged: "));
 }
 
+TEST_F(CountByUnits, WantsStatisticsForAConventionOfThem) {
+  const std::vector<std::string> count{"count", "--depth", "4", "--manifest", path("four")};
+  const auto with = [](std::vector<std::string> call, const std::vector<std::string>& more) {
+    call.insert(call.end(), more.begin(), more.end());
+    return call;
+  };
+  for (const auto& call : {count, {"perft", "--depth", "4"}}) {
+    const Finished refused = plylab(with(call, {"--convention", "split"}));
+    EXPECT_EQ(refused.status, 2);
+    EXPECT_EQ(refused.err,
+              "plylab: --convention: there is but one for the moves of chess; those of its "
+              "statistics need --stats\n");
+  }
+  // A manifest that has them needs not be told so again.
+  EXPECT_EQ(rows_of(report_of(with(count, {"--stats"})), "statistics")[0]["checks"], 469);
+  const auto shown = report_of({"count", path("four"), "--convention", "split"});
+  EXPECT_EQ(rows_of(shown, "statistics")[0]["checks"], 461);
+}
+
 }  // namespace
 }  // namespace plylab::perft::cluster
