@@ -49,7 +49,7 @@ void GameOptions::add_to(Command command, const std::vector<std::string>& games)
   command.add_option(
       "--convention NAME", convention,
       "How moves are told apart, or perft --stats counts them, in games with several ways "
-      "(see plylab list games; default: the game's first)");
+      "(see plylab list conventions; default: the game's first)");
   if (std::find(games.begin(), games.end(), chess_name) != games.end())
     chess.add_to(command);
   else

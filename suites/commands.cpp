@@ -4,11 +4,12 @@
 
 namespace plylab::suites {
 
-void add_commands(reports::Command app, reports::Session& session, const Games& games) {
+void add_commands(reports::Command app, reports::Session& session, const Games& games,
+                  const std::vector<perft::CountableGame>& countable) {
   match::add_match_command(app, session, games);
   report::add_report_command(app, session, games);
   report::add_compare_command(app, session);
-  add_list_command(app, session, games);
+  add_list_command(app, session, games, countable);
 }
 
 void add_plylab_commands(reports::Command app, reports::Session& session) {

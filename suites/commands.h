@@ -7,6 +7,9 @@ namespace plylab::reports {
 class Command;
 class Session;
 }  // namespace plylab::reports
+namespace plylab::perft {
+struct CountableGame;
+}
 namespace plylab::search {
 struct SearchableGame;
 }
@@ -15,14 +18,16 @@ namespace plylab::suites {
 
 using Games = std::vector<search::SearchableGame>;
 
-/// Adds the commands that know any of the games, which must outlive the program: commands.cpp.
-void add_commands(reports::Command app, reports::Session& session, const Games& games);
+/// Adds the commands that know any of the games, which must outlive the program, as must the same
+/// ones for counting: commands.cpp.
+void add_commands(reports::Command app, reports::Session& session, const Games& games,
+                  const std::vector<perft::CountableGame>& countable);
 /// Adds those of plylab itself, which know chess alone, or Sudoku.
 void add_plylab_commands(reports::Command app, reports::Session& session);
 
-void add_list_command(reports::Command app, reports::Session& session,
-                      const Games& games);                               ///< list.cpp
-void add_demo_command(reports::Command app, reports::Session& session);  ///< demo.cpp
+void add_list_command(reports::Command app, reports::Session& session, const Games& games,
+                      const std::vector<perft::CountableGame>& countable);  ///< list.cpp
+void add_demo_command(reports::Command app, reports::Session& session);     ///< demo.cpp
 
 }  // namespace plylab::suites
 

@@ -13,6 +13,7 @@
 #include "gen/select_names.h"
 #include "gen/shipped_files.h"
 #include "gen/text.h"
+#include "perft/countable_game.h"
 #include "reports/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
@@ -28,20 +29,9 @@ namespace {
 using reports::Table;
 
 Table games_table(const Games& games) {
-  Table table{"games",
-              "Games",
-              {{"name"},
-               {"what"},
-               {"position"},
-               {"start"},
-               {"conventions", "", "ways to tell moves apart, the usual one first"}},
-              {},
-              {}};
-  for (const auto& game : games) {
-    const auto conventions = names_in(game.info.conventions);
-    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start,
-               conventions.empty() ? "-" : fmt::format("{}", fmt::join(conventions, ", "))});
-  }
+  Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
+  for (const auto& game : games)
+    table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
 }
 
@@ -78,6 +68,32 @@ Table kernels_table(const GameInfo& game) {
   for (const KernelInfo& kernel : game.kernels)
     table.add({kernel.generator, kernel.name, kernel.needs.empty() ? "-" : kernel.needs,
                kernel.runs, kernel.name == game.kernel_of(kernel.generator, chosen)});
+  return table;
+}
+
+Table statistics_table(const perft::CountableGame& game) {
+  Table table{"statistics",
+              "Statistics of " + game.info.name + ": what perft --stats counts",
+              {{"name"}, {"what"}},
+              {},
+              {}};
+  for (const StatisticsColumn& column : game.columns) table.add({column.name, column.meaning});
+  return table;
+}
+
+Table conventions_table(const perft::CountableGame& game) {
+  Table table{"conventions",
+              "Conventions of " + game.info.name,
+              {{"name"},
+               {"of", "", "moves, which it tells apart, or perft --stats, which it counts"},
+               {"what"}},
+              {},
+              {"what --convention takes; the first is the usual one"}};
+  for (const Convention& convention : game.info.conventions)
+    table.add({convention.name, "moves", convention.note});
+  for (const Convention& convention : game.conventions)
+    table.add({convention.name, "statistics", convention.note});
+  if (table.rows.empty()) table.notes = {"there is but one way to tell moves apart and count them"};
   return table;
 }
 
@@ -173,8 +189,9 @@ std::vector<std::string> list_names(const Games& games) {
   const auto has = [&](std::string_view name) {
     return std::find(game_list.begin(), game_list.end(), name) != game_list.end();
   };
-  std::vector<std::string> names{"games",    "positions",   "generators", "kernels",
-                                 "searches", "evaluations", "orderings",  "switches"};
+  std::vector<std::string> names{"games",       "positions",  "generators", "kernels",
+                                 "conventions", "statistics", "searches",   "evaluations",
+                                 "orderings",   "switches"};
   if (has("chess")) names.insert(names.end(), {"solvers", "suites"});
   if (has("explicit-tree")) names.emplace_back("trees");
   if (has("chess") && has("synthetic-tree")) names.emplace_back("experiments");
@@ -184,27 +201,31 @@ std::vector<std::string> list_names(const Games& games) {
 
 }  // namespace
 
-void add_list_command(reports::Command app, reports::Session& session, const Games& games) {
+void add_list_command(reports::Command app, reports::Session& session, const Games& games,
+                      const std::vector<perft::CountableGame>& countable) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
   const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
   list.add_option("what", *chosen,
                   fmt::format("{} (default: all)", fmt::join(list_names(games), ", ")));
   list.add_option("--game NAME", *game_name,
-                  "The game whose generators, kernels, evaluations, orderings and switches are "
-                  "listed")
+                  "The game whose generators, kernels, conventions, statistics, "
+                  "evaluations, orderings and switches are listed")
       .show_default();
   session.add_options(list);
   list.example("plylab list searches");
   list.example("plylab list --game tictactoe generators");
-  list.callback([chosen, game_name, &games, &session] {
+  list.callback([chosen, game_name, &games, &countable, &session] {
     session.check_options();
     const search::SearchableGame& game = find_game(games, *game_name, "--game");
+    const perft::CountableGame& counted = find_game(countable, game.info.name);
     std::vector<Table> all{
         games_table(games),
         positions_table(games),
         generators_table(game.info),
         kernels_table(game.info),
+        conventions_table(counted),
+        statistics_table(counted),
         searches_table(),
         entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
         entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),

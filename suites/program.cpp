@@ -86,7 +86,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);
-  suites::add_commands(program, session, searchable);
+  suites::add_commands(program, session, searchable, countable);
   for (const search::SearchableGame& game : searchable)
     if (game.is_chess) {
       perft::add_chess_commands(program, session, countable);

@@ -170,6 +170,22 @@ TEST(Command, ListsWhatThereIs) {
     EXPECT_THAT(finished.out, HasSubstr(name));
 }
 
+TEST(Command, ListsTheConventionsOfMovesAndStatistics) {
+  const auto names = [](const std::string& game, const std::string& list) {
+    std::string all;
+    const auto rows = testing::rows_of(report_of({"list", "--game", game, list}), list);
+    for (const auto& row : rows)
+      all += row["name"].get<std::string>() + (row.contains("of") ? " of " : "") +
+             row.value("of", "") + '\n';
+    return all;
+  };
+  EXPECT_EQ(names("chess", "conventions"),
+            "wiki of statistics\nsplit of statistics\nall of statistics\n");
+  EXPECT_EQ(names("checkers", "conventions"), "paths of moves\nmerged of moves\n");
+  EXPECT_EQ(names("tictactoe", "conventions"), "");
+  EXPECT_EQ(names("tictactoe", "statistics"), "wins\ndraws\n");
+}
+
 TEST(Command, TakesTheForcedKernel) {
   const auto listed = report_of({"list", "kernels"});
   for (const auto& row : listed["tables"][0]["rows"]) {

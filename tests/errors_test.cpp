@@ -126,8 +126,9 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"bench", "search"}, "unknown command 'search'"},
       {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
-       "list: no 'colours'; there are games, positions, generators, kernels, searches, "
-       "evaluations, orderings, switches, solvers, suites, trees, experiments, documents"},
+       "list: no 'colours'; there are games, positions, generators, kernels, conventions, "
+       "statistics, searches, evaluations, orderings, switches, solvers, suites, trees, "
+       "experiments, documents"},
   };
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(arguments);

@@ -210,8 +210,8 @@ void add_certificate_commands(reports::Command app, reports::Session& session,
   audit.add_flag("--all", options->all, "Count below all positions again").excludes(sample);
   audit.add_option("--seed N", options->seed, "Of the sample (default: another one each time)");
   audit.add_option("--convention NAME", options->convention,
-                   "How statistics are counted, in games with several ways (see plylab list games; "
-                   "default: the game's first)");
+                   "How statistics are counted, in games with several ways (see plylab list "
+                   "conventions; default: the game's first)");
   options->work.add_generator_to(audit, games, "one that has not counted any of it");
   options->work.add_table_to(audit);
   options->work.add_to(audit);
