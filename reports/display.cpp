@@ -21,7 +21,9 @@ struct Display {
   std::string operator()(bool value) const { return value ? "yes" : "no"; }
   std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
-  std::string operator()(const std::string& value) const { return one_line(value); }
+  std::string operator()(const std::string& value) const {
+    return value == "-" ? "\"-\"" : one_line(value);
+  }
   std::string operator()(double value) const {
     if (!std::isfinite(value)) return "-";
     if (const double least = std::pow(10, -precision); is_probability && value < least)

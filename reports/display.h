@@ -10,9 +10,10 @@
 
 namespace plylab::reports {
 
-/// The cell on one line: "-" for unknown, "yes" or "no", counts without separators, doubles with
-/// the column's precision. A double that is no number is unknown. In a column of unit "p", where
-/// probabilities are, one that would show as 0 is "<0.0001".
+/// The cell on one line: - for unknown, "-" for a text that is just that, as some positions are;
+/// yes or no, counts without separators, doubles with the column's precision. A double that is no
+/// number is unknown. In a column of unit "p", where probabilities are, one that would show as 0 is
+/// "<0.0001".
 std::string display(const Cell& cell, const Column& column);
 
 /// Whether the column holds numbers and nothing else, and is therefore aligned to the right.

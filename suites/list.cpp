@@ -66,8 +66,9 @@ Table kernels_table(const GameInfo& game) {
               {"the environment variable PLYLAB_KERNEL chooses one"}};
   const std::string chosen = reports::chosen_kernel(game, "");
   for (const KernelInfo& kernel : game.kernels)
-    table.add({kernel.generator, kernel.name, kernel.needs.empty() ? "-" : kernel.needs,
-               kernel.runs, kernel.name == game.kernel_of(kernel.generator, chosen)});
+    table.add({kernel.generator, kernel.name,
+               kernel.needs.empty() ? reports::Cell() : reports::Cell(kernel.needs), kernel.runs,
+               kernel.name == game.kernel_of(kernel.generator, chosen)});
   return table;
 }
 

@@ -87,6 +87,17 @@ startpos  bitboard       2      0.5
 )");
 }
 
+TEST(ReportsFormat, ATextThatIsADashIsNoUnknownOne) {
+  const Table table{"perft", "Perft", {{"position"}, {"expected"}}, {{"-", {}}}, {}};
+  EXPECT_EQ(render({.tables = {table}}, Format::text), R"(Perft
+
+position  expected
+--------  --------
+"-"       -
+)");
+  EXPECT_NE(render({.tables = {table}}, Format::csv).find("\n-,\n"), std::string::npos);
+}
+
 TEST(ReportsFormat, TheFooterFitsTheScreenAndAShell) {
   Report report = sample();
   report.provenance.command = "plylab search --fen '8/8 w - -' --depth 6";
