@@ -69,7 +69,8 @@ template <Game G, class P>
 Result count_statistics(const P& root, const Job& job, bool with_higher) {
   if constexpr (requires { typename G::MoveKinds; }) {
     Result result = count(Classify<typename G::MoveKinds>{with_higher}, root, job);
-    result.kinds.resize(G::MoveKinds::counted);  // also where there is no move at all
+    result.kinds.resize(
+        counted_kinds<typename G::MoveKinds>());  // also where there is no move at all
     return result;
   } else {
     throw InputError(std::string(G::name) + ": its moves are of no kinds that statistics count");

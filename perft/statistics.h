@@ -130,7 +130,7 @@ template <class Kinds>
 struct Classify {
   bool with_higher = false;
 
-  using Total = Statistics<Kinds::counted>;
+  using Total = Statistics<counted_kinds<Kinds>()>;
 
   template <Position P>
   Total operator()(P& position) const {
@@ -166,7 +166,7 @@ struct Classify {
   /// Plain 64-bit sums for one position's moves.
   struct Tally {
     std::uint64_t moves = 0;
-    std::array<std::uint64_t, Kinds::counted> kinds{};
+    std::array<std::uint64_t, counted_kinds<Kinds>()> kinds{};
 
     template <Position P>
     void add(P& position, const typename P::Move move) {

@@ -98,6 +98,16 @@ Table conventions_table(const perft::CountableGame& game) {
   return table;
 }
 
+Table members_table(const GameInfo& game) {
+  Table table{"members",
+              "Optional members of " + game.name,
+              {{"name"}, {"there", "", "by this name, and as gen/game.h says"}},
+              {},
+              {}};
+  for (const OptionalMember& member : game.members) table.add({member.name, member.is_there});
+  return table;
+}
+
 Table searches_table() {
   Table table{"searches", "Searches", {{"name"}, {"source"}}, {}, {}};
   std::apply(
@@ -191,8 +201,8 @@ std::vector<std::string> list_names(const Games& games) {
     return std::find(game_list.begin(), game_list.end(), name) != game_list.end();
   };
   std::vector<std::string> names{"games",       "positions",  "generators", "kernels",
-                                 "conventions", "statistics", "searches",   "evaluations",
-                                 "orderings",   "switches"};
+                                 "conventions", "statistics", "members",    "searches",
+                                 "evaluations", "orderings",  "switches"};
   if (has("chess")) names.insert(names.end(), {"solvers", "suites"});
   if (has("explicit-tree")) names.emplace_back("trees");
   if (has("chess") && has("synthetic-tree")) names.emplace_back("experiments");
@@ -210,7 +220,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
   list.add_option("what", *chosen,
                   fmt::format("{} (default: all)", fmt::join(list_names(games), ", ")));
   list.add_option("--game NAME", *game_name,
-                  "The game whose generators, kernels, conventions, statistics, "
+                  "The game whose generators, kernels, conventions, statistics, optional members, "
                   "evaluations, orderings and switches are listed")
       .show_default();
   session.add_options(list);
@@ -227,6 +237,7 @@ void add_list_command(reports::Command app, reports::Session& session, const Gam
         kernels_table(game.info),
         conventions_table(counted),
         statistics_table(counted),
+        members_table(game.info),
         searches_table(),
         entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
         entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),

@@ -127,7 +127,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"demo", "now"}, "unknown argument 'now'"},
       {{"list", "colours"},
        "list: no 'colours'; there are games, positions, generators, kernels, conventions, "
-       "statistics, searches, evaluations, orderings, switches, solvers, suites, trees, "
+       "statistics, members, searches, evaluations, orderings, switches, solvers, suites, trees, "
        "experiments, documents"},
   };
   for (const auto& [arguments, message] : cases) {

@@ -99,12 +99,11 @@ struct Middle {
 
 /// What perft statistics count.
 struct MoveKinds {
-  enum Kind : std::size_t { wins, counted };
-  static constexpr std::array<plylab::StatisticsColumn, counted> columns{
-      {{"wins", "last moves that make four in a row"}}};
-  static void add(Board& board, Board::Move move, std::array<std::uint64_t, counted>& counts) {
+  static constexpr std::array columns{
+      plylab::StatisticsColumn{"wins", "last moves that make four in a row"}};
+  static void add(Board& board, Board::Move move, std::array<std::uint64_t, 1>& counts) {
     const auto undo = board.make(move);
-    counts[wins] += board.count() == 0 && board.terminal_outcome() == plylab::Outcome::loss;
+    counts[0] += board.count() == 0 && board.terminal_outcome() == plylab::Outcome::loss;
     board.unmake(move, undo);
   }
 };
