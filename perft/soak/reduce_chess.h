@@ -10,7 +10,7 @@
 
 #include "gen/chess/play.h"
 #include "gen/chess/reference/reference_movegen.h"
-#include "perft/soak/inspector.h"
+#include "perft/soak/reduce.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/run.h"
 #include "perft/verify/shrink.h"
@@ -50,29 +50,13 @@ std::vector<std::string> story_of(const std::string& name, const chess::Setup& s
   return text_report(result);
 }
 
-/// The fault at the end of these moves; none if all is well there.
-template <Game G>
-std::optional<Fault> fault_at(const chess::Setup& start, const std::vector<chess::Move>& moves) {
-  try {
-    Contestants<G> boards{chess::ValidSetup(start)};
-    for (const chess::Move move : moves) boards.make(move);
-    Inspector<G> inspector;
-    inspector.inspect(boards);
-    inspector.inspect_thoroughly(boards);
-    boards.unmake_all();
-    inspector.check_start(boards, chess::ValidSetup(start));
-    return std::nullopt;
-  } catch (const Fault& fault) {
-    return fault;
-  }
-}
-
 /// To the first child that is at fault itself and not its children again, if there is one.
 template <Game G>
 void go_to_child(chess::Setup& setup, std::optional<Fault>& fault) {
   for (const chess::Move move : chess::legal_moves(setup)) {
     const chess::Setup child = chess::after(setup, move);
-    if (auto found = fault_at<G>(child, {}); found && found->check != Check::children) {
+    if (auto found = fault_at<G>(chess::ValidSetup(child), {});
+        found && found->check != Check::children) {
       fault = std::move(found);
       setup = child;
       return;
@@ -99,24 +83,19 @@ void reduce_chess(Difference& difference, const chess::ValidSetup& start,
     const chess::Setup& here = setups[moves.size() - left];
     const std::vector<chess::Move> rest(moves.end() - static_cast<std::ptrdiff_t>(left),
                                         moves.end());
-    auto fault = detail::fault_at<G>(here, rest);
+    auto fault = fault_at<G>(chess::ValidSetup(here), rest);
     if (!fault) continue;
     chess::Setup fewest = here;
     if (rest.empty()) {
       if (fault->check == Check::children) detail::go_to_child<G>(fewest, fault);
       const auto same = [&](const chess::Setup& one) {
-        const auto found = detail::fault_at<G>(one, {});
+        const auto found = fault_at<G>(chess::ValidSetup(one), {});
         return found && found->check == fault->check && found->generator == fault->generator;
       };
       fewest = verify::shrink(fewest, same);
-      fault = detail::fault_at<G>(fewest, {});
+      fault = fault_at<G>(chess::ValidSetup(fewest), {});
     }
-    difference.check = fault->check;
-    difference.generator = fault->generator;
-    difference.what = fault->what;
-    difference.start = to_string(fewest);
-    difference.moves.erase(difference.moves.begin(),
-                           difference.moves.end() - static_cast<std::ptrdiff_t>(left));
+    difference = difference_of<G>(*fault, chess::ValidSetup(fewest), rest);
     Contestants<G> boards{chess::ValidSetup(fewest)};
     boards.for_each([&](const auto& one) {
       using Board = std::decay_t<decltype(one.board)>;

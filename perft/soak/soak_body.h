@@ -13,6 +13,7 @@
 #include "perft/soak/inspector.h"
 #include "perft/soak/known_keys.h"
 #include "perft/soak/random_play.h"
+#include "perft/soak/reduce.h"
 #include "perft/soak/reduce_chess.h"
 #include "perft/soak/soak.h"
 
@@ -123,14 +124,12 @@ class Player {
   }
 
   Difference reduced(const Fault& fault, const typename G::Start& start) {
-    Difference difference{fault.check, fault.generator, fault.what, G::to_string(start),
-                          {},          story_};
-    FirstBoard<G> board(start);
-    for (const auto move : played_) {
-      difference.moves.push_back(move_text(board, move));
-      board.make(move);
-    }
-    if constexpr (Contestants<G>::is_chess) reduce_chess<G>(difference, start, played_);
+    Difference difference = difference_of<G>(fault, start, played_);
+    difference.story = story_;
+    if constexpr (Contestants<G>::is_chess)
+      reduce_chess<G>(difference, start, played_);
+    else
+      reduce<G>(difference, start, played_);
     return difference;
   }
 

@@ -1,0 +1,143 @@
+// A difference told by as few moves as it takes.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/input_error.h"
+#include "gen/read_position.h"
+#include "perft/soak/contestants.h"
+#include "perft/soak/inspector.h"
+#include "perft/soak/soak.h"
+
+namespace plylab::perft::soak {
+
+/// The fault at the end of these moves; none if all is well there.
+template <Game G>
+std::optional<Fault> fault_at(const typename G::Start& start, const std::vector<MoveOf<G>>& moves) {
+  try {
+    Contestants<G> boards{start};
+    for (const auto move : moves) boards.make(move);
+    Inspector<G> inspector;
+    inspector.inspect(boards);
+    inspector.inspect_thoroughly(boards);
+    boards.unmake_all();
+    inspector.check_start(boards, start);
+    return std::nullopt;
+  } catch (const Fault& fault) {
+    return fault;
+  }
+}
+
+/// The fault behind these moves, as it is told.
+template <Game G>
+Difference difference_of(const Fault& fault, const typename G::Start& start,
+                         const std::vector<MoveOf<G>>& moves) {
+  Difference difference{fault.check, fault.generator, fault.what, G::to_string(start), {}};
+  FirstBoard<G> board(start);
+  for (const auto move : moves) {
+    difference.moves.push_back(move_text(board, move));
+    board.make(move);
+  }
+  return difference;
+}
+
+namespace detail {
+
+/// A game with a fault at its end.
+template <Game G>
+class FaultyGame {
+ public:
+  using Start = typename G::Start;
+  using Moves = std::vector<MoveOf<G>>;
+
+  FaultyGame(Start start, Moves moves) : start_(std::move(start)), moves_(std::move(moves)) {}
+
+  /// Ends it where a fault is seen first: the checks that cost most were made now and then only.
+  /// False if none is seen, since it takes other games to see it.
+  bool end_early() {
+    for (std::ptrdiff_t ply = 0; ply <= std::ssize(moves_); ++ply) {
+      const Moves played(moves_.begin(), moves_.begin() + ply);
+      fault_ = fault_at<G>(start_, played);
+      if (!fault_) continue;
+      moves_ = played;
+      return true;
+    }
+    return false;
+  }
+
+  /// Begins it as late as the same fault allows, if its positions can be written down.
+  void begin_late() {
+    if constexpr (takes_moves<G>) {
+      Start next = start_;
+      const Moves all = moves_;
+      try {
+        for (auto move = all.begin(); move != all.end(); ++move) {
+          next = G::parse(G::to_string(plylab::detail::after<G>(next, *move)));
+          take_if_same(next, {move + 1, all.end()});
+        }
+      } catch (const InputError&) {  // no position follows
+      }
+    }
+  }
+
+  /// Leaves out moves without which it can go on to the same fault: one, or two of both sides.
+  void drop_moves() {
+    for (auto at = std::ssize(moves_); at-- > 0;)
+      for (const std::ptrdiff_t number : {1, 2}) {
+        if (at + number > std::ssize(moves_)) break;
+        Moves fewer = moves_;
+        fewer.erase(fewer.begin() + at, fewer.begin() + at + number);
+        if (is_legal(fewer) && take_if_same(start_, fewer)) break;
+      }
+  }
+
+  Difference difference() const { return difference_of<G>(*fault_, start_, moves_); }
+
+ private:
+  bool take_if_same(const Start& start, const Moves& moves) {
+    auto fault = fault_at<G>(start, moves);
+    if (!fault || fault->check != fault_->check || fault->generator != fault_->generator)
+      return false;
+    start_ = start;
+    moves_ = moves;
+    fault_ = std::move(fault);
+    return true;
+  }
+
+  bool is_legal(const Moves& moves) const {
+    FirstBoard<G> board(start_);
+    for (const auto move : moves) {
+      const auto legal = board.generate();
+      if (outcome(board) != Outcome::ongoing ||
+          std::find(legal.begin(), legal.end(), move) == legal.end())
+        return false;
+      board.make(move);
+    }
+    return true;
+  }
+
+  Start start_;
+  Moves moves_;
+  std::optional<Fault> fault_;
+};
+
+}  // namespace detail
+
+/// Takes all moves away without which the same check fails.
+template <Game G>
+void reduce(Difference& difference, const typename G::Start& start,
+            const std::vector<MoveOf<G>>& moves) {
+  detail::FaultyGame<G> game(start, moves);
+  if (!game.end_early()) return;
+  game.begin_late();
+  game.drop_moves();
+  difference = game.difference();
+}
+
+}  // namespace plylab::perft::soak
