@@ -17,6 +17,7 @@
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -34,16 +35,11 @@ const CountableGame& game_of(std::string_view name) { return find_game(countable
 
 /// The certificate of a whole count.
 Certificate certified(const Plan& plan, const CountJob& job = {}) {
-  const std::string path =
-      std::filesystem::temp_directory_path() / ("plylab_certify_" + std::to_string(getpid()));
-  Certificate certificate;
-  {
-    Manifest manifest(path);
-    count_missing(game_of(plan.game), plan, manifest, job);
-    certificate = certify(game_of(plan.game), manifest, {});
-  }
-  std::filesystem::remove(path);
-  return certificate;
+  const testing::TemporaryFile file("", "certified",
+                                    ".count");  // gone if it cannot be counted, too
+  Manifest manifest(file.path());
+  count_missing(game_of(plan.game), plan, manifest, job);
+  return certify(game_of(plan.game), manifest, {});
 }
 
 Certificate checkers_certificate() {
