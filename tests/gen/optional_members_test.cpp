@@ -21,15 +21,15 @@ std::vector<std::string> found() {
   return names;
 }
 
-struct Misspelt : guest::Connect4 {
-  static constexpr std::array<KnownPosition, 1> position{{{"centre", "4", ""}}};
+/// Its longest() takes no start.
+struct WrongArguments : guest::Connect4 {
   static int longest() { return 42; }
 };
 
 TEST(OptionalMembers, AreThoseThatAreFoundAndCanBeCalled) {
   EXPECT_THAT(found<guest::Connect4>(),
               ElementsAre("evaluations", "MoveKinds", "longest", "move_rank"));
-  EXPECT_THAT(found<Misspelt>(), ElementsAre("evaluations", "MoveKinds", "move_rank"));
+  EXPECT_THAT(found<WrongArguments>(), ElementsAre("evaluations", "MoveKinds", "move_rank"));
 }
 
 }  // namespace

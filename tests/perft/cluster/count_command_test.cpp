@@ -17,7 +17,6 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
-using ::testing::MatchesRegex;
 using testing::plylab;
 using testing::report_of;
 using testing::rows_of;
@@ -59,8 +58,9 @@ TEST_F(CountByUnits, SaysInALineWhichMemoryIsNotToBeHad) {
     return run.err;
   };
   EXPECT_THAT(error_of("--hash 4096 --memory 16"),
-              MatchesRegex("plylab: --hash: 4096 MiB of table do not fit into the memory: [0-9]+ "
-                           "MiB are free\n"));
+              ::testing::MatchesRegex(
+                  "plylab: --hash: 4096 MiB of table do not fit into the memory: [0-9]+ "
+                  "MiB are free\n"));
   EXPECT_EQ(error_of("--memory 1024"),
             "plylab: --memory: 1024 MiB to find the frontier are not to be had\n");
 }
@@ -152,7 +152,7 @@ TEST_F(CountByUnits, HasStatisticsOfNoPathAsPerftHas) {
 
 TEST_F(CountByUnits, TellsGeneratorsThatAgreeFromThoseThatCountedAPartEach) {
   const auto count = [&](const std::string& generator, const std::string& part) {
-    const std::string file = path(generator + part[0]);
+    std::string file = path(generator + part[0]);
     report_of({"count", "--depth", "4", "--frontier", "2", "--stats", "--gen", generator, "--part",
                part, "--manifest", file});
     return file;

@@ -188,7 +188,6 @@ struct ColourBlind : guest::Board {
 };
 struct ColourBlindConnect4 : guest::Connect4 {
   static constexpr std::tuple generators{Generator<ColourBlind>{"planted", ""}};
-  static constexpr std::tuple<> evaluations{};
 };
 
 TEST(Soak, FindsAKeyThatStandsForTwoPositions) {

@@ -89,7 +89,7 @@ TEST_F(MatchCommand, GivesTheSameGamesHoweverItIsRun) {
 TEST_F(MatchCommand, EndsBySequentialTest) {
   const auto play = [&](const std::string& name, std::vector<std::string> options) {
     options.insert(options.begin(), {"--depth", "1", "--max-moves", "30", "--pgn", path(name)});
-    const auto result = report(options);
+    auto result = report(options);
     EXPECT_TRUE(result["complete"]);
     return result;
   };
