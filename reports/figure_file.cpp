@@ -79,13 +79,13 @@ class FigureDirectory {
 
 /// Has gnuplot obey the script. Throws InputError if it cannot be started or says no.
 void run_gnuplot(const std::vector<std::string>& arguments, const std::string& script) {
-  constexpr engines::Seconds patience{60};
+  constexpr engines::Seconds timeout{60};
   const std::atomic<bool> never = false;
   std::vector<std::string> command{"gnuplot"};
   command.insert(command.end(), arguments.begin(), arguments.end());
   try {
     engines::Process gnuplot(command, never);
-    const auto deadline = engines::from_now(patience);
+    const auto deadline = engines::from_now(timeout);
     for (std::string_view rest = script; !rest.empty();)
       gnuplot.write_line(take_line(rest), deadline);
     gnuplot.close_input();

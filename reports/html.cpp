@@ -125,9 +125,9 @@ std::string render_html(const Report& report, const Screen&) {
   out += "</nav></header>\n<main>\n";
   if (!report.complete)
     out += "<p class=\"incomplete\">Incomplete: the work is not finished.</p>\n";
-  if (!report.story.empty()) {
+  if (!report.text.empty()) {
     out += "<pre>";
-    for (const std::string& line : report.story) out += markup_text(line) + "\n";
+    for (const std::string& line : report.text) out += markup_text(line) + "\n";
     out += "</pre>\n";
   }
   bool pictured = false;  // they stand before what is for programs, or at the end

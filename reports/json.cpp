@@ -109,7 +109,7 @@ std::string render_json(const Report& report, const Screen&) {
   json["schema_version"] = schema_version;
   json["complete"] = report.complete;
   json["provenance"] = to_json(report.provenance);
-  if (!report.story.empty()) json["story"] = to_json(report.story);
+  if (!report.text.empty()) json["text"] = to_json(report.text);
   Json& tables = json["tables"] = Json::array();
   for (const Table& table : report.tables) tables.push_back(to_json(table));
   std::string out;

@@ -219,10 +219,10 @@ std::string latex_label(const Table& table, std::map<std::string, int>& used) {
   return number == 1 ? name : fmt::format("{}-{}", name, number);
 }
 
-void append_latex_story(std::string& out, const std::vector<std::string>& story) {
-  if (story.empty()) return;
+void append_latex_text(std::string& out, const std::vector<std::string>& text) {
+  if (text.empty()) return;
   out += "\n\\begin{flushleft}\\ttfamily\\footnotesize\n";
-  for (const std::string& line : story)
+  for (const std::string& line : text)
     out += line.empty() ? "\\mbox{}\\\\\n" : latex_verbatim(one_line(line)) + "\\\\\n";
   out += "\\end{flushleft}\n";
 }
@@ -238,7 +238,7 @@ std::string render_latex(const Report& report, const Screen&) {
   out += latex_preamble("the tables", "array,booktabs,longtable",
                         "\\usepackage[margin=2cm]{geometry}");
   if (!report.complete) out += "\n\\textbf{Incomplete:} the work is not finished.\n";
-  append_latex_story(out, report.story);
+  append_latex_text(out, report.text);
   std::map<std::string, int> labels;
   std::size_t count = 0;
   for (const Table& table : report.tables)

@@ -68,9 +68,9 @@ void append_markdown(std::string& out, const Table& table) {
 std::string render_markdown(const Report& report, const Screen&) {
   std::string out;
   if (!report.complete) out += "**Incomplete:** the work is not finished.\n\n";
-  if (!report.story.empty()) {
+  if (!report.text.empty()) {
     out += "```\n";
-    for (const std::string& line : report.story) out += one_line(line) + '\n';
+    for (const std::string& line : report.text) out += one_line(line) + '\n';
     out += "```\n\n";
   }
   for (const Table& table : report.tables) {

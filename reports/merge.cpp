@@ -110,7 +110,7 @@ Report merge(std::vector<NamedReport> reports) {
   std::map<std::pair<std::string, std::size_t>, std::size_t> place;  // of the n-th table of a name
   for (const auto& [file, report] : reports) {
     merged.complete &= report.complete;
-    merged.story.insert(merged.story.end(), report.story.begin(), report.story.end());
+    merged.text.insert(merged.text.end(), report.text.begin(), report.text.end());
     std::map<std::string, std::size_t> seen;
     for (const Table& table : report.tables) {
       const auto [found, is_new] =

@@ -130,7 +130,7 @@ Report read_report(std::string_view text, const std::string& where) {
     Report report;
     report.complete = json.at("complete");
     report.provenance = provenance_in(json.at("provenance"));
-    report.story = json.value("story", std::vector<std::string>());
+    report.text = json.value("text", std::vector<std::string>());
     for (const Json& stored : array_in(json, "tables")) {
       ++table;
       report.tables.push_back(table_in(stored, where, row));

@@ -125,7 +125,7 @@ struct Report {
   Provenance provenance = {};
   bool complete = true;  ///< false if the job was stopped before its end
   /// What no table tells well, line by line as people read it, before the tables.
-  std::vector<std::string> story = {};
+  std::vector<std::string> text = {};
   std::vector<Table> tables = {};
 };
 

@@ -177,13 +177,13 @@ void Session::keep_for(Readers readers, Report& report) const {
     return table.readers == Readers::all || table.readers == readers;
   };
   if (readers == Readers::all) return;
-  if (report.story.empty() && std::none_of(report.tables.begin(), report.tables.end(), is_for))
+  if (report.text.empty() && std::none_of(report.tables.begin(), report.tables.end(), is_for))
     return;
   std::erase_if(report.tables, [&](const Table& table) { return !is_for(table); });
 }
 
 void Session::keep_chosen(Report& report) const {
-  report.story.clear();
+  report.text.clear();
   std::erase_if(report.tables, [&](const Table& table) {
     return std::find(chosen_.begin(), chosen_.end(), table.name) == chosen_.end();
   });

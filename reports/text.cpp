@@ -41,9 +41,9 @@ void append_wrapped(std::string& out, std::string_view lead, std::string_view re
   }
 }
 
-/// A line of the story. It goes on, if it must, under the text behind its first wide gap, or else
+/// A line of the text. It goes on, if it must, under the text behind its first wide gap, or else
 /// two columns in.
-void append_story_line(std::string& out, const std::string& line, std::size_t width) {
+void append_text_line(std::string& out, const std::string& line, std::size_t width) {
   const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t gap_at = line.find(wide_gap, start);
   const std::size_t text = gap_at == line.npos ? start : line.find_first_not_of(' ', gap_at);
@@ -98,8 +98,8 @@ std::string render_text(const Report& report, const Screen& screen) {
   std::string out;
   if (!report.complete)
     out += styled("*** incomplete: the work is not finished ***", Style::red, screen) + "\n\n";
-  for (const std::string& line : report.story) append_story_line(out, one_line(line), screen.width);
-  if (!report.story.empty()) out += '\n';
+  for (const std::string& line : report.text) append_text_line(out, one_line(line), screen.width);
+  if (!report.text.empty()) out += '\n';
   for (const Table& table : report.tables) {
     append_table(out, table, screen);
     out += '\n';

@@ -79,13 +79,13 @@ Table difference_table(const std::optional<Difference>& difference) {
   return table;
 }
 
-std::vector<std::string> story_of(const Difference& difference) {
+std::vector<std::string> text_report_of(const Difference& difference) {
   std::vector<std::string> lines{
       fmt::format("{}: {} {}", info(difference.check).name, difference.generator, difference.what),
       "  position  " + difference.start};
   if (!difference.moves.empty())
     lines.push_back(fmt::format("  moves     {}", fmt::join(difference.moves, " ")));
-  lines.insert(lines.end(), difference.story.begin(), difference.story.end());
+  lines.insert(lines.end(), difference.text_report.begin(), difference.text_report.end());
   return lines;
 }
 
@@ -121,7 +121,7 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   reports::Report report{.complete = result.complete};
   if (result.difference) {
     session.note_difference();
-    report.story = story_of(*result.difference);
+    report.text = text_report_of(*result.difference);
   }
   report.tables = {difference_table(result.difference), summary_of(result, game.info),
                    checks_of(result, engines != nullptr)};

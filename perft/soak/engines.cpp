@@ -32,9 +32,9 @@ std::optional<std::vector<std::string>> Engines::ask(std::size_t number,
     options.start = start_;
     verify::VerificationResult result{engine.name(), {{to_string(setup), setup, depth}}, {}, {}};
     result.outcomes = verify::verify(result.tasks, options);
-    std::vector<std::string> story = text_report(result);
-    if (story.empty()) story.emplace_back("asked again by an engine of its own, it is right");
-    return story;
+    std::vector<std::string> lines = text_report(result);
+    if (lines.empty()) lines.emplace_back("asked again by an engine of its own, it is right");
+    return lines;
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;
     return std::vector{fmt::format("{} {}", engine.name(), fault.what())};

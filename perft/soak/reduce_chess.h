@@ -42,7 +42,7 @@ class AsGuest {
 
 /// What verify says about a generator in a position; nothing if it finds nothing.
 template <class Board>
-std::vector<std::string> story_of(const std::string& name, const chess::Setup& setup) {
+std::vector<std::string> text_report_of(const std::string& name, const chess::Setup& setup) {
   verify::VerificationOptions options;
   options.start = [&] { return std::make_unique<verify::Guest<AsGuest<Board>>>(name); };
   verify::VerificationResult result{name, {{to_string(setup), setup, 3}}, {}, {}};
@@ -100,7 +100,7 @@ void reduce_chess(Difference& difference, const chess::ValidSetup& start,
     boards.for_each([&](const auto& one) {
       using Board = std::decay_t<decltype(one.board)>;
       if (one.name == difference.generator)
-        difference.story = detail::story_of<Board>(one.name, fewest);
+        difference.text_report = detail::text_report_of<Board>(one.name, fewest);
     });
     return;
   }

@@ -44,7 +44,7 @@ struct Difference {
   std::string what;                ///< in a sentence
   std::string start;               ///< a position in the game's notation
   std::vector<std::string> moves;  ///< that lead to the fault from there; none if it can be set up
-  std::vector<std::string> story = {};  ///< what verify finds out about it
+  std::vector<std::string> text_report = {};  ///< what verify finds out about it
 };
 
 /// What was looked at, and the first difference. A position of a game counts, and so does each of

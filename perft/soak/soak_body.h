@@ -119,13 +119,13 @@ class Player {
     if (!answer) return;
     inspector_.count(Check::engine);
     until_asked_ = job_.engine_every;
-    story_ = std::move(*answer);
-    if (!story_.empty()) throw Fault{Check::engine, "the engine", "counts otherwise"};
+    text_report_ = std::move(*answer);
+    if (!text_report_.empty()) throw Fault{Check::engine, "the engine", "counts otherwise"};
   }
 
   Difference reduced(const Fault& fault, const typename G::Start& start) {
     Difference difference = difference_of<G>(fault, start, played_);
-    difference.story = story_;
+    difference.text_report = text_report_;
     if constexpr (Contestants<G>::is_chess)
       reduce_chess<G>(difference, start, played_);
     else
@@ -139,7 +139,7 @@ class Player {
   Inspector<G> inspector_;
   KnownKeys<FirstBoard<G>> known_keys_;
   std::vector<MoveOf<G>> played_;  // in this game
-  std::vector<std::string> story_;
+  std::vector<std::string> text_report_;
   std::uint64_t looked_at_ = 0, games_ = 0;
   std::uint64_t until_asked_ = 0;  // positions until the engine's next
   bool is_over_ = false;

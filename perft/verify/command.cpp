@@ -153,7 +153,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
   progress.finish();
   if (faults > 0) session.note_difference();
   session.publish({.complete = !session.stop(),
-                   .story = game_report(tasks, depth),
+                   .text = game_report(tasks, depth),
                    .tables = {game_table(tasks, depth, generator)}},
                   options.jobs);
 }
@@ -201,7 +201,7 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
     faultless &= wrong_statements(result.tasks[i], result.outcomes[i]).empty();
   if (!faultless) session.note_difference();
   session.publish(
-      {.complete = !session.stop(), .story = text_report(result), .tables = tables(result)},
+      {.complete = !session.stop(), .text = text_report(result), .tables = tables(result)},
       options.jobs);
 }
 

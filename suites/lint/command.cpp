@@ -134,14 +134,14 @@ void run_lint(const LintOptions& options, reports::Session& session) {
       if (finding.level > level) continue;
       findings.add(
           {file, finding.line, name(finding.level), finding.kind, finding.what, finding.fixable});
-      report.story.push_back(lint::to_string(file, finding));
+      report.text.push_back(lint::to_string(file, finding));
     }
   }
   report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
   if (!options.fix.empty() && session.stop())
-    report.story.push_back(options.fix + " is not written: stopped before the end");
+    report.text.push_back(options.fix + " is not written: stopped before the end");
   else if (!options.fix.empty())
-    session.attempt([&] { report.story.push_back(write_fixed(all.front().text, options.fix)); });
+    session.attempt([&] { report.text.push_back(write_fixed(all.front().text, options.fix)); });
   session.publish(std::move(report), options.threads);
 }
 

@@ -49,17 +49,17 @@ std::vector<std::string> board_of(const MateTask& task, const std::string& figur
   return lines;
 }
 
-std::vector<std::string> story_of(const Solved& solved, const Options& options) {
+std::vector<std::string> text_report(const Solved& solved, const Options& options) {
   const MateTask& task = *solved.task;
-  std::vector<std::string> story{fmt::format(
+  std::vector<std::string> lines{fmt::format(
       "{}  {}  {}", task.name, to_string(task.position().setup()), to_string(task.stipulation()))};
-  for (const std::string& line : task.heading) story.push_back("  " + reports::one_line(line));
+  for (const std::string& line : task.heading) lines.push_back("  " + reports::one_line(line));
   if (options.diagram && task.with_board)
-    for (const std::string& line : board_of(task, *options.diagram)) story.push_back("  " + line);
+    for (const std::string& line : board_of(task, *options.diagram)) lines.push_back("  " + line);
   for (std::string& line : search::mate::to_lines(task.composition, solved.solution))
-    story.push_back("  " + std::move(line));
-  story.push_back("  " + verdict(solved.solution, task.solutions));
-  return story;
+    lines.push_back("  " + std::move(line));
+  lines.push_back("  " + verdict(solved.solution, task.solutions));
+  return lines;
 }
 
 Table table_of(const std::vector<Solved>& all) {
@@ -93,7 +93,7 @@ Table table_of(const std::vector<Solved>& all) {
   return table;
 }
 
-/// Every line by itself, for programs: the story tells it people.
+/// Every line by itself, for programs: the text tells it people.
 Table lines_of(const std::vector<Solved>& all) {
   Table table{"solutions",
               "Solutions",
@@ -130,7 +130,7 @@ void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
 
   reports::Report report{.complete = !session.stop()};
   for (const Solved& solved : all) {
-    for (std::string& line : story_of(solved, options)) report.story.push_back(std::move(line));
+    for (std::string& line : text_report(solved, options)) report.text.push_back(std::move(line));
     if (is_faulty(solved) || as_stated(solved.task->stated, solved.solution) == false)
       session.note_difference();
   }

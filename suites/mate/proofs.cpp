@@ -86,10 +86,10 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   if (questions.size() > 1) report.tables.push_back(summary_of(results));
   if (!options.positions.suite) {
     reports::Table& lines = report.tables[1];
-    lines.readers = reports::Readers::programs;  // the story tells it people
+    lines.readers = reports::Readers::programs;  // the text tells it people
     for (const MateResult& result : results)
       if (!result.line.empty())
-        report.story.push_back(fmt::format("{} {}  {}", result.name, result.solver, result.line));
+        report.text.push_back(fmt::format("{} {}  {}", result.name, result.solver, result.line));
   }
   session.publish(std::move(report), options.jobs);
 }

@@ -211,11 +211,11 @@ reports::Table summary_table(const std::vector<Job>& jobs, double seconds, const
   return table;
 }
 
-/// Adds what the searches did, as story and as table.
+/// Adds what the searches did, as text and as table.
 void add_traces(reports::Report& report, const std::vector<Job>& jobs) {
   reports::Table table = trace_table();
   for (const Job& job : jobs) {
-    for (std::string& line : job.trace.lines(job.puzzle)) report.story.push_back(std::move(line));
+    for (std::string& line : job.trace.lines(job.puzzle)) report.text.push_back(std::move(line));
     job.trace.add_to(table, job.where);
     if (job.trace.cut())
       report.tables.front().notes.push_back(

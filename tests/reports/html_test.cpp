@@ -30,7 +30,7 @@ TEST(Html, ShowsWhatTextShowsAndAllDigitsUnderThePointer) {
   Report report = sample();
   report.tables[0].rows[0][5] = "<script>alert(1)</script> & \"co\"";
   report.complete = false;
-  report.story = {"a < b"};
+  report.text = {"a < b"};
   const std::string page = render(report, Format::html);
   EXPECT_EQ(testing::fault_in_markup(page), "");
   EXPECT_THAT(page, HasSubstr("<td>18446744073709551616"));

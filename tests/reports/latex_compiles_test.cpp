@@ -68,7 +68,7 @@ Report awkward() {
     row[5] = text;
     table.rows.push_back(row);
   }
-  report.story = {"", "  a story  with blanks", "[it begins] so *"};
+  report.text = {"", "  a text  with blanks", "[it begins] so *"};
   return report;
 }
 

@@ -68,7 +68,7 @@ TEST(Session, ShowsPeopleTablesForProgramsIfThereIsNothingElse) {
   Table table = table_with(1);
   table.readers = Readers::programs;
   EXPECT_EQ(published({.tables = {table}}), "Runs\n\nrun\n---\n  0\n");
-  EXPECT_EQ(published({.story = {"All is told."}, .tables = {table}}), "All is told.\n");
+  EXPECT_EQ(published({.text = {"All is told."}, .tables = {table}}), "All is told.\n");
   Table other = table_with(2);
   EXPECT_EQ(published({.tables = {table, other}}), "Runs\n\nrun\n---\n  0\n  1\n");
 }

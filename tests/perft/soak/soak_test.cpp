@@ -76,7 +76,7 @@ TEST(Soak, FindsPlantedFaultsOfGeneration) {
     EXPECT_EQ(difference.generator, "planted") << info.name;
     EXPECT_THAT(difference.moves, IsEmpty()) << info.name;
     EXPECT_THAT(difference.what, HasSubstr("planted alone has")) << info.name;
-    EXPECT_THAT(difference.story, Not(IsEmpty())) << info.name;
+    EXPECT_THAT(difference.text_report, Not(IsEmpty())) << info.name;
   }
 }
 
@@ -273,7 +273,7 @@ TEST(Soak, ComparesWithSomebodyElse) {
   const Result result = run<chess::Chess>(job);
   ASSERT_TRUE(result.difference);
   EXPECT_EQ(result.difference->check, Check::engine);
-  EXPECT_THAT(result.difference->story, Contains("wrong"));
+  EXPECT_THAT(result.difference->text_report, Contains("wrong"));
   EXPECT_EQ(asked, 20U);
 }
 

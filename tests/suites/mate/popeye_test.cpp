@@ -10,7 +10,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using testing::plylab;
-using testing::story_of;
+using testing::text_of;
 using testing::written;
 
 constexpr const char* staudte =
@@ -23,23 +23,23 @@ constexpr const char* staudte =
     "Zwilling  Forderung h=2\n"
     "EndeProblem\n";
 
-const std::vector<std::string> staudte_story{"1 a)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h#2",
-                                             "  Hans-Hilmar Staudte",
-                                             "  feenschach 1972",
-                                             "  1.Qa5 Kc8 2.Ka6 Qb7#",
-                                             "  C+",
-                                             "1 a) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h#2",
-                                             "  1.Kd8 Kc6 2.Qe7 Qa8#",
-                                             "  C+",
-                                             "1 b)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h=2",
-                                             "  1.Ka4 Qc3 2.Qc6+ Kxc6=",
-                                             "  C+",
-                                             "1 b) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h=2",
-                                             "  1.Qf6 Qxf6 2.Ke8 Kc6=",
-                                             "  C+"};
+const std::vector<std::string> staudte_text{"1 a)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h#2",
+                                            "  Hans-Hilmar Staudte",
+                                            "  feenschach 1972",
+                                            "  1.Qa5 Kc8 2.Ka6 Qb7#",
+                                            "  C+",
+                                            "1 a) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h#2",
+                                            "  1.Kd8 Kc6 2.Qe7 Qa8#",
+                                            "  C+",
+                                            "1 b)  8/3K2Q1/q7/1k6/8/8/8/8 b - - 0 1  h=2",
+                                            "  1.Ka4 Qc3 2.Qc6+ Kxc6=",
+                                            "  C+",
+                                            "1 b) duplex  8/3K2Q1/q7/1k6/8/8/8/8 w - - 0 1  h=2",
+                                            "  1.Qf6 Qxf6 2.Ke8 Kc6=",
+                                            "  C+"};
 
 TEST(PopeyeInput, IsSolved) {
-  EXPECT_EQ(story_of({"--popeye", written("staudte.inp", staudte)}), staudte_story);
+  EXPECT_EQ(text_of({"--popeye", written("staudte.inp", staudte)}), staudte_text);
 }
 
 TEST(PopeyeInput, IsReadFromStandardInput) {
@@ -52,15 +52,15 @@ TEST(PopeyeInput, IsReadFromStandardInput) {
 TEST(PopeyeInput, HasOptions) {
   const std::string begin = "begi stip #2 piec whit kc8 ra1 pb6 blac ka8 bb8 pa7b7 opti ";
   EXPECT_THAT(
-      story_of({"--popeye", written("options.inp", begin + "vari endp")}),
+      text_of({"--popeye", written("options.inp", begin + "vari endp")}),
       ElementsAre("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2", "  1.Ra6! zugzwang",
                   "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#", "    1...bxa6 2.b7#", "  C+"));
-  EXPECT_THAT(story_of({"--popeye", written("options.inp", begin + "setplay try endp")}),
+  EXPECT_THAT(text_of({"--popeye", written("options.inp", begin + "setplay try endp")}),
               ElementsAre("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #2", "  set play",
                           "    1...Bh2, Bg3, Bf4, Be5, Bd6, Bc7 2.Rxa7#", "  1.Ra6 Bh2 2.Rxa7#",
                           "  1.Ra5? zugzwang", "    but 1...a6!", "  1.Rxa7+?", "    but 1...Bxa7!",
                           "  C+"));
-  EXPECT_THAT(story_of({"--popeye", written("options.inp", begin + "halfduplex maxsol 1 endp")}),
+  EXPECT_THAT(text_of({"--popeye", written("options.inp", begin + "halfduplex maxsol 1 endp")}),
               ElementsAre("1 duplex  kbK5/pp6/1P6/8/8/8/8/R7 b - - 0 1  #2", "  no solution"));
 }
 
@@ -104,8 +104,8 @@ TEST(PopeyeInput, GoesWithOptionsThatFit) {
 
 TEST(Twins, ChangeThePosition) {
   EXPECT_THAT(
-      story_of({"--fen", "8/7k/4r3/3B4/3R2r1/5p2/3b4/K7", "--stipulation", "h#2", "--twin",
-                "move h7 a6", "--twin", "move h7 f1"}),
+      text_of({"--fen", "8/7k/4r3/3B4/3R2r1/5p2/3b4/K7", "--stipulation", "h#2", "--twin",
+               "move h7 a6", "--twin", "move h7 f1"}),
       ElementsAre(
           "1 a)  8/7k/4r3/3B4/3R2r1/5p2/3b4/K7 b - - 0 1  h#2", "  1.Re3 Bf7 2.Rg7 Rh4#", "  C+",
           "1 b)  8/8/k3r3/3B4/3R2r1/5p2/3b4/K7 b - - 0 1  h#2", "  1.Rb6 Bc6 2.Bf4 Ra4#", "  C+",
@@ -113,11 +113,11 @@ TEST(Twins, ChangeThePosition) {
 }
 
 TEST(Twins, KeepSideAndCastling) {
-  const auto story = story_of({"--fen", "4k2r/8/8/8/8/8/8/R3K2R b Kk", "--stipulation", "#1",
-                               "--twin", "move a1 a2", "--twin", "move h8 g8"});
-  EXPECT_EQ(story.front(), "1 a)  4k2r/8/8/8/8/8/8/R3K2R b Kk - 0 1  #1");
-  EXPECT_THAT(story, ::testing::Contains("1 b)  4k2r/8/8/8/8/8/R7/4K2R b Kk - 0 1  #1"));
-  EXPECT_THAT(story, ::testing::Contains("1 c)  4k1r1/8/8/8/8/8/8/R3K2R b K - 0 1  #1"));
+  const auto text = text_of({"--fen", "4k2r/8/8/8/8/8/8/R3K2R b Kk", "--stipulation", "#1",
+                             "--twin", "move a1 a2", "--twin", "move h8 g8"});
+  EXPECT_EQ(text.front(), "1 a)  4k2r/8/8/8/8/8/8/R3K2R b Kk - 0 1  #1");
+  EXPECT_THAT(text, ::testing::Contains("1 b)  4k2r/8/8/8/8/8/R7/4K2R b Kk - 0 1  #1"));
+  EXPECT_THAT(text, ::testing::Contains("1 c)  4k1r1/8/8/8/8/8/8/R3K2R b K - 0 1  #1"));
 }
 
 TEST(Twins, AreRefusedIfTheyCannotBe) {
@@ -128,7 +128,7 @@ TEST(Twins, AreRefusedIfTheyCannotBe) {
 }
 
 TEST(Duplex, ExchangesTheParts) {
-  EXPECT_THAT(story_of({"--fen", "2K5/4Pr2/k7/8/8/8/8/8", "--stipulation", "h#2", "--duplex"}),
+  EXPECT_THAT(text_of({"--fen", "2K5/4Pr2/k7/8/8/8/8/8", "--stipulation", "h#2", "--duplex"}),
               ElementsAre("1  2K5/4Pr2/k7/8/8/8/8/8 b - - 0 1  h#2", "  1.Rf6 e8=Q 2.Rb6 Qa4#",
                           "  C+", "1 duplex  2K5/4Pr2/k7/8/8/8/8/8 w - - 0 1  h#2",
                           "  1.Kb8 Rxe7 2.Ka8 Re8#", "  C+"));
@@ -139,8 +139,8 @@ TEST(Duplex, ExchangesTheParts) {
 }
 
 TEST(SetPlay, IsWhatTheOtherSideWouldBeginWith) {
-  EXPECT_THAT(story_of({"--fen", "8/8/8/8/8/2K5/7R/k7", "--stipulation", "h#2", "--set-play",
-                        "--max-solutions", "20"})[2],
+  EXPECT_THAT(text_of({"--fen", "8/8/8/8/8/2K5/7R/k7", "--stipulation", "h#2", "--set-play",
+                       "--max-solutions", "20"})[2],
               "    1...Kb3 2.Kb1 Rh1#");
   const auto tables =
       testing::tables_of({"--fen", "8/8/8/8/8/2K5/7R/k7", "--stipulation", "h#2", "--set-play"});
@@ -150,19 +150,19 @@ TEST(SetPlay, IsWhatTheOtherSideWouldBeginWith) {
 
 TEST(Diagrams, ShowTheBoardAndWhatIsDemanded) {
   EXPECT_THAT(
-      story_of({"--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation", "h#2", "--diagram", "letters"}),
+      text_of({"--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation", "h#2", "--diagram", "letters"}),
       ElementsAre("1  2k5/8/8/4K3/8/8/2R5/8 b - - 0 1  h#2", "  8   . . k . . . . .",
                   "  7   . . . . . . . .", "  6   . . . . . . . .", "  5   . . . . K . . .",
                   "  4   . . . . . . . .", "  3   . . . . . . . .", "  2   . . R . . . . .",
                   "  1   . . . . . . . .", "      a b c d e f g h", "      h#2  (2 + 1)",
                   "  1.Kd8 Ke6 2.Ke8 Rc8#", "  C+"));
-  EXPECT_EQ(story_of({"--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation", "h#2", "--diagram",
-                      "unicode"})[1],
+  EXPECT_EQ(text_of({"--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation", "h#2", "--diagram",
+                     "unicode"})[1],
             "  8   . . ♚ . . . . .");
-  EXPECT_EQ(story_of({"--popeye",
-                      written("no_board.inp",
-                              "begi stip h#2 piec whit ke5 rc2 blac kc8 opti noboard endp"),
-                      "--diagram", "letters"})
+  EXPECT_EQ(text_of({"--popeye",
+                     written("no_board.inp",
+                             "begi stip h#2 piec whit ke5 rc2 blac kc8 opti noboard endp"),
+                     "--diagram", "letters"})
                 .size(),
             3U);
 }

@@ -1,6 +1,8 @@
 // How the tests of problems call plylab mate.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -34,7 +36,7 @@ inline nlohmann::json row_of(const std::string& fen, const std::string& stipulat
 }
 
 /// What is told before the tables, line by line.
-inline std::vector<std::string> story_of(std::vector<std::string> arguments) {
+inline std::vector<std::string> text_of(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "mate");
   std::istringstream out(plylab(arguments).out);
   std::vector<std::string> lines;
