@@ -27,7 +27,8 @@ std::vector<OptionalMember> optional_members() {
   using Text = std::string_view;
   std::vector<OptionalMember> all;
   const auto member = [&](std::string_view name) -> bool& {
-    return all.emplace_back(OptionalMember{name, false}).is_there;
+    all.push_back({name, false});
+    return all.back().is_there;
   };
   member("default_generator") = requires { G::default_generator; };
   member("evaluations") = requires { G::evaluations; };
