@@ -7,7 +7,6 @@
 #include <atomic>
 #include <optional>
 
-#include "gen/checkers/checkers.h"
 #include "gen/chess/registry.h"
 #include "gen/reversi/reversi.h"
 #include "perft/countable_game.h"
@@ -22,7 +21,6 @@ using chess::Mailbox;
 using chess::X88;
 using chess::mutants::Family;
 using ::testing::Contains;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -197,52 +195,6 @@ TEST(Soak, FindsAKeyThatStandsForTwoPositions) {
   EXPECT_EQ(result.difference->generator, "planted");
   EXPECT_EQ(result.difference->start, "-");
   EXPECT_THAT(result.difference->moves, Not(IsEmpty()));
-}
-
-/// No disc falls into the last column where three are.
-struct LowColumn : guest::Board {
-  explicit LowColumn(const guest::Connect4::Start& start) : Board(start.board) {}
-  MoveList generate() const {
-    MoveList moves;
-    for (const Move column : Board::generate())
-      if (column != 6 || ((packed()[0] | packed()[1]) >> 44 & 1) == 0) moves.add(column);
-    return moves;
-  }
-  unsigned count() const { return static_cast<unsigned>(generate().size()); }
-};
-struct LowConnect4 : guest::Connect4 {
-  static constexpr std::tuple generators{Generator<guest::Board>{"bits", ""},
-                                         Generator<LowColumn>{"planted", ""}};
-};
-
-TEST(Soak, TellsNoMovesThatAreNotNeeded) {
-  const Result result = run<LowConnect4>({.positions = 20'000});
-  ASSERT_TRUE(result.difference);
-  EXPECT_EQ(result.difference->start, "-");
-  EXPECT_THAT(result.difference->moves, ElementsAre("7", "7"));
-  EXPECT_EQ(result.difference->what, "after 7: 6 moves, by bits 7");
-}
-
-/// Counts a move less where there is a king.
-struct Republican : checkers::ArrayBoard {
-  using ArrayBoard::ArrayBoard;
-  unsigned count() const { return ArrayBoard::count() - (pieces().kings != 0 ? 1 : 0); }
-};
-struct RepublicanCheckers : checkers::Checkers {
-  static constexpr std::tuple generators{Generator<checkers::ArrayBoard>{"array", ""},
-                                         Generator<checkers::Bitboard>{"bitboard", ""},
-                                         Generator<Republican>{"planted", ""}};
-};
-
-TEST(Soak, BeginsWhereThePositionAloneShowsTheFault) {
-  const Result result = run<RepublicanCheckers>({.positions = 200'000});
-  ASSERT_TRUE(result.difference);
-  EXPECT_EQ(result.difference->generator, "planted");
-  EXPECT_THAT(result.difference->moves, IsEmpty());
-  const auto fault =
-      fault_at<RepublicanCheckers>(RepublicanCheckers::parse(result.difference->start), {});
-  ASSERT_TRUE(fault);
-  EXPECT_EQ(fault->what, result.difference->what);
 }
 
 TEST(Soak, FindsNothingInTheGamesAsTheyAre) {
