@@ -18,16 +18,13 @@ std::string beginning(const JournalFile::Kind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
 
-/// Throws InputError if the line is a header of this kind, but of another version.
-void refuse_other_header(const JournalFile::Kind& kind, std::string_view line,
-                         const std::string& where) {
-  const auto json = parse_json_or_discard(line);
-  if (!json.is_object() || json.value("schema", Json()) != kind.schema) return;
-  refuse_other_version(kind.schema, kind.version, json.value("schema_version", Json()).dump(),
-                       where);
-}
-
 }  // namespace
+
+bool is_header(std::string_view line) {
+  if (line.find("\"schema\"") == line.npos) return false;  // spares most lines the reading
+  const Json json = parse_json_or_discard(line);
+  return json.is_object() && json.contains("schema");
+}
 
 JournalFile::JournalFile(std::string path, const Kind& kind, const Provenance& made_by)
     : kind_(kind), made_by_(made_by), file_(std::move(path)) {
@@ -46,7 +43,7 @@ void JournalFile::read(std::string_view text) {
   for (std::size_t end = 0; (end = text.find('\n', whole_)) != text.npos; whole_ = end + 1) {
     const std::string_view line = text.substr(whole_, end - whole_);
     ++number;
-    if (number == 1 || line.starts_with(start)) {
+    if (number == 1 || is_header(line)) {
       cpus_.push_back(check_header(line, number));
       header_ = line;
     } else {
@@ -58,22 +55,20 @@ void JournalFile::read(std::string_view text) {
 std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
   const std::string where = fmt::format("{}:{}", path(), number),
                     none = fmt::format("{}: no header of {} of plylab", where, kind_.content);
-  refuse_other_header(kind_, line, where);
-  if (!line.starts_with(beginning(kind_))) throw InputError(none);
-  std::string maker, cpu;
+  if (!is_header(line)) throw InputError(none);
+  Provenance maker;
   try {
-    const auto header = parse_json(line);
-    const auto& provenance = header.at("provenance");
-    maker = program_of(
-        {.version = provenance.value("version", "?"), .commit = provenance.value("commit", "?")});
-    cpu = provenance.value("cpu", "");
+    const Json header = parse_json(line);
+    if (header.at("schema") != kind_.schema) throw InputError(none);
+    refuse_other_version(kind_.schema, kind_.version, header.at("schema_version").dump(), where);
+    maker = provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
   }
-  if (maker != program_of(made_by_))
+  if (program_of(maker) != program_of(made_by_))
     throw InputError(fmt::format("'{}' holds {} of {}, and this is {}", path(), kind_.content,
-                                 maker, program_of(made_by_)));
-  return cpu;
+                                 program_of(maker), program_of(made_by_)));
+  return maker.cpu;
 }
 
 bool JournalFile::is_of_this_machine() const {
@@ -93,10 +88,8 @@ void JournalFile::go_on(const std::string& members) {
   file_.shorten(whole_);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
-  Json provenance;
-  for (const auto& [name, text] : fields(made_by_)) provenance[name] = text;
-  file_.add(
-      fmt::format("{}{},\"provenance\":{}}}\n", beginning(kind_), members, provenance.dump()));
+  file_.add(fmt::format("{}{},\"provenance\":{}}}\n", beginning(kind_), members,
+                        to_json(made_by_).dump()));
 }
 
 void JournalFile::add(const std::string& line) {

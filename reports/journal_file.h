@@ -14,6 +14,9 @@
 
 namespace plylab::reports {
 
+/// Whether a line of a journal is a header: an object that names its schema.
+bool is_header(std::string_view line);
+
 /// An open journal. Only one process at a time can have it open.
 class JournalFile {
  public:

@@ -26,31 +26,9 @@ struct ToJson {
   }
 };
 
-/// Provenance that is not known is null.
-Json known(const std::string& text) {
-  if (text.empty()) return nullptr;
-  return valid_utf8(text);
-}
-
 Json to_json(const std::vector<std::string>& texts) {
   Json json = Json::array();
   for (const std::string& text : texts) json.push_back(valid_utf8(text));
-  return json;
-}
-
-Json to_json(const Provenance& provenance) {
-  Json json;
-  json["version"] = known(provenance.version);
-  json["commit"] = known(provenance.commit);
-  json["compiler"] = known(provenance.compiler);
-  json["flags"] = known(provenance.flags);
-  json["build_type"] = known(provenance.build_type);
-  json["cpu"] = known(provenance.cpu);
-  json["cpu_features"] = to_json(provenance.cpu_features);
-  json["threads"] = provenance.threads;
-  json["date"] = known(provenance.date);
-  json["command"] = known(provenance.command);
-  json["system"] = known(provenance.system);
   return json;
 }
 

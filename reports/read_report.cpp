@@ -80,26 +80,6 @@ Table table_in(const Json& json, const std::string& where, std::size_t& row) {
   return table;
 }
 
-Provenance provenance_in(const Json& json) {
-  const auto text = [&](const char* name) {
-    const auto found = json.find(name);
-    return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
-  };
-  Provenance provenance;
-  provenance.version = text("version");
-  provenance.commit = text("commit");
-  provenance.compiler = text("compiler");
-  provenance.flags = text("flags");
-  provenance.build_type = text("build_type");
-  provenance.cpu = text("cpu");
-  provenance.cpu_features = json.value("cpu_features", std::vector<std::string>());
-  provenance.threads = json.value("threads", 1);
-  provenance.date = text("date");
-  provenance.command = text("command");
-  provenance.system = text("system");
-  return provenance;
-}
-
 /// What a file is that is no report in JSON.
 std::string_view nature_of(std::string_view text) {
   if (is_report(text))
@@ -142,19 +122,6 @@ Report read_report(std::string_view text, const std::string& where) {
                      row > 0 ? fmt::format("row {}: ", row) : "", what_is_wrong(error)));
   }
   return {};
-}
-
-Provenance provenance_of(const std::vector<std::pair<std::string, std::string>>& fields) {
-  Json json;
-  for (const auto& [name, text] : fields) {
-    if (name == "threads")
-      json[name] = parse_number<int>(text).value_or(1);
-    else if (name == "cpu_features")
-      json[name] = words_of(text);
-    else
-      json[name] = text;
-  }
-  return provenance_in(json);
 }
 
 }  // namespace plylab::reports

@@ -16,17 +16,4 @@ inline constexpr int schema_version = 1;
 /// anything else, and says what it is if it is known.
 Report read_report(std::string_view text, const std::string& where);
 
-/// The same for provenance that is stored as texts by name.
-Provenance provenance_of(const std::vector<std::pair<std::string, std::string>>& fields);
-
-/// The same for such an object of JSON (nlohmann-json), as the headers of files of --runs have it.
-template <class Json>
-requires requires(const Json& json) { json.items(); }
-Provenance provenance_of(const Json& json) {
-  std::vector<std::pair<std::string, std::string>> fields;
-  for (const auto& [name, text] : json.items())
-    fields.emplace_back(name, text.template get<std::string>());
-  return provenance_of(fields);
-}
-
 }  // namespace plylab::reports

@@ -4,6 +4,7 @@
 
 #include "gen/input_error.h"
 #include "gen/text.h"
+#include "reports/utf8.h"
 
 namespace plylab::reports {
 namespace {
@@ -14,6 +15,12 @@ std::string type_of(std::string_view name) {
   if (name == "boolean") return "true or false";
   if (name == "string") return "a text";
   return fmt::format("{} {}", name == "array" || name == "object" ? "an" : "a", name);
+}
+
+/// A text of provenance; one that is not known is null.
+Json known(const std::string& text) {
+  if (text.empty()) return nullptr;
+  return valid_utf8(text);
 }
 
 }  // namespace
@@ -44,6 +51,44 @@ void refuse_other_version(std::string_view schema, int ours, std::string_view th
   if (theirs != fmt::format("{}", ours))
     throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
                                  where, theirs, schema, ours));
+}
+
+Json to_json(const Provenance& provenance) {
+  Json json;
+  json["version"] = known(provenance.version);
+  json["commit"] = known(provenance.commit);
+  json["compiler"] = known(provenance.compiler);
+  json["flags"] = known(provenance.flags);
+  json["build_type"] = known(provenance.build_type);
+  json["cpu"] = known(provenance.cpu);
+  Json& features = json["cpu_features"] = Json::array();
+  for (const std::string& feature : provenance.cpu_features)
+    features.push_back(valid_utf8(feature));
+  json["threads"] = provenance.threads;
+  json["date"] = known(provenance.date);
+  json["command"] = known(provenance.command);
+  json["system"] = known(provenance.system);
+  return json;
+}
+
+Provenance provenance_in(const Json& json) {
+  const auto text = [&](const char* name) {
+    const auto found = json.find(name);
+    return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
+  };
+  Provenance provenance;
+  provenance.version = text("version");
+  provenance.commit = text("commit");
+  provenance.compiler = text("compiler");
+  provenance.flags = text("flags");
+  provenance.build_type = text("build_type");
+  provenance.cpu = text("cpu");
+  provenance.cpu_features = json.value("cpu_features", std::vector<std::string>());
+  provenance.threads = json.value("threads", 1);
+  provenance.date = text("date");
+  provenance.command = text("command");
+  provenance.system = text("system");
+  return provenance;
 }
 
 std::string what_is_wrong(const std::exception& error) {

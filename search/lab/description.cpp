@@ -56,6 +56,8 @@ Experiment parse_description(std::string_view text, const std::string& where) {
   try {
     const auto json = reports::parse_json(text);
     Experiment experiment{json.at("name"), {}, {json.at("nodes"), json.at("seconds")}};
+    if (experiment.limits.seconds < 0)
+      throw Json::other_error::create(0, "negative seconds", nullptr);
     for (const Json& group : json.at("groups")) {
       experiment.groups.push_back(group_in(group));
       check_group(experiment.groups.back(), where);

@@ -45,7 +45,7 @@ StoredRuns header_in(const Json& json, const std::string& where) {
   stored.comparison.measures = compared.at("measures").get<std::vector<std::string>>();
   if (const auto claims = compared.find("claims"); claims != compared.end())
     for (const Json& claim : *claims) stored.comparison.claims.push_back(claim_in(claim, where));
-  stored.provenance = reports::provenance_of(json.at("provenance"));
+  stored.provenance = reports::provenance_in(json.at("provenance"));
   return stored;
 }
 
@@ -62,9 +62,6 @@ StoredRuns header_of(std::string_view line, const std::string& where, const std:
         fmt::format("{}: no header of runs of plylab: {}", at, reports::what_is_wrong(error)));
   }
 }
-
-/// How headers of every version begin.
-std::string header_beginning() { return fmt::format(R"({{"schema":"{}",)", runs_kind.schema); }
 
 /// The counts that a run of a search has, in the table's order.
 constexpr std::array<std::string_view, 4> shown_counts = {"nodes", "leaves", "quiescence",
@@ -85,12 +82,11 @@ bool holds_runs(std::string_view text) {
 
 StoredRuns read_runs(std::string_view text, const std::string& where) {
   StoredRuns stored;
-  const std::string beginning = header_beginning();
   std::vector<std::pair<std::string, std::string_view>> lines;  // of runs, after their places
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
     std::string at = fmt::format("{}:{}", where, number);
-    if (number == 1 || line.starts_with(beginning)) {
+    if (number == 1 || reports::is_header(line)) {
       auto cpus = std::move(stored.cpus);
       stored = header_of(line, where, at);
       cpus.push_back(stored.provenance.cpu);

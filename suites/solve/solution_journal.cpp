@@ -4,8 +4,8 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include "gen/chess/mailbox/mailbox.h"
@@ -89,9 +89,16 @@ engines::EngineFault fault_in(const Json& json) {
   throw Json::other_error::create(0, "no such fault", nullptr);
 }
 
+/// The member, which must be the depth of an iteration, if there is one.
+std::optional<int> depth_in(const Json& json) {
+  const auto depth = optional_in<int>(json, "depth");
+  if (depth && *depth < 0) throw Json::other_error::create(0, "no depth", nullptr);
+  return depth;
+}
+
 play::Reply reply_in(const Json& json) {
   play::Reply reply{.move = optional_in<std::string>(json, "move"),
-                    .depth = optional_in<int>(json, "depth"),
+                    .depth = depth_in(json),
                     .nodes = count_in(json, "nodes"),
                     .seconds = seconds_in(json),
                     .obstacle = json.value("obstacle", "")};
@@ -139,6 +146,11 @@ std::string id_of(const Entrant& contestant, const epd::Record& record) {
                                reports::what_is_wrong(error)));
 }
 
+[[noreturn]] void refuse_second(const std::string& where, std::size_t number) {
+  throw InputError(
+      fmt::format("{}:{}: a solution that is there already, with another result", where, number));
+}
+
 /// Throws InputError if a move of the reply is not legal in the position.
 void check_moves(const play::Reply& reply, const epd::Record& record, const std::string& path) {
   const chess::Mailbox board{chess::ValidSetup(record.setup)};
@@ -163,8 +175,7 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
       const Json json = reports::parse_json(line);
       const auto [place, is_new] = kept_.emplace(json.at("id"), reply_in(json.at("reply")));
       if (!is_new && json_of(place->second) != json.at("reply"))
-        throw InputError(fmt::format("{}:{}: a solution that is there already, with another result",
-                                     file_.path(), number));
+        refuse_second(file_.path(), number);
     } catch (const Json::exception& error) {
       refuse_line(error, file_.path(), number);
     }
@@ -213,7 +224,7 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
                        {},
                        {"how they are judged, solve with the same --runs tells"}};
   reports::Report report;
-  std::set<std::string> seen;
+  std::map<std::string, Json> seen;  // the reply to each id
   std::vector<std::string> cpus;
   for (std::size_t number = 1; text.find('\n') != text.npos; ++number) {
     const std::string_view line = take_line(text);
@@ -222,12 +233,14 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
       if (json.contains("schema")) {
         reports::refuse_other_version(solutions_kind.schema, solutions_kind.version,
                                       json.at("schema_version").dump(), where);
-        report.provenance = reports::provenance_of(json.at("provenance"));
+        report.provenance = reports::provenance_in(json.at("provenance"));
         cpus.push_back(report.provenance.cpu);
         continue;
       }
       const std::string id = json.at("id");
-      if (!seen.insert(id).second) continue;
+      const auto [earlier, is_new] = seen.emplace(id, json.at("reply"));
+      if (!is_new && earlier->second != json.at("reply")) refuse_second(where, number);
+      if (!is_new) continue;
       const std::size_t first = id.find(" | "), last = id.rfind(" | ");
       if (first == id.npos || first == last) throw Json::other_error::create(0, "no id", nullptr);
       const play::Reply reply = reply_in(json.at("reply"));
@@ -241,6 +254,7 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
   }
   if (const std::string note = reports::note_on_machines(cpus); !note.empty())
     table.notes.push_back(note);
+  report.complete = text.empty();  // else the last line is torn
   report.tables.push_back(std::move(table));
   return report;
 }

@@ -34,5 +34,17 @@ TEST(JournalFile, ItsMachineIsThatOfTheLastHeader) {
   EXPECT_EQ(note_on_machines(journal.cpus()), "seconds were taken on several machines: A; B");
 }
 
+TEST(JournalFile, TakesAHeaderThatAnotherProgramHasWrittenAnew) {
+  const std::string header =
+      R"({"provenance": {"commit": "c", "version": "1", "cpu": "A"}, "limits": {}, )"
+      R"("schema_version": 1, "schema": "plylab-things"})";
+  const testing::TemporaryFile file(header + "\n{\"text\":\"schema\"}\n", "journal", ".jsonl");
+  EXPECT_FALSE(go_on(file.path(), "A"));
+  EXPECT_TRUE(go_on(file.path(), "B"));
+  const JournalFile journal(file.path(), kind, {.version = "1", .commit = "c", .cpu = "B"});
+  EXPECT_EQ(journal.lines().size(), 1U);
+  EXPECT_EQ(journal.cpus(), (std::vector<std::string>{"A", "B"}));
+}
+
 }  // namespace
 }  // namespace plylab::reports

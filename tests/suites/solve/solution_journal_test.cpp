@@ -56,6 +56,28 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_THAT(plylab({"report", path("again.jsonl")}).err,
               HasSubstr("no line of a solution: it has no count"));
 
+  for (const auto& [from, to] : {std::pair("\"depth\":3", "\"depth\":3.5"),
+                                 {"\"depth\":3", "\"depth\":1e300"},
+                                 {"\"depth\":3", "\"depth\":-3"},
+                                 {"\"mate\":1", "\"mate\":1.5"}}) {
+    std::string edited = text;
+    edited.replace(edited.find(from, edited.find('\n')), std::string_view(from).size(), to);
+    file("again.jsonl", edited);
+    EXPECT_THAT(plylab({"report", path("again.jsonl")}).err, HasSubstr("no line of a solution: it"))
+        << to;
+  }
+  const std::string last = text.substr(text.rfind('\n', text.size() - 2) + 1);
+  std::string second = last;
+  second.insert(second.find("\"nodes\":") + 8, "7");
+  file("again.jsonl", text + last);
+  EXPECT_EQ(report_of({"report", path("again.jsonl")})["tables"], replies["tables"]);
+  file("again.jsonl", text + second);
+  EXPECT_THAT(plylab({"report", path("again.jsonl")}).err,
+              HasSubstr(":8: a solution that is there already, with another result"));
+  EXPECT_EQ(replies["complete"], true);
+  file("again.jsonl", text.substr(0, text.size() - 1));
+  EXPECT_EQ(report_of({"report", path("again.jsonl")})["complete"], false);
+
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
   EXPECT_EQ(tables(words)["side_by_side"], whole["side_by_side"]);
@@ -67,7 +89,7 @@ TEST_F(SolveCommand, GoesOnWithItsRuns) {
   EXPECT_EQ(tables(more)["summary"].size(), 3U);
   EXPECT_EQ(times_asked(), 4U);
 
-  const auto refused = [&](std::vector<std::string> others) {
+  const auto refused = [&](const std::vector<std::string>& others) {
     const Finished finished = plylab(command(others));
     EXPECT_EQ(finished.status, 2);
     EXPECT_EQ(finished.out, "");
