@@ -224,9 +224,10 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  attempt([&] { write(report, format, out_); });
+  // Who reads standard output shall not take other tables for those asked for.
+  if (missing.empty() || !is_standard_output(out_)) attempt([&] { write(report, format, out_); });
   attempt([&] { draw(whole); });
-  if (!missing.empty()) tell(fmt::format("{}: {}", program(), missing));
+  if (!missing.empty()) attempt([&] { throw InputError(missing); });
   if (failure_) std::rethrow_exception(failure_);
 }
 

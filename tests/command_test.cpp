@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string>
 
+#include "gen/read_file.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_file.h"
@@ -149,9 +150,17 @@ TEST(Command, WritesOneCleanTable) {
   EXPECT_THAT(csv.out, StartsWith("position,generator,depth,leaves,"));
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3);
   const Finished wrong = plylab({"perft", "--depth", "2", "--table", "perf"});
-  EXPECT_EQ(wrong.status, 0);  // of the work, which is done: no table is lost
+  EXPECT_EQ(wrong.status, 2);
   EXPECT_EQ(wrong.err, "plylab: --table: no 'perf'; there is perft\n");
-  EXPECT_THAT(wrong.out, StartsWith("Perft\n"));
+  EXPECT_EQ(wrong.out, "");
+}
+
+TEST(Command, KeepsWorkInItsFileThoughATableIsMissing) {
+  const TemporaryFile file("", "kept");
+  const Finished wrong = plylab({"perft", "--depth", "2", "--table", "perf", "--out", file.path()});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_EQ(wrong.err, "plylab: --table: no 'perf'; there is perft\n");
+  EXPECT_THAT(read_file(file.path()), StartsWith("Perft\n"));
 }
 
 TEST(Command, LeavesOutWhatIsEmptyAndExplainsTheRest) {
