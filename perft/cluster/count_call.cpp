@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "perft/count_options.h"
 
@@ -13,8 +14,13 @@ namespace plylab::perft::cluster {
 namespace {
 
 bool names_position(const reports::GameOptions& options) {
-  return !options.positions.empty() || !options.seeds.empty() || !options.convention.empty() ||
-         !options.chess.fens.empty() || !options.chess.moves.empty() || options.chess.suite;
+  return !options.positions.empty() || !options.seeds.empty() || !options.chess.fens.empty() ||
+         !options.chess.moves.empty() || options.chess.suite;
+}
+
+/// The name of the convention of a position.
+std::string convention_of(const GameInfo& info, const std::string& position) {
+  return std::string(info.conventions[info.convention_of(position)].name);
 }
 
 }  // namespace
@@ -44,6 +50,10 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
       throw InputError(fmt::format("'{}' is of {} {}, not {}", file, what, is, said));
   };
   require(true, "game", plan.game, there->game);
+  if (const std::string& said = call.positions.convention; !said.empty()) {
+    find_entry(game.info.conventions, said, "--convention");
+    require(true, "convention", said, convention_of(game.info, there->position));
+  }
   require(!plan.position.empty(), "position", plan.position, there->position);
   require(plan.depth != 0, "depth", plan.depth, there->depth);
   require(plan.ply != 0, "frontier", plan.ply, there->ply);

@@ -204,6 +204,23 @@ TEST_F(CountByUnits, NamesThePositionWithoutTheConvention) {
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr("convention merged: "));
 }
 
+TEST_F(CountByUnits, TakesTheConventionOfItsManifestAndNoOther) {
+  const std::string file = path("merged");
+  report_of({"count", "--game", "checkers", "--position", "W:WK1,K32:B10,11,18,19,26,27",
+             "--convention", "merged", "--depth", "3", "--manifest", file});
+  for (const std::vector<std::string>& call :
+       {std::vector<std::string>{"count", file}, {"count", "--manifest", file}}) {
+    const auto with = [&](const char* convention) {
+      std::vector<std::string> arguments = call;
+      arguments.insert(arguments.end(), {"--convention", convention});
+      return plylab(arguments);
+    };
+    EXPECT_EQ(with("merged").status, 0) << with("merged").err;
+    EXPECT_EQ(with("paths").err, "plylab: '" + file + "' is of convention merged, not paths\n");
+    EXPECT_THAT(with("split").err, HasSubstr("--convention: no 'split'; there are paths, merged"));
+  }
+}
+
 TEST_F(CountByUnits, WantsStatisticsForAConventionOfThem) {
   const std::vector<std::string> count{"count", "--depth", "4", "--manifest", path("four")};
   const auto with = [](std::vector<std::string> call, const std::vector<std::string>& more) {
