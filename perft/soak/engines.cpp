@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 
 #include "gen/engines/engine_fault.h"
 #include "perft/verify/compare.h"
@@ -18,26 +19,24 @@ Engines::Engines(const std::string& command, const std::string& protocol, engine
   for (int i = 0; i < number; ++i) engines_.push_back(start_());
 }
 
-std::optional<std::vector<std::string>> Engines::ask(std::size_t number,
-                                                     const chess::Setup& setup) {
+std::optional<EngineAnswer> Engines::ask(std::size_t number, const chess::Setup& setup) {
   constexpr int depth = 2;
   external::Engine& engine = *engines_[number];
   if (needs_chess960(setup) && !engine.abilities().chess960) return std::nullopt;
   try {
     const auto right = verify::reference_divide(setup, depth);
     const external::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
-    if (verify::compare(setup, engine.ask(question), right).agrees())
-      return std::vector<std::string>();
+    if (verify::compare(setup, engine.ask(question), right).agrees()) return EngineAnswer();
     verify::VerificationOptions options;
     options.start = start_;
     verify::VerificationResult result{engine.name(), {{to_string(setup), setup, depth}}, {}, {}};
     result.outcomes = verify::verify(result.tasks, options);
     std::vector<std::string> lines = text_report(result);
     if (lines.empty()) lines.emplace_back("asked again by an engine of its own, it is right");
-    return lines;
+    return EngineAnswer{"counts otherwise", std::move(lines)};
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;
-    return std::vector{fmt::format("{} {}", engine.name(), fault.what())};
+    return EngineAnswer{fmt::format("has failed: {} {}", engine.name(), fault.what())};
   }
 }
 

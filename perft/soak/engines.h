@@ -11,6 +11,7 @@
 
 #include "gen/chess/fen.h"
 #include "perft/external/engine.h"
+#include "perft/soak/soak.h"
 
 namespace plylab::perft::soak {
 
@@ -21,10 +22,9 @@ class Engines {
   Engines(const std::string& command, const std::string& protocol, engines::Seconds timeout,
           int number, const std::atomic<bool>& stop);
 
-  /// Asks one for the paths of two moves: what verify finds out if they are not right, or what
-  /// befell the engine; no lines if all is well. No answer if the engine does not take the
-  /// position, or if waiting was stopped.
-  std::optional<std::vector<std::string>> ask(std::size_t number, const chess::Setup& setup);
+  /// Asks one for the paths of two moves: whether they are not right, or what befell the engine. No
+  /// answer if the engine does not take the position, or if waiting was stopped.
+  std::optional<EngineAnswer> ask(std::size_t number, const chess::Setup& setup);
 
   std::string name() const { return engines_.front()->name(); }
 

@@ -16,6 +16,12 @@
 
 namespace plylab::perft::soak {
 
+/// What came of asking somebody else about a position.
+struct EngineAnswer {
+  std::string what = {};                      ///< is wrong, in a sentence; empty if nothing is
+  std::vector<std::string> text_report = {};  ///< what verify finds out about it
+};
+
 /// How long, and how.
 struct Job {
   std::uint64_t positions = 0;  ///< ends after so many; 0: never
@@ -26,11 +32,9 @@ struct Job {
   /// game.
   std::uint64_t every = 256;
   /// Asks somebody else about a position of chess, in each thread's first and then in every
-  /// `engine_every`th position of a game: lines that say what is wrong, none if nothing is; no
-  /// answer if it cannot be asked about this one, then it is about the next. Called by several
-  /// threads, each by its number.
-  std::function<std::optional<std::vector<std::string>>(std::size_t thread, const chess::Setup&)>
-      engine = {};
+  /// `engine_every`th position of a game; no answer if it cannot be asked about this one, then it
+  /// is about the next. Called by several threads, each by its number.
+  std::function<std::optional<EngineAnswer>(std::size_t thread, const chess::Setup&)> engine = {};
   std::uint64_t engine_every = 10'000;
   const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
   /// The share of the work done, below 0 if that is not known, and the positions so far.

@@ -119,8 +119,9 @@ class Player {
     if (!answer) return;
     inspector_.count(Check::engine);
     until_asked_ = job_.engine_every;
-    text_report_ = std::move(*answer);
-    if (!text_report_.empty()) throw Fault{Check::engine, "the engine", "counts otherwise"};
+    if (answer->what.empty()) return;
+    text_report_ = std::move(answer->text_report);
+    throw Fault{Check::engine, "the engine", std::move(answer->what)};
   }
 
   Difference reduced(const Fault& fault, const typename G::Start& start) {

@@ -11,6 +11,7 @@ namespace {
 
 using testing::Finished;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::plylab;
 using ::testing::StartsWith;
 
@@ -41,6 +42,17 @@ TEST(SoakCommand, AsksAnEngine) {
   EXPECT_EQ(wrong.status, 1) << wrong.err;
   EXPECT_THAT(wrong.out, StartsWith("engine: the engine counts otherwise\n  position  "));
   EXPECT_THAT(wrong.out, HasSubstr("e.p."));
+}
+
+TEST(SoakCommand, NamesAFailureOfTheEngine) {
+  const std::vector<std::string> call{"soak",     "--positions", "300",        "--threads", "1",
+                                      "--engine", "true",        "--protocol", "count"};
+  const Finished finished = plylab(call);
+  EXPECT_EQ(finished.status, 1) << finished.err;
+  EXPECT_THAT(finished.out,
+              StartsWith("engine: the engine has failed: true writes no count at depth 2\n"
+                         "  position  "));
+  EXPECT_THAT(finished.out, Not(HasSubstr("otherwise")));
 }
 
 TEST(SoakCommand, AsksAnEngineHoweverShortTheRun) {

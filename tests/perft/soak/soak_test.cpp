@@ -219,13 +219,13 @@ TEST(Soak, ComparesWithSomebodyElse) {
   std::uint64_t asked = 0;
   Job job{.positions = 50'000, .engine_every = 10};
   job.engine = [&](std::size_t, const chess::Setup&) {
-    return std::optional(++asked < 20 ? std::vector<std::string>()
-                                      : std::vector<std::string>{"wrong"});
+    return std::optional(++asked < 20 ? EngineAnswer() : EngineAnswer{"is wrong", {"by far"}});
   };
   const Result result = run<chess::Chess>(job);
   ASSERT_TRUE(result.difference);
   EXPECT_EQ(result.difference->check, Check::engine);
-  EXPECT_THAT(result.difference->text_report, Contains("wrong"));
+  EXPECT_EQ(result.difference->what, "is wrong");
+  EXPECT_THAT(result.difference->text_report, Contains("by far"));
   EXPECT_EQ(asked, 20U);
 }
 
@@ -234,7 +234,7 @@ TEST(Soak, AsksInTheFirstPositionOfEachThread) {
   Job job{.threads = 2, .engine_every = ~std::uint64_t{0}};
   job.engine = [&](std::size_t thread, const chess::Setup&) {
     ++asked[thread];
-    return std::vector<std::string>();
+    return EngineAnswer();
   };
   std::atomic<bool> stop = false;
   job.stop = &stop;
@@ -249,7 +249,7 @@ TEST(Soak, AsksAboutTheNextPositionIfOneCannotBeAskedAbout) {
   int offered = 0;
   Job job{.positions = 2'000, .engine_every = 1'000'000};
   job.engine = [&](std::size_t, const chess::Setup&) {
-    return ++offered < 5 ? std::nullopt : std::optional(std::vector<std::string>());
+    return ++offered < 5 ? std::nullopt : std::optional(EngineAnswer());
   };
   const Result result = run<chess::Chess>(job);
   EXPECT_EQ(offered, 5);
