@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "gen/find_entry.h"
 #include "gen/input_error.h"
 #include "gen/read_file.h"
+#include "gen/text.h"
 #include "reports/command_line.h"
 #include "reports/figures.h"
 #include "reports/format.h"
@@ -58,6 +61,17 @@ void hide_empty(Report& report) {
       for (auto& row : table.rows) row.erase(row.begin() + place);
     }
   }
+}
+
+/// What people are told by tables of their own, as text: who reads a JSON file again has no other.
+void tell_by_text(Report& report) {
+  Report told;
+  std::copy_if(report.tables.begin(), report.tables.end(), std::back_inserter(told.tables),
+               [](const Table& table) { return table.readers == Readers::people; });
+  if (told.tables.empty()) return;
+  hide_empty(told);
+  const std::string text = render(told, Format::text);
+  for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
 /// What the columns mean, below their table.
@@ -216,6 +230,7 @@ void Session::publish(Report report, int threads) {
   const Report whole = drawn_.empty() && paper_.empty() ? Report{} : report;
   if (quiet_ && format != Format::json) report.provenance = {};
   const std::string missing = missing_table(report);
+  if (format == Format::json) tell_by_text(report);
   if (chosen_.empty() || !missing.empty())
     keep_for(readers_of(format), report);
   else

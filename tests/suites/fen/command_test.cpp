@@ -6,7 +6,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "gen/read_file.h"
 #include "tests/support/process.h"
+#include "tests/support/temporary_file.h"
 
 namespace plylab {
 namespace {
@@ -16,6 +18,7 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
+using testing::TemporaryFile;
 
 constexpr const char* two_knights = "6K1/8/8/3k4/5N2/2N5/8/8 b - - 0 1";
 constexpr const char* no_king = "8/8/8/8/8/8/8/4K3 w - - 0 1";
@@ -117,6 +120,21 @@ TEST(FenCommand, WritesEveryFormat) {
                                  "last move of White gives check from both c3 and f4,"));
   const Finished markdown = plylab({"fen", two_knights, "--format", "markdown"});
   EXPECT_THAT(markdown.out, HasSubstr("no last move of White gives check"));
+}
+
+TEST(FenCommand, IsShownAgainByReport) {
+  for (const std::vector<std::string>& fens :
+       {std::vector<std::string>{two_knights}, {"startpos"}, {"startpos", two_knights, no_king}}) {
+    const TemporaryFile file("", "fen");
+    std::vector<std::string> call{"fen", "--quiet"},
+        stored{"--format", "json", "--out", file.path()};
+    call.insert(call.end(), fens.begin(), fens.end());
+    const Finished shown = plylab(call);
+    call.insert(call.end(), stored.begin(), stored.end());
+    EXPECT_EQ(plylab(call).out, "");
+    EXPECT_EQ(plylab({"report", file.path(), "--quiet"}).out, shown.out);
+    EXPECT_FALSE(nlohmann::json::parse(read_file(file.path()))["text"].empty());
+  }
 }
 
 TEST(FenCommand, ReadsALongSuite) {
