@@ -36,6 +36,18 @@ void check_known(const GameInfo& info, std::string_view text) {
       }
 }
 
+/// The position by the convention of that name. Throws InputError if the text itself is by another
+/// than the usual one.
+std::string with_convention(const GameInfo& info, const std::string& text,
+                            const std::string& name) {
+  const std::size_t wanted = find_place(info.conventions, name, "--convention");
+  const std::size_t said = info.convention_of(info.canonical(text));
+  if (said != 0 && said != wanted)
+    throw InputError(fmt::format("--convention: '{}' is by {}, not {}", one_line(text),
+                                 info.conventions[said].name, name));
+  return info.with_convention(text, wanted);
+}
+
 }  // namespace
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
@@ -79,9 +91,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
     check_known(info, given);
     const std::string text = with_moves(given, chess.moves);
     const std::string position =
-        convention.empty()
-            ? info.canonical(text)
-            : info.with_convention(text, find_place(info.conventions, convention, "--convention"));
+        convention.empty() ? info.canonical(text) : with_convention(info, text, convention);
     if (seeds.empty()) loaded.push_back({one_line(text), position, {}, text});
     for (const std::uint64_t seed : parse_seeds(seeds))
       loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});

@@ -83,6 +83,16 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
   const auto merged = report_of({"perft", "--game", "checkers", "--position", position, "--depth",
                                  "1", "--convention", "merged"});
   EXPECT_EQ(merged["tables"][0]["rows"][0]["leaves"], 1);
+  // A position that names its convention itself
+  const std::string said = std::string(position) + " merged";
+  EXPECT_EQ(plylab({"perft", "--game", "checkers", "--position", said, "--depth", "1",
+                    "--convention", "merged"})
+                .status,
+            0);
+  const Finished other = plylab(
+      {"perft", "--game", "checkers", "--position", said, "--depth", "1", "--convention", "paths"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_EQ(other.err, "plylab: --convention: '" + said + "' is by merged, not paths\n");
   const Finished finished = plylab({"divide", "--convention", "split"});
   EXPECT_EQ(finished.status, 2);
   EXPECT_THAT(finished.err, HasSubstr("--convention: there is but one for the moves of chess"));
