@@ -46,6 +46,8 @@ bool counts_higher(const std::string& higher, const CountableGame& game) {
 std::size_t take_statistics_convention(reports::GameOptions& options, const CountableGame& game,
                                        bool has_statistics) {
   if (options.convention.empty() || !game.info.conventions.empty()) return 0;
+  if (game.conventions.empty())
+    throw InputError(fmt::format("--convention: {} has no conventions", game.info.name));
   if (!has_statistics)
     throw InputError(
         fmt::format("--convention: there is but one for the moves of {}; those of its "

@@ -98,6 +98,16 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
   EXPECT_THAT(finished.err, HasSubstr("--convention: there is but one for the moves of chess"));
 }
 
+TEST(Command, SendsNobodyToStatisticsThatHaveNoConventionsEither) {
+  for (const std::string game : {"reversi", "tictactoe", "synthetic-tree", "explicit-tree"}) {
+    const std::vector<std::string> perft = {"perft", "--game",       game,  "--depth",
+                                            "2",     "--convention", "wiki"};
+    const Finished finished = plylab(perft);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.err, "plylab: --convention: " + game + " has no conventions\n");
+  }
+}
+
 TEST(Command, ComparesASuiteWithItsStatedCounts) {
   EXPECT_EQ(plylab({"perft", "--suite", "perft", "--depth", "3", "--gen", "all"}).status, 0);
   const TemporaryFile wrong(
