@@ -110,7 +110,11 @@ Report merge(std::vector<NamedReport> reports) {
   std::map<std::pair<std::string, std::size_t>, std::size_t> place;  // of the n-th table of a name
   for (const auto& [file, report] : reports) {
     merged.complete &= report.complete;
-    merged.text.insert(merged.text.end(), report.text.begin(), report.text.end());
+    if (!report.text.empty()) {
+      if (!merged.text.empty()) merged.text.emplace_back();
+      merged.text.push_back(file + ":");
+      merged.text.insert(merged.text.end(), report.text.begin(), report.text.end());
+    }
     std::map<std::string, std::size_t> seen;
     for (const Table& table : report.tables) {
       const auto [found, is_new] =

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <initializer_list>
+#include <iterator>
 #include <regex>
 #include <string_view>
 #include <utility>
@@ -21,7 +23,11 @@ using reports::Json;
 class Descriptor {
  public:
   explicit Descriptor(const std::string& path) : path_(path) {
-    fields_ = reports::parse_json_or_discard(read_file(path));
+    try {
+      fields_ = reports::parse_json(read_file(path));
+    } catch (const Json::parse_error& error) {
+      fail(fmt::format("is no JSON: {}", reports::what_is_wrong(error)));
+    }
     if (!fields_.is_object()) fail("is not a JSON object");
   }
 
@@ -90,14 +96,46 @@ class Descriptor {
   std::string text_of(const char* name, const Json& value) const {
     if (!value.is_string()) fail(name, "is not a string");
     auto text = value.get<std::string>();
-    if (text.find_first_of(std::string_view("\n\r\0", 3)) != text.npos)
-      fail(name, "has a line end");
+    if (text.find_first_of("\n\r") != text.npos) fail(name, "has a line end");
+    if (text.find('\0') != text.npos) fail(name, "has a byte 0");
     return text;
   }
 
   std::string path_;
   Json fields_, taken_ = Json::object();
 };
+
+/// Refuses what stands in braces but is never filled in, and brackets that do not match.
+void check_filling(const Descriptor& descriptor, const char* name, std::string_view text) {
+  constexpr std::string_view known[] = {"{fen}",      "{moves}", "{depth}",
+                                        "{expected}", "{move}",  "{ping}"};
+  bool in_brackets = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    const auto begins_rest = [&](std::string_view one) { return rest.starts_with(one); };
+    if (rest[0] == '{' && std::none_of(std::begin(known), std::end(known), begins_rest))
+      descriptor.fail(name, fmt::format("has '{}', which stands for nothing",
+                                        rest.substr(0, std::min(rest.find('}'), rest.size()) + 1)));
+    if (rest[0] != '[' && rest[0] != ']') continue;
+    if (in_brackets == (rest[0] == '[')) descriptor.fail(name, "has brackets that do not match");
+    in_brackets = !in_brackets;
+  }
+  if (in_brackets) descriptor.fail(name, "has brackets that do not match");
+}
+
+/// The same for a list of lines.
+void check_filling(const Descriptor& descriptor, const char* name,
+                   const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) check_filling(descriptor, name, std::string_view(line));
+}
+
+/// Refuses a line that does not say what it is for.
+void check_holds(const Descriptor& descriptor, const char* name, std::string_view line,
+                 std::string_view what) {
+  check_filling(descriptor, name, line);
+  if (!line.empty() && line.find(what) == line.npos)
+    descriptor.fail(name, fmt::format("has no {}", what));
+}
 
 void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
   const bool session = protocol.launch == Launch::session;
@@ -108,6 +146,20 @@ void check(const Descriptor& descriptor, const PerftProtocol& protocol) {
     descriptor.fail("reading", "is 'exit_status', which only a call has");
   if (protocol.handshake.ping.empty() != protocol.handshake.pong.empty())
     descriptor.fail("ping", "and 'pong' are of use only together");
+  if (protocol.move_offer.empty() != protocol.offered_move.empty())
+    descriptor.fail("move_offer", "and 'offered_move' are of use only together");
+  if ((protocol.chess960 == Chess960::offered) == protocol.chess960_offer.empty())
+    descriptor.fail("chess960_offer", "goes with 'chess960' as 'offered'");
+  if (session && !protocol.arguments.empty())
+    descriptor.fail("arguments", "is of use only in a call");
+  if (!session && !protocol.setup.empty()) descriptor.fail("setup", "is of use only in a session");
+  if (!session && !protocol.question.empty())
+    descriptor.fail("question", "is of use only in a session");
+  check_filling(descriptor, "arguments", protocol.arguments);
+  check_filling(descriptor, "setup", protocol.setup);
+  check_holds(descriptor, "question", protocol.question, "{depth}");
+  check_holds(descriptor, "move", protocol.move, "{move}");
+  check_holds(descriptor, "offered_move", protocol.offered_move, "{move}");
 }
 
 }  // namespace

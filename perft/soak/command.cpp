@@ -177,8 +177,9 @@ void add_soak_command(reports::Command app, reports::Session& session,
   soak.example("plylab soak --seconds 60");
   soak.example("plylab soak --positions 1000000000 --engine stockfish");
   soak.example("plylab soak --game reversi --positions 10000000");
-  soak.notes(fmt::format("Exit status: 0 all agree, 1 a difference, 2 wrong use{}",
-                         has_chess ? " or no engine" : ""));
+  soak.notes(
+      fmt::format("Exit status: 0 all agree, 1 a difference, 2 wrong use{}, 130 stopped by Ctrl-C",
+                  has_chess ? " or no engine" : ""));
   soak.callback([options, &games, &session] { run_soak(*options, games, session); });
 }
 

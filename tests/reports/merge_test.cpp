@@ -48,6 +48,12 @@ TEST(Merge, SaysAllTitles) {
   EXPECT_EQ(whole.tables[0].title, "a: To pvs; b: To mtdf");
 }
 
+TEST(Merge, SaysWhoseTextItIs) {
+  const std::vector<std::string> text =
+      merge({{"a", {.text = {"one"}}}, {"b", {}}, {"c", {.text = {"two", "three"}}}}).text;
+  EXPECT_EQ(text, (std::vector<std::string>{"a:", "one", "", "c:", "two", "three"}));
+}
+
 TEST(Merge, KeepsApartWhatOneReportHasTwice) {
   Report report = sample();
   report.tables.push_back(report.tables[0]);

@@ -53,8 +53,8 @@ TEST_F(Descriptors, DescriptorsOfCallsAndOfAnEndAreUnderstood) {
       program("ends",
               "while read -r line; do case $line in count*) echo 'Nodes: 7'; sleep 0.1; "
               "echo 'Nodes: 20'; echo over ;; esac; done");
-  const std::string talk =
-      file("talk.json", R"({"setup": ["fen {fen}"], "question": "count", "end": "^over$"})");
+  const std::string talk = file(
+      "talk.json", R"({"setup": ["fen {fen}"], "question": "count {depth}", "end": "^over$"})");
   EXPECT_EQ(start(talker, talk)->ask(startpos(1)).total, Count(20));
 }
 
@@ -71,10 +71,31 @@ TEST_F(Descriptors, DescriptorErrorsNameFileAndField) {
     ADD_FAILURE() << text;
     return "";
   };
-  EXPECT_EQ(error_of("{"), "is not a JSON object");
+  EXPECT_EQ(error_of("{"), "is no JSON: it makes no sense from byte 2 on");
   EXPECT_EQ(error_of("[]"), "is not a JSON object");
   EXPECT_EQ(error_of("{}"), "'question' is missing");
   EXPECT_EQ(error_of(R"({"question": "x"})"), "'setup' is missing");
+  const auto error_with = [&](const std::string& more) {
+    return error_of(R"({"setup": ["board {fen}"], "question": "count {depth}", )" + more + "}");
+  };
+  EXPECT_EQ(error_with(R"("setup": ["board {foo} x"])"),
+            "'setup' has '{foo}', which stands for nothing");
+  EXPECT_EQ(error_with(R"("setup": ["board {fen"])"),
+            "'setup' has '{fen', which stands for nothing");
+  EXPECT_EQ(error_with(R"("setup": ["{fen}[ {moves}"])"), "'setup' has brackets that do not match");
+  EXPECT_EQ(error_with(R"("setup": ["{fen} {moves}]"])"), "'setup' has brackets that do not match");
+  EXPECT_EQ(error_with(R"("question": "count")"), "'question' has no {depth}");
+  EXPECT_EQ(error_with(R"("question": "a\u0000{depth}")"), "'question' has a byte 0");
+  EXPECT_EQ(error_with(R"("move": "go")"), "'move' has no {move}");
+  EXPECT_EQ(error_with(R"("move_offer": "x")"),
+            "'move_offer' and 'offered_move' are of use only together");
+  EXPECT_EQ(error_with(R"("chess960": "offered")"),
+            "'chess960_offer' goes with 'chess960' as 'offered'");
+  EXPECT_EQ(error_with(R"("chess960_offer": "x")"),
+            "'chess960_offer' goes with 'chess960' as 'offered'");
+  EXPECT_EQ(error_with(R"("arguments": ["x"])"), "'arguments' is of use only in a call");
+  EXPECT_EQ(error_of(R"({"launch": "call", "arguments": ["x"], "question": "x"})"),
+            "'question' is of use only in a session");
   EXPECT_EQ(error_of(R"({"launch": "call"})"), "'arguments' is missing");
   EXPECT_EQ(error_of(R"({"launch": "shout"})"),
             "'launch' is 'shout', expected one of session, call");
