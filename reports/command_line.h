@@ -49,11 +49,11 @@ class Option {
 /// A command. A handle: copies mean the same command. It lives as long as its CommandLine.
 class Command {
  public:
-  explicit Command(CommandNode& command, std::string group = "Options")
-      : command_(&command), group_(std::move(group)) {}
+  explicit Command(CommandNode& command) : Command(command, "Options") {}
 
-  /// The same command; what is added by this handle stands under the heading in the help.
-  Command group(const std::string& heading) const { return Command(*command_, heading); }
+  /// The same command; what is added by this handle stands under the heading, which is a literal,
+  /// in the help.
+  Command group(const char* heading) const { return {*command_, heading}; }
 
   /// An option whose value goes to the variable: its names and what the help calls the value, as in
   /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
@@ -87,8 +87,10 @@ class Command {
   void callback(std::function<void()> run) const;
 
  private:
+  Command(CommandNode& command, const char* group) : command_(&command), group_(group) {}
+
   CommandNode* command_;
-  std::string group_;
+  const char* group_;
 };
 
 /// A program's command line.
