@@ -14,7 +14,7 @@
 
 namespace plylab::perft {
 
-void add_table_options(const reports::Command& command, std::size_t& hash_mib, bool& exact) {
+void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact) {
   const reports::Option hash =
       command
           .add_option("--hash MIB", hash_mib,
@@ -56,7 +56,7 @@ std::size_t take_statistics_convention(reports::GameOptions& options, const Coun
   return game.find_convention("--convention", std::exchange(options.convention, {}));
 }
 
-void CountOptions::add_to(const reports::Command& command, const std::vector<CountableGame>& games,
+void CountOptions::add_to(reports::Command command, const std::vector<CountableGame>& games,
                           reports::Session& session) {
   positions.add_to(command, game_names(games));
   std::vector<std::string> every_generator{"all"};

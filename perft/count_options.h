@@ -18,7 +18,7 @@ class Session;
 namespace plylab::perft {
 
 /// Adds --hash and --exact to a command.
-void add_table_options(const reports::Command& command, std::size_t& hash_mib, bool& exact);
+void add_table_options(reports::Command command, std::size_t& hash_mib, bool& exact);
 /// Throws InputError for a table and threads that are not to be had, and for --exact without table.
 void check_work(int threads, std::size_t hash_mib, bool exact);
 
@@ -46,7 +46,7 @@ struct CountOptions {
   std::string higher = {};  ///< "count", "drop", or empty for what is usual in the game
   bool detail = false;
 
-  void add_to(const reports::Command& command, const std::vector<CountableGame>& games,
+  void add_to(reports::Command command, const std::vector<CountableGame>& games,
               reports::Session& session);
 
   /// Completes the options. Throws InputError for those that make no sense for the game.

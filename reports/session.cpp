@@ -103,7 +103,7 @@ void Session::add_options(Command command) {
                      "output)");
 }
 
-void Session::add_figure_option(const Command& command) {
+void Session::add_figure_option(Command command) {
   std::string kinds;
   for (const FigureKind& kind : figure_kinds())
     kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
@@ -115,7 +115,7 @@ void Session::add_figure_option(const Command& command) {
           kinds + "\n(default: none)");
 }
 
-void Session::add_paper_option(const Command& command) {
+void Session::add_paper_option(Command command) {
   command.group("Report").add_option(
       "--report DIR", paper_,
       "Write a directory, new or of an earlier report: report.tex, which pdflatex takes, with its "

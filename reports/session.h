@@ -25,10 +25,10 @@ class Session {
   void add_options(Command command);
 
   /// Gives a command whose tables make pictures the option --figure.
-  void add_figure_option(const Command& command);
+  void add_figure_option(Command command);
 
   /// Gives a command whose report makes a paper the option --report.
-  void add_paper_option(const Command& command);
+  void add_paper_option(Command command);
 
   /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
   /// Ctrl-C, and publish() throws it on when it has told what is known. Returns whether all is

@@ -11,7 +11,7 @@
 
 namespace plylab::perft::cluster {
 
-void WorkOptions::add_to(const reports::Command& command) {
+void WorkOptions::add_to(reports::Command command) {
   command.add_option("-t,--threads N", threads, "Threads").range(1, 1024).show_default();
   command
       .add_option(
@@ -24,7 +24,7 @@ void WorkOptions::add_to(const reports::Command& command) {
                      "Where temporary files are made (default: TMPDIR, or /tmp)");
 }
 
-void WorkOptions::add_generator_to(const reports::Command& command,
+void WorkOptions::add_generator_to(reports::Command command,
                                    const std::vector<CountableGame>& games,
                                    const std::string& usual) {
   command.add_option("--gen NAME", generator,
@@ -32,7 +32,7 @@ void WorkOptions::add_generator_to(const reports::Command& command,
   reports::add_kernel_option(command, kernel).offers(reports::kernel_names(games));
 }
 
-void WorkOptions::add_table_to(const reports::Command& command) {
+void WorkOptions::add_table_to(reports::Command command) {
   add_table_options(command, hash_mib, exact);
 }
 

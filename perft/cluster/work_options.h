@@ -23,12 +23,12 @@ struct WorkOptions {
   std::string folder = {};
 
   /// Adds --threads, --memory and --temporary.
-  void add_to(const reports::Command& command);
+  void add_to(reports::Command command);
   /// Adds --gen and --kernel; `usual` is the default.
-  void add_generator_to(const reports::Command& command, const std::vector<CountableGame>& games,
+  void add_generator_to(reports::Command command, const std::vector<CountableGame>& games,
                         const std::string& usual);
   /// Adds --hash and --exact.
-  void add_table_to(const reports::Command& command);
+  void add_table_to(reports::Command command);
 
   /// Refuses threads and memory that are not to be had, by InputError.
   void check() const;

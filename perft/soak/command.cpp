@@ -128,7 +128,7 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
   session.publish(std::move(report), job.threads);
 }
 
-void add_engine_options(const reports::Command& engine, Options& options) {
+void add_engine_options(reports::Command engine, Options& options) {
   engine.add_option("--engine CMD", options.engine,
                     "An engine to ask as well, with its arguments (default: none)");
   engine
