@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
 
+#include "gen/text.h"
 #include "reports/utf8.h"
 
 namespace plylab::reports {
@@ -12,6 +15,13 @@ namespace {
 
 /// From here on a double's digits before the point are noise, and would only widen the column.
 constexpr double shown_as_power = 1e15;
+
+/// A dash, perhaps between blanks: most readers and formats show no blanks at the ends of a cell,
+/// and LaTeX a longer dash for what is unknown.
+bool looks_unknown(std::string_view text) {
+  constexpr std::array<std::string_view, 4> dashes = {"-", "–", "—", "−"};
+  return std::ranges::find(dashes, trimmed(text)) != dashes.end();
+}
 
 struct Display {
   int precision;
@@ -22,7 +32,8 @@ struct Display {
   std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
   std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
   std::string operator()(const std::string& value) const {
-    return value == "-" ? "\"-\"" : one_line(value);
+    const std::string line = one_line(value);
+    return looks_unknown(line) ? '"' + line + '"' : line;
   }
   std::string operator()(double value) const {
     if (!std::isfinite(value)) return "-";

@@ -10,7 +10,7 @@
 
 namespace plylab::reports {
 
-/// The cell on one line: - for unknown, "-" for a text that is just that, as some positions are;
+/// The cell on one line: - for unknown, "-" for a text that is just a dash, as some positions are;
 /// yes or no, counts without separators, doubles with the column's precision. A double that is no
 /// number is unknown. In a column of unit "p", where probabilities are, one that would show as 0 is
 /// "<0.0001".

@@ -98,6 +98,19 @@ position  expected
   EXPECT_NE(render({.tables = {table}}, Format::csv).find("\n-,\n"), std::string::npos);
 }
 
+TEST(ReportsFormat, NoDashThatIsATextLooksUnknown) {
+  for (const std::string dash : {" - ", "–", "— ", "−"}) {
+    const Table table{"perft", "Perft", {{"position"}}, {{dash}}, {}};
+    EXPECT_NE(render({.tables = {table}}, Format::markdown).find("| \"" + dash + "\" |"),
+              std::string::npos)
+        << dash;
+  }
+  const Table table{"perft", "Perft", {{"position"}}, {{"–"}, {"a - b"}}, {}};
+  const std::string latex = render({.tables = {table}}, Format::latex);
+  EXPECT_NE(latex.find("{\\char34}--{\\char34}"), std::string::npos) << latex;
+  EXPECT_NE(latex.find("a - b"), std::string::npos) << latex;
+}
+
 TEST(ReportsFormat, TheFooterFitsTheScreenAndAShell) {
   Report report = sample();
   report.provenance.command = "plylab search --fen '8/8 w - -' --depth 6";
