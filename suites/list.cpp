@@ -101,10 +101,11 @@ Table conventions_table(const perft::CountableGame& game) {
 Table members_table(const GameInfo& game) {
   Table table{"members",
               "Optional members of " + game.name,
-              {{"name"}, {"there", "", "by this name, and as gen/game.h says"}},
+              {{"name"}, {"there", "", "by this name, and as gen/game.h says"}, {"what"}},
               {},
               {}};
-  for (const OptionalMember& member : game.members) table.add({member.name, member.is_there});
+  for (const OptionalMember& member : game.members)
+    table.add({member.name, member.is_there, member.what});
   return table;
 }
 

@@ -129,20 +129,24 @@ void run_soak(const Options& options, const CountableGames& games, reports::Sess
 }
 
 void add_engine_options(reports::Command engine, Options& options) {
-  engine.add_option("--engine CMD", options.engine,
-                    "An engine to ask as well, with its arguments (default: none)");
+  const reports::Option asked =
+      engine.add_option("--engine CMD", options.engine,
+                        "An engine to ask as well, with its arguments (default: none)");
   engine
       .add_option("--engine-every N", options.job.engine_every,
                   "Ask it in each thread's first and then every Nth position of a game")
       .positive()
-      .show_default();
+      .show_default()
+      .needs(asked);
   engine
       .add_option("--protocol NAME|FILE", options.protocol,
                   "auto, or a name or file as in PROTOCOLS.md")
-      .show_default();
+      .show_default()
+      .needs(asked);
   engine.add_option("--timeout SECONDS", options.timeout, "Seconds for an answer")
       .positive()
-      .show_default();
+      .show_default()
+      .needs(asked);
 }
 
 }  // namespace
