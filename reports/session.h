@@ -36,14 +36,14 @@ class Session {
   bool attempt(const std::function<void()>& work);
 
   /// Throws InputError if a table that was asked for is not there. For whoever has the tables
-  /// before any work is done; publish() would keep all of them in a file, so that no work is lost.
+  /// before any work is done; publish() would write all of them so that no work is lost.
   void require_tables(const Report& report) const;
 
   /// Writes the report, completed by its provenance unless it has one, and without the tables that
   /// are not for the readers of its format, or with the tables named, as the options say. That a
   /// report is incomplete is told on standard error. Throws InputError, and what was thrown in
-  /// attempt(), at once if there is no row to tell. If a table named is not there, a file gets all
-  /// of them and standard output none, before InputError is thrown.
+  /// attempt(), at once if there is no row to tell. If a table named is not there, all are
+  /// written, since the work is done, before InputError is thrown.
   void publish(Report report, int threads);
 
   /// Who ran what: as in the report.
