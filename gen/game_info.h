@@ -58,7 +58,7 @@ struct GameInfo {
   /// The convention of a position, and the position with another, by their places. Empty without.
   std::function<std::size_t(std::string_view)> convention_of = {};
   std::function<std::string(std::string_view, std::size_t)> with_convention = {};
-  std::vector<OptionalMember> members = {};  ///< of those it may have, which there are
+  std::vector<OptionalMember> (*members)() = nullptr;  ///< of those it may have, which there are
 
   /// The names of the generators.
   std::vector<std::string> generator_names() const;
@@ -81,7 +81,7 @@ GameInfo info_of() {
                 .default_generator = std::string(default_generator<G>()),
                 .white = white_of<G>(),
                 .endings = endings_of<G>(),
-                .members = optional_members<G>()};
+                .members = &optional_members<G>};
   for_each_generator<G>([&](const auto& entry) {
     if (info.generators.empty() || info.generators.back().name != entry.name)
       info.generators.push_back({std::string(entry.name), std::string(entry.summary)});

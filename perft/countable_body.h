@@ -34,8 +34,9 @@ CountableGame countable_game() {
     if constexpr (requires { Kinds::conventions; }) {
       game.conventions.assign(Kinds::conventions.begin(), Kinds::conventions.end());
       game.columns_in = [](std::size_t convention, const std::vector<Count>& kinds) {
-        assert(kinds.size() == Kinds::counted && convention < Kinds::conventions.size());
-        std::array<Count, Kinds::counted> counts;
+        constexpr std::size_t counted = counted_kinds<Kinds>();
+        assert(kinds.size() == counted && convention < Kinds::conventions.size());
+        std::array<Count, counted> counts;
         std::copy(kinds.begin(), kinds.end(), counts.begin());
         const auto columns = Kinds::columns_in(convention, counts);
         return std::vector<Count>(columns.begin(), columns.end());

@@ -55,11 +55,10 @@ void JournalFile::read(std::string_view text) {
 std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
   const std::string where = fmt::format("{}:{}", path(), number),
                     none = fmt::format("{}: no header of {} of plylab", where, kind_.content);
-  if (!is_header(line)) throw InputError(none);
+  const Json header = parse_json_or_discard(line);
+  if (!header.is_object() || header.value("schema", Json()) != kind_.schema) throw InputError(none);
   Provenance maker;
   try {
-    const Json header = parse_json(line);
-    if (header.at("schema") != kind_.schema) throw InputError(none);
     refuse_other_version(kind_.schema, kind_.version, header.at("schema_version").dump(), where);
     maker = provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {

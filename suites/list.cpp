@@ -104,7 +104,7 @@ Table members_table(const GameInfo& game) {
               {{"name"}, {"there", "", "by this name, and as gen/game.h says"}, {"what"}},
               {},
               {}};
-  for (const OptionalMember& member : game.members)
+  for (const OptionalMember& member : game.members())
     table.add({member.name, member.is_there, member.what});
   return table;
 }
