@@ -154,16 +154,17 @@ class FrontierSearch {
 
   /// The records become the frontier.
   void take(RecordSorter& records) {
-    RecordCollector all(job_.folder);
+    RecordCollector collector(job_.folder);
     const auto tell_merged = [&](double share) {
       tell(before_merging + (1 - before_merging) * share, 1);
     };
-    records.merge(job_.stop, tell_merged, all);
+    records.merge(job_.stop, tell_merged, collector);
     if (job_.stop && *job_.stop) throw Stopped{};
     found_.layout = deeper();
-    found_.marks = std::move(all).marks();
-    found_.file = std::move(all).file();
-    found_.levels.push_back({all.records(), all.paths(), sum_of(found_.ended), found_.file.size()});
+    CollectedRecords all = collector.take();
+    found_.marks = std::move(all.marks);
+    found_.file = std::move(all.file);
+    found_.levels.push_back({all.records, all.paths, sum_of(found_.ended), found_.file.size()});
     if (job_.found) job_.found(found_.levels.back());
   }
 

@@ -6,15 +6,15 @@ void RecordCollector::add(std::size_t number, const RecordPiece& piece) {
   std::unique_lock lock(mutex_);
   turn_.wait(lock, [&] { return next_ == number || is_abandoned_; });
   if (is_abandoned_) return;
-  const std::uint64_t at = file_.reserve(piece.bytes.size());
-  for (std::size_t i = (block - records_ % block) % block; i < piece.marks.size(); i += block)
-    marks_.push_back(at + piece.marks[i]);
-  records_ += piece.marks.size();
-  paths_ += piece.paths;
+  const std::uint64_t at = all_.file.reserve(piece.bytes.size());
+  for (std::size_t i = (block - all_.records % block) % block; i < piece.marks.size(); i += block)
+    all_.marks.push_back(at + piece.marks[i]);
+  all_.records += piece.marks.size();
+  all_.paths += piece.paths;
   ++next_;
   lock.unlock();
   turn_.notify_all();
-  file_.write(at, piece.bytes);
+  all_.file.write(at, piece.bytes);
 }
 
 void RecordCollector::abandon() {

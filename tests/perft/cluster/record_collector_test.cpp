@@ -19,28 +19,29 @@ RecordPiece piece_of(std::size_t records, unsigned char byte) {
 
 TEST(RecordCollector, HasPiecesInTheirOrderAndMarksAtEveryBlock) {
   constexpr std::size_t sizes[] = {0, 3, 200, 0, 61, 64, 1};
-  RecordCollector all("");
+  RecordCollector collector("");
   std::vector<std::jthread> threads;
   for (std::size_t i = std::size(sizes); i-- > 0;)
-    threads.emplace_back([&, i] { all.add(i, piece_of(sizes[i], static_cast<unsigned char>(i))); });
+    threads.emplace_back(
+        [&, i] { collector.add(i, piece_of(sizes[i], static_cast<unsigned char>(i))); });
   threads.clear();
-  EXPECT_EQ(all.records(), 329U);
-  EXPECT_EQ(all.paths(), Count(329));
-  EXPECT_THAT(std::move(all).marks(), ::testing::ElementsAre(0, 64, 128, 192, 256, 320));
-  const TemporaryFile file = std::move(all).file();
+  const CollectedRecords all = collector.take();
+  EXPECT_EQ(all.records, 329U);
+  EXPECT_EQ(all.paths, Count(329));
+  EXPECT_THAT(all.marks, ::testing::ElementsAre(0, 64, 128, 192, 256, 320));
   Bytes expected;
   for (std::size_t i = 0; i < std::size(sizes); ++i) expected.insert(expected.end(), sizes[i], i);
-  Bytes bytes(file.size());
-  file.read(0, bytes);
+  Bytes bytes(all.file.size());
+  all.file.read(0, bytes);
   EXPECT_EQ(bytes, expected);
 }
 
 TEST(RecordCollector, LetsNobodyWaitForAPieceThatDoesNotCome) {
-  RecordCollector all("");
-  std::jthread waits([&] { all.add(1, piece_of(1, 0)); });
-  all.abandon();
+  RecordCollector collector("");
+  std::jthread waits([&] { collector.add(1, piece_of(1, 0)); });
+  collector.abandon();
   waits.join();
-  EXPECT_EQ(all.records(), 0U);
+  EXPECT_EQ(collector.take().records, 0U);
 }
 
 }  // namespace
