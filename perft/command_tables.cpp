@@ -48,13 +48,13 @@ std::vector<Column> perft_columns(bool with_higher) {
   std::vector<Column> columns{reports::columns::position, reports::columns::generator,
                               reports::columns::depth};
   if (with_higher) {
-    columns.push_back({"leaves", "", "full and higher ones together", 0});
-    columns.push_back({"full", "", "legal move paths of that length", 0});
-    columns.push_back({"higher", "", "games that are over before", 0});
+    columns.emplace_back("leaves", "", "full and higher ones together", 0);
+    columns.emplace_back("full", "", "legal move paths of that length", 0);
+    columns.emplace_back("higher", "", "games that are over before", 0);
   } else {
-    columns.push_back({"leaves", "", "legal move paths of that length", 0});
+    columns.emplace_back("leaves", "", "legal move paths of that length", 0);
   }
-  columns.push_back({"expected", "", "the count that the suite states", 0});
+  columns.emplace_back("expected", "", "the count that the suite states", 0);
   columns.push_back(reports::columns::wall_time);
   columns.push_back(reports::columns::rate);
   return columns;
@@ -69,7 +69,7 @@ std::vector<Cell> perft_row(std::vector<Cell> first, const Result& result,
     row.push_back(cell(result.higher));
   }
   row.push_back(expected ? cell(*expected) : Cell());
-  row.push_back(result.seconds);
+  row.emplace_back(result.seconds);
   row.push_back(rate(result.leaves, result.seconds));
   return row;
 }

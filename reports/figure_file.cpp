@@ -140,7 +140,7 @@ std::string rendered_figure(const Figure& figure, std::string_view extension) {
   const FigureForm& form = find_entry(figure_forms, extension);
   if (form.name == "svg") return svg_figure(figure, true);
   if (form.name == "tex") return pgfplots_figure(figure);
-  const std::string script = gnuplot_figure(figure);
+  std::string script = gnuplot_figure(figure);
   if (form.name == "gnuplot") return script;
   const FigureDirectory directory;
   run_gnuplot({"-"}, fmt::format("set terminal {}\nset output '{}'\n{}", terminal_of(form, figure),

@@ -76,7 +76,7 @@ std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
     std::vector<std::string_view> who;
     for (const std::string_view factor : factors_but_depth)
       if (levels[group][factor].size() > 1) who.push_back(factor);
-    if (who.empty()) who.push_back("variant");
+    if (who.empty()) who.emplace_back("variant");
     const bool complete = view.number(row, "complete") == 1;
     groups[group].push_back({view.text(row, "file"), view.label(row, who),
                              view.label(row, {"start", "depth"}),

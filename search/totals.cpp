@@ -96,7 +96,7 @@ Table Totals::compared() const {
   for (const Sum& sum : sums_) {
     const auto& [search, generator] = sum.contestant;
     const Sum& base = *std::find_if(sums_.begin(), sums_.end(), [&](const Sum& other) {
-      return other.contestant.second == generator;
+      return other.contestant.second == sum.contestant.second;
     });
     if (&base == &sum || sum.positions < 2) continue;
     std::vector<lab::Pair> pairs;

@@ -48,11 +48,11 @@ Squares transformed(const Squares& squares, const std::function<Square(int file,
 
 /// Turned to the left.
 Squares rotated(Tokens& tokens, const Squares& squares) {
-  const auto angle = parse_number<int>(tokens.word());
+  const int angle = parse_number<int>(tokens.word()).value_or(0);
   if (angle != 90 && angle != 180 && angle != 270)
     tokens.fail("'{}': a board is turned by 90, 180 or 270", tokens.word());
   Squares turned = squares;
-  for (int quarters = *angle / 90; quarters > 0; --quarters)
+  for (int quarters = angle / 90; quarters > 0; --quarters)
     turned = transformed(turned, [](int file, int rank) { return make_square(7 - rank, file); });
   tokens.take();
   return turned;

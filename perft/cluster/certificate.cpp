@@ -95,7 +95,7 @@ UnitWork chosen_of(const UnitWork& work, const RecordLayout& layout,
 std::string text_of(const CountableGame& game, const Plan& plan, const FrontierFile& frontier,
                     std::size_t unit, std::size_t place) {
   const Bytes record = chosen_of(work_of(frontier, plan, unit), frontier.layout, {place}).records;
-  const std::string text = with_moves(plan.position, frontier.moves_of(record.data()));
+  std::string text = with_moves(plan.position, frontier.moves_of(record.data()));
   try {
     return game.info.canonical(text);
   } catch (const InputError&) {

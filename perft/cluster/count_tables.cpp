@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <string>
 #include <string_view>
@@ -29,11 +27,11 @@ void note_missing(Table& table, const Plan& plan, const Known& known) {
                                       known.units, plan.units));
 }
 
-/// How many units each generator has counted.
-std::map<std::string, std::size_t> units_by_generator(const Known& known) {
-  std::map<std::string, std::size_t> units;
-  for (const auto& [worker, done] : known.workers) units[worker.generator] += done.units;
-  return units;
+/// The generators that have counted units.
+std::string generators_of(const Known& known) {
+  std::set<std::string> names;
+  for (const auto& [worker, done] : known.workers) names.insert(worker.generator);
+  return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// How far the part is, where more is not to be counted here.
@@ -54,12 +52,10 @@ std::string note_of_changed(const std::string& path, const std::set<std::size_t>
 }
 
 std::string note_of_nothing_left(const std::string& generator, const Known& known) {
-  const auto units = units_by_generator(known);
   return fmt::format(
       "nothing was left for {} to count: all is counted by {}; for a count by another generator, "
-      "too, "
-      "make another manifest, and merge them",
-      generator, fmt::join(std::views::keys(units), ", "));
+      "too, make another manifest, and merge them",
+      generator, generators_of(known));
 }
 
 std::string position_name(const CountableGame& game, const std::string& position) {
@@ -67,7 +63,7 @@ std::string position_name(const CountableGame& game, const std::string& position
   const auto plain = [&](std::string_view text) {
     return info.with_convention ? info.with_convention(text, 0) : info.canonical(text);
   };
-  const std::string sought = plain(position);
+  std::string sought = plain(position);
   if (plain(info.start) == sought) return info.start;
   for (const KnownPosition& known : info.positions) try {
       if (plain(known.text) == sought) return std::string(known.name);
@@ -91,16 +87,16 @@ Table count_table(const CountableGame& game, const Plan& plan, const Known& know
               {},
               {}};
   if (plan.with_higher) {
-    table.columns.push_back({"full", "", "legal move paths of that length", 0});
-    table.columns.push_back({"higher", "", "games that are over before", 0});
+    table.columns.emplace_back("full", "", "legal move paths of that length", 0);
+    table.columns.emplace_back("higher", "", "games that are over before", 0);
   }
   if (part) {
-    table.columns.push_back({"part_units", "", "of the part that is counted here", 0});
-    table.columns.push_back({"part_finished", "", "of these", 0});
+    table.columns.emplace_back("part_units", "", "of the part that is counted here", 0);
+    table.columns.emplace_back("part_finished", "", "of these", 0);
   }
-  table.columns.push_back({"thread_seconds", "s", "of all threads of all calls together", 3});
-  table.columns.push_back(
-      {"call_seconds", "s", "of this call, from its start, whatever it counted itself", 3});
+  table.columns.emplace_back("thread_seconds", "s", "of all threads of all calls together", 3);
+  table.columns.emplace_back("call_seconds", "s",
+                             "of this call, from its start, whatever it counted itself", 3);
   const Result& result = known.result;
   std::vector<reports::Cell> row{position_name(game, plan.position),
                                  plan.depth,
@@ -114,12 +110,12 @@ Table count_table(const CountableGame& game, const Plan& plan, const Known& know
     row.push_back(cell(result.higher));
   }
   if (part) {
-    row.push_back(part->units);
-    row.push_back(part->finished);
+    row.emplace_back(part->units);
+    row.emplace_back(part->finished);
     table.notes.push_back(note_of(*part));
   }
-  row.push_back(result.seconds);
-  row.push_back(seconds);
+  row.emplace_back(result.seconds);
+  row.emplace_back(seconds);
   table.add(std::move(row));
   note_missing(table, plan, known);
   return table;
@@ -134,7 +130,7 @@ Table divide_table(const Plan& plan, const Known& known) {
       {},
       {}};
   if (plan.with_higher)
-    table.columns.push_back({"higher", "", "of these, games that are over before the depth", 0});
+    table.columns.emplace_back("higher", "", "of these, games that are over before the depth", 0);
   const auto add = [&](const std::string& move, Count leaves, Count higher) {
     std::vector<reports::Cell> row{move, cell(leaves)};
     if (plan.with_higher) row.push_back(cell(higher));
@@ -176,8 +172,7 @@ Table workers_table(const Known& known) {
 /// The statistics, by whoever counted them.
 Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
                        std::size_t convention) {
-  const auto units = units_by_generator(known);
-  const std::string names = fmt::format("{}", fmt::join(std::views::keys(units), ", "));
+  const std::string names = generators_of(known);
   Table table{
       "statistics", "Statistics", statistics_columns(game), {}, convention_notes(game, convention)};
   if (!known.result.kinds.empty()) {

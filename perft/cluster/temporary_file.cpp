@@ -17,7 +17,7 @@ namespace plylab::perft::cluster {
 std::string temporary_folder(const std::string& given) {
   if (!given.empty()) return given;
   const char* const variable = std::getenv("TMPDIR");
-  const std::string folder = variable == nullptr || *variable == '\0' ? "/tmp" : variable;
+  std::string folder = variable == nullptr || *variable == '\0' ? "/tmp" : variable;
   std::error_code error;
   if (!std::filesystem::is_directory(folder, error))
     throw InputError(fmt::format("TMPDIR: '{}': {}", folder,

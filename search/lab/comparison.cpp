@@ -97,9 +97,9 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                        compared_levels(experiment, runs, records, comparison, measure));
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
   if (has_minimal(experiment, comparison.factor))
-    table.notes.push_back(measure.name == of_last
-                              ? "of the last iteration, since minimal has no other"
-                              : "without minimal, which has last_nodes alone");
+    table.notes.emplace_back(measure.name == of_last
+                                 ? "of the last iteration, since minimal has no other"
+                                 : "without minimal, which has last_nodes alone");
   return table;
 }
 

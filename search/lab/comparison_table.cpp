@@ -59,7 +59,7 @@ Table comparison_table(const ComparedMeasure& measure, const std::vector<Compare
                {measure.kind, "", "what the ratio's numerator is of", 0}},
               {},
               {}};
-  if (!one_baseline) table.columns.push_back({"against", "", "what its denominator is of", 0});
+  if (!one_baseline) table.columns.emplace_back("against", "", "what its denominator is of", 0);
   for (Column& column : statistics_columns(measure.places)) table.columns.push_back(column);
   std::vector<Comparison> family;
   for (const ComparedRow& row : rows) family.push_back(row.result);

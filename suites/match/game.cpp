@@ -101,7 +101,7 @@ class GameInProgress {
 
  private:
   void record(Side mover, const std::string& move, std::optional<MoveInfo> info) {
-    played_.plies.push_back({move, mover, std::move(info)});
+    played_.plies.push_back({move, mover, info});
     request_.moves.push_back(move);
   }
 

@@ -35,7 +35,7 @@ struct Options {
   std::string sprt;
 
   /// Adds them to the command. Those of chess are there if it is one of the games.
-  void add_to(reports::Command command, const std::vector<search::SearchableGame>& games);
+  void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
 
  private:
   void add_players(reports::Command whole, bool chess);

@@ -17,7 +17,7 @@ struct EngineOptions {
   bool restart = false;
   double timeout = 60;  ///< seconds
 
-  void add_to(reports::Command command);
+  void add_to(reports::Command whole);
 
   /// The engines; with a table of so many MiB each if `hash` is not 0. Throws InputError.
   std::vector<EngineSpec> specs(int hash) const;

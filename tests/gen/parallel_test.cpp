@@ -18,8 +18,6 @@ namespace plylab {
 namespace {
 
 using ::testing::Each;
-using ::testing::StartsWith;
-using ::testing::ThrowsMessage;
 
 class Parallel : public ::testing::TestWithParam<int> {};
 
@@ -83,6 +81,9 @@ TEST_P(Parallel, BeginsNothingAfterStop) {
 INSTANTIATE_TEST_SUITE_P(Threads, Parallel, ::testing::Values(1, 2, 7));
 
 #ifndef PLYLAB_SANITIZED  // which needs more addresses than are left here
+using ::testing::StartsWith;
+using ::testing::ThrowsMessage;
+
 TEST(ParallelThreads, ThatAreNotToBeHadAreRefused) {
   rlimit before{};
   getrlimit(RLIMIT_AS, &before);

@@ -14,7 +14,7 @@ Square at(Square square, int files, int ranks) {
 
 }  // namespace
 
-FairyAttacks::FairyAttacks(const Variant& of) : variant(of) {
+FairyAttacks::FairyAttacks(const Variant& rules) : variant(rules) {
   if (variant.kings_move) king = leapers.king;
   unsigned next_up = 0, next_down = 4;
   for (int ranks = -2; ranks <= 2; ++ranks)

@@ -19,7 +19,7 @@ struct FairyAttacks {
   BySquare rides{};                    ///< all of them
   std::array<BySquare, 64> between{};  ///< two squares of a ride
 
-  explicit FairyAttacks(const Variant& variant);
+  explicit FairyAttacks(const Variant& rules);
 
   Bits knight(Square square, Bits occupied) const {
     Bits attacks = leaps[square];

@@ -26,7 +26,7 @@ std::vector<std::string> texts(const Board& board) {
 /// The moves of a position by both boards, which must agree.
 std::vector<std::string> moves(const std::string& position) {
   const Setup setup = parse_setup(position);
-  const auto found = texts(ArrayBoard(setup));
+  auto found = texts(ArrayBoard(setup));
   EXPECT_EQ(texts(Bitboard(setup)), found) << position;
   EXPECT_EQ(Bitboard(setup).count(), found.size()) << position;
   return found;

@@ -95,7 +95,7 @@ TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
               HasSubstr("disagree: 5 and 4 paths lead to ply 3"));
   EXPECT_THAT(said_of([](Plan& other) { other.ended.clear(); }),
               HasSubstr("disagree: below a 7 and 0 games are over before ply 3"));
-  EXPECT_THAT(said_of([](Plan& other) { other.root_moves.push_back("c"); }),
+  EXPECT_THAT(said_of([](Plan& other) { other.root_moves.emplace_back("c"); }),
               HasSubstr("disagree: only the second has the root move c"));
 }
 

@@ -109,7 +109,7 @@ TEST(AgreedMemory, IsThatOfTheFirst) {
 }
 
 TEST(AgreedMemory, IsOnesOwnWhenTheFirstHasLeft) {
-  const std::string gone = SharedMemory(bytes).address();
+  std::string gone = SharedMemory(bytes).address();
   const SharedMemory memory = agreed_memory(bytes, [&](const std::string&) { return gone; });
   EXPECT_NE(memory.address(), gone);
   EXPECT_TRUE(is_zero(memory));
