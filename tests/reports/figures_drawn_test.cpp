@@ -10,7 +10,6 @@
 namespace plylab::reports {
 namespace {
 
-using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 TEST(FiguresDrawn, AreWhatTheExtensionSays) {

@@ -16,13 +16,12 @@ TEST(Launcher, IsToldByTheFirstRankAloneThatOnlyCountIsForRanks) {
   struct Case {
     std::string size, rank;
   };
-  for (const auto& [size, rank] :
-       std::vector<Case>{{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
-                         {"PMI_SIZE", "PMI_RANK"},
-                         {"SLURM_STEP_NUM_TASKS", "PMIX_RANK"}})
+  for (const Case& named : std::vector<Case>{{"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+                                             {"PMI_SIZE", "PMI_RANK"},
+                                             {"SLURM_STEP_NUM_TASKS", "PMIX_RANK"}})
     for (const std::string command : {"perft", "divide", "frontier"}) {
       const auto run = [&](const std::string& of, const std::string& number) {
-        return testing::plylab({command, "--depth", "2"}, {{size, of}, {rank, number}});
+        return testing::plylab({command, "--depth", "2"}, {{named.size, of}, {named.rank, number}});
       };
       const Finished first = run("3", "0");
       EXPECT_EQ(first.status, 2);

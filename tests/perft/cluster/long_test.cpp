@@ -57,7 +57,7 @@ Counted counted_in_all_ways(const std::function<std::string(const std::string&)>
     more.insert(more.end(), options.begin(), options.end());
     return more;
   };
-  const Counted whole = counted_by(count("threads", with({})));
+  Counted whole = counted_by(count("threads", with({})));
   for (const std::string part : {"1", "2", "3"})
     count("part" + part, with({"--part", part + "/3"}));
   EXPECT_EQ(counted_by(count("merged", {path("part1"), path("part2"), path("part3")})), whole);

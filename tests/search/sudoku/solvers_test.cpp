@@ -140,12 +140,12 @@ TEST(Cells, SearchBiksPuzzleAsBikDoes) {
 
 TEST(Solvers, FindPublishedSolutions) {
   for (const auto& [puzzle, solution] : published) {
-    const Result obvious = search_cells(grid_of(puzzle), {});
+    const Grid grid = grid_of(puzzle);
+    const Result obvious = search_cells(grid, {});
     EXPECT_EQ(obvious.solutions, 1U);
     ASSERT_EQ(obvious.found.size(), 1U);
     EXPECT_EQ(to_string(obvious.found[0]), solution);
     for_each_kernel([&](const std::string& name, const Kernel& kernel) {
-      const Grid grid = grid_of(puzzle);
       const Result fast = search_lanes({&grid, 1}, {}, kernel).at(0);
       EXPECT_EQ(fast.solutions, 1U) << name;
       EXPECT_EQ(fast.found, obvious.found) << name;

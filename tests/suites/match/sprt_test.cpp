@@ -188,7 +188,7 @@ TEST(Sprt, ErrsAsSeldomAsItSays) {
   EXPECT_GT(false_negatives, 25);
   EXPECT_LT(false_negatives, 60);
   // Half way between, one is as likely as the other.
-  EXPECT_NEAR(accepted(sprt, between, tests), tests / 2, 60);
+  EXPECT_NEAR(accepted(sprt, between, tests), tests / 2.0, 60);
 
   const Sprt uneven{.elo0 = 0, .elo1 = sprt.elo1, .alpha = 0.01, .beta = 0.2};
   EXPECT_LT(accepted(uneven, equal, tests), 17);
