@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,10 +28,17 @@ void note_missing(Table& table, const Plan& plan, const Known& known) {
                                       known.units, plan.units));
 }
 
-/// The generators that have counted units.
-std::string generators_of(const Known& known) {
-  std::set<std::string> names;
-  for (const auto& [worker, done] : known.workers) names.insert(worker.generator);
+/// How many units each generator has counted.
+std::map<std::string, std::size_t> units_by_generator(const Known& known) {
+  std::map<std::string, std::size_t> units;
+  for (const auto& [worker, done] : known.workers) units[worker.generator] += done.units;
+  return units;
+}
+
+/// Their names.
+std::string generators_of(const std::map<std::string, std::size_t>& units) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, counted] : units) names.push_back(name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
@@ -55,7 +63,7 @@ std::string note_of_nothing_left(const std::string& generator, const Known& know
   return fmt::format(
       "nothing was left for {} to count: all is counted by {}; for a count by another generator, "
       "too, make another manifest, and merge them",
-      generator, generators_of(known));
+      generator, generators_of(units_by_generator(known)));
 }
 
 std::string position_name(const CountableGame& game, const std::string& position) {
@@ -172,11 +180,11 @@ Table workers_table(const Known& known) {
 /// The statistics, by whoever counted them.
 Table statistics_table(const CountableGame& game, const Plan& plan, const Known& known,
                        std::size_t convention) {
-  const std::string names = generators_of(known);
+  const auto units = units_by_generator(known);
   Table table{
       "statistics", "Statistics", statistics_columns(game), {}, convention_notes(game, convention)};
   if (!known.result.kinds.empty()) {
-    table.add(statistics_row(game, names, plan.depth, known.result, convention));
+    table.add(statistics_row(game, generators_of(units), plan.depth, known.result, convention));
   } else if (known.result.complete) {  // no unit, no kinds
     std::vector<reports::Cell> row{reports::Cell(), plan.depth};
     row.resize(table.columns.size(), 0);
