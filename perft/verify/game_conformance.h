@@ -12,15 +12,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <tuple>
 #include <type_traits>
-#include <typeinfo>
-#include <utility>
 #include <vector>
 
 #include "gen/read_position.h"
@@ -28,6 +25,7 @@
 #include "gen/sorted_moves.h"
 #include "gen/splitmix64.h"
 #include "perft/verify/game_rules.h"
+#include "perft/verify/known_positions.h"
 #include "perft/walk.h"
 
 namespace plylab::perft::verify {
@@ -66,49 +64,13 @@ TYPED_TEST_P(GameRules, TakesMovesBack) {
   });
 }
 
-/// Of all positions that are met, and their children, those of one key have one packed form, and
+/// Of all positions that are met, and others near them, those of one key have one packed form, and
 /// those of one packed form one key and the same moves.
 TYPED_TEST_P(GameRules, KeysStandForPositions) {
-  using Packed = typename FirstBoard<TypeParam>::Packed;
-  struct Known {
-    Packed packed;
-    std::vector<MoveOf<TypeParam>> moves;
-    const std::type_info& board;  // that listed them
-  };
-  std::map<Key, Known> by_key;
-  constexpr std::size_t enough = 50'000;
-  [[maybe_unused]] std::conditional_t<std::totally_ordered<Packed>, std::map<Packed, Key>, int>
-      by_packed{};
-  const auto look = [&](const auto& board) {
-    const auto moves = sorted_moves(board);
-    const auto [known, is_new] =
-        by_key.try_emplace(board.key(), Known{board.packed(), moves, typeid(board)});
-    ASSERT_TRUE(known->second.packed == board.packed())
-        << "another position with other moves or men has its key";
-    ASSERT_TRUE(known->second.moves == moves)
-        << (known->second.board == typeid(board)
-                ? "another position with other moves has its key and its packed form"
-                : "another generator lists other moves here");
-    if constexpr (std::totally_ordered<Packed>) {
-      ASSERT_TRUE(by_packed.try_emplace(board.packed(), board.key()).first->second == board.key())
-          << "another position with another key has its packed form";
-    }
-  };
+  KnownPositions<TypeParam> known;
   this->for_each_position([&](const auto& board) {
-    look(board);
-    std::vector<std::pair<Key, Packed>> children;
-    for (const auto move : board.generate()) {
-      auto child = board;
-      child.make(move);
-      if (by_key.size() < enough) look(child);
-      if (::testing::Test::HasFatalFailure()) return;
-      children.emplace_back(child.key(), child.packed());
-    }
-    for (const auto& a : children)
-      for (const auto& b : children)
-        ASSERT_TRUE((a.first == b.first) == (a.second == b.second))
-            << "two moves from here lead to one packed form, but to two keys, or to one key, but "
-               "to two packed forms";
+    const std::string fault = known.look_around(board);
+    ASSERT_TRUE(fault.empty()) << fault;
   });
 }
 
