@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -17,10 +18,50 @@ constexpr bool begins_all(const std::tuple<Generator<Boards>...>*) {
   return (std::constructible_from<Boards, const Start&> && ...);
 }
 
+template <class Board, class... E>
+constexpr bool evaluate_all(const std::tuple<NamedEvaluation<E>...>*) {
+  return sizeof...(E) > 0 && (std::is_invocable_r_v<int, const E&, const Board&> && ...);
+}
+template <class Board>
+constexpr bool evaluate_all(const void*) {
+  return false;
+}
+
+/// Whether what is called default_generator, if anything, is the name of a generator.
+template <Game G>
+constexpr bool default_generator_exists() {
+  if constexpr (requires { std::string_view(G::default_generator); })
+    return std::apply(
+        [](const auto&... entry) { return ((entry.name == G::default_generator) || ...); },
+        G::generators);
+  else
+    return !requires { G::default_generator; };
+}
+
+/// Whether what is called evaluations, if anything, can evaluate the game's positions.
+template <Game G>
+constexpr bool evaluations_evaluate() {
+  if constexpr (requires { G::evaluations; })
+    return evaluate_all<FirstBoard<G>>(
+        static_cast<const std::remove_cvref_t<decltype(G::evaluations)>*>(nullptr));
+  else
+    return true;
+}
+
+/// Whether what is called positions, if anything, are known positions.
+template <Game G>
+constexpr bool positions_are_known() {
+  constexpr bool are_known = requires {
+    { *std::begin(G::positions) } -> std::convertible_to<const KnownPosition&>;
+    std::end(G::positions);
+  };
+  return are_known || !requires { G::positions; };
+}
+
 }  // namespace detail
 
-/// Whether G models Game and each of its generators can be constructed from its Start. Says what is
-/// missing while it is compiled.
+/// Whether G models Game, each of its generators can be constructed from its Start, and some
+/// optional members are what they must be. Says what is missing or wrong while it is compiled.
 template <class G>
 constexpr bool require_game() {
   using std::string_view;
@@ -60,7 +101,18 @@ constexpr bool require_game() {
       constexpr bool begins = detail::begins_all<Start>(
           static_cast<const std::remove_cvref_t<decltype(G::generators)>*>(nullptr));
       static_assert(begins, "each generator's board must be constructible from the game's Start");
-      return Game<G> && begins;
+      if constexpr (Game<G>) {
+        constexpr bool exists = detail::default_generator_exists<G>();
+        static_assert(exists, "default_generator must be the name of one of the game's generators");
+        constexpr bool evaluates = detail::evaluations_evaluate<G>();
+        static_assert(
+            evaluates,
+            "evaluations must be a tuple of plylab::NamedEvaluation, each a callable that "
+            "takes a board and gives an int");
+        constexpr bool known = detail::positions_are_known<G>();
+        static_assert(known, "positions must be an array of plylab::KnownPosition");
+        return begins && exists && evaluates && known;
+      }
     }
   }
   return false;
