@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "reports/columns.h"
 #include "reports/medians.h"
@@ -44,14 +45,19 @@ struct Iterations {
     }
   }
 
-  /// The starts that all who completed the depth on any have completed.
-  std::vector<std::string> common_starts(int depth) const {
+  /// The starts on which all of these have completed the depth who have on any.
+  std::vector<std::string> common_starts(int depth, const std::vector<Contestant>& these) const {
     const auto& all = nodes.at(depth);
+    std::vector<const std::map<std::string, double>*> completed;
+    for (const Contestant& contestant : these)
+      if (const auto done = all.find(contestant); done != all.end())
+        completed.push_back(&done->second);
     std::vector<std::string> starts;
-    for (const auto& first : all.begin()->second) {
+    if (completed.empty()) return starts;
+    for (const auto& first : *completed.front()) {
       const std::string& start = first.first;  // clang 14 captures no structured binding
-      if (std::all_of(all.begin(), all.end(),
-                      [&](const auto& one) { return one.second.contains(start); }))
+      if (std::all_of(completed.begin(), completed.end(),
+                      [&](const auto* one) { return one->contains(start); }))
         starts.push_back(start);
     }
     return starts;
@@ -110,16 +116,17 @@ Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
               {}};
   for (std::size_t i = 1; i < factor_names.size(); ++i)
     table.columns.emplace_back(factor_names[i], "", "what searched, where it varies", 0);
-  table.columns.insert(table.columns.end(),
-                       {reports::columns::depth,
-                        {"starts", "", "that all contestants completed", 0},
-                        {"nodes", "", "geometric mean of this iteration's nodes", 0},
-                        {"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2}});
+  table.columns.insert(
+      table.columns.end(),
+      {reports::columns::depth,
+       {"starts", "", "on which all of the group completed this depth who completed it on any", 0},
+       {"nodes", "", "geometric mean of this iteration's nodes", 0},
+       {"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2}});
   for (const Group& group : experiment.groups) {
     const Iterations iterations(group, runs, records);
     for (const Contestant& contestant : iterations.contestants)
       for (const auto& [depth, done] : iterations.nodes) {
-        const auto starts = iterations.common_starts(depth);
+        const auto starts = iterations.common_starts(depth, iterations.contestants);
         const auto mean = iterations.mean(depth, contestant, starts);
         if (!mean) continue;
         std::vector<Cell> row{group.name};
@@ -135,14 +142,15 @@ Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
 
 Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
                      const RunRecords& records, Factor factor) {
-  Table table{"pivot",
-              fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
-                          name_of(factor)),
-              {{"group", "", "what is the same for all runs of the row", 0},
-               reports::columns::depth,
-               {"starts", "", "that all completed", 0}},
-              {},
-              {}};
+  Table table{
+      "pivot",
+      fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
+                  name_of(factor)),
+      {{"group", "", "what is the same for all runs of the row", 0},
+       reports::columns::depth,
+       {"starts", "", "on which all of the row completed this depth who completed it on any", 0}},
+      {},
+      {}};
   if (factor == Factor::depth) return table;
   std::vector<std::string> levels;  // of all groups, in the order in which they come
   bool any_growth = false;
@@ -154,24 +162,26 @@ Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
   for (const Group& group : experiment.groups) {
     const Iterations iterations(group, runs, records);
     any_growth |= iterations.nodes.size() > 1;
-    std::vector<std::string> names;
-    for (const Contestant& contestant : iterations.contestants)
-      if (const std::string name = row_name(group, contestant, factor);
-          std::find(names.begin(), names.end(), name) == names.end())
-        names.push_back(name);
-    for (const std::string& name : names)
+    std::vector<std::pair<std::string, std::vector<Contestant>>> compared;  // in a row, by its name
+    for (const Contestant& contestant : iterations.contestants) {
+      const std::string name = row_name(group, contestant, factor);
+      auto place = std::find_if(compared.begin(), compared.end(),
+                                [&](const auto& other) { return other.first == name; });
+      if (place == compared.end()) place = compared.emplace(place, name, std::vector<Contestant>());
+      place->second.push_back(contestant);
+    }
+    for (const auto& [name, contestants] : compared)
       for (const auto& [depth, done] : iterations.nodes) {
-        const auto starts = iterations.common_starts(depth);
+        const auto starts = iterations.common_starts(depth, contestants);
         std::vector<Cell> row(3 + levels.size());
         row[0] = name;
         row[1] = depth;
         row[2] = starts.size();
-        for (const Contestant& contestant : iterations.contestants)
-          if (row_name(group, contestant, factor) == name)
-            row[3 + static_cast<std::size_t>(
-                        std::find(levels.begin(), levels.end(),
-                                  contestant[static_cast<std::size_t>(factor)]) -
-                        levels.begin())] = iterations.mean(depth, contestant, starts);
+        for (const Contestant& contestant : contestants)
+          row[3 + static_cast<std::size_t>(std::find(levels.begin(), levels.end(),
+                                                     contestant[static_cast<std::size_t>(factor)]) -
+                                           levels.begin())] =
+              iterations.mean(depth, contestant, starts);
         table.add(std::move(row));
       }
   }

@@ -1,0 +1,52 @@
+// Iterations beside each other, from made-up records.
+#include "search/lab/by_depth.h"
+
+#include <gtest/gtest.h>
+
+#include "reports/format.h"
+
+namespace plylab::search::lab {
+namespace {
+
+Step step_of(int depth, std::uint64_t nodes, bool complete) {
+  return {depth, complete, 5, "", {{"nodes", nodes}}, 0.5};
+}
+
+// pvs with killers is cut off on b: that takes b away from the row of killers alone in pivot, but
+// from all rows in by_depth.
+TEST(ByDepth, AveragesOverTheSameStartsWhateverIsCompared) {
+  Group group{"g", {{"chess", "a", "a"}, {"chess", "b", "b"}}, default_levels(searchable_chess())};
+  group.levels[Factor::depth] = {"4"};
+  group.levels[Factor::switches] = {"table=4", "killers"};
+  group.levels[Factor::variant] = {"alphabeta", "pvs"};
+  const Experiment experiment{"An example", {group}, {}};
+  const auto runs = runs_of(experiment);
+  RunRecords records;
+  for (const auto& run : runs) {
+    const bool is_a = run.start.name == "a";
+    const bool complete =
+        is_a || run[Factor::switches] == "table=4" || run[Factor::variant] == "alphabeta";
+    records.emplace_back(RunRecord{
+        "", complete, {step_of(3, 10, true), step_of(4, is_a ? 100 : 400, complete)}, "", 4});
+  }
+  const auto pivot = pivot_by_depth(experiment, runs, records, Factor::variant);
+  EXPECT_EQ(reports::render({.tables = {pivot}}, reports::Format::text),
+            "Nodes by depth and variant: each iteration, geometric means over the starts\n"
+            "\n"
+            "group       depth  starts  alphabeta  pvs\n"
+            "----------  -----  ------  ---------  ---\n"
+            "g, table=4      3       2         10   10\n"
+            "g, table=4      4       2        200  200\n"
+            "g, killers      3       2         10   10\n"
+            "g, killers      4       1        100  100\n");
+  const auto table = by_depth(experiment, runs, records);
+  EXPECT_EQ(table.rows.size(), 8U);
+  for (const auto& row : table.rows) {
+    const bool last = row[6] == reports::Cell(4);
+    EXPECT_EQ(row[7], reports::Cell(std::size_t{last ? 1U : 2U}));
+    EXPECT_NEAR(std::get<double>(row[8].value()), last ? 100 : 10, 1e-9);
+  }
+}
+
+}  // namespace
+}  // namespace plylab::search::lab
