@@ -196,16 +196,20 @@ reports::Table points_summary_of(const std::vector<Tally>& tallies) {
 }
 
 reports::Table criteria_summary_of(const std::vector<Tally>& tallies) {
-  reports::Table table{"criteria_summary",
-                       "Solved by each criterion",
-                       {reports::columns::search_or_engine,
-                        reports::columns::search_generator,
-                        {"first", "", "some answer met the goal", 0},
-                        {"end", "", "the last answer meets it", 0},
-                        {"kept", "", "none after the first that met it failed", 0},
-                        {"stable", "", "it was met through N iterations in a row", 0}},
-                       {},
-                       {}};
+  reports::Table table{
+      "criteria_summary",
+      "Solved by each criterion",
+      {reports::columns::search_or_engine,
+       reports::columns::search_generator,
+       {"first", "", "some answer met the goal", 0},
+       {"end", "", "the last answer meets it", 0},
+       {"kept", "", "none after the first that met it failed", 0},
+       {"stable", "", "it was met through as many iterations in a row as a note says", 0}},
+      {},
+      {}};
+  if (!tallies.empty())  // one criterion for all
+    table.notes.push_back(fmt::format("stable: through {} iterations in a row",
+                                      tallies.front().criterion.iterations));
   for (const Tally& tally : tallies)
     table.add({tally.contestant.search, generator_of(tally.contestant), tally.first, tally.at_end,
                tally.kept, tally.stable});

@@ -57,6 +57,16 @@ TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
   EXPECT_EQ(of("stable:2"), std::pair(0, 0));
 }
 
+TEST_F(SolveCommand, TellsHowLongIsStable) {
+  const auto all = [&](const char* criterion) {
+    return plylab(command({"--engine", good(), "--depth", "3", "--detail", "--criterion", criterion,
+                           "--table", "criteria_summary"}))
+        .out;
+  };
+  EXPECT_THAT(all("stable:2"), HasSubstr("* stable: through 2 iterations in a row\n"));
+  EXPECT_THAT(all("end"), HasSubstr("* stable: through 3 iterations in a row\n"));
+}
+
 TEST_F(SolveCommand, TellsWhatEnginesTell) {
   const auto found = tables({"--engine", "x=" + good(), "--depth", "3"});
   const auto& mate = found["solutions"][0];
