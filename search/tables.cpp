@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <numeric>
 #include <utility>
 
 #include "reports/columns.h"
@@ -78,6 +79,12 @@ std::string joined(const std::vector<std::string>& line) {
 }
 
 }  // namespace
+
+double iteration_seconds(const TextResult& result) {
+  return std::accumulate(
+      result.iterations.begin(), result.iterations.end(), 0.0,
+      [](double sum, const TextIteration& iteration) { return sum + iteration.seconds; });
+}
 
 Tables::Tables()
     : summary{"search",
@@ -209,7 +216,7 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
   const auto* last = result.last_complete();
   if (last == nullptr) {
     row(summary, {{}, {}, {}, {}, {}});
-    return row(effort, {{}, {}, result.seconds});
+    return row(effort, {{}, {}, iteration_seconds(result)});
   }
   if (result.switches != job.switches)
     note(fmt::format("{} with {}", job.algorithm, to_string(result.switches)));
@@ -218,7 +225,7 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
       {last->depth, value_cell(*last), outcome_cell(game, start.text, *last),
        last->line.empty() ? Cell() : Cell(without_number(last->line.front())), stats.nodes()});
   row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
-               stats[Event::research], result.seconds});
+               stats[Event::research], iteration_seconds(result)});
   row(counters, {stats.interiors, stats.leaves, stats[Event::quiescence], known(last->distinct),
                  stats.cutoffs, stats.research_nodes, result.visited});
   if (result.switches.table > 0)

@@ -10,6 +10,10 @@
 
 namespace plylab::search {
 
+/// The wall time of all iterations, as an experiment counts it: without that between them, in which
+/// lines are completed.
+double iteration_seconds(const TextResult& result);
+
 /// The tables of a search report; each row begins with position, search and generator.
 class Tables {
  public:

@@ -5,6 +5,7 @@
 #include "reports/columns.h"
 #include "reports/medians.h"
 #include "search/lab/comparison_table.h"
+#include "search/tables.h"
 
 namespace plylab::search {
 
@@ -32,7 +33,7 @@ void Totals::add(const Job& job, const TextResult& result) {
   if (sum == sums_.end()) sum = sums_.insert(sums_.end(), Sum{contestant});
   const std::size_t position = sum->positions++;
   sum->visited += result.visited;
-  sum->seconds += result.seconds;
+  sum->seconds += iteration_seconds(result);
   if (const auto* last = result.last_complete()) sum->last += last->stats;
   for (std::size_t i = 0; i < result.iterations.size(); ++i) {
     const auto& iteration = result.iterations[i];

@@ -84,6 +84,23 @@ TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
   EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
 }
 
+// In an experiment they are the sum, too.
+TEST(Command, SumsTheSecondsOfTheIterations) {
+  const auto report =
+      report_of({"search", "--suite", "demo", "--depth", "3", "--algo", "mtdf", "--detail"});
+  std::map<std::string, double> sums;  // by position
+  std::map<std::string, nlohmann::json> rows;
+  for (const auto& table : report["tables"]) rows[table["name"]] = table["rows"];
+  double all = 0;
+  for (const auto& row : rows["iterations"]) sums[row["position"]] += row["seconds"].get<double>();
+  ASSERT_EQ(rows["effort"].size(), 14U);
+  for (const auto& row : rows["effort"]) {
+    EXPECT_NEAR(row["seconds"], sums[row["position"]], 1e-12) << row["position"];
+    all += sums[row["position"]];
+  }
+  EXPECT_NEAR(rows["totals"][0]["seconds"], all, 1e-12);
+}
+
 TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
   const auto report =
       report_of({"search", "--algo", "alphabeta,sss", "--depth", "7", "--fen", "startpos"});
