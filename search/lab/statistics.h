@@ -87,6 +87,7 @@ struct Comparison {
 
 /// Compares costs, all positive unless censored. A ratio with a censored side is only a bound: it
 /// takes part in less and more where its direction is known, and never in the mean or its tests.
+/// The order of the pairs changes nothing.
 Comparison compare(const std::vector<Pair>& pairs);
 
 }  // namespace plylab::search::lab

@@ -107,7 +107,7 @@ TEST(Comparisons, PutLevelsSideBySide) {
             "p          p\n"
             "-------  -------  -----  -----  -----  ----  ----  ----  ---  ------  ---------  "
             "------  ---------\n"
-            "made up  pvs      0.690  0.517  0.943     5     0     2    1  0.4531     0.4531  "
+            "made up  pvs      0.690  0.512  0.943     5     0     2    1  0.4531     0.4531  "
             "0.1250     0.1250\n"
             "\n"
             "* nodes: calls of the search function in all iterations\n");

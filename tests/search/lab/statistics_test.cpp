@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace plylab::search::lab {
@@ -189,6 +190,17 @@ TEST(Compare, KeepsCensoredPairsOutOfTheMean) {
   EXPECT_EQ(cut.unknown, 1U);
   EXPECT_EQ(cut.averaged(), 4U);
   EXPECT_DOUBLE_EQ(cut.sign_p, 1);
+}
+
+TEST(Compare, GivesTheSameInAnyOrder) {
+  std::vector<Pair> pairs;
+  for (const double ours : {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5}) pairs.push_back(both(ours, 7));
+  const Comparison forwards = compare(pairs);
+  std::reverse(pairs.begin(), pairs.end());
+  const Comparison backwards = compare(pairs);
+  EXPECT_EQ(forwards.ratio, backwards.ratio);
+  EXPECT_EQ(forwards.interval->low, backwards.interval->low);
+  EXPECT_EQ(forwards.interval->high, backwards.interval->high);
 }
 
 TEST(Compare, HasNoMeanWithoutPairs) {
