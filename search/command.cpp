@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/input_error.h"
@@ -42,6 +44,27 @@ std::string value_difference(const std::vector<Final>& finals) {
                            value_text(a.last.value), a.search, a.generator,
                            value_text(b.last.value), b.search, b.generator);
   return {};
+}
+
+/// The sets of switches that were in force, each with its searches.
+using InForce = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
+void add(const std::string& search, const Switches& switches, InForce& in_force) {
+  const std::string text = to_string(switches);
+  auto set = std::find_if(in_force.begin(), in_force.end(),
+                          [&](const auto& other) { return other.first == text; });
+  if (set == in_force.end()) set = in_force.emplace(set, text, std::vector<std::string>());
+  if (std::find(set->second.begin(), set->second.end(), search) == set->second.end())
+    set->second.push_back(search);
+}
+
+/// How was searched. A search may have switches on by itself: each is named where they differ.
+std::string description(const Options& options, const InForce& in_force) {
+  std::string text = options.description();
+  for (const auto& [switches, searches] : in_force)
+    text += in_force.size() == 1 ? fmt::format(", with {}", switches)
+                                 : fmt::format("; {} with {}", fmt::join(searches, ", "), switches);
+  return text;
 }
 
 struct CommandOptions {
@@ -110,6 +133,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   Report report;
   Tables tables;
   Totals totals;
+  InForce in_force;
   reports::Progress progress("search", "nodes");
   double done = 0, visited = 0;
   const auto search_position = [&](const reports::NamedPosition& position) {
@@ -122,6 +146,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       const TextResult result = game.run(position.text, {}, job, MoveStyle::words);
       tables.add(game.info, position, job, result);
       totals.add(job, result);
+      add(job.algorithm, result.switches, in_force);
       if (options.trace && game.visits) add_visits(tables, game, position, job);
       if (const auto* last = result.last_complete())
         finals.push_back({job.algorithm, job.generator, *last});
@@ -140,7 +165,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
   });
   progress.finish();
   report.complete = !session.stop();
-  tables.summary.notes.push_back(options.search.description());
+  tables.summary.notes.push_back(description(options.search, in_force));
   for (std::string& note : reports::convention_notes(game.info, positions))
     tables.summary.notes.push_back(std::move(note));
   const bool one = positions.size() == 1;

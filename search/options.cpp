@@ -172,8 +172,7 @@ std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits)
 }
 
 std::string Options::description() const {
-  return fmt::format("evaluation {}, ordering {}, with {}", evaluations.front(), orderings.front(),
-                     to_string(switches()));
+  return fmt::format("evaluation {}, ordering {}", evaluations.front(), orderings.front());
 }
 
 }  // namespace plylab::search

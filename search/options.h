@@ -61,7 +61,7 @@ struct Options {
   /// The cross product of algorithms and generators.
   std::vector<Job> jobs(const SearchableGame& game, const Limits& limits) const;
 
-  /// What all jobs have in common, for a note: "evaluation pst, ordering captures, with plain".
+  /// What all jobs have in common, for a note: "evaluation pst, ordering captures".
   std::string description() const;
 
   /// What check() has found out about the searches' tables, for a report's first note, or empty.

@@ -218,8 +218,6 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
     row(summary, {{}, {}, {}, {}, {}});
     return row(effort, {{}, {}, iteration_seconds(result)});
   }
-  if (result.switches != job.switches)
-    note(fmt::format("{} with {}", job.algorithm, to_string(result.switches)));
   const Counters& stats = last->stats;
   row(summary,
       {last->depth, value_cell(*last), outcome_cell(game, start.text, *last),

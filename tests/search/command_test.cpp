@@ -84,6 +84,18 @@ TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
   EXPECT_THAT(equal[0]["notes"][0].get<std::string>(), StartsWith("evaluation"));
 }
 
+TEST(Command, NamesTheSwitchesInForce) {
+  const auto notes = [](std::vector<std::string> more) {
+    more.insert(more.begin(), {"search", "--depth", "2"});
+    return report_of(more)["tables"][0]["notes"];
+  };
+  EXPECT_EQ(notes({"--algo", "selective", "--game", "reversi"}),
+            nlohmann::json({"evaluation material, ordering generation, with table=64,deeper"}));
+  EXPECT_EQ(notes({"--algo", "alphabeta,pvs,mtdf", "--with", "no-table"})[1],
+            "evaluation pst, ordering captures; alphabeta-soft, pvs-soft with no-table; mtdf with "
+            "table=64");
+}
+
 // In an experiment they are the sum, too.
 TEST(Command, SumsTheSecondsOfTheIterations) {
   const auto report =
@@ -168,7 +180,7 @@ TEST(Command, TracesTheSearchesOfTheRoot) {
   std::set<std::string> bounds;
   for (const auto& row : trace["rows"]) bounds.insert(row["bound"].get<std::string>());
   EXPECT_EQ(bounds, (std::set<std::string>{"++", "--"}));
-  EXPECT_EQ(report["tables"][1]["notes"][0], "mtdf with table=64");
+  EXPECT_EQ(report["tables"][1]["notes"][0], "evaluation pst, ordering captures, with table=64");
   EXPECT_GE(report["tables"][3]["rows"][0]["to_tree"], 0.1);
 }
 
