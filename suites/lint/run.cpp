@@ -97,6 +97,8 @@ Result lint(std::string_view text, const std::string& path, const Options& optio
   Findings& findings = result.findings;
   for (const epd::Unreadable& line : suite.unreadable)
     findings.push_back({Level::error, line.line, "unreadable", line.what});
+  if (suite.records.empty() && suite.unreadable.empty())
+    findings.push_back({Level::error, 1, "no_records", "no usable position"});
   check_last_semicolons(suite, text, findings);
   if (options.corrections != nullptr)
     for (const epd::Issue& issue : apply(*options.corrections, suite))

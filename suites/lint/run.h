@@ -29,6 +29,7 @@ struct Result {
 /// Reads the text of a suite, which `path` names, and looks at it. Besides what check_text() and
 /// check_record() find there are
 /// - unreadable: a line that is no record,
+/// - no_records: not one line with anything but remarks, which all other commands refuse,
 /// - duplicate_position, duplicate_id: told at the later line,
 /// - semicolon: a last operation that no semicolon ends,
 /// - unknown_opcode: each told once, at its first line, as EPD allows any.

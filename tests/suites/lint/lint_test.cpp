@@ -47,8 +47,7 @@ std::vector<std::string> lint_operations(const std::string& operations) {
 TEST(Lint, SaysNothingAboutACleanRecord) {
   EXPECT_THAT(lint_operations("bm e4 d4; am f3; id \"x\"; D1 20; D2 400; D3 8902; ce -12;"),
               IsEmpty());
-  EXPECT_THAT(lint_text("# only a comment\n\n"), IsEmpty());
-  EXPECT_THAT(lint_text(""), IsEmpty());
+  EXPECT_THAT(lint_text("# a comment\n\n" + array + " bm e4;\n"), IsEmpty());
 }
 
 TEST(Lint, Moves) {
@@ -110,6 +109,12 @@ TEST(Lint, Positions) {
               ElementsAre("1 note en_passant: nobody can capture on the e.p. square d6"));
   EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - ce 0;\n"),
               Contains("1 warning game_over: there is no legal move"));
+}
+
+TEST(Lint, NoRecords) {
+  EXPECT_THAT(lint_text(""), ElementsAre("1 error no_records: no usable position"));
+  EXPECT_THAT(lint_text("# a remark\n\n"), ElementsAre("1 error no_records: no usable position"));
+  EXPECT_THAT(lint_text("nonsense\n"), ElementsAre(HasSubstr("1 error unreadable: ")));
 }
 
 TEST(Lint, Duplicates) {
@@ -262,12 +267,12 @@ TEST(Lint, Bytes) {
   EXPECT_THAT(lint_text(record + "  \n"), ElementsAre("1 note trailing_blank: ends in a blank"));
   EXPECT_THAT(lint_text(array + " bm e4; id \"Gr\xFCn\";\n"),
               ElementsAre("1 warning encoding: is not UTF-8"));
-  EXPECT_THAT(lint_text("# bell \a\n"),
+  EXPECT_THAT(lint_text("# bell \a\n" + record + "\n"),
               ElementsAre("1 warning control_character: has a control character"));
   EXPECT_THAT(
       lint_text(array + " bm e4\n"),
       ElementsAre("1 note semicolon: no semicolon ends the last operation (1 in the file)"));
-  EXPECT_THAT(lint_text("# a\r# b\n"),
+  EXPECT_THAT(lint_text("# a\r# b\n" + record + "\n"),
               ElementsAre("1 warning carriage_return: ends in CR alone, which ends no line for "
                           "most programs"));
   EXPECT_THAT(lint_text(array + " bm e4; 00:00;\n"),
