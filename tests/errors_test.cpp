@@ -205,9 +205,11 @@ TEST(Errors, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
 }
 
 TEST(Errors, SaysWhereItLooksForSuites) {
-  EXPECT_EQ(plylab({"perft", "--suite", "demo"}, {{"PLYLAB_SUITES", "/nowhere"}}).err,
-            "plylab: cannot read 'demo': No such file or directory; plylab finds no suites of its "
-            "own in '/nowhere' (PLYLAB_SUITES names a folder)\n");
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"perft", "--suite", "demo"}, {"lint", "demo"}})
+    EXPECT_EQ(plylab(command, {{"PLYLAB_SUITES", "/nowhere"}}).err,
+              "plylab: cannot read 'demo': No such file or directory; plylab finds no suites of "
+              "its own in '/nowhere' (PLYLAB_SUITES names a folder)\n");
 }
 
 TEST(Errors, SaysWhereThereIsNothingToSolve) {

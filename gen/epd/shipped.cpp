@@ -25,12 +25,14 @@ std::string suites_there_are() {
 
 }  // namespace
 
-Suite find_suite(const std::string& name) {
+std::string find_suite_file(const std::string& name) {
   const std::string path = locate(name, ".epd");
   if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
     throw InputError(
         fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()));
-  return load_suite(path);
+  return path;
 }
+
+Suite find_suite(const std::string& name) { return load_suite(find_suite_file(name)); }
 
 }  // namespace plylab::epd

@@ -115,7 +115,7 @@ void run_lint(const LintOptions& options, reports::Session& session) {
   how.corrections = corrections ? &*corrections : nullptr;
   std::vector<Linted> all;
   for (const std::string& suite : options.suites) {  // before the work, that none is lost
-    const std::string path = locate(suite, ".epd");
+    const std::string path = epd::find_suite_file(suite);
     all.push_back({path, read_file(path), {}});
   }
   std::vector<reports::Source> sources;
