@@ -25,4 +25,10 @@ void GameInfo::check_kernel(std::string_view where, std::string_view kernel) con
     throw InputError(fmt::format("{}: this CPU cannot run the kernel '{}'", where, kernel));
 }
 
+void refuse_stored_game(std::string_view where, std::string_view name) {
+  throw InputError(fmt::format(
+      "{}: is of the game {}, which this program has not; the laboratory of that game takes it",
+      where, name));
+}
+
 }  // namespace plylab

@@ -142,4 +142,17 @@ const Entry& find_game(const std::vector<Entry>& games, std::string_view name,
   refuse_name(where, name, game_names(games));
 }
 
+/// Throws InputError, which `where` begins: a file is of this game, which is not among ours.
+[[noreturn]] void refuse_stored_game(std::string_view where, std::string_view name);
+
+/// The entry of the game that a file is of, among some whose `info` is a GameInfo. Throws InputError
+/// as refuse_stored_game() does: the laboratory of another game has made the file.
+template <class Entry>
+const Entry& find_stored_game(const std::vector<Entry>& games, std::string_view name,
+                              std::string_view where) {
+  for (const Entry& game : games)
+    if (game.info.name == name) return game;
+  refuse_stored_game(where, name);
+}
+
 }  // namespace plylab

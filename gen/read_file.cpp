@@ -31,7 +31,10 @@ std::string read_all(int file, std::string_view name) {
   char buffer[1 << 14];
   for (;;) {
     pollfd readable{file, POLLIN, 0};
-    if (::poll(&readable, 1, -1) < 0) fail(name);
+    if (::poll(&readable, 1, -1) < 0) {
+      if (errno == EINTR) fail(name, "interrupted before its end");
+      fail(name);
+    }
     const ssize_t size = ::read(file, buffer, sizeof buffer);
     if (size < 0) fail(name);  // a directory opens, but cannot be read
     if (size == 0) return text;

@@ -62,7 +62,9 @@ struct Result {
   std::vector<RootMove> branches;  ///< sorted by their texts
   bool complete = true;  ///< false: stopped early, everything holds what was finished by then
   double seconds = 0;    ///< wall time
-  std::vector<ThreadShare> threads;  ///< empty at depth 1
+  /// Together they have all leaves: what was found before there was anything to share is the
+  /// first's.
+  std::vector<ThreadShare> threads;
   std::optional<TableReport> table;
 };
 

@@ -42,6 +42,10 @@ Result summary(const P& root, const Division& division) {
   result.higher += higher_of(division.at_root);
   std::sort(result.branches.begin(), result.branches.end());
   result.threads = division.threads;
+  if (result.threads.empty()) result.threads.resize(1);
+  Count shared;
+  for (const ThreadShare& share : result.threads) shared += share.leaves;
+  result.threads.front().leaves += result.leaves - shared;
   return result;
 }
 

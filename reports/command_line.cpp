@@ -76,6 +76,15 @@ std::string describe_mismatch(const CommandNode& node, std::string_view what) {
   return std::string(what);
 }
 
+/// Refuses a list of commas alone: CLI11 would take the words behind it for its values.
+void refuse_empty_lists(const std::vector<const char*>& words) {
+  for (const std::string_view word : words) {
+    const std::string_view list = word.starts_with("--") ? word.substr(word.find('=') + 1) : word;
+    if (!list.empty() && list.find_first_not_of(',') == list.npos)
+      throw InputError(fmt::format("'{}' is a list of nothing", word));
+  }
+}
+
 /// What an option's variable takes at a time.
 template <class T>
 struct ValueOf {
@@ -182,6 +191,7 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
     words.erase(words.begin() + 1);
     words.push_back("--help");
   }
+  refuse_empty_lists(words);
   try {
     app.parse(static_cast<int>(words.size()), words.data());
   } catch (const CLI::ExtrasError&) {
@@ -190,6 +200,9 @@ std::optional<int> CommandLine::run(int argc, const char* const* argv) {
     throw InputError(describe_mismatch(called(*program_), error.what()));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {  // --help, --version
+      const CommandNode& node = called(*program_);
+      if (const auto rest = app.remaining(true); !node.commands.empty() && !rest.empty())
+        throw InputError(describe_unknown(node, rest.front()));
       std::ostringstream text;
       const int status = app.exit(error, text, text);
       write_text(text.str(), "");

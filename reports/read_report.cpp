@@ -102,6 +102,8 @@ Report read_report(std::string_view text, const std::string& where) {
     json = parse_json(text);
   } catch (const Json::parse_error& error) {
     fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
+  } catch (const Json::exception& error) {  // a number that no double holds
+    fail(what_is_wrong(error));
   }
   std::size_t table = 0, row = 0;  // that are being read, counted from 1
   try {

@@ -140,7 +140,7 @@ void Session::check_options() {
 void Session::check_output(const std::string& option, const std::string& path) {
   for (const auto& [other, its_path] : outputs_)
     if (is_same_file(path, its_path))
-      throw InputError(fmt::format("{} and {} name the same place", other, option));
+      throw InputError(fmt::format("{} and {} name the same place, '{}'", other, option, path));
   outputs_.emplace_back(option, path);
 }
 

@@ -69,9 +69,10 @@ class Session {
   int status() const { return differs_ ? 1 : 0; }
   void note_difference() { differs_ = true; }
 
- private:
   /// The name by which the program was called.
   std::string program() const;
+
+ private:
   /// What there is to say if a chosen table is not in the report; else empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;

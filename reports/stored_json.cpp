@@ -107,6 +107,8 @@ std::string what_is_wrong(const std::exception& error) {
   if (what.starts_with("cannot use "))
     return fmt::format("it has {} where an object belongs",
                        type_of(what.substr(what.rfind(' ') + 1)));
+  if (constexpr std::string_view overflow = "number overflow parsing "; what.starts_with(overflow))
+    return fmt::format("it has the number {}, which is too large", what.substr(overflow.size()));
   return fmt::format("it has {}", what);
 }
 

@@ -42,7 +42,8 @@ using Json =
     nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
                          std::uint64_t, double, std::allocator, WholeNumbers>;
 
-/// Reads a text. Throws Json::parse_error if it is no JSON.
+/// Reads a text. Throws Json::parse_error if it is no JSON, Json::out_of_range for a number beyond
+/// those of a double.
 Json parse_json(std::string_view text);
 /// The same, but a text that is no JSON gives a value that is_discarded(), and is of no other type.
 Json parse_json_or_discard(std::string_view text);

@@ -198,7 +198,7 @@ void add_search_command(reports::Command app, reports::Session& session,
   const reports::Command search =
       app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(search, game_names(games));
-  options->search.add_to(search);
+  options->search.add_to(search, has_chess(games));
   search.option("--kernel").offers(reports::kernel_names(games));
   options->experiment.add_to(search);
   search.add_flag("--detail", options->detail,
@@ -221,9 +221,8 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.example(
       "plylab search --game synthetic-tree --seeds 1..20 --jobs 2 \\\n  --position "
       "\"tree(width=9,depth=5)\"");
-  search.example(
-      "plylab search --with plain --with killers,history \\\n  --compare switches --depth 4,5");
-  search.example("plylab search --algo mtdf --with killers,history --depth 8 --trace");
+  search.example("plylab search --with plain --with table=4 \\\n  --compare switches --depth 4,5");
+  search.example("plylab search --algo mtdf --depth 8 --trace");
   search.example(
       "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.pdf "
       "--figure cut_index=cuts.tex");

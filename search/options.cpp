@@ -28,8 +28,11 @@ void require_table(const std::string& search, const Switches& wishes) {
 
 }  // namespace
 
-void Options::add_to(reports::Command whole) {
+void Options::add_to(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
+  std::vector<std::string> switch_names;
+  for (const SwitchEntry& entry : search::switches)
+    if (chess || !entry.chess) switch_names.emplace_back(entry.name);
   command
       .add_option("--gen NAME", generators,
                   "Generators, or all (see plylab list generators; default: the game's usual one)")
@@ -53,12 +56,14 @@ void Options::add_to(reports::Command whole) {
       .show_default();
   command
       .add_option("--with SWITCHES", with,
-                  "A set of switches, such as table=64,killers (see plylab list switches; default: "
-                  "what the search stands on)")
-      .offers(names_in(search::switches));
+                  fmt::format("A set of switches, such as table=64{} (see plylab list switches; "
+                              "default: what the search stands on)",
+                              chess ? ",killers" : ""))
+      .offers(std::move(switch_names));
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
-  command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
+  if (chess)
+    command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
   limits
       .add_option("-d,--depth N", depth,
                   "Deepest iteration, in plies; several as 4,6 or 4..6 (default: no limit)")
@@ -66,7 +71,8 @@ void Options::add_to(reports::Command whole) {
       .range(1, max_ply - 1);
   limits
       .add_option("--nodes N", nodes,
-                  "Most positions to visit, quiescence included (default: no limit)")
+                  fmt::format("Most positions to visit{} (default: no limit)",
+                              chess ? ", quiescence included" : ""))
       .positive();
   limits.add_option("--time SECONDS", seconds, "Most seconds for a position (default: no limit)")
       .positive();

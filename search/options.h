@@ -27,7 +27,8 @@ struct Options {
   std::uint64_t nodes = 0;
   double seconds = 0;
 
-  void add_to(reports::Command whole);
+  /// Adds them to a command, without those of chess if that is none of its games.
+  void add_to(reports::Command whole, bool chess);
 
   /// Puts the evaluation and the ordering that all these searches share in the place of "default".
   void resolve_defaults(const SearchableGame& game, const std::vector<std::string>& searches);

@@ -76,7 +76,8 @@ void run_certify(CertificateOptions options, const CountableGames& games,
   session.attempt([&] {
     Manifest manifest(options.manifest, Database::Copy{options.work.folder});
     if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
-    const CountableGame& game = planned_game(games, *manifest.plan(), options.manifest);
+    const CountableGame& game =
+        find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
     try {
       const Certificate certificate = certify(game, manifest, job);
       reports::write_text(to_text(certificate), options.certificate);
@@ -116,7 +117,8 @@ void run_audit(CertificateOptions options, const CountableGames& games, reports:
   const std::string where = fmt::format("'{}'", options.certificate);
   const Certificate certificate = parse_certificate(read_file(options.certificate), where);
   const Plan& plan = certificate.plan;
-  const CountableGame& game = planned_game(games, plan, options.certificate);
+  const CountableGame& game =
+      find_stored_game(games, plan.game, fmt::format("'{}'", options.certificate));
   if (!options.convention.empty() && !plan.statistics)
     throw InputError(fmt::format("--convention: {} is without statistics", where));
   const std::size_t convention = game.find_convention("--convention", options.convention);

@@ -86,8 +86,9 @@ Manifest open_manifest(const std::string& path, std::vector<std::string>& others
   return Manifest(first, copy);
 }
 
-/// How much is finished, where it is, and what goes on with it.
-std::string note_of(const PartProgress& progress, const CountCall& call) {
+/// How much is finished, where it is, and which call of the program goes on with it.
+std::string note_of(const PartProgress& progress, const CountCall& call,
+                    const std::string& program) {
   const std::string done =
       fmt::format("{} of {} units are finished", progress.finished, progress.units);
   if (call.manifest.empty() && call.others.size() > 1) return done + " in these files together";
@@ -95,7 +96,7 @@ std::string note_of(const PartProgress& progress, const CountCall& call) {
   return fmt::format("{} and kept in '{}': {} goes on with the others", done, file,
                      call.others.empty()
                          ? "the same call"
-                         : "plylab count --manifest " + reports::shell_quoted(file));
+                         : program + " count --manifest " + reports::shell_quoted(file));
 }
 
 /// Prints the job script asked for.
@@ -156,8 +157,9 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
   job.part = wanted_part(options, part, manifest);
   const bool is_told = manifest.plan() && !options.names_game;
-  const CountableGame& game = is_told ? planned_game(games, *manifest.plan(), manifest.path())
-                                      : find_game(games, options.positions.game, "--game");
+  const CountableGame& game =
+      is_told ? find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", manifest.path()))
+              : find_game(games, options.positions.game, "--game");
   options.convention = take_statistics_convention(
       options.positions, game,
       options.plan.statistics || (manifest.plan() && manifest.plan()->statistics));
@@ -192,7 +194,7 @@ void run_count(CountCall options, const CountableGames& games, reports::Session&
     // A part is complete when it is counted.
     if (job.part.of > 1) report.complete = missing_units(manifest, job.part).empty();
     if (!report.complete && is_well)
-      reports::tell(note_of(progress_of(job.part, manifest), options));
+      reports::tell(note_of(progress_of(job.part, manifest), options, session.program()));
   }
   // A script must not take what is known so far for the whole.
   if (!report.complete) session.note_difference();

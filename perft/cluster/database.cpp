@@ -75,8 +75,7 @@ void Database::fail() const {
   const int code = sqlite3_errcode(handle_);
   if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
     throw InputError(fmt::format(
-        "'{}' is being written by another plylab; plylab count FILE shows what is finished",
-        path_));
+        "'{}' is being written by another plylab; 'count FILE' shows what is finished", path_));
   throw InputError(fmt::format("'{}': {}", path_, sqlite3_errmsg(handle_)));
 }
 

@@ -200,9 +200,9 @@ void Manifest::for_each_row(const std::function<void(const Row&)>& visit) {
 void Manifest::for_each_unit(const std::function<void(const Unit&, const Worker&)>& visit) {
   for_each_row([&](const Row& row) {
     if (!row.is_sound)
-      throw InputError(fmt::format(
-          "'{}': unit {} has been changed; plylab count --manifest FILE counts it again", path(),
-          row.unit.number));
+      throw InputError(
+          fmt::format("'{}': unit {} has been changed; 'count --manifest FILE' counts it again",
+                      path(), row.unit.number));
     visit(row.unit, row.worker);
   });
 }

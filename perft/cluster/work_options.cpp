@@ -46,13 +46,4 @@ void WorkOptions::choose(const CountableGame& game, const std::string& usual) {
   kernel = reports::chosen_kernel(game.info, kernel, {generator});
 }
 
-const CountableGame& planned_game(const std::vector<CountableGame>& games, const Plan& plan,
-                                  std::string_view file) {
-  for (const CountableGame& game : games)
-    if (game.info.name == plan.game) return game;
-  throw InputError(fmt::format(
-      "'{}': is of the game {}, which this program has not; the laboratory of that game takes it",
-      file, plan.game));
-}
-
 }  // namespace plylab::perft::cluster

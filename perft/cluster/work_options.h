@@ -52,9 +52,4 @@ struct WorkOptions {
   }
 };
 
-/// The game that a manifest or certificate, whose name is `file`, is of. Throws InputError if it is
-/// not among these: it was made by the laboratory of another game.
-const CountableGame& planned_game(const std::vector<CountableGame>& games, const Plan& plan,
-                                  std::string_view file);
-
 }  // namespace plylab::perft::cluster

@@ -25,7 +25,7 @@ class Descriptor {
   explicit Descriptor(const std::string& path) : path_(path) {
     try {
       fields_ = reports::parse_json(read_file(path));
-    } catch (const Json::parse_error& error) {
+    } catch (const Json::exception& error) {
       fail(fmt::format("is no JSON: {}", reports::what_is_wrong(error)));
     }
     if (!fields_.is_object()) fail("is not a JSON object");

@@ -263,10 +263,10 @@ void add_match_command(reports::Command app, reports::Session& session, const Ga
   session.add_options(command);
   session.add_figure_option(command);
   command.example(
-      "plylab match --search \"plain=pvs with table=4\" \\\n  --search \"null=pvs with "
-      "table=4,null\" --nodes 20000 --games 100 \\\n  --pgn null.pgn --jobs 2");
+      "plylab match --search \"plain=pvs with plain\" \\\n  --search \"table=pvs with table=4\" "
+      "--nodes 20000 --games 100 \\\n  --pgn table.pgn --jobs 2");
   command.example(
-      "plylab match --search \"new=pvs with table=4,null\" \\\n  --search \"old=pvs with table=4\" "
+      "plylab match --search \"new=pvs with table=16\" \\\n  --search \"old=pvs with table=4\" "
       "--nodes 5000 --sprt elo0=0,elo1=20");
   command.example(
       "plylab match --game tictactoe --search minimax \\\n  --search alphabeta --depth 9");

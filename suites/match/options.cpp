@@ -23,9 +23,9 @@ void Options::add_players(reports::Command whole, bool chess) {
   const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
   command.add_option(
       "--search", searches,
-      fmt::format("A built-in search: \"NAME=pvs with table=16,null{} order hash{}\"; only the "
+      fmt::format("A built-in search: \"NAME=pvs with table=16{} order hash{}\"; only the "
                   "algorithm is needed; may be repeated",
-                  chess ? " eval pst" : "", chess ? " gen x88" : ""));
+                  chess ? ",null eval pst" : "", chess ? " gen x88" : ""));
   if (chess) {
     engines.add_to(command);
     command.add_option("--hash MIB", hash, "MiB of each engine's table (default: its own)")

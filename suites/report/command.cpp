@@ -23,8 +23,11 @@ struct ReportOptions {
 
 /// The report of runs, as the experiment has made it; also whether their values contradict each
 /// other is noted as there.
-reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
-                               const Games& games, reports::Session& session) {
+reports::Report report_of_runs(search::lab::StoredRuns stored, const std::string& path,
+                               const ReportOptions& options, const Games& games,
+                               reports::Session& session) {
+  for (const search::lab::Group& group : stored.experiment.groups)
+    find_stored_game(games, group.starts.front().game, where_of(path));
   if (!search::lab::value_differences(stored.runs, stored.records).empty())
     session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
@@ -45,9 +48,9 @@ void run_report(const ReportOptions& options, const Games& games, reports::Sessi
   for (std::size_t i = 0; i < names.size(); ++i) {
     StoredFile stored = read_stored(options.files[i]);
     any_runs |= stored.runs.has_value();
-    reports.push_back(
-        {names[i], stored.runs ? report_of_runs(std::move(*stored.runs), options, games, session)
-                               : std::move(*stored.report)});
+    reports.push_back({names[i], stored.runs ? report_of_runs(std::move(*stored.runs), stored.path,
+                                                              options, games, session)
+                                             : std::move(*stored.report)});
   }
   if (options.comparison.given() && !any_runs)
     throw InputError("--compare, --baseline, --measure: are for runs, and no FILE has any");

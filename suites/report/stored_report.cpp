@@ -12,9 +12,13 @@
 
 namespace plylab::suites::report {
 
+std::string where_of(const std::string& path) {
+  return path == "-" ? "standard input" : fmt::format("'{}'", path);
+}
+
 StoredFile read_stored(const std::string& path) {
   const std::string text = path == "-" ? read_standard_input() : read_file(path);
-  const std::string where = path == "-" ? "standard input" : fmt::format("'{}'", path);
+  const std::string where = where_of(path);
   reports::refuse_deep_nesting(text, where);
   StoredFile stored{.path = path};
   if (search::lab::holds_runs(text))

@@ -16,6 +16,9 @@ struct StoredFile {
   std::optional<search::lab::StoredRuns> runs = {};
 };
 
+/// How a message names a file, or standard input for "-".
+std::string where_of(const std::string& path);
+
 /// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
 /// reason, if it cannot be read or is something else.
 StoredFile read_stored(const std::string& path);

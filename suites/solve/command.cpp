@@ -230,7 +230,7 @@ void add_solve_command(reports::Command app, reports::Session& session) {
   const reports::Command solve =
       app.add_subcommand("solve", "Solve a suite's bm, am, dm and points by searching");
   options->positions.add_to(solve);
-  options->search.add_to(solve);
+  options->search.add_to(solve, true);
   solve.option("--depth").help(
       "Deepest iteration, in plies (default: 5, if there is no other limit)");
   solve.option("--algo").help(

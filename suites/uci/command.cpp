@@ -33,7 +33,7 @@ void add_uci_command(reports::Command app, reports::Session& session) {
   options->algorithms = {usual};
   const reports::Command uci =
       app.add_subcommand("uci", "Play and analyse for a GUI or a match program, by UCI");
-  options->add_to(uci);
+  options->add_to(uci, true);
   uci.example("plylab uci --algo mtdf --with table=128,killers,history,quiescence");
   uci.example("plylab uci --nodes 100000");
   uci.notes("The options say what the GUI finds set; limits hold besides the GUI's own.");

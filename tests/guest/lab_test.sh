@@ -58,7 +58,7 @@ test "$(cat error.txt)" = "$(basename "$lab"): connect4: '8': no such move there
 # No help speaks of what is not there: other games, chess's options, or the program plylab.
 for command in perft divide frontier soak bench "bench perft" search experiment match list; do
   help=$("$lab" $command --help)
-  if echo "$help" | grep -nE 'classical|plylab (perft|divide|bench|search|experiment|list|match)|tictactoe|--fen|--suite|e2e4|[Cc]hess|FEN|EPD|[Ss]tockfish|castle|--engine|x88'; then
+  if echo "$help" | grep -nE 'classical|plylab (perft|divide|bench|search|experiment|list|match)|tictactoe|--fen|--suite|e2e4|[Cc]hess|FEN|EPD|[Ss]tockfish|castle|--engine|x88|killers|quiescence|null'; then
     echo "in the help of $command"
     exit 1
   fi

@@ -147,6 +147,20 @@ TEST(Divide, SaysWhatEachThreadDid) {
   }
 }
 
+TEST(Divide, GivesTheFirstThreadWhatIsFoundBeforeThereIsAnythingToShare) {
+  Job job;
+  job.threads = 2;
+  for (const int depth : {1, 2, 9}) {  // games end before 9, where the tree is divided, too
+    job.depth = depth;
+    const Result result =
+        run<tictactoe::TicTacToe>(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start), job);
+    Count sum;
+    for (const ThreadShare& share : result.threads) sum += share.leaves;
+    EXPECT_EQ(sum, result.leaves) << depth;
+    EXPECT_EQ(result.threads.size(), depth == 1 ? 1U : 2U);
+  }
+}
+
 TEST(Divide, ReportsProgressUpToTheEnd) {
   double last = 0;
   Count leaves;

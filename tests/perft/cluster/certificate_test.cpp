@@ -166,8 +166,8 @@ TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
 }
 
 TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
-  EXPECT_EQ(planned_game(countable_games(), {.game = "checkers"}, "x").info.name, "checkers");
-  EXPECT_EQ(input_error_of([] { planned_game(countable_games(), {.game = "connect4"}, "x"); }),
+  EXPECT_EQ(find_stored_game(countable_games(), "checkers", "'x'").info.name, "checkers");
+  EXPECT_EQ(input_error_of([] { find_stored_game(countable_games(), "connect4", "'x'"); }),
             "'x': is of the game connect4, which this program has not; the laboratory of that game "
             "takes it");
 }

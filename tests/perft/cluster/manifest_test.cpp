@@ -173,7 +173,7 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
                                    "kernel", "digest", "number"}) {
     SCOPED_TRACE(column);
     EXPECT_EQ(error_after(fmt::format("UPDATE units SET {} = 9 WHERE number = 3", column).c_str()),
-              fmt::format("plylab: '{}': unit {} has been changed; plylab count --manifest FILE "
+              fmt::format("plylab: '{}': unit {} has been changed; 'count --manifest FILE' "
                           "counts it again\n",
                           manifest, column == "number" ? 9 : 3));
     const auto mended = report_of({"count", "--manifest", manifest, "--gen", "x88"});
@@ -232,7 +232,7 @@ TEST_F(CountByUnits, HasAManifestForItself) {
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.err,
             "plylab: '" + manifest +
-                "' is being written by another plylab; plylab count FILE shows what is finished\n");
+                "' is being written by another plylab; 'count FILE' shows what is finished\n");
 }
 
 // SQLite would keep the first nowhere, and the second elsewhere.

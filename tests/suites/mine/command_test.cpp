@@ -96,7 +96,7 @@ TEST(Mine, SaysWhatIsWrong) {
        "--play: no 'well'; there are random, searched, endings"},
       {{"mates", "--epd", "/no/such/folder/x.epd"},
        "cannot write '/no/such/folder/x.epd': No such file or directory"},
-      {{"mates", "--epd", "-"}, "--out and --epd name the same place"},
+      {{"mates", "--epd", "-"}, "--out and --epd name the same place, '-'"},
       {{"mates", "--epd", "x", "--without", "1.2,foo"},
        "--without: 'foo' is no game and ply such as 12.34"}};
   for (auto [arguments, message] : cases) {

@@ -174,10 +174,19 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   refuses({"report", deep}, "'" + deep + "': nests more than 100 brackets at byte 104");
   refuses({"compare", file("a.json"), deep},
           "'" + deep + "': nests more than 100 brackets at byte 104");
+  plylab({"search", "--game", "tictactoe", "--depth", "2", "--runs", file("guest.jsonl")});
+  std::string guest = read_file(file("guest.jsonl"));
+  for (std::size_t at; (at = guest.find("tictactoe")) != guest.npos;)
+    guest.replace(at, std::string_view("tictactoe").size(), "connect4");
+  std::ofstream(file("guest.jsonl")) << guest;
+  refuses({"report", file("guest.jsonl")},
+          "'" + file("guest.jsonl") +
+              "': is of the game connect4, which this program has not; the laboratory of that game "
+              "takes it");
   refuses({"report", file("nothing")},
           "cannot read '" + file("nothing") + "': No such file or directory");
   refuses({"report", file("a.json"), "--out", file("a.json")},
-          "--out and FILE name the same place");
+          "--out and FILE name the same place, '" + file("a.json") + "'");
   refuses({"report", file("a.json"), "--baseline", "3"},
           "--compare, --baseline, --measure: are for runs, and no FILE has any");
 }
