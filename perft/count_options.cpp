@@ -18,7 +18,8 @@ void add_table_options(reports::Command command, std::size_t& hash_mib, bool& ex
   const reports::Option hash =
       command
           .add_option("--hash MIB", hash_mib,
-                      "MiB of a transposition table; 0: none, every path is walked")
+                      "MiB of a transposition table, which keeps counts below 2^64; 0: none, every "
+                      "path is walked")
           .range(std::size_t{0}, std::size_t{1} << 40)
           .show_default();
   command
