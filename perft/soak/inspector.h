@@ -92,10 +92,12 @@ class Inspector {
   void check_children(Boards& boards) {
     children_.clear();
     boards.for_each([&](auto& one) {
+      const auto before = one.board;
       children_.add(summary_of_children(one.board));
       if (!(state_of(one.board) == states_[0]))
         throw Fault{Check::unmake, one.name,
-                    "is not back in the position after its moves were made and taken back"};
+                    fmt::format("is not back in the position after {} was made and taken back",
+                                not_taken_back(before))};
     });
     const unsigned children = moves_[0].listed;
     positions_ += children;
@@ -120,6 +122,19 @@ class Inspector {
       }
     });
     if (counts_at_once) count(Check::two_plies);
+  }
+
+  /// The first of the moves after which a board is not back.
+  template <class Board>
+  static std::string not_taken_back(Board board) {
+    const Board before = board;
+    std::string text;
+    for (const auto& move : before.generate()) {
+      text = move_text(before, move);
+      board.unmake(move, board.make(move));
+      if (!(state_of(board) == state_of(before))) break;
+    }
+    return text;
   }
 
   /// Move by move, none twice: sums may hide what cancels out.

@@ -1,9 +1,5 @@
-// A position by all that a generator says of it, and moves by a number.
+// A position by all that a generator says of it.
 #pragma once
-
-#include <cstdint>
-#include <cstring>
-#include <type_traits>
 
 #include "gen/chess/chess_position.h"
 #include "gen/chess/keys.h"
@@ -45,19 +41,6 @@ auto state_of(const P& position) {
   else
     return State<typename P::Packed>{position.packed(), position.key(), position.side_to_move(),
                                      position.drawn_by_rule()};
-}
-
-/// A number for a move, almost certainly another one for another move; 1 for all of a type whose
-/// equal values may have different bytes.
-template <class Move>
-std::uint64_t number_of(const Move& move) {
-  if constexpr (std::has_unique_object_representations_v<Move> && sizeof(Move) <= 16) {
-    std::uint64_t words[2]{};
-    std::memcpy(words, &move, sizeof move);
-    return mixed(Key{words[0] + 0x9e3779b97f4a7c15, words[1]});
-  } else {
-    return 1;
-  }
 }
 
 }  // namespace plylab::perft::soak

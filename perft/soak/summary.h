@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "gen/move_number.h"
 #include "gen/position.h"
 #include "perft/soak/state.h"
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "gen/game.h"
+#include "gen/move_number.h"
 #include "gen/sorted_moves.h"
 #include "gen/splitmix64.h"
-#include "perft/soak/state.h"
 
 namespace plylab::perft::verify {
 
@@ -120,7 +120,7 @@ class KnownPositions {
   template <class Board>
   static std::vector<Move> first_moves(const Board& board, std::uint64_t order) {
     const auto place = [&](const Move& move) {
-      std::uint64_t number = soak::number_of(move) ^ order;
+      std::uint64_t number = number_of(move) ^ order;
       return splitmix64(number);
     };
     auto moves = sorted_moves(board);

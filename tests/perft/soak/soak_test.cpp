@@ -163,6 +163,7 @@ TEST(Soak, FindsFaultsOfStateAndCount) {
   EXPECT_EQ(unmake.check, Check::unmake);
   EXPECT_EQ(unmake.generator, "planted");
   EXPECT_THAT(unmake.moves, IsEmpty());
+  EXPECT_THAT(unmake.what, HasSubstr(" was made and taken back"));
   const Difference count = difference_by<ForgetfulCount>();
   EXPECT_EQ(count.check, Check::moves);
   EXPECT_EQ(count.generator, "planted");
@@ -195,6 +196,26 @@ TEST(Soak, FindsAKeyThatStandsForTwoPositions) {
   EXPECT_EQ(result.difference->generator, "planted");
   EXPECT_EQ(result.difference->start, "-");
   EXPECT_THAT(result.difference->moves, Not(IsEmpty()));
+}
+
+/// A disc in the middle column stays where it is.
+struct StickyMiddle : guest::Board {
+  explicit StickyMiddle(const guest::Connect4::Start& start) : Board(start.board) {}
+  void unmake(Move column, Undo undo) {
+    Board::unmake(column, undo);
+    if (column == 3) make(column);
+  }
+};
+struct StickyConnect4 : guest::Connect4 {
+  static constexpr std::tuple generators{Generator<StickyMiddle>{"planted", ""}};
+};
+
+TEST(Soak, NamesTheMoveThatIsNotTakenBack) {
+  const Result result = run<StickyConnect4>({.positions = 20'000});
+  ASSERT_TRUE(result.difference);
+  EXPECT_EQ(result.difference->check, Check::unmake);
+  EXPECT_THAT(result.difference->moves, IsEmpty());
+  EXPECT_EQ(result.difference->what, "is not back in the position after 4 was made and taken back");
 }
 
 TEST(Soak, FindsNothingInTheGamesAsTheyAre) {
