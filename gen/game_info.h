@@ -145,8 +145,8 @@ const Entry& find_game(const std::vector<Entry>& games, std::string_view name,
 /// Throws InputError, which `where` begins: a file is of this game, which is not among ours.
 [[noreturn]] void refuse_stored_game(std::string_view where, std::string_view name);
 
-/// The entry of the game that a file is of, among some whose `info` is a GameInfo. Throws InputError
-/// as refuse_stored_game() does: the laboratory of another game has made the file.
+/// The entry of the game that a file is of, among some whose `info` is a GameInfo. Throws
+/// InputError as refuse_stored_game() does: the laboratory of another game has made the file.
 template <class Entry>
 const Entry& find_stored_game(const std::vector<Entry>& games, std::string_view name,
                               std::string_view where) {
