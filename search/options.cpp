@@ -59,7 +59,7 @@ void Options::add_to(reports::Command whole, bool chess) {
                   fmt::format("A set of switches, such as table=64{} (see plylab list switches; "
                               "default: what the search stands on)",
                               chess ? ",killers" : ""))
-      .offers(std::move(switch_names));
+      .offers(switch_names);
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
       .positive();
   if (chess)

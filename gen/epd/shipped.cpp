@@ -26,7 +26,7 @@ std::string suites_there_are() {
 }  // namespace
 
 std::string find_suite_file(const std::string& name) {
-  const std::string path = locate(name, ".epd");
+  std::string path = locate(name, ".epd");
   if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
     throw InputError(
         fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()));

@@ -81,7 +81,7 @@ TEST_F(StoredReports, OfRunsAreThoseOfTheExperiment) {
 }
 
 /// The text without its last line, which is given apart.
-std::pair<std::string, std::string> without_last_line(std::string text) {
+std::pair<std::string, std::string> without_last_line(const std::string& text) {
   const auto start = text.rfind('\n', text.size() - 2) + 1;
   return {text.substr(0, start), text.substr(start)};
 }
