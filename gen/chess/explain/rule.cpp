@@ -6,7 +6,7 @@ namespace plylab::chess {
 namespace {
 
 /// In the order of the enumerators.
-constexpr std::string_view names[] = {"no_move",
+constexpr std::string_view rule_names[] = {"no_move",
                                       "null_move",
                                       "off_board",
                                       "no_piece_there",
@@ -58,10 +58,10 @@ constexpr std::string_view names[] = {"no_move",
                                       "pawn_captures",
                                       "piece_moves",
                                       "piece_captures"};
-static_assert(std::size(names) == rule_count);
+static_assert(std::size(rule_names) == rule_count);
 
 }  // namespace
 
-std::string_view rule_name(Rule rule) { return names[static_cast<std::size_t>(rule)]; }
+std::string_view rule_name(Rule rule) { return rule_names[static_cast<std::size_t>(rule)]; }
 
 }  // namespace plylab::chess
