@@ -26,8 +26,9 @@ struct ReportOptions {
 reports::Report report_of_runs(search::lab::StoredRuns stored, const std::string& path,
                                const ReportOptions& options, const Games& games,
                                reports::Session& session) {
+  const std::string where = where_of(path);
   for (const search::lab::Group& group : stored.experiment.groups)
-    find_stored_game(games, group.starts.front().game, where_of(path));
+    for (const search::lab::Start& start : group.starts) find_stored_game(games, start.game, where);
   if (!search::lab::value_differences(stored.runs, stored.records).empty())
     session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);

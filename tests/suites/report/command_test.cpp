@@ -176,6 +176,13 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
           "'" + deep + "': nests more than 100 brackets at byte 104");
   plylab({"search", "--game", "tictactoe", "--depth", "2", "--runs", file("guest.jsonl")});
   std::string guest = read_file(file("guest.jsonl"));
+  auto header = nlohmann::ordered_json::parse(guest.substr(0, guest.find('\n')));
+  auto& groups = header["experiment"]["groups"];
+  groups.push_back(groups[0]);
+  groups[1]["name"] = "without starts";
+  groups[1]["starts"] = nlohmann::ordered_json::array();
+  std::ofstream(file("empty.jsonl")) << header.dump() << guest.substr(guest.find('\n'));
+  EXPECT_EQ(plylab({"report", file("empty.jsonl")}).status, 0);
   for (std::size_t at; (at = guest.find("tictactoe")) != guest.npos;)
     guest.replace(at, std::string_view("tictactoe").size(), "connect4");
   std::ofstream(file("guest.jsonl")) << guest;
