@@ -1,6 +1,6 @@
 // plylab: a perft and search-testing laboratory.
-#include "perft/countable_game.h"
-#include "search/searchable_game.h"
+#include "perft/games/countable_game.h"
+#include "search/run/searchable_game.h"
 #include "suites/program.h"
 
 int main(int argc, char** argv) {

@@ -1,9 +1,9 @@
 #include "gen/board_rows.h"
 
+#include "gen/base/input_error.h"
 #include "gen/checkers/rows.h"
-#include "gen/chess/diagram.h"
+#include "gen/chess/board/diagram.h"
 #include "gen/games.h"
-#include "gen/input_error.h"
 #include "gen/reversi/rows.h"
 #include "gen/tictactoe/rows.h"
 

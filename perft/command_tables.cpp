@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/columns.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::perft {
 namespace {

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "perft/countable_game.h"
+#include "perft/games/countable_game.h"
 #include "reports/game_options.h"
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::perft {
 

@@ -1,8 +1,27 @@
 #include "perft/commands.h"
 
-#include "reports/command_line.h"
+#include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
 
 namespace plylab::perft {
+
+// Each is defined in the file of its name: soak_command.cpp has add_soak_command().
+void add_perft_command(reports::Command, reports::Session&, const CountableGames&);
+void add_divide_command(reports::Command, reports::Session&, const CountableGames&);
+namespace bench {
+void add_bench_command(reports::Command, reports::Session&, const CountableGames&);
+}
+namespace cluster {
+void add_certificate_commands(reports::Command, reports::Session&, const CountableGames&);
+void add_count_command(reports::Command, reports::Session&, const CountableGames&);
+void add_frontier_command(reports::Command, reports::Session&, const CountableGames&);
+}  // namespace cluster
+namespace soak {
+void add_soak_command(reports::Command, reports::Session&, const CountableGames&);
+}
+namespace verify {
+void add_verify_command(reports::Command, reports::Session&, const CountableGames&);
+}
 
 void add_commands(reports::Command app, reports::Session& session, const CountableGames& games) {
   add_perft_command(app, session, games);

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/huge_page_buffer.h"
-#include "gen/input_error.h"
-#include "gen/select_names.h"
-#include "reports/command_line.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 
@@ -97,11 +97,11 @@ Result CountOptions::count(const CountableGame& game, const std::string& generat
                            const reports::Session& session) const {
   reports::Progress progress(fmt::format("perft {}", plies), "leaves");
   const Mode mode = statistics ? Mode::statistics : unbulked ? Mode::unbulked : Mode::bulk;
-  return game.run(position.text, {generator, kernel, plies, mode, threads, &session.stop(),
-                                  [&](double share, Count leaves) {
-                                    progress.update(share, static_cast<double>(leaves));
-                                  },
-                                  hash_mib, counts_higher(higher, game), exact});
+  return game.run(position.start, {generator, kernel, plies, mode, threads, &session.stop(),
+                                   [&](double share, Count leaves) {
+                                     progress.update(share, static_cast<double>(leaves));
+                                   },
+                                   hash_mib, counts_higher(higher, game), exact});
 }
 
 void CountOptions::add_usage(reports::Report& report, const Usage& usage) const {

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 #include "perft/command_tables.h"
-#include "perft/countable_game.h"
+#include "perft/games/countable_game.h"
 #include "reports/game_options.h"
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::reports {
 class Command;

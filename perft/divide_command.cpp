@@ -10,20 +10,19 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/notation.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/read_position.h"
 #include "gen/chess/reference/reference_movegen.h"
-#include "gen/input_error.h"
 #include "perft/command_tables.h"
-#include "perft/commands.h"
 #include "perft/count_options.h"
 #include "perft/engine_divide.h"
 #include "perft/external/engine.h"
 #include "perft/verify/usual_causes.h"
-#include "reports/command_line.h"
-#include "reports/launcher.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
-#include "reports/shell_quoted.h"
+#include "reports/text/launcher.h"
+#include "reports/text/shell_quoted.h"
 
 namespace plylab::perft {
 namespace {

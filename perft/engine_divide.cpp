@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "gen/chess/notation.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/play.h"
-#include "gen/input_error.h"
 #include "perft/verify/compare.h"
 
 namespace plylab::perft {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/move.h"
+#include "gen/base/count.h"
+#include "gen/chess/board/move.h"
 #include "gen/chess/read_position.h"
-#include "gen/count.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 #include "perft/verify/wrong_moves.h"

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "gen/chess/fen.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/read_position.h"
-#include "gen/text.h"
-#include "reports/command_line.h"
-#include "reports/utf8.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/fen.h"
+#include "gen/game/read_position.h"
+#include "reports/command_line/command_line.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {
@@ -29,7 +29,7 @@ std::uint64_t parse_seed(std::string_view text) {
 void check_known(const GameInfo& info, std::string_view text) {
   for (const KnownPosition& known : info.positions)
     if (known.name == cut_at_moves(text).first) try {
-        info.canonical(known.text);
+        info.parse(known.text);
       } catch (const InputError& error) {
         throw InputError(fmt::format("the position '{}' of {}, which is '{}': {}", known.name,
                                      info.name, known.text, error.what()));
@@ -38,14 +38,14 @@ void check_known(const GameInfo& info, std::string_view text) {
 
 /// The position by the convention of that name. Throws InputError if the text itself is by another
 /// than the usual one.
-std::string with_convention(const GameInfo& info, const std::string& text,
-                            const std::string& name) {
+AnyStart with_convention(const GameInfo& info, const std::string& text, const std::string& name) {
   const std::size_t wanted = find_place(info.conventions, name, "--convention");
-  const std::size_t said = info.convention_of(info.canonical(text));
+  const AnyStart start = info.parse(text);
+  const std::size_t said = info.convention_of(start);
   if (said != 0 && said != wanted)
     throw InputError(fmt::format("--convention: '{}' is by {}, not {}", one_line(text),
                                  info.conventions[said].name, name));
-  return info.with_convention(text, wanted);
+  return info.with_convention(start, wanted);
 }
 
 }  // namespace
@@ -90,8 +90,8 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   const auto add = [&](const std::string& given) {
     check_known(info, given);
     const std::string text = with_moves(given, chess.moves);
-    const std::string position =
-        convention.empty() ? info.canonical(text) : with_convention(info, text, convention);
+    const AnyStart position =
+        convention.empty() ? info.parse(text) : with_convention(info, text, convention);
     if (seeds.empty()) loaded.push_back({one_line(text), position, {}, text});
     for (const std::uint64_t seed : parse_seeds(seeds))
       loaded.push_back({fmt::format("seed {}", seed), info.with_seed(position, seed)});
@@ -101,7 +101,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   if (chess.suite)
     for (const epd::Record& record : chess.load_suite(sources)) {
       const std::string fen = chess::to_string(record.setup);
-      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), fen,
+      loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
                         epd::perft_counts(record), fen});
     }
   if (loaded.empty()) add(info.start);
@@ -109,12 +109,12 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
 }
 
 std::vector<std::string> convention_notes(const GameInfo& info,
-                                          const std::vector<std::string>& positions) {
+                                          const std::vector<AnyStart>& positions) {
   std::vector<std::string> notes;
   for (std::size_t place = 0; place < info.conventions.size(); ++place) {
     const Convention& convention = info.conventions[place];
     if (std::any_of(positions.begin(), positions.end(),
-                    [&](const std::string& text) { return info.convention_of(text) == place; }))
+                    [&](const AnyStart& start) { return info.convention_of(start) == place; }))
       notes.push_back(fmt::format("convention {}: {}", convention.name, convention.note));
   }
   return notes;
@@ -122,9 +122,9 @@ std::vector<std::string> convention_notes(const GameInfo& info,
 
 std::vector<std::string> convention_notes(const GameInfo& info,
                                           const std::vector<NamedPosition>& positions) {
-  std::vector<std::string> texts;
-  for (const NamedPosition& position : positions) texts.push_back(position.text);
-  return convention_notes(info, texts);
+  std::vector<AnyStart> starts;
+  for (const NamedPosition& position : positions) starts.push_back(position.start);
+  return convention_notes(info, starts);
 }
 
 std::vector<std::uint64_t> parse_seeds(const std::vector<std::string>& texts) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "gen/game_info.h"
+#include "gen/game/game_info.h"
 #include "reports/position_options.h"
 
 namespace plylab::reports {
@@ -16,7 +16,7 @@ class Command;
 /// A position of some game.
 struct NamedPosition {
   std::string name;  ///< the record's id or "line 7", or the text as it was given
-  std::string text;  ///< in the game's notation
+  AnyStart start;
   std::vector<epd::PerftCount> counts = {};  ///< that a suite states
   std::string given = {};                    ///< as read_position() takes it, with its moves
 };
@@ -46,7 +46,7 @@ struct GameOptions {
 /// Names the convention by which moves are told apart in the positions, for a report's notes; none
 /// for a game that has but one.
 std::vector<std::string> convention_notes(const GameInfo& info,
-                                          const std::vector<std::string>& positions);
+                                          const std::vector<AnyStart>& positions);
 std::vector<std::string> convention_notes(const GameInfo& info,
                                           const std::vector<NamedPosition>& positions);
 

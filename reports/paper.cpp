@@ -6,16 +6,16 @@
 #include <system_error>
 #include <vector>
 
-#include "gen/epd/sha256.h"
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/text.h"
-#include "reports/display.h"
-#include "reports/figure_file.h"
-#include "reports/figures.h"
-#include "reports/format.h"
-#include "reports/latex_text.h"
-#include "reports/output.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/sha256.h"
+#include "gen/base/text.h"
+#include "reports/figures/figure_file.h"
+#include "reports/figures/figures.h"
+#include "reports/formats/format.h"
+#include "reports/formats/output.h"
+#include "reports/tables/display.h"
+#include "reports/text/latex_text.h"
 
 namespace plylab::reports {
 namespace {

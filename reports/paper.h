@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::reports {
 

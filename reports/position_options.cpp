@@ -7,14 +7,14 @@
 #include <iterator>
 #include <utility>
 
+#include "gen/base/input_error.h"
+#include "gen/base/shipped_files.h"
 #include "gen/chess/read_position.h"
 #include "gen/epd/corrections.h"
 #include "gen/epd/shipped.h"
-#include "gen/input_error.h"
-#include "gen/read_position.h"
-#include "gen/shipped_files.h"
-#include "reports/command_line.h"
-#include "reports/terminal.h"
+#include "gen/game/read_position.h"
+#include "reports/command_line/command_line.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::reports {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "reports/command_line.h"
-#include "reports/sources.h"
+#include "reports/command_line/command_line.h"
+#include "reports/tables/sources.h"
 
 namespace plylab::reports {
 

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <cstdio>
 
-#include "reports/terminal.h"
-#include "reports/utf8.h"
+#include "reports/text/terminal.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {

@@ -9,17 +9,17 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/text.h"
-#include "reports/command_line.h"
-#include "reports/figures.h"
-#include "reports/format.h"
-#include "reports/output.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/text.h"
+#include "reports/command_line/command_line.h"
+#include "reports/figures/figures.h"
+#include "reports/formats/format.h"
+#include "reports/formats/output.h"
 #include "reports/paper.h"
-#include "reports/provenance.h"
-#include "reports/terminal.h"
+#include "reports/tables/provenance.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::reports {
 namespace {

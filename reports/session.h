@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "reports/command_line.h"
-#include "reports/figure_file.h"
-#include "reports/record.h"
+#include "reports/command_line/command_line.h"
+#include "reports/figures/figure_file.h"
+#include "reports/tables/table.h"
 
 namespace plylab::reports {
 

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <utility>
 
-#include "reports/columns.h"
-#include "search/value_text.h"
+#include "reports/tables/columns.h"
+#include "search/base/value_text.h"
 
 namespace plylab::search {
 namespace {
@@ -47,7 +47,7 @@ std::string without_number(const std::string& move) { return move.substr(move.rf
 /// Whether the game is drawn where the line ends.
 bool ends_in_draw(const GameInfo& game, std::string_view start,
                   const std::vector<std::string>& line) {
-  const auto referee = game.referee(start);
+  const auto referee = game.referee(game.parse(start));
   for (const std::string& move : line) {
     if (referee->end()) return false;
     referee->play_words(without_number(move));

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "reports/game_options.h"
-#include "reports/record.h"
-#include "search/searchable_game.h"
+#include "reports/tables/table.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search {
 

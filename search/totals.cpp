@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "reports/columns.h"
-#include "reports/medians.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/medians.h"
 #include "search/lab/comparison_table.h"
 #include "search/tables.h"
 

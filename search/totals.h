@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/record.h"
-#include "search/searchable_game.h"
+#include "reports/tables/table.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search {
 

@@ -1,11 +1,46 @@
 #include "suites/commands.h"
 
-#include "reports/command_line.h"
+#include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites {
 
-void add_commands(reports::Command app, reports::Session& session, const Games& games,
-                  const std::vector<perft::CountableGame>& countable) {
+// Each is defined in the command.cpp of its folder, or in the file of its name.
+void add_list_command(reports::Command, reports::Session&, const search::SearchableGames&,
+                      const perft::CountableGames&);
+void add_demo_command(reports::Command, reports::Session&);
+namespace match {
+void add_match_command(reports::Command, reports::Session&, const search::SearchableGames&);
+}
+namespace report {
+void add_report_command(reports::Command, reports::Session&, const search::SearchableGames&);
+void add_compare_command(reports::Command, reports::Session&);
+}  // namespace report
+namespace solve {
+void add_solve_command(reports::Command, reports::Session&);
+}
+namespace mate {
+void add_mate_command(reports::Command, reports::Session&);
+}
+namespace lint {
+void add_lint_command(reports::Command, reports::Session&);
+}
+namespace mine {
+void add_mine_command(reports::Command, reports::Session&);
+}
+namespace fen {
+void add_fen_command(reports::Command, reports::Session&);
+}
+namespace sudoku {
+void add_sudoku_command(reports::Command, reports::Session&);
+}
+namespace uci {
+void add_uci_command(reports::Command, reports::Session&);
+}
+
+void add_commands(reports::Command app, reports::Session& session,
+                  const search::SearchableGames& games, const perft::CountableGames& countable) {
   match::add_match_command(app, session, games);
   report::add_report_command(app, session, games);
   report::add_compare_command(app, session);

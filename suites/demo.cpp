@@ -4,15 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/parallel.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/shipped.h"
-#include "gen/parallel.h"
-#include "perft/run.h"
-#include "reports/command_line.h"
+#include "perft/count/run.h"
+#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "search/options.h"
-#include "suites/commands.h"
+#include "search/run/options.h"
 #include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
 

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/game_requirements.h"
-#include "perft/countable_body.h"
-#include "search/searchable_body.h"
+#include "gen/game/game_requirements.h"
+#include "perft/games/countable_body.h"
+#include "search/run/searchable_body.h"
 #include "suites/program.h"
 
 namespace plylab {

@@ -7,35 +7,34 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/find_entry.h"
+#include "gen/base/read_file.h"
+#include "gen/base/select_names.h"
+#include "gen/base/shipped_files.h"
+#include "gen/base/text.h"
 #include "gen/epd/epd.h"
-#include "gen/find_entry.h"
-#include "gen/read_file.h"
-#include "gen/select_names.h"
-#include "gen/shipped_files.h"
-#include "gen/text.h"
-#include "perft/countable_game.h"
-#include "reports/command_line.h"
+#include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"
+#include "search/base/switches.h"
 #include "search/mate/solvers.h"
-#include "search/registry.h"
-#include "search/searchable_game.h"
-#include "search/switches.h"
-#include "suites/commands.h"
+#include "search/run/registry.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites {
 namespace {
 
 using reports::Table;
 
-Table games_table(const Games& games) {
+Table games_table(const search::SearchableGames& games) {
   Table table{"games", "Games", {{"name"}, {"what"}, {"position"}, {"start"}}, {}, {}};
   for (const auto& game : games)
     table.add({game.info.name, game.info.summary, game.info.notation, game.info.start});
   return table;
 }
 
-Table positions_table(const Games& games) {
+Table positions_table(const search::SearchableGames& games) {
   Table table{"positions",
               "Positions that have a name",
               {{"game"}, {"name"}, {"what"}, {"position"}},
@@ -101,7 +100,7 @@ Table conventions_table(const perft::CountableGame& game) {
 Table members_table(const GameInfo& game) {
   Table table{"members",
               "Optional members of " + game.name,
-              {{"name"}, {"there", "", "by this name, and as gen/game.h says"}, {"what"}},
+              {{"name"}, {"there", "", "by this name, and as gen/game/game.h says"}, {"what"}},
               {},
               {}};
   for (const OptionalMember& member : game.members())
@@ -196,7 +195,7 @@ Table documents_table() {
 }
 
 /// The lists there are: what is shipped for games that are not among these is left out.
-std::vector<std::string> list_names(const Games& games) {
+std::vector<std::string> list_names(const search::SearchableGames& games) {
   const std::vector<std::string> game_list = game_names(games);
   const auto has = [&](std::string_view name) {
     return std::find(game_list.begin(), game_list.end(), name) != game_list.end();
@@ -213,7 +212,8 @@ std::vector<std::string> list_names(const Games& games) {
 
 }  // namespace
 
-void add_list_command(reports::Command app, reports::Session& session, const Games& games,
+void add_list_command(reports::Command app, reports::Session& session,
+                      const search::SearchableGames& games,
                       const std::vector<perft::CountableGame>& countable) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);

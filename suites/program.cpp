@@ -13,11 +13,11 @@
 #include <string>
 
 #include "perft/commands.h"
-#include "reports/command_line.h"
-#include "reports/output.h"
-#include "reports/provenance.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
 #include "reports/session.h"
-#include "reports/terminal.h"
+#include "reports/tables/provenance.h"
+#include "reports/text/terminal.h"
 #include "search/commands.h"
 #include "suites/commands.h"
 #include "suites/shell_commands.h"

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "perft/countable_game.h"
-#include "search/searchable_game.h"
+#include "perft/games/countable_game.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites {
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "reports/output.h"
-#include "reports/usage.h"
+#include "reports/command_line/usage.h"
+#include "reports/formats/output.h"
 
 namespace plylab::suites {
 

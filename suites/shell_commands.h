@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 
 namespace plylab::suites {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/read_file.h"
-#include "reports/format.h"
+#include "gen/base/read_file.h"
+#include "reports/formats/format.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 

@@ -3,11 +3,11 @@
 
 #include <utility>
 
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
 #include "gen/chess/registry.h"
-#include "gen/input_error.h"
-#include "gen/parallel.h"
-#include "perft/countable_game.h"
-#include "perft/run.h"
+#include "perft/count/run.h"
+#include "perft/games/countable_game.h"
 #include "tests/support/random_games.h"
 
 namespace plylab {

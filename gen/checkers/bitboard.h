@@ -23,7 +23,7 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
-  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/table_walk.h)
+  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/count/table_walk.h)
 
   explicit Bitboard(const Setup& setup);
 

@@ -4,7 +4,7 @@
 #include <compare>
 #include <cstdint>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::checkers {
 

@@ -11,8 +11,8 @@
 #include "gen/checkers/material.h"
 #include "gen/checkers/move_kinds.h"
 #include "gen/checkers/setup.h"
-#include "gen/convention.h"
-#include "gen/game.h"
+#include "gen/game/convention.h"
+#include "gen/game/game.h"
 
 namespace plylab::checkers {
 

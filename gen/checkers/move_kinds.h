@@ -6,11 +6,11 @@
 #include <cstdint>
 
 #include "gen/checkers/notation.h"
-#include "gen/move_kinds.h"
+#include "gen/game/move_kinds.h"
 
 namespace plylab::checkers {
 
-/// The last moves of all paths, by what they do (gen/move_kinds.h).
+/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
 struct MoveKinds {
   enum Kind : std::size_t { captures, men, promotions, wins, counted };
 

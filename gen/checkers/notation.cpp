@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::checkers {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "gen/checkers/board.h"
 #include "gen/checkers/setup.h"
-#include "gen/move_list.h"
+#include "gen/game/move_list.h"
 
 namespace plylab::checkers {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "gen/board_rows.h"
+#include "gen/game/eight_rows.h"
 
 namespace plylab::checkers {
 

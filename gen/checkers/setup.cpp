@@ -5,8 +5,8 @@
 #include <bit>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::checkers {
 namespace {

@@ -7,14 +7,14 @@
 #include <string>
 #include <string_view>
 
+#include "gen/chess/board/move_kinds.h"
+#include "gen/chess/board/rules.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/move_kinds.h"
-#include "gen/chess/rules.h"
-#include "gen/game_end.h"
+#include "gen/game/game_end.h"
 
 namespace plylab::chess {
 
-/// By the Rules of gen/chess/rules.h. Texts, notation and endings do not depend on them.
+/// By the Rules of gen/chess/board/rules.h. Texts, notation and endings do not depend on them.
 template <class Rules>
 struct GameOf {
   using Start = typename Rules::Start;

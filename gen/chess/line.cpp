@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/registry.h"
 
 namespace plylab::chess {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "gen/chess/move.h"
-#include "gen/chess/setup.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
 

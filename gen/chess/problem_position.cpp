@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "gen/chess/fen.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/fen.h"
 #include "gen/chess/read_position.h"
-#include "gen/text.h"
 
 namespace plylab::chess {
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "gen/chess/setup.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
 

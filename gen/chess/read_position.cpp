@@ -2,7 +2,7 @@
 
 #include "gen/chess/play.h"
 #include "gen/chess/registry.h"
-#include "gen/read_position.h"
+#include "gen/game/read_position.h"
 
 namespace plylab::chess {
 namespace {

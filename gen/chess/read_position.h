@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::chess {
 

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <tuple>
 
+#include "gen/base/cpu_features.h"
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/game.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/x88/x88.h"
-#include "gen/cpu_features.h"
-#include "gen/game.h"
+#include "gen/game/game.h"
 
 namespace plylab::chess {
 

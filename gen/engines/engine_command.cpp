@@ -9,8 +9,8 @@
 #include <system_error>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::engines {
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cctype>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::engines {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::engines {
 

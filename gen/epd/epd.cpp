@@ -6,10 +6,10 @@
 #include <system_error>
 #include <utility>
 
-#include "gen/chess/notation.h"
-#include "gen/epd/sha256.h"
-#include "gen/read_file.h"
-#include "gen/text.h"
+#include "gen/base/read_file.h"
+#include "gen/base/sha256.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::epd {
 namespace {

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/count.h"
-#include "gen/input_error.h"
+#include "gen/base/count.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::epd {
 

@@ -5,8 +5,8 @@
 
 #include <filesystem>
 
-#include "gen/input_error.h"
-#include "gen/shipped_files.h"
+#include "gen/base/input_error.h"
+#include "gen/base/shipped_files.h"
 
 namespace plylab::epd {
 

@@ -9,7 +9,7 @@
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/chess/x88/x88.h"
 #include "gen/fairy/material.h"
-#include "gen/game.h"
+#include "gen/game/game.h"
 
 namespace plylab::fairy {
 

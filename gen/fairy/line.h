@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "gen/chess/move.h"
-#include "gen/chess/rules.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/rules.h"
 
 namespace plylab::fairy {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "gen/chess/names.h"
-#include "gen/chess/variant.h"
+#include "gen/chess/board/names.h"
+#include "gen/chess/board/variant.h"
 
 namespace plylab::fairy {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "gen/game_info.h"
+#include "gen/game/game_info.h"
 
 namespace plylab::pgn {
 

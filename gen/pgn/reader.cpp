@@ -4,9 +4,9 @@
 #include <array>
 #include <optional>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/pgn/pgn.h"
-#include "gen/text.h"
 
 namespace plylab::pgn {
 namespace {

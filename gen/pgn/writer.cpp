@@ -68,7 +68,7 @@ std::string to_pgn(const PgnGame& pgn_game, const GameInfo& game) {
     text += fmt::format("[{} {}]\n", name, in_quotes(value));
   text += '\n';
   Lines lines;
-  const auto referee = game.referee(pgn_game.start);
+  const auto referee = game.referee(game.parse(pgn_game.start));
   if (!pgn_game.comment.empty()) lines.add_words(braced(pgn_game.comment));
   bool number_wanted = true;  // also for Black after a comment
   for (const PgnMove& ply : pgn_game.moves) {

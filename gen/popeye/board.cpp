@@ -1,6 +1,6 @@
 #include "gen/popeye/board.h"
 
-#include "gen/chess/names.h"
+#include "gen/chess/board/names.h"
 
 namespace plylab::popeye {
 

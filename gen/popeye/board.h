@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 #include "gen/popeye/popeye.h"
 #include "gen/popeye/tokens.h"
 #include "gen/popeye/words.h"

@@ -2,7 +2,7 @@
 #include <functional>
 #include <utility>
 
-#include "gen/chess/names.h"
+#include "gen/chess/board/names.h"
 #include "gen/popeye/board.h"
 
 namespace plylab::popeye {

@@ -1,9 +1,9 @@
 #include "gen/popeye/popeye.h"
 
-#include "gen/chess/fen.h"
+#include "gen/base/read_file.h"
+#include "gen/chess/board/fen.h"
 #include "gen/chess/problem_position.h"
 #include "gen/popeye/board.h"
-#include "gen/read_file.h"
 
 namespace plylab::popeye {
 namespace {

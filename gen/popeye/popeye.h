@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/setup.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::popeye {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::popeye {
 

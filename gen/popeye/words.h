@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::popeye {
 

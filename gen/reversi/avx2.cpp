@@ -1,7 +1,7 @@
 // The kernel for AVX2: four positions a register.
 #include <immintrin.h>
 
-#include "gen/popcount_avx2.h"
+#include "gen/base/popcount_avx2.h"
 #include "gen/reversi/kernels.h"
 #include "gen/reversi/plies.h"
 

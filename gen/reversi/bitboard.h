@@ -1,10 +1,10 @@
 // The bitboard of reversi: two sets of discs.
 #pragma once
 
+#include "gen/game/short_paths.h"
 #include "gen/reversi/board.h"
 #include "gen/reversi/kernels.h"
 #include "gen/reversi/setup.h"
-#include "gen/short_paths.h"
 
 namespace plylab::reversi {
 
@@ -22,7 +22,7 @@ class Bitboard {
   using MoveList = Moves;
   using Packed = Key;
   using Undo = State;
-  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/table_walk.h)
+  static constexpr int lowest_probed = 3;  ///< of a table of counts (perft/count/table_walk.h)
 
   explicit Bitboard(const Setup& setup, const Kernel& kernel = generic);
 

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "gen/move_list.h"
-#include "gen/position.h"
+#include "gen/game/move_list.h"
+#include "gen/game/position.h"
 
 namespace plylab::reversi {
 

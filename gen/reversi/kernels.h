@@ -1,8 +1,8 @@
 // How the bitboard of reversi counts the last plies: for each instruction set in a file of its own.
 #pragma once
 
+#include "gen/game/short_paths.h"
 #include "gen/reversi/board.h"
-#include "gen/short_paths.h"
 
 namespace plylab::reversi {
 

@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/move_kinds.h"
+#include "gen/game/move_kinds.h"
 #include "gen/reversi/setup.h"
 
 namespace plylab::reversi {
 
-/// The last moves of all paths, by what they do (gen/move_kinds.h).
+/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
 struct MoveKinds {
   enum Kind : std::size_t { turned, corner, passes, ends, counted };
 

@@ -4,8 +4,8 @@
 
 #include <bit>
 
+#include "gen/game/short_paths.h"
 #include "gen/reversi/lines.h"
-#include "gen/short_paths.h"
 
 namespace plylab::reversi {
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <tuple>
 
-#include "gen/cpu_features.h"
-#include "gen/game.h"
-#include "gen/input_error.h"
+#include "gen/base/cpu_features.h"
+#include "gen/base/input_error.h"
+#include "gen/game/game.h"
 #include "gen/reversi/array_board.h"
 #include "gen/reversi/bitboard.h"
 #include "gen/reversi/evaluations.h"

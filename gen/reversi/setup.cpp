@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/reversi/array_board.h"
-#include "gen/text.h"
 
 namespace plylab::reversi {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::tictactoe {
 

@@ -11,10 +11,10 @@
 #include <string_view>
 #include <tuple>
 
-#include "gen/game.h"
-#include "gen/move_kinds.h"
-#include "gen/move_list.h"
-#include "gen/position.h"
+#include "gen/game/game.h"
+#include "gen/game/move_kinds.h"
+#include "gen/game/move_list.h"
+#include "gen/game/position.h"
 
 namespace plylab::tictactoe {
 

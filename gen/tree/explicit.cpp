@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <set>
 
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/splitmix64.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/splitmix64.h"
+#include "gen/base/text.h"
 #include "gen/tree/spec.h"
 
 namespace plylab::tree {

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/move_list.h"
-#include "gen/position.h"
+#include "gen/game/move_list.h"
+#include "gen/game/position.h"
 
 namespace plylab::tree {
 

@@ -1,6 +1,6 @@
 #include "gen/tree/games.h"
 
-#include "gen/shipped_files.h"
+#include "gen/base/shipped_files.h"
 
 namespace plylab::tree {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <tuple>
 
-#include "gen/game.h"
-#include "gen/game_end.h"
+#include "gen/game/game.h"
+#include "gen/game/game_end.h"
 #include "gen/tree/explicit.h"
 #include "gen/tree/tree.h"
 

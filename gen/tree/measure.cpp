@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
 
 namespace plylab::tree {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/wide.h"
+#include "gen/base/wide.h"
 
 namespace plylab::tree {
 

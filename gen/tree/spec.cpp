@@ -8,9 +8,9 @@
 #include <set>
 #include <string>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::tree {
 namespace {

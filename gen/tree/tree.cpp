@@ -5,7 +5,7 @@
 #include <cassert>
 #include <cmath>
 
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
 
 namespace plylab::tree {
 namespace {

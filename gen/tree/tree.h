@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "gen/move_list.h"
-#include "gen/position.h"
+#include "gen/game/move_list.h"
+#include "gen/game/position.h"
 #include "gen/tree/root.h"
 #include "gen/tree/spec.h"
 

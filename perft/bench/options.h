@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "perft/countable_game.h"
-#include "reports/command_line.h"
+#include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
 
 namespace plylab::perft::bench {
 

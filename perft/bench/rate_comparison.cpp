@@ -6,11 +6,11 @@
 #include <memory>
 #include <string_view>
 
-#include "gen/chess/fen.h"
-#include "gen/input_error.h"
-#include "gen/select_names.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "gen/chess/board/fen.h"
 #include "perft/external/perft_protocols.h"
-#include "reports/medians.h"
+#include "reports/tables/medians.h"
 
 namespace plylab::perft::bench {
 namespace {
@@ -24,7 +24,7 @@ Contestant our_contestant(const CountableGame& game, const std::string& generato
   perft::Job ours = job;
   ours.generator = generator;
   ours.kernel = used;
-  contestant.count = [ours, run = game.run](const std::string& position, int depth) mutable {
+  contestant.count = [ours, run = game.run](const AnyStart& position, int depth) mutable {
     ours.depth = depth;
     const perft::Result result = run(position, ours);
     return Timing{result.leaves, result.seconds};
@@ -43,12 +43,12 @@ BenchPosition::Goal make_goal(const epd::Record& record, const std::string& name
 BenchPosition make_bench_position(const epd::Record& record, int our_depth, int engine_depth) {
   std::string name = record.id().value_or(fmt::format("line {}", record.line));
   if (const auto colon = name.rfind(": "); colon != name.npos) name.erase(0, colon + 2);
-  return {name, to_string(record.setup), make_goal(record, name, our_depth),
-          make_goal(record, name, engine_depth)};
+  return {name, AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup)),
+          make_goal(record, name, our_depth), make_goal(record, name, engine_depth)};
 }
 
 BenchPosition make_bench_position(const reports::NamedPosition& position, int depth) {
-  return {position.name, position.text, {depth}, {depth}};
+  return {position.name, position.start, {depth}, {depth}};
 }
 
 std::vector<Contestant> our_contestants(const CountableGame& game,
@@ -117,7 +117,7 @@ bool RateComparison::run(std::size_t round, std::size_t position, std::size_t co
   if (!who.failure.empty()) return false;
   try {
     const Timing timing =
-        who.count(positions_[position].position, who.goal(positions_[position]).depth);
+        who.count(positions_[position].start, who.goal(positions_[position]).depth);
     if (stop) return false;
     measurements_.push_back({round, position, contestant, timing});
     return true;

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "perft/countable_game.h"
 #include "perft/external/engine.h"
+#include "perft/games/countable_game.h"
 #include "reports/game_options.h"
 
 namespace plylab::perft::bench {
@@ -27,7 +27,7 @@ struct BenchPosition {
   };
 
   std::string name;
-  std::string position;  ///< in the game's notation
+  AnyStart start;
   Goal ours, engines;
 };
 
@@ -50,7 +50,7 @@ struct Contestant {
   std::string command = {};  ///< of an engine; empty for our own
   std::string failure = {};  ///< why it is out of the comparison; empty while it is in
   /// May throw EngineFault.
-  std::function<Timing(const std::string& position, int depth)> count = {};
+  std::function<Timing(const AnyStart& position, int depth)> count = {};
 
   bool is_engine() const { return !command.empty(); }
   const BenchPosition::Goal& goal(const BenchPosition& position) const {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "reports/columns.h"
-#include "reports/medians.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/medians.h"
 
 namespace plylab::perft::bench {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "perft/bench/rate_comparison.h"
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::perft::bench {
 

@@ -10,14 +10,14 @@
 #include <set>
 #include <utility>
 
-#include "gen/epd/sha256.h"
-#include "gen/input_error.h"
-#include "gen/read_position.h"
-#include "gen/splitmix64.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/sha256.h"
+#include "gen/base/splitmix64.h"
+#include "gen/base/text.h"
+#include "gen/game/read_position.h"
 #include "gen/tree/games.h"
 #include "perft/cluster/disagreement.h"
-#include "perft/walk.h"
+#include "perft/count/walk.h"
 
 namespace plylab::perft::cluster {
 namespace {
@@ -97,7 +97,7 @@ std::string text_of(const CountableGame& game, const Plan& plan, const FrontierF
   const Bytes record = chosen_of(work_of(frontier, plan, unit), frontier.layout, {place}).records;
   std::string text = with_moves(plan.position, frontier.moves_of(record.data()));
   try {
-    return game.info.canonical(text);
+    return game.info.parse(text).text();
   } catch (const InputError&) {
     return text;
   }

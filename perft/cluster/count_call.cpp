@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
 #include "perft/count_options.h"
 
 namespace plylab::perft::cluster {
@@ -20,7 +20,7 @@ bool names_position(const reports::GameOptions& options) {
 
 /// The name of the convention of a position.
 std::string convention_of(const GameInfo& info, const std::string& position) {
-  return std::string(info.conventions[info.convention_of(position)].name);
+  return std::string(info.conventions[info.convention_of(info.parse(position))].name);
 }
 
 }  // namespace

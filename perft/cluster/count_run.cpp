@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 #include "perft/cluster/shares.h"
 
 namespace plylab::perft::cluster {

@@ -8,7 +8,7 @@
 
 #include "perft/cluster/manifest.h"
 #include "perft/cluster/work.h"
-#include "perft/countable_game.h"
+#include "perft/games/countable_game.h"
 
 namespace plylab::perft::cluster {
 

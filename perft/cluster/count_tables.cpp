@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "perft/command_tables.h"
-#include "reports/columns.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::perft::cluster {
 
@@ -69,7 +69,8 @@ std::string note_of_nothing_left(const std::string& generator, const Known& know
 std::string position_name(const CountableGame& game, const std::string& position) {
   const GameInfo& info = game.info;
   const auto plain = [&](std::string_view text) {
-    return info.with_convention ? info.with_convention(text, 0) : info.canonical(text);
+    const AnyStart start = info.parse(text);
+    return (info.with_convention ? info.with_convention(start, 0) : start).text();
   };
   std::string sought = plain(position);
   if (plain(info.start) == sought) return info.start;

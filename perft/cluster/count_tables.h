@@ -7,7 +7,7 @@
 #include <string>
 
 #include "perft/cluster/count_run.h"
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::perft::cluster {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -17,7 +17,7 @@
 #include "perft/cluster/plan.h"
 #include "perft/cluster/ranks.h"
 #include "perft/cluster/shared_memory.h"
-#include "perft/cluster/units.h"
+#include "perft/frontier/units.h"
 
 namespace plylab::perft::cluster {
 

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "perft/cluster/snapshot.h"
 
 namespace plylab::perft::cluster {

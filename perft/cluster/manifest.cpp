@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "gen/epd/sha256.h"
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/base/sha256.h"
 #include "perft/cluster/disagreement.h"
 
 namespace plylab::perft::cluster {

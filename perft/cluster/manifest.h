@@ -13,7 +13,7 @@
 
 #include "perft/cluster/database.h"
 #include "perft/cluster/plan.h"
-#include "perft/cluster/units.h"
+#include "perft/frontier/units.h"
 
 namespace plylab::perft::cluster {
 

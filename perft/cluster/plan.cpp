@@ -7,8 +7,8 @@
 #include <exception>
 #include <iterator>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "perft/cluster/units.h"
-#include "perft/paths.h"
+#include "perft/count/paths.h"
+#include "perft/frontier/units.h"
 
 namespace plylab::perft::cluster {
 

@@ -1,7 +1,7 @@
 // Built where there is no MPI.
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "perft/cluster/ranks.h"
-#include "reports/launcher.h"
+#include "reports/text/launcher.h"
 
 namespace plylab::perft::cluster {
 

@@ -9,10 +9,10 @@
 #include <mutex>
 #include <thread>
 
-#include "gen/input_error.h"
-#include "gen/parallel.h"
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
 #include "perft/cluster/ranks.h"
-#include "reports/launcher.h"
+#include "reports/text/launcher.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -13,8 +13,8 @@
 #include <system_error>
 #include <utility>
 
-#include "gen/huge_page_buffer.h"
-#include "gen/input_error.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {

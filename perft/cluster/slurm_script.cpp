@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "reports/shell_quoted.h"
+#include "reports/text/shell_quoted.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -9,8 +9,8 @@
 #include <fstream>
 #include <system_error>
 
-#include "gen/input_error.h"
-#include "perft/cluster/temporary_file.h"
+#include "gen/base/input_error.h"
+#include "perft/frontier/temporary_file.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -47,7 +47,7 @@ FrontierFile find_planned_frontier(const CountableGame& game, const Plan& plan,
                        .folder = job.folder,
                        .stop = job.stop,
                        .progress = job.finding};
-  return game.frontier(plan.position, frontier);
+  return game.frontier(game.info.parse(plan.position), frontier);
 }
 
 Plan completed_plan(Plan plan, const FrontierFile& frontier) {
@@ -77,7 +77,7 @@ void count_units_here(const CountableGame& game, const Plan& plan, const CountJo
                       const Next& next, const Take& take) {
   const std::string host = host_name();
   const std::string generator = generator_of(game, job);
-  game.count_units(plan.position,
+  game.count_units(game.info.parse(plan.position),
                    {.generator = job.generator,
                     .kernel = job.kernel,
                     .ply = plan.ply,

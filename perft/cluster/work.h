@@ -9,9 +9,9 @@
 #include <string>
 
 #include "perft/cluster/crew.h"
-#include "perft/cluster/frontier_file.h"
 #include "perft/cluster/plan.h"
-#include "perft/countable_game.h"
+#include "perft/frontier/frontier_file.h"
+#include "perft/games/countable_game.h"
 
 namespace plylab::perft::cluster {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/select_names.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
 #include "perft/count_options.h"
 #include "reports/game_options.h"
 

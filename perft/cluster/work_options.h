@@ -6,10 +6,10 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 #include "perft/cluster/plan.h"
-#include "perft/countable_game.h"
-#include "reports/command_line.h"
+#include "perft/games/countable_game.h"
+#include "reports/command_line/command_line.h"
 
 namespace plylab::perft::cluster {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::perft::external {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/engines/engine_command.h"
 #include "perft/external/call.h"
 #include "perft/external/detect.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/count.h"
+#include "gen/base/count.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 #include "gen/engines/engine_fault.h"
 
 namespace plylab::perft::external {

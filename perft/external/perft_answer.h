@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/count.h"
+#include "gen/base/count.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/external/perft_protocol.h"
 

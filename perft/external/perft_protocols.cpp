@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/find_entry.h"
+#include "gen/base/find_entry.h"
 #include "perft/external/descriptor.h"
 
 namespace plylab::perft::external {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/count.h"
+#include "gen/base/count.h"
 #include "perft/external/perft_protocol.h"
 
 namespace plylab::perft::external {

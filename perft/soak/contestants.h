@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/chess_position.h"
-#include "gen/game.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/game/game.h"
 #include "perft/soak/checks.h"
 
 namespace plylab::perft::soak {

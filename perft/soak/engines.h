@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 #include "perft/external/engine.h"
 #include "perft/soak/soak.h"
 

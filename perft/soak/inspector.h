@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "gen/chess/reference/reference_movegen.h"
-#include "gen/sorted_moves.h"
+#include "gen/game/sorted_moves.h"
+#include "perft/count/walk.h"
 #include "perft/soak/agreement.h"
 #include "perft/soak/contestants.h"
 #include "perft/soak/move_lists.h"
 #include "perft/soak/soak.h"
 #include "perft/soak/summary.h"
-#include "perft/walk.h"
 
 namespace plylab::perft::soak {
 

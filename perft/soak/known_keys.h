@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::perft::soak {
 

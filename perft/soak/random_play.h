@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-#include "gen/chess/chess960.h"
-#include "gen/chess/chess_position.h"
-#include "gen/game.h"
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
+#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/game/game.h"
 
 namespace plylab::perft::soak {
 

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/read_position.h"
+#include "gen/base/input_error.h"
+#include "gen/game/read_position.h"
 #include "perft/soak/contestants.h"
 #include "perft/soak/inspector.h"
 #include "perft/soak/soak.h"

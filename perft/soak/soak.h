@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/game.h"
+#include "gen/chess/board/fen.h"
+#include "gen/game/game.h"
 #include "perft/soak/checks.h"
 
 namespace plylab::perft::soak {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 #include "perft/soak/inspector.h"
 #include "perft/soak/known_keys.h"
 #include "perft/soak/random_play.h"

@@ -1,9 +1,9 @@
 // A position by all that a generator says of it.
 #pragma once
 
-#include "gen/chess/chess_position.h"
-#include "gen/chess/keys.h"
-#include "gen/position.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/keys.h"
+#include "gen/game/position.h"
 
 namespace plylab::perft::soak {
 

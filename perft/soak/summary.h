@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "gen/move_number.h"
-#include "gen/position.h"
+#include "gen/game/move_number.h"
+#include "gen/game/position.h"
 #include "perft/soak/state.h"
 
 namespace plylab::perft::soak {

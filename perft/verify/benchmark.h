@@ -16,8 +16,8 @@
 
 #include "gen/chess/registry.h"
 #include "gen/epd/shipped.h"
+#include "perft/count/walk.h"
 #include "perft/verify/generator.h"
-#include "perft/walk.h"
 
 namespace plylab::perft::verify {
 

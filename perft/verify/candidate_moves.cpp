@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::perft::verify {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/chess/board/fen.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/fen.h"
 
 namespace plylab::perft::verify {
 

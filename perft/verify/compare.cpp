@@ -4,7 +4,7 @@
 #include <cctype>
 #include <numeric>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::perft::verify {
 namespace {

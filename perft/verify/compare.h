@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/count.h"
+#include "gen/base/count.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 

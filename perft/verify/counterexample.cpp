@@ -1,6 +1,6 @@
 #include "perft/verify/counterexample.h"
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/play.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/reference_divide.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/compare.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/play.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/candidate_moves.h"

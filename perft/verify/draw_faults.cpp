@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/chess/keys.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/reference_divide.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/pieces.h"
-#include "gen/chess/notation.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::perft::verify {

@@ -3,7 +3,7 @@
 //   #include <perft/verify/game_conformance.h>
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, GameRules, MyGame);
 //
-// in namespace plylab::perft::verify, where MyGame models plylab::Game (gen/game.h). Link with
+// in namespace plylab::perft::verify, where MyGame models plylab::Game (gen/game/game.h). Link with
 // GTest::gtest_main. Every generator of the game is tested on the positions of random games.
 // Whether the rules are those of the game nobody can know but you: hold perft against published
 // counts, and the outcome of positions that you know against what you know.
@@ -20,13 +20,13 @@
 #include <type_traits>
 #include <vector>
 
-#include "gen/read_position.h"
-#include "gen/referee.h"
-#include "gen/sorted_moves.h"
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
+#include "gen/game/read_position.h"
+#include "gen/game/referee.h"
+#include "gen/game/sorted_moves.h"
+#include "perft/count/walk.h"
 #include "perft/verify/game_rules.h"
 #include "perft/verify/known_positions.h"
-#include "perft/walk.h"
 
 namespace plylab::perft::verify {
 

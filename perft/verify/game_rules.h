@@ -9,8 +9,8 @@
 #include <string>
 #include <type_traits>
 
-#include "gen/game_requirements.h"
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
+#include "gen/game/game_requirements.h"
 
 namespace plylab::perft::verify {
 

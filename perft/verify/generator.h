@@ -11,8 +11,8 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/notation.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "perft/external/generator_under_test.h"
 

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "gen/game.h"
-#include "gen/move_number.h"
-#include "gen/sorted_moves.h"
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
+#include "gen/game/game.h"
+#include "gen/game/move_number.h"
+#include "gen/game/sorted_moves.h"
 
 namespace plylab::perft::verify {
 

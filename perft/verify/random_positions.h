@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::perft::verify {
 

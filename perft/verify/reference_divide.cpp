@@ -7,7 +7,7 @@
 #include <string>
 
 #include "gen/chess/registry.h"
-#include "perft/walk.h"
+#include "perft/count/walk.h"
 
 namespace plylab::perft::verify {
 namespace {

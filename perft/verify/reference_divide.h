@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/count.h"
+#include "gen/base/count.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::perft::verify {
 

@@ -7,9 +7,9 @@
 #include <mutex>
 #include <utility>
 
+#include "gen/base/parallel.h"
 #include "gen/chess/play.h"
 #include "gen/engines/process.h"
-#include "gen/parallel.h"
 
 namespace plylab::perft::verify {
 namespace {

@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/count.h"
+#include "gen/base/count.h"
+#include "gen/chess/board/fen.h"
 #include "gen/epd/epd.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/diagnosis.h"

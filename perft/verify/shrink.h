@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 namespace plylab::perft::verify {
 

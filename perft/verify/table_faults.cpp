@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/keys.h"
+#include "gen/chess/board/keys.h"
 #include "gen/chess/line.h"
 #include "gen/chess/reference/reference_movegen.h"
 

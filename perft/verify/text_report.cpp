@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/line.h"
-#include "gen/chess/notation.h"
 #include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/usual_causes.h"

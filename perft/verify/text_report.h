@@ -7,7 +7,7 @@
 
 #include "gen/epd/record_legality.h"
 #include "perft/verify/run.h"
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::perft::verify {
 

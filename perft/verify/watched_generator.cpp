@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "gen/chess/notation.h"
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::perft::verify {
 namespace {

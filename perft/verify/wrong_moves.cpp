@@ -1,6 +1,6 @@
 #include "perft/verify/wrong_moves.h"
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::perft::verify {

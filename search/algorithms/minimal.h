@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/iterative_deepening.h"
 #include "search/core/searcher.h"
-#include "search/iterative_deepening.h"
 
 namespace plylab::search {
 

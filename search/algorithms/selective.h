@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "search/algorithms/node.h"
+#include "search/base/preset.h"
 #include "search/core/root_search.h"
-#include "search/preset.h"
 
 namespace plylab::search {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::search {
 

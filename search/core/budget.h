@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <unordered_set>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::search {
 

@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 #include "search/core/evaluation_concept.h"
 
 namespace plylab::search {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cstddef>
 
-#include "gen/chess/move.h"
-#include "search/value.h"
+#include "gen/chess/board/move.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

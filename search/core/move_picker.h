@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "gen/chess/chess_position.h"
+#include "gen/chess/board/chess_position.h"
 #include "search/core/butterfly_history.h"
 #include "search/core/killers.h"
 #include "search/core/move_facts.h"
@@ -19,7 +19,7 @@
 
 namespace plylab::search {
 
-/// A position whose game ranks its moves (gen/game.h).
+/// A position whose game ranks its moves (gen/game/game.h).
 template <class P>
 concept RanksMoves = requires(const P position, const typename P::Move move) {
   { move_rank(position, move) } -> std::convertible_to<int>;

@@ -4,8 +4,9 @@
 #include <cassert>
 #include <memory>
 
-#include "gen/chess/chess_position.h"
-#include "gen/position.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/game/position.h"
+#include "search/base/switches.h"
 #include "search/core/best_moves.h"
 #include "search/core/butterfly_history.h"
 #include "search/core/killers.h"
@@ -15,7 +16,6 @@
 #include "search/core/path.h"
 #include "search/core/quiet_history.h"
 #include "search/core/transposition_table.h"
-#include "search/switches.h"
 
 namespace plylab::search {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/position.h"
-#include "search/value.h"
+#include "gen/game/position.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

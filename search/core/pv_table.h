@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::search {
 

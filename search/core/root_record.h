@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "search/base/value.h"
 #include "search/core/budget.h"
 #include "search/core/pv_table.h"
 #include "search/core/search_info.h"
-#include "search/value.h"
 
 namespace plylab::search {
 

@@ -1,7 +1,7 @@
 // Searches of the root with a window, for algorithms that make several in one iteration.
 #pragma once
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

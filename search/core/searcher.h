@@ -8,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/chess_position.h"
-#include "gen/position.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/game/position.h"
+#include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/distinct_positions.h"
 #include "search/core/evaluation_state.h"
@@ -22,7 +23,6 @@
 #include "search/core/settings.h"
 #include "search/core/statistics.h"
 #include "search/core/transposition_table.h"
-#include "search/switches.h"
 
 namespace plylab::search {
 

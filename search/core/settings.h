@@ -1,9 +1,9 @@
 // How to search, apart from the algorithm and the evaluation.
 #pragma once
 
+#include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/ordering.h"
-#include "search/switches.h"
 
 namespace plylab::search {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

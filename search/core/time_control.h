@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 
 namespace plylab::search {
 

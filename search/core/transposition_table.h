@@ -8,12 +8,12 @@
 #include <optional>
 #include <type_traits>
 
-#include "gen/chess/chess_position.h"
-#include "gen/huge_page_buffer.h"
-#include "gen/position.h"
-#include "gen/wide.h"
-#include "search/switches.h"
-#include "search/value.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/wide.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/game/position.h"
+#include "search/base/switches.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

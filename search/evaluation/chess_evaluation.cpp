@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/chess/keys.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/keys.h"
 #include "search/evaluation/placement.h"
 
 namespace plylab::search {

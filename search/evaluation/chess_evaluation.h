@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/chess_position.h"
+#include "gen/chess/board/chess_position.h"
+#include "search/base/value.h"
 #include "search/evaluation/positional.h"
-#include "search/value.h"
 
 namespace plylab::search {
 

@@ -1,7 +1,7 @@
 // What a piece is worth where it stands, in the middle game and in the endgame.
 #pragma once
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 #include "search/evaluation/score.h"
 
 namespace plylab::search {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "reports/command_line.h"
+#include "gen/base/input_error.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "search/lab/starts.h"
-#include "search/registry.h"
+#include "search/run/registry.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "reports/game_options.h"
 #include "search/lab/run_command.h"
-#include "search/options.h"
+#include "search/run/options.h"
 
 namespace plylab::search::lab {
 

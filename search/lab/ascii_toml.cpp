@@ -8,9 +8,9 @@
 #include <optional>
 #include <system_error>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
-#include "reports/utf8.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::search::lab {
 namespace {

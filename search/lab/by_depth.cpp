@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "reports/columns.h"
-#include "reports/medians.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/medians.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/run_record.h"
 
 namespace plylab::search::lab {

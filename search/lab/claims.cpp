@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
 #include "search/lab/blocks.h"
 #include "search/lab/statistics.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/comparison.h"
 
 namespace plylab::search::lab {

@@ -9,14 +9,14 @@
 #include <set>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/select_names.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "search/base/switches.h"
+#include "search/base/value_text.h"
 #include "search/lab/blocks.h"
 #include "search/lab/comparison_table.h"
 #include "search/lab/statistics.h"
-#include "search/registry.h"
-#include "search/switches.h"
-#include "search/value_text.h"
+#include "search/run/registry.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/run_record.h"
 
 namespace plylab::search::lab {
@@ -62,8 +62,9 @@ std::vector<reports::Table> comparisons(const Experiment& experiment, const std:
                                         const RunRecords& records,
                                         const ComparisonSpec& comparison);
 
-/// The selective switches (search/switches.h) that some run had on, with commas; empty if none.
-/// They may give each search another value, so that such runs are left out of value_differences().
+/// The selective switches (search/base/switches.h) that some run had on, with commas; empty if
+/// none. They may give each search another value, so that such runs are left out of
+/// value_differences().
 std::string selective_switches_in(const std::vector<Run>& runs);
 
 /// The runs whose values differ although only generator, ordering or variant does, described in a

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reports/command_line.h"
-#include "search/registry.h"
+#include "reports/command_line/command_line.h"
+#include "search/run/registry.h"
 
 namespace plylab::search::lab {
 

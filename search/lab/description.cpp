@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {

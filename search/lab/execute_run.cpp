@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "search/table_size.h"
+#include "search/run/table_size.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -75,7 +75,8 @@ std::optional<RunRecord> execute_run(const Run& run, const std::vector<Searchabl
                                      const std::string& kernel, const std::atomic<bool>& stop) {
   const SearchableGame& game = find_game(games, run.start.game);
   const std::string own = game.info.kernel_of(run[Factor::generator], kernel);
-  const TextResult result = game.run(run.start.text, {}, job_of(run, own, stop), MoveStyle::words);
+  const TextResult result =
+      game.run(game.info.parse(run.start.text), {}, job_of(run, own, stop), MoveStyle::words);
   if (stop) return std::nullopt;
   return record_of(run, result);
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "search/lab/run_record.h"
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search::lab {
 

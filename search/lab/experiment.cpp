@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <set>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/select_names.h"
-#include "gen/text.h"
-#include "search/registry.h"
-#include "search/switches.h"
-#include "search/table_size.h"
-#include "search/value.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "gen/base/text.h"
+#include "search/base/switches.h"
+#include "search/base/value.h"
+#include "search/run/registry.h"
+#include "search/run/table_size.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -124,7 +124,7 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
 
 Levels default_levels(const SearchableGame& game) {
   Levels levels;
-  const int longest = game.info.longest(game.info.start);
+  const int longest = game.info.longest(game.info.parse(game.info.start));
   levels[Factor::depth] = {fmt::format("{}", longest > 0 ? longest : 4)};
   levels[Factor::switches] = {"plain"};
   levels[Factor::evaluation] = {game.default_evaluation("alphabeta")};

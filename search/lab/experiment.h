@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "search/minimal_variant.h"
-#include "search/searchable_game.h"
+#include "search/base/minimal_variant.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search::lab {
 
@@ -26,7 +26,7 @@ constexpr std::string_view name_of(Factor factor) {
 Factor factor_of(std::string_view where, std::string_view name);
 
 /// The values of every factor, all as texts: a depth in plies, a switch set in the form of
-/// search/switches.h, and names from the registries.
+/// search/base/switches.h, and names from the registries.
 class Levels {
  public:
   std::vector<std::string>& operator[](Factor factor) {
@@ -101,7 +101,8 @@ Levels default_levels(const SearchableGame& game);
 /// say nothing about tables.
 std::vector<Run> runs_of(const Experiment& experiment);
 
-/// What search/table_size.h has to tell about the tables of each group's searches, each text once.
+/// What search/run/table_size.h has to tell about the tables of each group's searches, each text
+/// once.
 std::vector<std::string> table_notes(const Experiment& experiment);
 
 }  // namespace plylab::search::lab

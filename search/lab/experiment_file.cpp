@@ -10,15 +10,15 @@
 #include <optional>
 #include <vector>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/select_names.h"
-#include "gen/shipped_files.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/select_names.h"
+#include "gen/base/shipped_files.h"
 #include "search/lab/claims.h"
 #include "search/lab/starts.h"
 #include "search/lab/toml_section.h"
-#include "search/registry.h"
+#include "search/run/registry.h"
 
 namespace plylab::search::lab {
 namespace {

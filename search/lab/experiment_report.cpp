@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "reports/display.h"
+#include "reports/formats/journal_file.h"
 #include "reports/game_options.h"
-#include "reports/journal_file.h"
-#include "reports/starts_table.h"
+#include "reports/tables/display.h"
+#include "reports/tables/starts_table.h"
 #include "search/lab/by_depth.h"
 #include "search/lab/claims.h"
 #include "search/lab/overview.h"
@@ -33,9 +33,10 @@ std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecord
 /// The conventions by which moves are told apart, each once.
 std::vector<std::string> convention_notes(const Experiment& experiment,
                                           const std::vector<SearchableGame>& games) {
-  std::map<std::string, std::vector<std::string>> positions;
+  std::map<std::string, std::vector<AnyStart>> positions;
   for (const Group& group : experiment.groups)
-    for (const Start& start : group.starts) positions[start.game].push_back(start.text);
+    for (const Start& start : group.starts)
+      positions[start.game].push_back(find_game(games, start.game).info.parse(start.text));
   std::vector<std::string> notes;
   for (const auto& [game, texts] : positions)
     for (std::string& note : reports::convention_notes(find_game(games, game).info, texts))

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/comparison.h"
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search::lab {
 

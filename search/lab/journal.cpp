@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "gen/input_error.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/stored_json.h"
 #include "search/lab/description.h"
 #include "search/lab/extension.h"
 #include "search/lab/record_reader.h"

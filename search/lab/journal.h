@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/journal_file.h"
+#include "reports/formats/journal_file.h"
 #include "search/lab/comparison.h"
 #include "search/lab/run_record.h"
 

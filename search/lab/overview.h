@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/run_record.h"
 
 namespace plylab::search::lab {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {

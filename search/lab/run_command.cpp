@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/lab/execute_run.h"
 #include "search/lab/experiment_report.h"
 #include "search/lab/journal.h"
 #include "search/lab/runner.h"
-#include "search/registry.h"
+#include "search/run/registry.h"
 
 namespace plylab::search::lab {
 namespace {

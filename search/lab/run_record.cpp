@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "gen/input_error.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/stored_json.h"
 
 namespace plylab::search::lab {
 namespace {

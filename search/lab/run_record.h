@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "search/base/value.h"
 #include "search/lab/experiment.h"
-#include "search/value.h"
 
 namespace plylab::search::lab {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cassert>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 
 namespace plylab::search::lab {
 namespace {

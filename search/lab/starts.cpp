@@ -4,9 +4,9 @@
 
 #include <set>
 
+#include "gen/base/input_error.h"
 #include "gen/epd/shipped.h"
-#include "gen/input_error.h"
-#include "reports/utf8.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::search::lab {
 
@@ -16,12 +16,12 @@ std::vector<Start> starts_of(const reports::GameOptions& positions, const GameIn
       throw InputError(to_string(suite.issues.front()));
   std::vector<Start> starts;
   for (const reports::NamedPosition& position : positions.load(game))
-    starts.push_back({game.name, reports::one_line(position.name), game.canonical(position.text)});
+    starts.push_back({game.name, reports::one_line(position.name), position.start.text()});
   return starts;
 }
 
 int longest(const std::vector<Start>& starts, const GameInfo& game) {
-  return starts.empty() ? 0 : game.longest(starts.front().text);
+  return starts.empty() ? 0 : game.longest(game.parse(starts.front().text));
 }
 
 void check_starts(const Group& group, std::string_view where) {

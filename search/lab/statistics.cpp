@@ -7,9 +7,9 @@
 #include <cmath>
 #include <numeric>
 
-#include "gen/splitmix64.h"
-#include "gen/wide.h"
-#include "reports/medians.h"
+#include "gen/base/splitmix64.h"
+#include "gen/base/wide.h"
+#include "reports/tables/medians.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -5,15 +5,15 @@
 #include <optional>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
-#include "reports/columns.h"
-#include "reports/read_report.h"
-#include "reports/stored_json.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "reports/formats/read_report.h"
+#include "reports/formats/stored_json.h"
+#include "reports/tables/columns.h"
 #include "search/lab/description.h"
 #include "search/lab/journal.h"
 #include "search/lab/record_reader.h"
-#include "search/table_size.h"
+#include "search/run/table_size.h"
 
 namespace plylab::search::lab {
 namespace {

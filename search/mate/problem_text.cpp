@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/line.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::search::mate {

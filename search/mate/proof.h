@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/position.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
+#include "gen/game/position.h"
 
 namespace plylab::search::mate {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "gen/chess/move.h"
-#include "gen/move_list.h"
+#include "gen/chess/board/move.h"
+#include "gen/game/move_list.h"
 
 namespace plylab::search::mate {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "search/mate/problem.h"
 
 namespace plylab::search::mate {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::search::mate {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::search::mate {
 

@@ -7,10 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/keys.h"
-#include "gen/chess/move.h"
-#include "gen/huge_page_buffer.h"
-#include "gen/position.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/move.h"
+#include "gen/game/position.h"
 
 namespace plylab::search::mate {
 

@@ -4,9 +4,9 @@
 #include <tuple>
 #include <type_traits>
 
-#include "gen/find_entry.h"
+#include "gen/base/find_entry.h"
+#include "gen/game/read_position.h"
 #include "gen/games.h"
-#include "gen/read_position.h"
 
 namespace plylab::search::mate {
 namespace {

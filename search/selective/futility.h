@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "search/base/switches.h"
+#include "search/base/value.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/selective/late_move_reductions.h"
-#include "search/switches.h"
-#include "search/value.h"
 
 namespace plylab::search {
 

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "gen/chess/chess_position.h"
+#include "gen/chess/board/chess_position.h"
+#include "search/base/switches.h"
 #include "search/core/node_state.h"
 #include "search/core/quiescence.h"
-#include "search/switches.h"
 
 namespace plylab::search {
 

@@ -2,8 +2,8 @@
 // razoring.
 #pragma once
 
-#include "search/switches.h"
-#include "search/value.h"
+#include "search/base/switches.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 

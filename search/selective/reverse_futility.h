@@ -4,8 +4,8 @@
 
 #include <optional>
 
+#include "search/base/value.h"
 #include "search/core/node_state.h"
-#include "search/value.h"
 
 namespace plylab::search {
 

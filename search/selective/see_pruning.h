@@ -2,7 +2,7 @@
 // material on their square. Switch: see-pruning.
 #pragma once
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 #include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/core/see.h"

@@ -2,8 +2,8 @@
 // and Hsu, "Singular extensions", ICCA Journal 11(4), 1988). Switch: singular.
 #pragma once
 
+#include "search/base/value.h"
 #include "search/core/node_state.h"
-#include "search/value.h"
 
 namespace plylab::search {
 

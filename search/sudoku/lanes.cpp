@@ -5,9 +5,9 @@
 #include <array>
 #include <bit>
 
-#include "gen/cpu_features.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
+#include "gen/base/cpu_features.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
 #include "search/sudoku/node.h"
 
 namespace plylab::search::sudoku {

@@ -8,17 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/shipped_files.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/read_position.h"
 #include "gen/epd/record_legality.h"
 #include "gen/epd/shipped.h"
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/shipped_files.h"
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
-#include "reports/terminal.h"
-#include "suites/commands.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::suites::fen {
 namespace {

@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/shipped_files.h"
 #include "gen/epd/shipped.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/shipped_files.h"
-#include "reports/command_line.h"
-#include "reports/output.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
 #include "reports/session.h"
-#include "reports/sources.h"
-#include "suites/commands.h"
+#include "reports/tables/sources.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::suites::lint {
 

@@ -1,6 +1,6 @@
 #include "suites/lint/fix.h"
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 #include "suites/lint/moves.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"

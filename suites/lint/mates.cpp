@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/reference/reference_movegen.h"
-#include "gen/input_error.h"
 #include "search/mate/dfpn.h"
 #include "search/mate/stipulation.h"
 #include "search/mate/unique.h"

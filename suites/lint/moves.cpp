@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "suites/lint/contains.h"
 #include "suites/lint/opcodes.h"
 #include "suites/solve/points.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "search/mate/stipulation.h"
 
 namespace plylab::suites::lint {

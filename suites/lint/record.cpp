@@ -7,7 +7,7 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
-#include "perft/run.h"
+#include "perft/count/run.h"
 #include "suites/lint/moves.h"
 #include "suites/lint/opcodes.h"
 

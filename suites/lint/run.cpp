@@ -9,8 +9,8 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/base/parallel.h"
 #include "gen/epd/corrections.h"
-#include "gen/parallel.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
 #include "suites/solve/goal.h"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/text.h"
-#include "reports/utf8.h"
+#include "gen/base/text.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::suites::lint {
 namespace {

@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
 #include "gen/engines/engine_fault.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "reports/sources.h"
-#include "reports/terminal.h"
-#include "suites/commands.h"
+#include "reports/tables/sources.h"
+#include "reports/text/terminal.h"
+#include "search/run/searchable_game.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
 #include "suites/match/game_pgn.h"
@@ -172,7 +172,8 @@ PlayedGames play(const Match& match, const Options& options, const std::optional
 }
 
 /// The game of the match. Throws InputError for options that only chess has.
-const search::SearchableGame& chosen_game(const Options& options, const Games& games) {
+const search::SearchableGame& chosen_game(const Options& options,
+                                          const search::SearchableGames& games) {
   const search::SearchableGame& game = find_game(games, options.game, "--game");
   if (game.is_chess) return game;
   if (!options.engines.engines.empty())
@@ -188,7 +189,8 @@ bool is_repeatable(const std::vector<Contestant>& players) {
   });
 }
 
-void run_match(const Options& options, const Games& games, reports::Session& session) {
+void run_match(const Options& options, const search::SearchableGames& games,
+               reports::Session& session) {
   session.check_options();
   if (!options.pgn.empty()) session.check_output("--pgn", options.pgn);
   const search::SearchableGame& game = chosen_game(options, games);
@@ -238,7 +240,7 @@ void run_match(const Options& options, const Games& games, reports::Session& ses
   session.publish(std::move(report), options.jobs);
 }
 
-std::string endings_help(const Games& games) {
+std::string endings_help(const search::SearchableGames& games) {
   std::string text = "Reasons in the table games:";
   std::set<std::string_view> told;
   const auto add = [&](const auto& entry) {
@@ -253,7 +255,8 @@ std::string endings_help(const Games& games) {
 
 }  // namespace
 
-void add_match_command(reports::Command app, reports::Session& session, const Games& games) {
+void add_match_command(reports::Command app, reports::Session& session,
+                       const search::SearchableGames& games) {
   const auto options = std::make_shared<Options>();
   const bool chess = search::has_chess(games);
   const reports::Command command = app.add_subcommand(

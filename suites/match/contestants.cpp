@@ -3,9 +3,9 @@
 #include <memory>
 #include <utility>
 
+#include "gen/base/text.h"
 #include "gen/engines/uci_options.h"
-#include "gen/text.h"
-#include "search/table_size.h"
+#include "search/run/table_size.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 

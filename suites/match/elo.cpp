@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "reports/proportion.h"
+#include "reports/tables/proportion.h"
 
 namespace plylab::suites::match {
 namespace {

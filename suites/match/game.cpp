@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -66,13 +66,13 @@ class GameInProgress {
                  const std::array<PlayerSlot, 2>& slots, const Rules& rules)
       : slots_(slots),
         rules_(rules),
-        referee_(game.referee(opening.start)),
+        referee_(game.referee(game.parse(opening.start))),
         white_(game.white),
         adjudicator_(rules.adjudication, game.white),
         limits_{slots[0].limits, slots[1].limits},
         clocks_{PlayerClock(slots[0].limits), PlayerClock(slots[1].limits)} {
     played_.opening = opening.name;
-    played_.start = request_.start = game.canonical(opening.start);
+    played_.start = request_.start = game.parse(opening.start).text();
     played_.limits = limits_;
     for (const std::string& move : opening.moves) {
       const Side mover = referee_->side_to_move();

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/game_info.h"
+#include "gen/game/game_info.h"
 #include "suites/match/adjudication.h"
 #include "suites/match/limits.h"
 #include "suites/match/openings.h"

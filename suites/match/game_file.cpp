@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::suites::match {
 

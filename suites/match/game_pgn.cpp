@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -57,11 +57,11 @@ void add_tags(const PlayedGame& played, const GameInfo& game, const CommonTags& 
   tags.emplace_back("BlackLimits", to_string(black));
   tags.emplace_back("WhitePlayer", played.definitions[w]);
   tags.emplace_back("BlackPlayer", played.definitions[b]);
-  if (played.start != game.canonical(game.start)) {
+  if (played.start != game.parse(game.start).text()) {
     tags.emplace_back("FEN", played.start);
     tags.emplace_back("SetUp", "1");
   }
-  if (const std::string variant = game.variant(played.start); !variant.empty())
+  if (const std::string variant = game.variant(game.parse(played.start)); !variant.empty())
     tags.emplace_back("Variant", variant);
   tags.emplace_back("Opening", played.opening);
   tags.emplace_back("PlyCount", fmt::format("{}", played.plies.size()));
@@ -154,7 +154,7 @@ PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
   PlayedGame played{.opening = std::string(pgn_game.tag("Opening")), .start = pgn_game.start};
   played.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
   if (played.number == 0) fail(pgn_game, "Round");
-  if (pgn_game.tag("Variant") != game.variant(played.start)) fail(pgn_game, "Variant");
+  if (pgn_game.tag("Variant") != game.variant(game.parse(played.start))) fail(pgn_game, "Variant");
   if (pgn_game.tag("Result") != pgn_game.result) fail(pgn_game, "Result");
   for (const Side side : {Side::first, Side::second}) {
     const std::string name(name_of(side, game.white));
@@ -162,7 +162,7 @@ PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
     played.definitions[index(side)] = pgn_game.tag(name + "Player");
     played.limits[index(side)] = parse_limits(name + "Limits", pgn_game.tag(name + "Limits"));
   }
-  const auto referee = game.referee(played.start);
+  const auto referee = game.referee(game.parse(played.start));
   for (const pgn::PgnMove& move : pgn_game.moves) {
     played.plies.push_back({move.move, referee->side_to_move()});
     if (!move.comment.starts_with(book)) played.plies.back().info = info_in(move.comment);

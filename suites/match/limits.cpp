@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::match {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/position.h"
+#include "gen/game/position.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::match {

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 
 namespace plylab::suites::match {
 namespace {

@@ -8,15 +8,15 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/chess/chess960.h"
-#include "gen/epd/sha256.h"
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/sha256.h"
+#include "gen/base/shipped_files.h"
+#include "gen/base/shuffle.h"
+#include "gen/base/splitmix64.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/chess960.h"
 #include "gen/pgn/pgn.h"
-#include "gen/read_file.h"
-#include "gen/shipped_files.h"
-#include "gen/shuffle.h"
-#include "gen/splitmix64.h"
-#include "gen/text.h"
 
 namespace plylab::suites::match {
 namespace {
@@ -147,22 +147,22 @@ Openings load_openings(const search::SearchableGame& game, const std::string& fi
 
 std::size_t usual_random_plies(const GameInfo& game) {
   constexpr int usual = 8;
-  const int longest = game.longest(game.start);
+  const int longest = game.longest(game.parse(game.start));
   return static_cast<std::size_t>(longest > 0 ? std::min(usual, longest / 4) : usual);
 }
 
 std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, std::size_t plies,
                                      std::uint64_t seed, bool chess960) {
   std::vector<Opening> openings;
-  if (plies == 0 && !chess960) return {{"start", game.canonical(game.start)}};
+  if (plies == 0 && !chess960) return {{"start", game.parse(game.start).text()}};
   std::set<Key> seen;
-  const std::string start = game.canonical(game.start);
+  const std::string start = game.parse(game.start).text();
   // In chess there are 20 first moves: with few plies there may be fewer openings than wanted.
   for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
     const auto array = splitmix64(seed) % chess::chess960_starts;
     Opening opening{fmt::format("random {}", openings.size() + 1), start};
-    if (chess960) opening.start = game.canonical(fmt::format("chess960:{}", array));
-    const auto referee = game.referee(opening.start);
+    if (chess960) opening.start = game.parse(fmt::format("chess960:{}", array)).text();
+    const auto referee = game.referee(game.parse(opening.start));
     while (opening.moves.size() < plies && !referee->end()) {
       const auto moves = referee->moves();
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "reports/sources.h"
-#include "search/searchable_game.h"
+#include "reports/tables/sources.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites::match {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/shipped_files.h"
+#include "gen/base/shipped_files.h"
 #include "reports/game_options.h"
 #include "search/core/budget.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "reports/command_line.h"
-#include "search/searchable_game.h"
+#include "reports/command_line/command_line.h"
+#include "search/run/searchable_game.h"
 #include "suites/play/engine_options.h"
 
 namespace plylab::suites::match {

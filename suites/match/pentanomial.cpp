@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "reports/proportion.h"
+#include "reports/tables/proportion.h"
 
 namespace plylab::suites::match {
 

@@ -1,7 +1,7 @@
 // A match as records.
 #pragma once
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "suites/match/match.h"
 #include "suites/match/running_score.h"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <string>
 
+#include "gen/base/text.h"
 #include "gen/pgn/pgn.h"
-#include "gen/text.h"
 
 namespace plylab::suites::match {
 namespace {

@@ -1,8 +1,7 @@
 #include <memory>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "search/mate/solvers.h"
-#include "suites/commands.h"
 #include "suites/mate/load.h"
 #include "suites/mate/problems.h"
 #include "suites/mate/proofs.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "gen/popeye/popeye.h"
-#include "reports/terminal.h"
+#include "reports/text/terminal.h"
 
 namespace plylab::suites::mate {
 namespace {

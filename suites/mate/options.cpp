@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include "gen/find_entry.h"
-#include "gen/huge_page_buffer.h"
-#include "gen/input_error.h"
-#include "gen/parallel.h"
-#include "gen/select_names.h"
-#include "gen/shipped_files.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/base/select_names.h"
+#include "gen/base/shipped_files.h"
 #include "reports/progress.h"
 #include "search/mate/solvers.h"
 #include "search/mate/variants.h"

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "gen/chess/diagram.h"
-#include "reports/columns.h"
-#include "reports/utf8.h"
+#include "gen/chess/board/diagram.h"
+#include "reports/tables/columns.h"
+#include "reports/text/utf8.h"
 #include "search/mate/problem_text.h"
 #include "search/mate/soundness.h"
 #include "suites/mate/results.h"

@@ -4,7 +4,7 @@
 
 #include "gen/chess/line.h"
 #include "gen/fairy/line.h"
-#include "gen/read_position.h"
+#include "gen/game/read_position.h"
 #include "search/mate/solvers.h"
 #include "search/mate/variants.h"
 #include "suites/mate/results.h"

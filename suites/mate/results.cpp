@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reports/columns.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::suites::mate {
 

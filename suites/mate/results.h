@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/mate/composition.h"
 #include "suites/mate/task.h"
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "gen/chess/names.h"
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/names.h"
 
 namespace plylab::suites::mate {
 

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/parallel.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/epd/epd.h"
-#include "gen/parallel.h"
 #include "suites/mine/games.h"
 #include "suites/mine/minimize.h"
 

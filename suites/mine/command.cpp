@@ -8,14 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/select_names.h"
-#include "gen/text.h"
-#include "reports/command_line.h"
-#include "reports/output.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "gen/base/text.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "suites/commands.h"
 #include "suites/mine/mates.h"
 #include "suites/mine/suite_file.h"
 #include "suites/mine/tactics.h"

@@ -7,7 +7,7 @@
 #include "gen/chess/registry.h"
 #include "search/core/see.h"
 #include "search/mate/material.h"
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/mine/gain_search.h"
 
 namespace plylab::suites::mine {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "gen/base/find_entry.h"
+#include "gen/base/splitmix64.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/chess/registry.h"
-#include "gen/find_entry.h"
-#include "gen/splitmix64.h"
 #include "perft/verify/random_positions.h"
-#include "search/run.h"
+#include "search/run/run.h"
 
 namespace plylab::suites::mine {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/shuffle.h"
-#include "gen/splitmix64.h"
+#include "gen/base/shuffle.h"
+#include "gen/base/splitmix64.h"
 
 namespace plylab::suites::mine {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/reference_attacks.h"
 
 namespace plylab::suites::mine {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/output.h"
+#include "reports/formats/output.h"
 
 namespace plylab::suites::mine {
 

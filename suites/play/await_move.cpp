@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::suites::play {
 

@@ -31,7 +31,7 @@ std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
 
 /// The game that a request is about.
 std::unique_ptr<Referee> game_of(const MoveRequest& request, const GameInfo& game) {
-  auto referee = game.referee(request.start);
+  auto referee = game.referee(game.parse(request.start));
   for (const std::string& move : request.moves) referee->play(move);
   return referee;
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::play {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/chess/notation.h"
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::suites::play {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 namespace plylab::suites::play {
 

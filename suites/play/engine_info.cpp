@@ -4,7 +4,7 @@
 #include <concepts>
 #include <limits>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::play {
 namespace {

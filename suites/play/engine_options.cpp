@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 
 namespace plylab::suites::play {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "suites/play/engine_spec.h"
 
 namespace plylab::suites::play {

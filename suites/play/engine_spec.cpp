@@ -7,8 +7,8 @@
 #include <cctype>
 #include <utility>
 
+#include "gen/base/find_entry.h"
 #include "gen/engines/engine_command.h"
-#include "gen/find_entry.h"
 
 namespace plylab::suites::play {
 namespace {

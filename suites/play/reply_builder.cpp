@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::suites::play {
 namespace {

@@ -1,10 +1,10 @@
 #include "suites/play/search_spec.h"
 
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
-#include "search/registry.h"
-#include "search/table_size.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "search/run/registry.h"
+#include "search/run/table_size.h"
 
 namespace plylab::suites::play {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites::play {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "gen/chess/notation.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/engines/engine_command.h"
-#include "gen/text.h"
 #include "suites/play/await_move.h"
 
 namespace plylab::suites::play {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gen/chess/notation.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/engines/engine_command.h"
 #include "gen/engines/uci_options.h"
-#include "gen/text.h"
 #include "suites/play/await_move.h"
 #include "suites/play/edit_mode.h"
 

@@ -3,14 +3,14 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "reports/command_line.h"
-#include "reports/merge.h"
+#include "gen/base/input_error.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
+#include "reports/tables/merge.h"
 #include "search/lab/comparison.h"
 #include "search/lab/comparison_options.h"
 #include "search/lab/experiment_report.h"
-#include "suites/commands.h"
+#include "search/run/searchable_game.h"
 #include "suites/report/stored_report.h"
 
 namespace plylab::suites::report {
@@ -24,7 +24,7 @@ struct ReportOptions {
 /// The report of runs, as the experiment has made it; also whether their values contradict each
 /// other is noted as there.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const std::string& path,
-                               const ReportOptions& options, const Games& games,
+                               const ReportOptions& options, const search::SearchableGames& games,
                                reports::Session& session) {
   const std::string where = where_of(path);
   for (const search::lab::Group& group : stored.experiment.groups)
@@ -39,7 +39,8 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const std::string
   return report;
 }
 
-void run_report(const ReportOptions& options, const Games& games, reports::Session& session) {
+void run_report(const ReportOptions& options, const search::SearchableGames& games,
+                reports::Session& session) {
   session.check_options();
   for (const std::string& file : options.files)
     if (file != "-") session.check_output("FILE", file);
@@ -62,7 +63,8 @@ void run_report(const ReportOptions& options, const Games& games, reports::Sessi
 
 }  // namespace
 
-void add_report_command(reports::Command app, reports::Session& session, const Games& games) {
+void add_report_command(reports::Command app, reports::Session& session,
+                        const search::SearchableGames& games) {
   const auto options = std::make_shared<ReportOptions>();
   const reports::Command report = app.add_subcommand(
       "report", "Show stored reports and runs again, in any format, several as one");

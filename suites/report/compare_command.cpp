@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "search/lab/experiment_report.h"
-#include "suites/commands.h"
 #include "suites/report/comparison.h"
 #include "suites/report/gate.h"
 #include "suites/report/stored_report.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include "reports/display.h"
+#include "reports/tables/display.h"
 #include "search/lab/comparison_table.h"
 
 namespace plylab::suites::report {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/statistics.h"
 #include "suites/report/matched_tables.h"
 

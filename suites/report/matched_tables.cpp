@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "reports/display.h"
+#include "reports/tables/display.h"
 
 namespace plylab::suites::report {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 
 namespace plylab::suites::report {
 

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <set>
 
-#include "gen/read_file.h"
-#include "reports/read_report.h"
-#include "reports/stored_json.h"
+#include "gen/base/read_file.h"
+#include "reports/formats/read_report.h"
+#include "reports/formats/stored_json.h"
 #include "suites/solve/solution_journal.h"
 
 namespace plylab::suites::report {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/lab/stored_runs.h"
 
 namespace plylab::suites::report {

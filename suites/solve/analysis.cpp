@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 
 namespace plylab::suites::solve {
 namespace {

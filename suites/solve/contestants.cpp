@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
 #include "suites/play/search_spec.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/play/engine_spec.h"
 #include "suites/play/player.h"
 

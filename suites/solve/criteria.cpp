@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "gen/base/find_entry.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
-#include "gen/find_entry.h"
-#include "gen/text.h"
 
 namespace plylab::suites::solve {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 
 namespace plylab::suites::solve {
 namespace {

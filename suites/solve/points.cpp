@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "gen/chess/notation.h"
-#include "gen/text.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::suites::solve {
 namespace {

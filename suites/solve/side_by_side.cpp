@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "reports/columns.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::suites::solve {
 

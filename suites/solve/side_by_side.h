@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/solve.h"
 

@@ -8,13 +8,13 @@
 #include <optional>
 #include <utility>
 
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
-#include "reports/columns.h"
-#include "reports/read_report.h"
-#include "reports/stored_json.h"
+#include "reports/formats/read_report.h"
+#include "reports/formats/stored_json.h"
+#include "reports/tables/columns.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {

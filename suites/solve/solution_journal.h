@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gen/epd/epd.h"
-#include "reports/journal_file.h"
+#include "reports/formats/journal_file.h"
 #include "search/core/budget.h"
 #include "suites/play/player.h"
 #include "suites/solve/contestants.h"

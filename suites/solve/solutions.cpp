@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "reports/columns.h"
-#include "reports/proportion.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/proportion.h"
 #include "suites/solve/rating.h"
 
 namespace plylab::suites::solve {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "suites/play/built_in.h"
 
 namespace plylab::suites::solve {

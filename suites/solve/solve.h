@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/play/player.h"
 #include "suites/solve/criteria.h"
 

@@ -3,7 +3,7 @@
 #include <mutex>
 #include <utility>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 
 namespace plylab::suites::solve {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "reports/columns.h"
-#include "reports/proportion.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/proportion.h"
 
 namespace plylab::suites::solve {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/solve.h"
 

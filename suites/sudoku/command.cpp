@@ -8,21 +8,20 @@
 #include <string>
 #include <vector>
 
-#include "gen/epd/sha256.h"
-#include "gen/find_entry.h"
-#include "gen/input_error.h"
-#include "gen/parallel.h"
-#include "gen/read_file.h"
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/base/read_file.h"
+#include "gen/base/sha256.h"
 #include "gen/sudoku/reader.h"
-#include "reports/columns.h"
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "reports/sources.h"
-#include "reports/terminal.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/sources.h"
+#include "reports/text/terminal.h"
 #include "search/sudoku/cells.h"
 #include "search/sudoku/lanes.h"
-#include "suites/commands.h"
 #include "suites/sudoku/trace.h"
 
 namespace plylab::suites::sudoku {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/record.h"
+#include "reports/tables/table.h"
 #include "search/sudoku/cells.h"
 
 namespace plylab::suites::sudoku {

@@ -3,11 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "gen/input_error.h"
-#include "reports/command_line.h"
+#include "gen/base/input_error.h"
+#include "reports/command_line/command_line.h"
 #include "reports/session.h"
-#include "search/options.h"
-#include "suites/commands.h"
+#include "search/run/options.h"
 #include "suites/uci/uci_loop.h"
 
 namespace plylab::suites::uci {

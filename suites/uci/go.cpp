@@ -9,9 +9,9 @@
 #include <optional>
 #include <string_view>
 
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/engines/process.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::uci {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 #include "search/core/budget.h"
 #include "search/core/time_control.h"
 #include "suites/uci/gui_game.h"

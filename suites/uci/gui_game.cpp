@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "gen/chess/diagram.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/diagram.h"
 #include "gen/engines/process.h"
-#include "gen/input_error.h"
 
 namespace plylab::suites::uci {
 namespace {

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "suites/uci/tokens.h"
 
 namespace plylab::suites::uci {

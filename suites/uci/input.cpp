@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::suites::uci {
 

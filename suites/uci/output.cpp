@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "reports/output.h"
+#include "reports/formats/output.h"
 
 namespace plylab::suites::uci {
 

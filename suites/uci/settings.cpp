@@ -7,16 +7,16 @@
 #include <tuple>
 #include <utility>
 
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "gen/engines/uci_options.h"
-#include "gen/input_error.h"
-#include "gen/text.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
-#include "search/registry.h"
-#include "search/searchable_game.h"
+#include "search/run/registry.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::suites::uci {
 namespace {

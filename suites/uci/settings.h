@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/uci/tokens.h"
 
 namespace plylab::suites::uci {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
+#include "gen/base/input_error.h"
 #include "gen/chess/registry.h"
-#include "gen/input_error.h"
-#include "perft/run.h"
+#include "perft/count/run.h"
 #include "search/mate/solvers.h"
 
 namespace plylab::suites::uci {

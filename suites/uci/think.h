@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/uci/go.h"
 #include "suites/uci/gui_game.h"
 #include "suites/uci/output.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::uci {
 

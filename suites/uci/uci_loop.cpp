@@ -7,8 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gen/base/input_error.h"
 #include "gen/engines/process.h"
-#include "gen/input_error.h"
 
 namespace plylab::suites::uci {
 namespace {

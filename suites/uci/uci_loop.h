@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "suites/uci/gui_game.h"
 #include "suites/uci/input.h"
 #include "suites/uci/output.h"

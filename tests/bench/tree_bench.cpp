@@ -4,9 +4,9 @@
 #include <string>
 
 #include "gen/tree/tree.h"
+#include "search/algorithms/iterative_deepening.h"
 #include "search/core/statistics.h"
-#include "search/iterative_deepening.h"
-#include "search/registry.h"
+#include "search/run/registry.h"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // FEN: what is read comes back as it was, and all generators agree on whatever can be set up.
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/registry.h"

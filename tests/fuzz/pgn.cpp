@@ -3,7 +3,7 @@
 
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
-#include "gen/game_info.h"
+#include "gen/game/game_info.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "suites/match/game_pgn.h"
 #include "tests/fuzz/target.h"

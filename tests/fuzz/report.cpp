@@ -1,7 +1,7 @@
 // Stored reports: replaced only if they are such, shown again and merged.
-#include "reports/format.h"
-#include "reports/merge.h"
-#include "reports/read_report.h"
+#include "reports/formats/format.h"
+#include "reports/formats/read_report.h"
+#include "reports/tables/merge.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/read_file.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "gen/base/text.h"
 
 namespace plylab::fuzz {
 

@@ -1,7 +1,7 @@
 // UCI: what a GUI tells plylab, line by line, and what engines tell it.
 #include "gen/engines/uci_options.h"
 #include "gen/epd/epd.h"
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 #include "suites/play/engine_info.h"
 #include "suites/uci/go.h"
 #include "suites/uci/gui_game.h"

@@ -1,6 +1,6 @@
 // xboard: what engines tell plylab by that protocol, and the counts that they print by any.
+#include "gen/base/find_entry.h"
 #include "gen/engines/xboard_features.h"
-#include "gen/find_entry.h"
 #include "perft/external/perft_answer.h"
 #include "perft/external/perft_protocols.h"
 #include "suites/play/engine_info.h"

@@ -1,4 +1,4 @@
-#include "gen/closest_name.h"
+#include "gen/base/closest_name.h"
 
 #include <gtest/gtest.h>
 

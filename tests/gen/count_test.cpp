@@ -1,4 +1,4 @@
-#include "gen/count.h"
+#include "gen/base/count.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

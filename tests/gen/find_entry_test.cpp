@@ -1,11 +1,11 @@
-#include "gen/find_entry.h"
+#include "gen/base/find_entry.h"
 
 #include <gmock/gmock.h>
 
 #include <array>
 
-#include "gen/input_error.h"
-#include "gen/select_names.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab {

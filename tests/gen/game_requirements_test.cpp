@@ -1,5 +1,5 @@
 // What optional members must be. What a game must have, tests/guest/incomplete.cpp leaves out.
-#include "gen/game_requirements.h"
+#include "gen/game/game_requirements.h"
 
 #include <gtest/gtest.h>
 

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "gen/input_error.h"
-#include "perft/countable_game.h"
+#include "gen/base/input_error.h"
+#include "perft/games/countable_game.h"
 #include "perft/verify/game_conformance.h"
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::perft::verify {

@@ -1,5 +1,5 @@
 // Memory for tables: what is said if there is not enough.
-#include "gen/huge_page_buffer.h"
+#include "gen/base/huge_page_buffer.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "gen/optional_members.h"
+#include "gen/game/optional_members.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Work done by several threads: each piece once, the first exception thrown on, stop heeded.
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab {
 namespace {

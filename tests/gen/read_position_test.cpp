@@ -1,5 +1,5 @@
 // Positions as people write them: names, and moves that lead on.
-#include "gen/read_position.h"
+#include "gen/game/read_position.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

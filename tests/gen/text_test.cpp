@@ -1,4 +1,4 @@
-#include "gen/text.h"
+#include "gen/base/text.h"
 
 #include <gmock/gmock.h>
 

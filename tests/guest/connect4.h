@@ -1,10 +1,10 @@
 // Connect Four, as a guest of the lab writes it: ADDING.md shows this file.
 #pragma once
 
-#include <gen/game.h>
-#include <gen/input_error.h>
-#include <gen/move_kinds.h>
-#include <gen/move_list.h>
+#include <gen/base/input_error.h>
+#include <gen/game/game.h>
+#include <gen/game/move_kinds.h>
+#include <gen/game/move_list.h>
 
 #include <array>
 #include <bit>

@@ -2,8 +2,8 @@
 // would wrap your own position in the same way.
 #pragma once
 
+#include <gen/chess/board/notation.h>
 #include <gen/chess/mailbox/mailbox.h>
-#include <gen/chess/notation.h>
 
 #include <cstdint>
 #include <string>

@@ -2,16 +2,16 @@
 // counted and searched by plylab. And a search of a guest's own, run on plylab's chess.
 #include <gen/chess/bitboard/bitboard.h>
 #include <gen/chess/bitboard/sliders.h>
-#include <gen/move_list.h>
-#include <gen/position.h>
-#include <perft/walk.h>
+#include <gen/game/move_list.h>
+#include <gen/game/position.h>
+#include <perft/count/walk.h>
 #include <search/algorithms/alpha_beta.h>
+#include <search/algorithms/iterative_deepening.h>
 #include <search/algorithms/minimax.h>
 #include <search/algorithms/node.h>
 #include <search/core/ordering.h>
 #include <search/core/statistics.h>
 #include <search/evaluation/chess_evaluation.h>
-#include <search/iterative_deepening.h>
 
 #include <cstdint>
 #include <cstdio>

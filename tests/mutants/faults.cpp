@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gen/find_entry.h"
+#include "gen/base/find_entry.h"
 
 namespace plylab::chess::mutants {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "gen/input_error.h"
-#include "gen/text.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::chess::mutants {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "perft/external/generator_under_test.h"
 #include "tests/mutants/walk.h"
 

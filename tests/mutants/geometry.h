@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::chess::mutants {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "gen/chess/keys.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference_attacks.h"
 
 namespace plylab::chess::mutants {
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/notation.h"
-#include "gen/position.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/notation.h"
+#include "gen/game/position.h"
 #include "tests/mutants/faults.h"
 #include "tests/mutants/geometry.h"
 

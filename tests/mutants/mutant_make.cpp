@@ -1,5 +1,5 @@
 // Making moves and taking them back.
-#include "gen/chess/keys.h"
+#include "gen/chess/board/keys.h"
 #include "tests/mutants/mutant.h"
 
 namespace plylab::chess::mutants {

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <sstream>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::chess::mutants {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
 
 namespace plylab::chess::mutants {
 namespace {

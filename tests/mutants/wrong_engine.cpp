@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "tests/mutants/talk.h"
 
 namespace {

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "gen/chess/registry.h"
-#include "perft/countable_game.h"
-#include "perft/divide.h"
+#include "perft/count/divide.h"
+#include "perft/games/countable_game.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 

@@ -1,16 +1,16 @@
 // The transposition table for perft: it may only ever change the time.
-#include "perft/table.h"
+#include "perft/count/table.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <thread>
 
+#include "gen/base/input_error.h"
 #include "gen/chess/registry.h"
-#include "gen/input_error.h"
-#include "perft/frontier.h"
-#include "perft/run.h"
-#include "perft/statistics.h"
+#include "perft/count/frontier.h"
+#include "perft/count/run.h"
+#include "perft/count/statistics.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"
 

@@ -1,5 +1,5 @@
 // What options take.
-#include "reports/command_line.h"
+#include "reports/command_line/command_line.h"
 
 #include <gtest/gtest.h>
 

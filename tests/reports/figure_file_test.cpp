@@ -1,5 +1,5 @@
 // Pictures as files: what --figure takes, writes and leaves alone.
-#include "reports/figure_file.h"
+#include "reports/figures/figure_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <filesystem>
 #include <string>
 
-#include "gen/read_file.h"
-#include "reports/figures.h"
+#include "gen/base/read_file.h"
+#include "reports/figures/figures.h"
 #include "tests/reports/samples.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"

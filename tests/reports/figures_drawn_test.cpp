@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "gen/read_file.h"
+#include "gen/base/read_file.h"
 #include "tests/support/process.h"
 
 namespace plylab::reports {

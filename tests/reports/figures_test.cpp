@@ -1,5 +1,5 @@
 // Which pictures tables make, and how they are drawn.
-#include "reports/figures.h"
+#include "reports/figures/figures.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "reports/figure_file.h"
-#include "reports/merge.h"
+#include "reports/figures/figure_file.h"
+#include "reports/tables/merge.h"
 #include "tests/reports/samples.h"
 #include "tests/support/well_formed.h"
 

@@ -1,5 +1,5 @@
 // Reports as text, JSON, CSV and Markdown.
-#include "reports/format.h"
+#include "reports/formats/format.h"
 
 #include <gmock/gmock.h>
 

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 #include "tests/support/process.h"
 #include "tests/support/well_formed.h"

@@ -1,4 +1,4 @@
-#include "reports/journal_file.h"
+#include "reports/formats/journal_file.h"
 
 #include <gtest/gtest.h>
 

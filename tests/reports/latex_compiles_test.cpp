@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gen/read_file.h"
-#include "reports/format.h"
+#include "gen/base/read_file.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 #include "tests/support/process.h"
 

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "reports/format.h"
-#include "reports/latex_text.h"
+#include "reports/formats/format.h"
+#include "reports/text/latex_text.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

@@ -1,7 +1,7 @@
 // Several reports as one.
-#include "reports/merge.h"
+#include "reports/tables/merge.h"
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

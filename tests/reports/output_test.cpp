@@ -1,5 +1,5 @@
 // Reports in files and on terminals.
-#include "reports/output.h"
+#include "reports/formats/output.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -13,9 +13,9 @@
 #include <string>
 #include <utility>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
-#include "tests/reports/terminal.h"
+#include "tests/reports/text/terminal.h"
 
 namespace plylab::reports {
 namespace {

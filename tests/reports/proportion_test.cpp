@@ -1,5 +1,5 @@
 // Intervals of rates, against published examples.
-#include "reports/proportion.h"
+#include "reports/tables/proportion.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Where a report comes from.
-#include "reports/provenance.h"
+#include "reports/tables/provenance.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

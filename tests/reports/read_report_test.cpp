@@ -1,9 +1,9 @@
 // Reports that were stored and read again.
-#include "reports/read_report.h"
+#include "reports/formats/read_report.h"
 
 #include <gmock/gmock.h>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

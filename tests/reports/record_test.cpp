@@ -1,6 +1,5 @@
 // Tables and cells.
-#include "reports/record.h"
-
+#include "reports/tables/table.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

@@ -9,8 +9,8 @@
 #include <sstream>
 #include <string>
 
-#include "gen/input_error.h"
-#include "reports/record.h"
+#include "gen/base/input_error.h"
+#include "reports/tables/table.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::reports {

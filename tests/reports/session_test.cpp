@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::reports {
 namespace {

@@ -1,4 +1,4 @@
-#include "reports/stored_json.h"
+#include "reports/formats/stored_json.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

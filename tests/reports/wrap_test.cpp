@@ -1,5 +1,5 @@
 // Text in lines.
-#include "reports/wrap.h"
+#include "reports/text/wrap.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

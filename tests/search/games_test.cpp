@@ -6,9 +6,9 @@
 #include <tuple>
 #include <vector>
 
-#include "perft/countable_game.h"
-#include "search/registry.h"
-#include "search/searchable_game.h"
+#include "perft/games/countable_game.h"
+#include "search/run/registry.h"
+#include "search/run/searchable_game.h"
 #include "tests/search/search_jobs.h"
 
 namespace plylab::search {

@@ -1,5 +1,5 @@
 // Names of searches and of what they search with: an unknown one is refused with those that exist.
-#include "search/registry.h"
+#include "search/run/registry.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 
 #include "gen/games.h"
-#include "search/run.h"
-#include "search/searchable_game.h"
+#include "search/run/run.h"
+#include "search/run/searchable_game.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search {

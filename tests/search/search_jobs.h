@@ -12,8 +12,8 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "search/evaluation/chess_evaluation.h"
-#include "search/registry.h"
-#include "search/run.h"
+#include "search/run/registry.h"
+#include "search/run/run.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::testing {

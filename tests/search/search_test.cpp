@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "gen/game_history.h"
-#include "gen/input_error.h"
-#include "search/run.h"
-#include "search/run_on.h"
+#include "gen/base/input_error.h"
+#include "gen/game/game_history.h"
+#include "search/run/run.h"
+#include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/toy_games.h"

@@ -1,11 +1,11 @@
 // Switches: their text, their effect, and what the equality check refuses.
-#include "search/switches.h"
+#include "search/base/switches.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gen/tictactoe/tictactoe.h"
-#include "search/run_on.h"
+#include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/toy_games.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::testing {
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/chess960.h"
-#include "gen/chess/fen.h"
-#include "gen/chess/keys.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/random_positions.h"

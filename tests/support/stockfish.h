@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/game.h"
-#include "perft/run.h"
+#include "gen/chess/board/fen.h"
+#include "gen/game/game.h"
+#include "perft/count/run.h"
 #include "tests/support/process.h"
 
 namespace plylab::testing {

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "gen/move_list.h"
-#include "gen/position.h"
+#include "gen/game/move_list.h"
+#include "gen/game/position.h"
 #include "gen/tictactoe/tictactoe.h"
-#include "search/value.h"
+#include "search/base/value.h"
 
 namespace plylab::toys {
 

@@ -1,10 +1,10 @@
 // The kernel for AVX2: four positions, or eight directions in two halves, a register.
+#include "gen/base/popcount_avx2.h"
 #include "gen/chess/bitboard/bitboard_body.h"
 #include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/lane_by_lane.h"
 #include "gen/chess/bitboard/pext_lookup.h"
 #include "gen/chess/bitboard/sliced_numbers.h"
-#include "gen/popcount_avx2.h"
 
 namespace plylab::chess {
 

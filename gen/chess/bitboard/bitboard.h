@@ -5,11 +5,11 @@
 #include <cstdint>
 
 #include "gen/chess/bitboard/planes.h"
-#include "gen/chess/bits.h"
-#include "gen/chess/chess_position.h"
-#include "gen/chess/keys.h"
-#include "gen/chess/move_kinds.h"
-#include "gen/short_paths.h"
+#include "gen/chess/board/bits.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/move_kinds.h"
+#include "gen/game/short_paths.h"
 
 namespace plylab::chess {
 

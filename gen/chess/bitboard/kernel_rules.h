@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "gen/chess/rules.h"
+#include "gen/chess/board/rules.h"
 
 namespace plylab::chess {
 

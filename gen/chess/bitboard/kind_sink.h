@@ -6,8 +6,8 @@
 #include "gen/chess/bitboard/check_squares.h"
 #include "gen/chess/bitboard/lanes.h"
 #include "gen/chess/bitboard/moves.h"
-#include "gen/chess/move_kinds.h"
-#include "gen/short_paths.h"
+#include "gen/chess/board/move_kinds.h"
+#include "gen/game/short_paths.h"
 
 namespace plylab::chess {
 

@@ -1,7 +1,7 @@
 // What the kernels have in common that read a Compass's lanes one by one. See compass.h.
 #pragma once
 
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

@@ -4,7 +4,7 @@
 
 #include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/planes.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::chess {
 

@@ -3,7 +3,7 @@
 
 #include "gen/chess/bitboard/kernel_rules.h"
 #include "gen/chess/bitboard/tables.h"
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

@@ -1,7 +1,7 @@
 // What the moves of a node change: children that are never stored as positions.
 #pragma once
 
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

@@ -1,7 +1,7 @@
 // A number for each square as bit planes, for kernels that cannot turn lanes into bytes.
 #pragma once
 
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

@@ -2,7 +2,7 @@
 // instruction where the CPU has a fast one, a magic multiplication elsewhere.
 #pragma once
 
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

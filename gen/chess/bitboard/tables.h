@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "gen/chess/bits.h"
+#include "gen/chess/board/bits.h"
 
 namespace plylab::chess {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gen/chess/bitboard/planes.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::chess {
 

@@ -1,9 +1,9 @@
 // Castling by the rules of Chess960, of which standard chess is one case (FIDE 3.8, appendix II.3).
 #include <fmt/format.h>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/fault.h"
 #include "gen/chess/explain/pieces.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 #include "gen/chess/explain/rule.h"
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
 
 namespace plylab::chess {
 

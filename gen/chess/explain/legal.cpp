@@ -5,9 +5,9 @@
 #include <cassert>
 #include <optional>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/explain.h"
 #include "gen/chess/explain/pieces.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

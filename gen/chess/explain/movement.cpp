@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <vector>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/fault.h"
 #include "gen/chess/explain/pieces.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

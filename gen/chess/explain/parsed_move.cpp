@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::chess {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board.h"
-#include "gen/chess/names.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/names.h"
 
 namespace plylab::chess {
 

@@ -1,9 +1,9 @@
 // The king's safety: who attacks it after a move that is otherwise right, and why.
 #include <fmt/format.h>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/fault.h"
 #include "gen/chess/explain/pieces.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

@@ -6,10 +6,10 @@
 #include <iterator>
 #include <optional>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/legality/piece_count.h"
 #include "gen/chess/legality/starting_array.h"
 #include "gen/chess/legality/wording.h"
-#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -6,10 +6,10 @@
 #include <string>
 #include <utility>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/legality/material.h"
 #include "gen/chess/legality/retraction.h"
 #include "gen/chess/legality/wording.h"
-#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/legality/clocks.h"
 #include "gen/chess/legality/last_move.h"
 #include "gen/chess/legality/material.h"
 #include "gen/chess/legality/wording.h"
-#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 #include "gen/chess/legality/legality_issue.h"
 
 namespace plylab::chess {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 #include "gen/chess/legality/legality_issue.h"
 #include "gen/chess/legality/starting_array.h"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 #include "gen/chess/legality/starting_array.h"
 
 namespace plylab::chess {

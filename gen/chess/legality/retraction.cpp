@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/legality/piece_count.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
 #include "gen/chess/legality/starting_array.h"
-#include "gen/chess/move.h"
 
 namespace plylab::chess {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "gen/chess/chess960.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 namespace plylab::chess {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/names.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/names.h"
 
 namespace plylab::chess {
 

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::chess::mailbox {
 

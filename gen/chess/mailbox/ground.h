@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "gen/chess/board/rules.h"
 #include "gen/chess/mailbox/cells.h"
-#include "gen/chess/rules.h"
 
 namespace plylab::chess::mailbox {
 

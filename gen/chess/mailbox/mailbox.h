@@ -4,14 +4,14 @@
 #include <array>
 #include <cstdint>
 
-#include "gen/chess/chess_position.h"
-#include "gen/chess/keys.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/keys.h"
 #include "gen/chess/mailbox/cells.h"
 #include "gen/chess/mailbox/ground.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 12x12 mailbox with piece lists, by the Rules of gen/chess/rules.h.
+/// A chess position on a 12x12 mailbox with piece lists, by the Rules of gen/chess/board/rules.h.
 ///
 /// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings
 /// have slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits:

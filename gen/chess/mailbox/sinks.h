@@ -1,8 +1,8 @@
 // Where the mailbox's generator puts its moves.
 #pragma once
 
+#include "gen/chess/board/move.h"
 #include "gen/chess/mailbox/cells.h"
-#include "gen/chess/move.h"
 
 namespace plylab::chess::mailbox {
 

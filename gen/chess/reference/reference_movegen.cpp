@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstdlib>
 
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/reference_attacks.h"
 
 namespace plylab::chess {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/chess/variant.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/variant.h"
 
 namespace plylab::chess {
 

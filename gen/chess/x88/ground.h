@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gen/chess/rules.h"
+#include "gen/chess/board/rules.h"
 #include "gen/chess/x88/lines.h"
 
 namespace plylab::chess::x88 {

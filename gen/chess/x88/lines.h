@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/board.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::chess::x88 {
 

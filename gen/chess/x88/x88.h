@@ -6,16 +6,16 @@
 #include <bit>
 #include <cstdint>
 
-#include "gen/chess/board.h"
-#include "gen/chess/chess_position.h"
-#include "gen/chess/fen.h"
-#include "gen/chess/keys.h"
-#include "gen/chess/move.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/move.h"
 #include "gen/chess/x88/ground.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 0x88 board with piece lists, by the Rules of gen/chess/rules.h.
+/// A chess position on a 0x88 board with piece lists, by the Rules of gen/chess/board/rules.h.
 ///
 /// A piece keeps its slot in the list from the first move to the last; sets of slots, one for each
 /// type of piece, say which slots are alive. So making and unmaking a move never reorder the list.

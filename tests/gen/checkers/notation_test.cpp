@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "gen/base/input_error.h"
 #include "gen/checkers/checkers.h"
-#include "gen/input_error.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::checkers {

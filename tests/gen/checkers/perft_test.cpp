@@ -4,7 +4,7 @@
 #include <string>
 
 #include "gen/games.h"
-#include "perft/countable_game.h"
+#include "perft/games/countable_game.h"
 
 namespace plylab::perft {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/splitmix64.h"
 #include "gen/checkers/checkers.h"
-#include "gen/splitmix64.h"
 
 namespace plylab::checkers {
 namespace {

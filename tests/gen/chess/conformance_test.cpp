@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/registry.h"
-#include "perft/walk.h"
+#include "perft/count/walk.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 

@@ -1,10 +1,10 @@
 // The board as people see it.
-#include "gen/chess/diagram.h"
+#include "gen/chess/board/diagram.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 namespace plylab::chess {
 namespace {

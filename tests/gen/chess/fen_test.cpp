@@ -1,12 +1,12 @@
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gen/chess/chess960.h"
-#include "gen/chess/keys.h"
+#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/keys.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {

@@ -1,4 +1,4 @@
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 
 namespace plylab::chess {
 namespace {

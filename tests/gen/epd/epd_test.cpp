@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gen/chess/notation.h"
+#include "gen/chess/board/notation.h"
 #include "tests/gen/epd/legal_moves.h"
 #include "tests/support/input_error_of.h"
 

@@ -3,8 +3,8 @@
 
 #include <set>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "gen/epd/epd.h"
 #include "tests/gen/epd/legal_moves.h"
 

@@ -2,8 +2,8 @@
 // Debian has, knows no knight of these variants, but a king that stands still.
 #include <gtest/gtest.h>
 
+#include "gen/base/splitmix64.h"
 #include "gen/fairy/fairy.h"
-#include "gen/splitmix64.h"
 #include "tests/support/stockfish.h"
 #include "tests/support/temporary_file.h"
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/base/text.h"
 #include "gen/fairy/fairy.h"
-#include "gen/text.h"
-#include "perft/walk.h"
+#include "perft/count/walk.h"
 
 namespace plylab::fairy {
 namespace {

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/base/splitmix64.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/fairy/fairy.h"
-#include "gen/sorted_moves.h"
-#include "gen/splitmix64.h"
+#include "gen/game/sorted_moves.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::fairy {

@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
+#include "gen/base/splitmix64.h"
 #include "gen/reversi/reversi.h"
-#include "gen/splitmix64.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::reversi {

@@ -6,9 +6,9 @@
 #include <set>
 #include <vector>
 
+#include "gen/base/splitmix64.h"
 #include "gen/reversi/reversi.h"
-#include "gen/splitmix64.h"
-#include "perft/walk.h"
+#include "perft/count/walk.h"
 
 namespace plylab::reversi {
 namespace {

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "gen/tree/games.h"
 #include "gen/tree/tree.h"
 #include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/iterative_deepening.h"
 #include "search/algorithms/minimax.h"
 #include "search/algorithms/negascout.h"
 #include "search/algorithms/pvs.h"
 #include "search/core/statistics.h"
-#include "search/iterative_deepening.h"
 
 namespace plylab::tree {
 namespace {

@@ -12,12 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "gen/input_error.h"
-#include "gen/splitmix64.h"
-#include "perft/walk.h"
+#include "gen/base/input_error.h"
+#include "gen/base/splitmix64.h"
+#include "perft/count/walk.h"
+#include "search/algorithms/iterative_deepening.h"
 #include "search/core/statistics.h"
-#include "search/iterative_deepening.h"
-#include "search/registry.h"
+#include "search/run/registry.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/medians.h"
+#include "reports/tables/medians.h"
 
 namespace plylab {
 namespace {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gen/games.h"
-#include "perft/cluster/frontier_body.h"
-#include "perft/countable_game.h"
+#include "perft/frontier/frontier_body.h"
+#include "perft/games/countable_game.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 

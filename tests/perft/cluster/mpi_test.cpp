@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/parallel.h"
+#include "gen/base/parallel.h"
 #include "tests/support/mpirun.h"
 #include "tests/support/report.h"
 #include "tests/support/temporary_folder.h"

@@ -13,10 +13,10 @@
 #include <functional>
 #include <thread>
 
-#include "gen/input_error.h"
-#include "gen/splitmix64.h"
-#include "perft/statistics.h"
-#include "perft/table.h"
+#include "gen/base/input_error.h"
+#include "gen/base/splitmix64.h"
+#include "perft/count/statistics.h"
+#include "perft/count/table.h"
 #include "tests/support/toy_games.h"
 
 namespace plylab::perft::cluster {

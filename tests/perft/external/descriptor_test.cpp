@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "perft/external/perft_protocols.h"
 #include "tests/perft/external/external_engines.h"
 

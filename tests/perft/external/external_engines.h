@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "gen/chess/fen.h"
+#include "gen/chess/board/fen.h"
 #include "perft/external/engine.h"
 #include "tests/support/fake_engines.h"
 

@@ -9,7 +9,7 @@
 
 #include "gen/chess/registry.h"
 #include "gen/reversi/reversi.h"
-#include "perft/countable_game.h"
+#include "perft/games/countable_game.h"
 #include "perft/soak/soak_body.h"
 #include "tests/guest/connect4.h"
 #include "tests/mutants/mutant.h"

@@ -9,9 +9,9 @@
 #include <optional>
 #include <set>
 
-#include "gen/chess/chess960.h"
-#include "gen/chess/keys.h"
-#include "gen/chess/notation.h"
+#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "tests/mutants/generator_under_test.h"
 #include "tests/mutants/mutant.h"

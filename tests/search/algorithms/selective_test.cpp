@@ -11,7 +11,7 @@
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/chess/x88/x88.h"
 #include "gen/tree/tree.h"
-#include "search/run_on.h"
+#include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/random_trees.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/chess/board/move.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/move.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::search {

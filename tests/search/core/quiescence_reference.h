@@ -7,11 +7,11 @@
 #include <tuple>
 #include <vector>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
+#include "search/base/switches.h"
 #include "search/core/quiescence.h"
-#include "search/switches.h"
 #include "tests/search/core/see_reference.h"
 
 namespace plylab::testing {

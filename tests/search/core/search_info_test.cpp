@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "search/run.h"
+#include "search/run/run.h"
 #include "tests/search/search_jobs.h"
 
 namespace plylab::search {

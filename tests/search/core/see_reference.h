@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/move.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "search/evaluation/chess_evaluation.h"
 
 namespace plylab::testing {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "gen/tree/tree.h"
-#include "search/run_on.h"
-#include "search/searchable_game.h"
+#include "search/run/run_on.h"
+#include "search/run/searchable_game.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_trees.h"

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "gen/base/input_error.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/input_error.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_games.h"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/input_error.h"
-#include "reports/format.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/format.h"
 #include "search/lab/overview.h"
 
 namespace plylab::search::lab {

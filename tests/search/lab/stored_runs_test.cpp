@@ -7,8 +7,8 @@
 #include <functional>
 #include <regex>
 
-#include "gen/read_file.h"
-#include "reports/format.h"
+#include "gen/base/read_file.h"
+#include "reports/formats/format.h"
 #include "search/lab/description.h"
 #include "search/lab/experiment_report.h"
 #include "tests/search/lab/experiments.h"

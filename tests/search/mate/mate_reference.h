@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "gen/chess/fen.h"
-#include "gen/chess/keys.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::testing {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search::mate {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/splitmix64.h"
+#include "gen/base/splitmix64.h"
 
 namespace plylab::search::mate {
 namespace {

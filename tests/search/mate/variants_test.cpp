@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gen/input_error.h"
+#include "gen/base/input_error.h"
 #include "search/mate/solvers.h"
 #include "tests/search/mate/mate_reference.h"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/shuffle.h"
-#include "gen/splitmix64.h"
+#include "gen/base/shuffle.h"
+#include "gen/base/splitmix64.h"
 #include "gen/sudoku/reader.h"
 #include "search/sudoku/cells.h"
 #include "search/sudoku/lanes.h"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "gen/read_file.h"
+#include "gen/base/read_file.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 

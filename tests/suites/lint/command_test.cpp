@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "gen/chess/notation.h"
-#include "gen/read_file.h"
+#include "gen/base/read_file.h"
+#include "gen/chess/board/notation.h"
 #include "tests/suites/lint/positions.h"
 #include "tests/support/process.h"
 #include "tests/support/random_games.h"

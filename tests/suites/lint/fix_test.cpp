@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gen/base/read_file.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
-#include "gen/read_file.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"
 #include "tests/suites/lint/positions.h"

@@ -6,8 +6,8 @@
 #include <chrono>
 #include <thread>
 
+#include "gen/base/read_file.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/read_file.h"
 #include "suites/lint/mates.h"
 #include "suites/lint/run.h"
 #include "suites/solve/goal.h"

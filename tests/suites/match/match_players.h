@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "search/searchable_game.h"
+#include "search/run/searchable_game.h"
 #include "suites/play/player.h"
 
 namespace plylab::testing {

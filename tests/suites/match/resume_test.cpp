@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <atomic>
 
-#include "gen/append_file.h"
-#include "gen/input_error.h"
+#include "gen/base/append_file.h"
+#include "gen/base/input_error.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
 #include "suites/match/sprt.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/read_file.h"
 #include "gen/epd/epd.h"
-#include "gen/read_file.h"
 #include "tests/support/process.h"
 
 namespace plylab {

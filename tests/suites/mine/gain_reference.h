@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 #include "search/mate/material.h"
 #include "suites/mine/gain.h"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "reports/format.h"
+#include "reports/formats/format.h"
 
 namespace plylab::suites::report {
 namespace {

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gen/base/sha256.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "gen/epd/corrections.h"
-#include "gen/epd/sha256.h"
 #include "suites/play/built_in.h"
 #include "suites/solve/solve.h"
 #include "tests/support/random_games.h"

@@ -2,7 +2,7 @@
 #include <regex>
 #include <string>
 
-#include "search/switches.h"
+#include "search/base/switches.h"
 #include "tests/suites/uci/gui.h"
 
 namespace plylab {

@@ -3,8 +3,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/notation.h"
 #include "tests/suites/uci/gui.h"
 #include "tests/support/fake_engines.h"
 

@@ -8,11 +8,11 @@
 #include <random>
 #include <string>
 
-#include "gen/chess/fen.h"
+#include "gen/base/input_error.h"
+#include "gen/chess/board/fen.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/reference/reference_attacks.h"
 #include "gen/chess/registry.h"
-#include "gen/input_error.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_games.h"
 

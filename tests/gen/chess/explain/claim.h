@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/reference/reference_attacks.h"
 
 namespace plylab::chess {
 

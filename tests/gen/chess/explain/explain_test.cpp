@@ -5,8 +5,8 @@
 #include <set>
 #include <stdexcept>
 
-#include "gen/chess/notation.h"
-#include "gen/chess/reference/reference_attacks.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::chess {

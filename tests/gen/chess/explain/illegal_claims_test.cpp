@@ -9,8 +9,8 @@
 #include <map>
 #include <set>
 
+#include "gen/chess/board/notation.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/notation.h"
 #include "tests/gen/chess/explain/claim.h"
 #include "tests/support/random_games.h"
 

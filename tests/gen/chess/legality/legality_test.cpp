@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/chess960.h"
+#include "gen/chess/board/chess960.h"
 #include "gen/chess/legality/retraction.h"
 #include "gen/epd/record_legality.h"
 #include "tests/gen/chess/legality/legality_cases.h"

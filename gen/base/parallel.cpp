@@ -1,0 +1,76 @@
+#include "gen/base/parallel.h"
+
+#include <fmt/format.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <exception>
+#include <latch>
+#include <mutex>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+
+namespace plylab {
+namespace {
+
+InputError refusal(int threads, const std::system_error& error) {
+  return InputError(
+      fmt::format("{} threads are not to be had: {}", threads, error.code().message()));
+}
+
+}  // namespace
+
+// OpenMP, unlike std::thread::hardware_concurrency, minds the processors that taskset leaves us.
+int available_processors() { return std::max(1, omp_get_num_procs()); }
+
+void require_threads(int threads) {
+  static std::atomic<int> had = 1;  // OpenMP keeps its threads: they are not to be had twice
+  if (threads <= had) return;
+  std::latch end(1);
+  std::vector<std::jthread> workers;
+  struct Release {  // before they are waited for
+    std::latch& end;
+    ~Release() { end.count_down(); }
+  } const release{end};
+  try {
+    for (int i = 1; i < threads; ++i) workers.emplace_back([&] { end.wait(); });
+  } catch (const std::system_error& error) {
+    throw refusal(threads, error);
+  }
+  had = threads;
+}
+
+void in_parallel(std::size_t number, int threads, const std::atomic<bool>* stop,
+                 const std::function<void(std::size_t i, std::size_t worker)>& work) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;  // of the failure
+  std::exception_ptr failure;
+  const auto fail = [&](std::exception_ptr what) {
+    const std::lock_guard lock(mutex);
+    if (!failure) failure = std::move(what);
+    next = number;
+  };
+  const auto work_on = [&](std::size_t worker) {
+    try {
+      for (std::size_t i = next++; i < number && !(stop && *stop); i = next++) work(i, worker);
+    } catch (...) {
+      fail(std::current_exception());
+    }
+  };
+  {
+    const auto most = std::min(number, static_cast<std::size_t>(std::max(threads, 1)));
+    std::vector<std::jthread> workers;
+    try {
+      for (std::size_t i = 0; i < most; ++i) workers.emplace_back(work_on, i);
+    } catch (const std::system_error& error) {
+      fail(std::make_exception_ptr(refusal(threads, error)));
+    }
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace plylab

@@ -1,0 +1,12 @@
+#include "gen/base/text.h"
+
+namespace plylab {
+
+std::vector<std::string> words_of(std::string_view text, std::string_view separators) {
+  std::vector<std::string> words;
+  for (skip(text, separators); !text.empty(); skip(text, separators))
+    words.emplace_back(take_until(text, separators));
+  return words;
+}
+
+}  // namespace plylab

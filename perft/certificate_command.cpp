@@ -1,0 +1,229 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/read_file.h"
+#include "perft/cluster/certificate.h"
+#include "perft/cluster/count_tables.h"
+#include "perft/cluster/work_options.h"
+#include "perft/command_tables.h"
+#include "perft/count/walk.h"
+#include "reports/command_line/command_line.h"
+#include "reports/formats/output.h"
+#include "reports/game_options.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "reports/tables/columns.h"
+#include "reports/text/launcher.h"
+
+namespace plylab::perft::cluster {
+namespace {
+
+struct CertificateOptions {
+  std::string manifest;     // of certify
+  std::string certificate;  // written by certify, read by audit
+  std::uint64_t sample = 1000;
+  bool all = false;
+  std::optional<std::uint64_t> seed;
+  std::string convention;  // of the statistics
+  WorkOptions work;
+};
+
+/// What is certified, in a line.
+reports::Table certificate_table(const std::string& file, const CountableGame& game,
+                                 const Certificate& certificate) {
+  const Plan& plan = certificate.plan;
+  reports::Table table{"certificate",
+                       "Certificate",
+                       {{"certificate", "", "the file"},
+                        {"game", "", ""},
+                        reports::columns::position,
+                        reports::columns::depth,
+                        {"leaves", "", "that it certifies: the sum of all units", 0},
+                        {"positions", "", "of the frontier, below which they are", 0},
+                        {"units", "", "in which they were counted", 0},
+                        {"twice", "", "of these, by two generators or more", 0},
+                        {"root", "", "the hash of it all"}},
+                       {},
+                       reports::convention_notes(game.info, {game.info.parse(plan.position)})};
+  table.add({file, plan.game, position_name(game, plan.position), plan.depth,
+             cell(certificate.leaves), plan.positions, certificate.units.size(),
+             certificate.counted_twice(), root_of(certificate)});
+  return table;
+}
+
+void run_certify(CertificateOptions options, const CountableGames& games,
+                 reports::Session& session) {
+  session.check_options();
+  session.check_new_file("--certificate", options.certificate);
+  if (!reports::holds_something(options.manifest))
+    throw InputError(fmt::format("'{}': there is no such manifest", options.manifest));
+  options.work.check();
+  CountJob job{.stop = &session.stop()};
+  options.work.give_to(job);
+  reports::Report report;
+  session.attempt([&] {
+    Manifest manifest(options.manifest, Database::Copy{options.work.folder});
+    if (!manifest.plan()) throw InputError(fmt::format("'{}' has no plan yet", manifest.path()));
+    const CountableGame& game =
+        find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
+    try {
+      const Certificate certificate = certify(game, manifest, job);
+      reports::write_text(to_text(certificate), options.certificate);
+      report.tables.push_back(certificate_table(options.certificate, game, certificate));
+    } catch (const Stopped&) {
+      report.complete = false;
+    }
+  });
+  session.publish(std::move(report), options.work.threads);
+}
+
+/// One that has not counted any of it, if there is one.
+std::string other_generator(const CountableGame& game, const Certificate& certificate) {
+  const auto names = game.info.generator_names();
+  const auto known = certificate.generators();
+  const auto other =
+      std::ranges::find_if(names, [&](const std::string& name) { return !known.contains(name); });
+  return other == names.end() ? game.info.default_generator : *other;
+}
+
+/// What an auditor must not overlook who sees the certificate's figures; empty if all of them have
+/// been counted again, and are right.
+std::string note_of_stated(const Audit& result, const Plan& plan) {
+  constexpr std::string_view stated = "as the certificate states";
+  if (result.wrong_positions > 0)
+    return fmt::format("{}; {} of the {} positions counted again {} wrong", stated,
+                       result.wrong_positions, result.counted,
+                       result.wrong_positions == 1 ? "is" : "are");
+  if (!result.wrong.empty()) return fmt::format("{}; something in it is wrong", stated);
+  if (result.counted < plan.positions) return fmt::format("{}, not counted again", stated);
+  return "";
+}
+
+void run_audit(CertificateOptions options, const CountableGames& games, reports::Session& session) {
+  session.check_options();
+  options.work.check();
+  const std::string where = fmt::format("'{}'", options.certificate);
+  const Certificate certificate = parse_certificate(read_file(options.certificate), where);
+  const Plan& plan = certificate.plan;
+  const CountableGame& game =
+      find_stored_game(games, plan.game, fmt::format("'{}'", options.certificate));
+  if (!options.convention.empty() && !plan.statistics)
+    throw InputError(fmt::format("--convention: {} is without statistics", where));
+  const std::size_t convention = game.find_convention("--convention", options.convention);
+  options.work.choose(game, other_generator(game, certificate));
+  const std::string& generator = options.work.generator;
+  // Whoever knew it beforehand would know what is not drawn.
+  const std::uint64_t seed =
+      options.seed ? *options.seed
+                   : std::uint64_t{std::random_device()()} << 16 ^ std::random_device()();
+  CountJob job{.stop = &session.stop()};
+  options.work.give_to(job);
+  const std::uint64_t sample =
+      options.all ? plan.positions : std::min(options.sample, plan.positions);
+
+  reports::Report report;
+  session.attempt([&] {
+    reports::Progress progress("audit", "positions");
+    job.progress = [&](double share, double counted) { progress.update(share, counted); };
+    Audit result;
+    try {
+      result = audit(game, certificate, job, sample, seed);
+    } catch (const Stopped&) {
+      result.complete = false;
+    }
+    report.complete = result.complete;
+    if (!result.wrong.empty()) session.note_difference();
+    const std::uint64_t percent = std::max<std::uint64_t>(1, plan.positions / 100);
+    reports::Table table{
+        "audit",
+        "Audit",
+        {reports::columns::generator,
+         {"seed", "", "by which positions were drawn; none where all are counted", 0},
+         {"counted", "", "positions, again by this generator", 0},
+         {"wrong", "", "things that are not as certified", 0},
+         {"finds_one_wrong", "%", "probability that so many positions find a single wrong one", 1},
+         {"finds_hundredth_wrong", "%", "that they find one if a hundredth of all is wrong", 1}},
+        {},
+        result.wrong};
+    const bool is_drawn = sample < plan.positions;
+    table.add({generator, is_drawn ? reports::Cell(std::to_string(seed)) : reports::Cell(),
+               result.counted, result.wrong.size(),
+               100 * detection(plan.positions, 1, result.counted),
+               100 * detection(plan.positions, percent, result.counted)});
+    if (certificate.generators().contains(generator))
+      table.notes.push_back(fmt::format("{} has counted some of it before", generator));
+    report.tables.push_back(certificate_table(options.certificate, game, certificate));
+    report.tables.push_back(std::move(table));
+    const Known known = known_from(certificate);
+    std::vector<reports::Table> stated{divide_table(plan, known)};
+    if (plan.statistics) stated.push_back(statistics_table(game, plan, known, convention));
+    const std::string note = note_of_stated(result, plan);
+    for (reports::Table& figures : stated) {
+      if (!note.empty()) figures.notes.push_back(note);
+      report.tables.push_back(std::move(figures));
+    }
+  });
+  session.publish(std::move(report), options.work.threads);
+}
+
+}  // namespace
+
+void add_certificate_commands(reports::Command app, reports::Session& session,
+                              const CountableGames& games) {
+  const auto options = std::make_shared<CertificateOptions>();
+  const reports::Command certify =
+      app.add_subcommand("certify", "Write a finished count as one file that proves itself");
+  certify.add_option("MANIFEST", options->manifest, "Of plylab count, all of it counted")
+      .required();
+  certify.add_option("--certificate FILE", options->certificate, "The file to write, a new one")
+      .required();
+  options->work.add_to(certify);
+  session.add_options(certify);
+  certify.example("plylab certify nine.count --certificate nine.certificate");
+  certify.notes(
+      "Exit status: 0 the certificate is written, 2 wrong use, or a manifest that is changed or "
+      "not "
+      "finished, 130 stopped by Ctrl-C");
+  certify.callback([options, &games, &session] {
+    if (reports::works_alone()) run_certify(*options, games, session);
+  });
+
+  const reports::Command audit = app.add_subcommand(
+      "audit", "Check a certificate: every hash and sum, and units counted again");
+  audit.add_option("FILE", options->certificate, "The certificate").required();
+  const reports::Option sample =
+      audit
+          .add_option("--sample N", options->sample,
+                      "Positions below which is counted again, drawn at random")
+          .range(std::size_t{1}, std::size_t{1} << 30)
+          .show_default();
+  audit.add_flag("--all", options->all, "Count below all positions again").excludes(sample);
+  audit.add_option("--seed N", options->seed, "Of the sample (default: another one each time)");
+  audit.add_option("--convention NAME", options->convention,
+                   "How statistics are counted, in games with several ways (see plylab list "
+                   "conventions; default: the game's first)");
+  options->work.add_generator_to(audit, games, "one that has not counted any of it");
+  options->work.add_table_to(audit);
+  options->work.add_to(audit);
+  session.add_options(audit);
+  audit.example("plylab audit nine.certificate --sample 100");
+  audit.notes(
+      "Exit status: 0 all is right, 1 something is wrong, 2 no certificate, or a changed one, 130 "
+      "stopped by Ctrl-C");
+  audit.callback([options, &games, &session] {
+    if (reports::works_alone()) run_audit(*options, games, session);
+  });
+}
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,219 @@
+// Divides a perft among threads below the root.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "gen/game/position.h"
+#include "perft/count/frontier.h"
+#include "perft/count/table.h"
+#include "perft/count/table_walk.h"
+#include "perft/count/walk.h"
+
+namespace plylab::perft {
+
+/// How a divide is run. The result never depends on it.
+struct Driver {
+  int threads = 1;
+  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
+  /// Called after each finished task, by one thread at a time: the share done and the leaves.
+  std::function<void(double share, Count leaves)> progress = {};
+  bool merge = false;  ///< a position that several paths reach near the root is counted once
+};
+
+/// One root move's share of a perft.
+template <class Move, class Total>
+struct Branch {
+  Move move;
+  Total total;
+  bool complete;  ///< false: stopped early, the total holds what was finished by then
+};
+
+/// What one thread did.
+struct ThreadShare {
+  Count leaves;
+  double seconds = 0;  ///< wall time until it found no more work
+  TableUse table;
+};
+
+/// A divide's result.
+template <class Move, class Total>
+struct Division {
+  std::vector<Branch<Move, Total>> branches;
+  std::vector<ThreadShare> threads;  ///< empty at depth 1, where there is nothing to share
+  Total at_root = {};                ///< if the game is over there: what leaves.higher() says
+};
+
+namespace detail {
+
+inline Count leaves_of(const Count& total) { return total; }
+inline Count leaves_of(const FullAndHigher& total) { return total.full + total.higher; }
+inline Count leaves_of(const auto& total) { return leaves_of(total.leaves); }
+
+/// Far more tasks than threads, for an even load.
+inline std::size_t enough_tasks(int threads) {
+  return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
+}
+
+/// How a divide counts below a task. Called once for each, so that the rest is compiled once for
+/// all walks to totals of a type.
+template <Position P, class Total>
+class WalkBelow {
+ public:
+  /// Foretells how many tasks there will be, and how many positions to one of the ply above.
+  virtual void expect(std::size_t tasks, double growth, int depth) const = 0;
+  virtual Total operator()(P& position, int depth, const std::atomic<bool>& stop,
+                           TableUse& use) const = 0;
+
+ protected:
+  ~WalkBelow() = default;
+};
+
+/// Walks below a task without a table.
+template <Position P, Leaves<P> L>
+class PlainWalk final : public WalkBelow<P, typename L::Total> {
+ public:
+  explicit PlainWalk(const L& leaves) : leaves_(leaves) {}
+
+  void expect(std::size_t, double, int) const override {}
+  typename L::Total operator()(P& position, int depth, const std::atomic<bool>& stop,
+                               TableUse&) const override {
+    return walk(position, depth, leaves_, stop);
+  }
+
+ private:
+  const L& leaves_;
+};
+
+/// Walks below a task with a table.
+template <Position P, Leaves<P> L, Identity identity>
+class TableWalk final : public WalkBelow<P, typename L::Total> {
+ public:
+  using Totals = Table<P, typename L::Total, identity>;
+
+  TableWalk(const L& leaves, Totals& table) : leaves_(leaves), table_(table) {}
+
+  /// The table is told how many totals it should hold below the tasks, if each ply has `growth`
+  /// times as many different positions as the one above.
+  ///
+  /// A third of that serves best. The tasks share positions, so that the sum is twice too high; and
+  /// to touch memory for the first time, beyond the TLB's reach, costs more than to count the least
+  /// worthy totals again (startpos perft(8): 3.9 s with 256 to 384 MiB, 4.8 to 6.4 s with 768).
+  void expect(std::size_t tasks, double growth, int depth) const override {
+    double positions = static_cast<double>(tasks), sum = 0;
+    for (int below = depth - 1; below >= lowest_probed<P>(); --below) sum += positions *= growth;
+    table_.expect(sum / 3);
+  }
+  typename L::Total operator()(P& position, int depth, const std::atomic<bool>& stop,
+                               TableUse& use) const override {
+    return walk_with_table(position, depth, leaves_, stop, table_, use);
+  }
+
+ private:
+  const L& leaves_;
+  Totals& table_;
+};
+
+/// The tasks of a divide.
+template <Position P>
+struct DividedTasks {
+  Frontier<P> frontier;
+  int below;      ///< the plies left to walk
+  double growth;  ///< how many times as many positions a ply has as the one above
+};
+
+/// Goes down from the root, whose children are at least a ply above the horizon, until there are
+/// enough tasks.
+template <Position P>
+DividedTasks<P> divided_tasks(const P& root, int depth, const Driver& driver) {
+  Frontier<P> frontier(root, driver.merge);
+  const auto& tasks = frontier.tasks();
+  int below = depth - 1;
+  double above = 1, far_above = 1;  // how many positions there were one and two plies earlier
+  for (; below > 3 && tasks.size() < enough_tasks(driver.threads) && !tasks.empty(); --below) {
+    far_above = std::exchange(above, static_cast<double>(tasks.size()));
+    frontier.deepen();
+  }
+  // Over two plies, because one side may have many more moves than the other.
+  const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
+  return {std::move(frontier), below, growth};
+}
+
+/// What came of tasks.
+struct CountedTasks {
+  std::vector<char> finished;  ///< which of them
+  std::vector<ThreadShare> threads;
+};
+
+/// Has the driver's threads call count(task, stop, use) for all tasks, which returns the leaves
+/// that it has found, until the driver says stop. Throws InputError if the system does not give the
+/// threads, and what count() throws, but for Stopped, once all have come to an end.
+CountedTasks count_tasks(std::size_t tasks, const Driver& driver,
+                         const std::function<Count(std::size_t task, const std::atomic<bool>& stop,
+                                                   TableUse& use)>& count);
+
+/// divide() by either of the walks.
+template <Position P, Leaves<P> L>
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+            const WalkBelow<P, typename L::Total>& walk_below) {
+  using Total = typename L::Total;
+  Division<typename P::Move, Total> result;
+  auto& branches = result.branches;
+  for (const auto move : root.generate()) branches.push_back({move, Total{}, true});
+  if constexpr (HigherLeaves<L>)
+    if (branches.empty()) result.at_root = leaves.higher();
+  if (depth <= 1) {
+    for (auto& branch : branches) branch.total = leaves.one(root, branch.move);
+    return result;
+  }
+
+  const DividedTasks<P> divided = divided_tasks(root, depth, driver);
+  const auto& tasks = divided.frontier.tasks();
+  walk_below.expect(tasks.size(), divided.growth, divided.below);
+  std::vector<Total> totals(tasks.size());
+  CountedTasks counted = count_tasks(
+      tasks.size(), driver, [&](std::size_t t, const std::atomic<bool>& stop, TableUse& use) {
+        P position = tasks[t].position;
+        totals[t] = walk_below(position, divided.below, stop, use);
+        return leaves_of(totals[t]) * tasks[t].multiplicity();
+      });
+  result.threads = std::move(counted.threads);
+
+  for (std::size_t t = 0; t < tasks.size(); ++t)
+    for (const Paths& paths : tasks[t].paths) {
+      Total total = totals[t];
+      branches[paths.branch].total += (total *= paths.count);
+      branches[paths.branch].complete &= static_cast<bool>(counted.finished[t]);
+    }
+  if constexpr (HigherLeaves<L>)
+    for (const Paths& paths : divided.frontier.left_behind()) {
+      Total total = leaves.higher();
+      branches[paths.branch].total += (total *= paths.count);
+    }
+  return result;
+}
+
+}  // namespace detail
+
+/// For each root move the walk below it: divide(d). depth is at least 1.
+template <Position P, Leaves<P> L>
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver) {
+  assert(depth >= 1 && driver.threads >= 1);
+  return detail::divide(root, depth, leaves, driver, detail::PlainWalk<P, L>(leaves));
+}
+
+/// The same with a transposition table, still empty, for all threads.
+template <Position P, Leaves<P> L, Identity identity>
+auto divide(const P& root, int depth, const L& leaves, const Driver& driver,
+            Table<P, typename L::Total, identity>& table) {
+  return detail::divide(root, depth, leaves, driver,
+                        detail::TableWalk<P, L, identity>(leaves, table));
+}
+
+}  // namespace plylab::perft

@@ -1,0 +1,39 @@
+// Paths to a position, by the root move with which they begin.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "gen/base/count.h"
+
+namespace plylab::perft {
+
+/// The paths that lead to a position through one root move.
+struct Paths {
+  std::size_t branch;  ///< the root move's place, as whoever counts them says
+  Count count;
+  friend bool operator==(const Paths&, const Paths&) = default;
+};
+
+/// Adds paths to others; both are sorted by branch, and have each branch once.
+inline void merge_paths(std::vector<Paths>& into, const std::vector<Paths>& paths) {
+  for (const Paths& some : paths) {
+    const auto place = std::lower_bound(
+        into.begin(), into.end(), some.branch,
+        [](const Paths& known, std::size_t branch) { return known.branch < branch; });
+    if (place != into.end() && place->branch == some.branch)
+      place->count += some.count;
+    else
+      into.insert(place, some);
+  }
+}
+
+/// From everywhere.
+inline Count sum_of(const std::vector<Paths>& paths) {
+  Count sum;
+  for (const Paths& some : paths) sum += some.count;
+  return sum;
+}
+
+}  // namespace plylab::perft

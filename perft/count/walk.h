@@ -1,0 +1,152 @@
+// The counting walk: perft(d) is the number of legal move paths of length d.
+#pragma once
+
+#include <atomic>
+
+#include "gen/base/count.h"
+#include "gen/game/position.h"
+#include "gen/game/short_paths.h"
+#include "perft/count/higher_leaves.h"
+
+namespace plylab::perft {
+
+/// Thrown out of a walk that was asked to stop; its partial sum is lost.
+struct Stopped {};
+
+/// What a walk does one ply above its horizon: sums up the moves of a position, or just one of
+/// them.
+template <class L, class P>
+concept Leaves = requires(const L leaves, P position, typename P::Move move) {
+  { leaves(position) } -> std::same_as<typename L::Total>;
+  { leaves.one(position, move) } -> std::same_as<typename L::Total>;
+};
+
+/// Leaves that sum up two plies at once.
+template <class L, class P>
+concept GrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P position) {
+  { leaves.two(position) } -> std::same_as<typename L::Total>;
+};
+
+/// Leaves that sum up three plies at once.
+template <class L, class P>
+concept GreatGrandchildLeaves = Leaves<L, P> && requires(const L leaves, const P position) {
+  { leaves.three(position) } -> std::same_as<typename L::Total>;
+};
+
+/// Leaves that count a position without a move above the horizon, too.
+template <class L>
+concept HigherLeaves = requires(const L leaves) {
+  { leaves.higher() } -> std::same_as<typename L::Total>;
+};
+
+/// A position that knows the sum of count() over all its children without visiting them.
+template <class P>
+concept CountsGrandchildren = Position<P> && requires(const P position) {
+  { position.count_grandchildren() } -> std::same_as<std::uint64_t>;
+};
+
+/// The same over all its grandchildren.
+template <class P>
+concept CountsGreatGrandchildren = Position<P> && requires(const P position) {
+  { position.count_great_grandchildren() } -> std::same_as<std::uint64_t>;
+};
+
+/// A position that knows besides which games are over before.
+template <class P>
+concept CountsTwoPlies = Position<P> && requires(const P position) {
+  { position.two_plies() } -> std::same_as<ShortPaths>;
+};
+
+/// The same of three plies.
+template <class P>
+concept CountsThreePlies = Position<P> && requires(const P position) {
+  { position.three_plies() } -> std::same_as<ShortPaths>;
+};
+
+/// Bulk counting: the last ply's moves are counted, not made.
+struct Bulk {
+  using Total = Count;
+  template <Position P>
+  Count operator()(P& position) const {
+    return position.count();
+  }
+  Count two(const CountsGrandchildren auto& position) const {
+    return position.count_grandchildren();
+  }
+  Count three(const CountsGreatGrandchildren auto& position) const {
+    return position.count_great_grandchildren();
+  }
+  Count one(const auto&, auto) const { return 1; }
+};
+
+/// Bulk counting that tells the leaves that lie higher from the others.
+struct BulkWithHigher {
+  using Total = FullAndHigher;
+  template <Position P>
+  FullAndHigher operator()(P& position) const {
+    const unsigned moves = position.count();
+    return moves == 0 ? higher() : FullAndHigher{moves, 0};
+  }
+  FullAndHigher two(const CountsTwoPlies auto& position) const { return of(position.two_plies()); }
+  FullAndHigher three(const CountsThreePlies auto& position) const {
+    return of(position.three_plies());
+  }
+  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
+  FullAndHigher higher() const { return {0, 1}; }
+
+ private:
+  static FullAndHigher of(const ShortPaths& paths) { return {paths.full, paths.higher}; }
+};
+
+/// The slow, obvious count: each leaf is reached by making its move.
+struct Unbulked {
+  bool with_higher = false;
+
+  using Total = FullAndHigher;
+  template <Position P>
+  FullAndHigher operator()(P& position) const {
+    FullAndHigher total;
+    const auto moves = position.generate();
+    if (moves.empty()) return higher();
+    for (const auto move : moves) {
+      const auto undo = position.make(move);
+      total.full += 1;
+      position.unmake(move, undo);
+    }
+    return total;
+  }
+  FullAndHigher one(const auto&, auto) const { return {1, 0}; }
+  FullAndHigher higher() const { return {0, with_higher ? 1u : 0u}; }
+};
+
+/// Sums leaves(…) over all positions depth − 1 plies from here; depth is at least 1. The position
+/// is restored, unless the walk throws Stopped because the flag went up.
+template <Position P, Leaves<P> L>
+typename L::Total walk(P& position, int depth, const L& leaves, const std::atomic<bool>& stop) {
+  if (depth <= 1) return leaves(position);
+  if constexpr (GrandchildLeaves<L, P>)
+    if (depth == 2) return leaves.two(position);
+  // Looking once every few thousand leaves is soon enough for Ctrl-C.
+  if (depth == 3 && stop.load(std::memory_order_relaxed)) throw Stopped{};
+  if constexpr (GreatGrandchildLeaves<L, P>)
+    if (depth == 3) return leaves.three(position);
+  typename L::Total total{};
+  const auto moves = position.generate();
+  if constexpr (HigherLeaves<L>)
+    if (moves.empty()) return leaves.higher();
+  for (const auto move : moves) {
+    const auto undo = position.make(move);
+    total += walk(position, depth - 1, leaves, stop);
+    position.unmake(move, undo);
+  }
+  return total;
+}
+
+/// perft(depth) with bulk counting on the calling thread; perft(0) is 1.
+template <Position P>
+Count perft(P position, int depth) {
+  static constexpr std::atomic<bool> never = false;
+  return depth <= 0 ? Count(1) : walk(position, depth, Bulk{}, never);
+}
+
+}  // namespace plylab::perft

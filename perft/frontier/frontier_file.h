@@ -1,0 +1,80 @@
+// All different positions at a ply, on disk: the plan of a count's work.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "perft/frontier/record_collector.h"
+#include "perft/frontier/record_reader.h"
+
+namespace plylab::perft::cluster {
+
+/// A ply in numbers.
+struct Level {
+  std::uint64_t positions;  ///< different ones
+  Count paths;              ///< to them: perft(ply)
+  Count ended;              ///< paths that are shorter, because the game is over before
+  std::uint64_t bytes;      ///< of their records
+};
+
+/// Which frontier, and how to find it.
+struct FrontierJob {
+  std::string generator = {};  ///< of the game; empty: its default one
+  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  int ply = 1;                 ///< at least 1
+  std::uint64_t enough = 0;    ///< goes no deeper than where there are so many; 0: to the ply
+  int threads = 1;
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes that are held at a time
+  std::string folder = {};                    ///< of temporary files; empty: the system's own
+  const std::atomic<bool>* stop = nullptr;    ///< raised from outside to end early, by Stopped
+  /// Called now and then by any thread: the share of the last ply that is done, below 0 if that
+  /// has not begun, and how many positions have been looked at.
+  std::function<void(double share, double positions)> progress = {};
+  std::function<void(const Level&)> found = {};  ///< called for each ply
+};
+
+/// The different positions that are reached by so many moves, in the order of their packed forms,
+/// each with the paths that lead there through each root move. The order and all bytes are the same
+/// for all generators, however many threads looked for it. On disk until this object is gone.
+struct FrontierFile {
+  /// Records in a block: what is read, and counted, together.
+  static constexpr std::size_t block = RecordCollector::block;
+
+  std::string kernel;                   ///< that found it; empty if there is but one
+  std::vector<std::string> root_moves;  ///< a branch is a place here
+  std::vector<Level> levels;            ///< from ply 1 to this one; empty if the game is over
+  std::vector<Paths> ended;             ///< paths to games that are over before, by branch
+  RecordLayout layout;
+  std::vector<std::uint64_t> marks;  ///< where blocks begin
+  TemporaryFile file;
+  /// The moves of a record, with blanks between, as the game writes them.
+  std::function<std::string(const unsigned char* record)> moves_of;
+
+  std::uint64_t positions() const { return levels.empty() ? 0 : levels.back().positions; }
+  std::size_t blocks() const { return marks.size(); }
+
+  /// Where a block begins; the end for one beyond the last.
+  std::uint64_t begin_of(std::size_t number) const {
+    return number < marks.size() ? marks[number] : file.size();
+  }
+
+  /// The records of a block, from the first. Any number of threads may read.
+  RecordReader read(std::size_t number) const {
+    const std::uint64_t from = begin_of(number), to = begin_of(number + 1);
+    return {file, from, to, layout, static_cast<std::size_t>(to - from)};
+  }
+
+  /// The records of so many blocks as they are in the file.
+  Bytes records(std::size_t first, std::size_t count) const {
+    const std::uint64_t from = begin_of(first);
+    Bytes bytes(static_cast<std::size_t>(begin_of(first + count) - from));
+    file.read(from, bytes);
+    return bytes;
+  }
+};
+
+}  // namespace plylab::perft::cluster

@@ -1,0 +1,136 @@
+// The body of count_units(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "perft/count/divide.h"
+#include "perft/count/statistics.h"
+#include "perft/frontier/frontier_body.h"
+#include "perft/frontier/units.h"
+
+namespace plylab::perft::cluster {
+namespace detail {
+
+/// Counts below a position of the frontier: the numbers that the total is made of.
+template <class P>
+using CountBelow =
+    std::function<void(P& position, const std::atomic<bool>& stop, std::vector<Count>& counts)>;
+
+/// That by one of the walks of perft/count/divide.h. Called once for a position of the frontier, so
+/// that it need not be inlined, and little is compiled for each of the many walks.
+template <class P, class Total>
+CountBelow<P> count_by(const perft::detail::WalkBelow<P, Total>& walk_below, int depth) {
+  return
+      [&walk_below, depth](P& position, const std::atomic<bool>& stop, std::vector<Count>& counts) {
+        TableUse use;
+        const auto total = walk_below(position, depth, stop, use);
+        for_each_count(total, [&](Count count) { counts.push_back(count); });
+      };
+}
+
+template <Position P>
+Unit count_unit(const UnitWork& work, const P& root, const UnitJob& job,
+                const CountBelow<P>& count_below) {
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::atomic<bool> never = false;
+  const std::atomic<bool>& stop = job.stop ? *job.stop : never;
+  const auto start = Clock::now();
+  const RecordLayout layout{sizeof(typename P::Packed),
+                            static_cast<std::size_t>(job.ply) * sizeof(typename P::Move),
+                            job.branches};
+  std::vector<BranchCounts> branches(job.branches);
+  for (std::size_t branch = 0; branch < branches.size(); ++branch) branches[branch].branch = branch;
+  std::string positions;
+  std::vector<Count> counts;
+  const unsigned char* const end = work.records.data() + work.records.size();
+  for (const unsigned char* at = work.records.data(); at != end; at = end_of(at, layout)) {
+    P position = position_of(at, layout, root);
+    counts.clear();
+    count_below(position, stop, counts);
+    append_counts(positions, counts);
+    for (const Paths& paths : paths_of(at, layout))
+      add_times(paths.count, counts, branches[paths.branch].counts);
+  }
+  std::erase_if(branches, [](const BranchCounts& branch) { return branch.counts.empty(); });
+  return {work.number, std::move(branches), std::move(positions),
+          std::chrono::duration<double>(Clock::now() - start).count()};
+}
+
+/// Counts units, one after another, in each thread.
+template <Position P>
+void count_in_threads(const P& root, const UnitJob& job, std::string_view kernel,
+                      const CountBelow<P>& count_below) {
+  std::atomic<bool> failed = false;
+  const auto goes_on = [&] { return !failed && !(job.stop && *job.stop); };
+  in_parallel(static_cast<std::size_t>(job.threads), job.threads, nullptr,
+              [&](std::size_t, std::size_t) {
+                try {
+                  while (goes_on())
+                    if (const auto work = job.next())
+                      job.take(count_unit(*work, root, job, count_below), kernel);
+                    else
+                      break;
+                } catch (const Stopped&) {  // the unit is left to another run
+                } catch (...) {
+                  failed = true;
+                  throw;
+                }
+              });
+}
+
+template <Identity identity, class L, Position P>
+void count_with_table(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
+  using Totals = Table<P, typename L::Total, identity>;
+  Totals table = job.table_memory.empty() ? Totals(job.hash_mib << 20) : Totals(job.table_memory);
+  const perft::detail::TableWalk<P, L, identity> walk_below(leaves, table);
+  count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
+}
+
+template <class L, Position P>
+void count_leaves(const L& leaves, const P& root, const UnitJob& job, std::string_view kernel) {
+  if (job.hash_mib == 0) {
+    const perft::detail::PlainWalk<P, L> walk_below(leaves);
+    count_in_threads(root, job, kernel, count_by(walk_below, job.depth));
+  } else if (job.exact) {
+    count_with_table<Identity::exact>(leaves, root, job, kernel);
+  } else {
+    count_with_table<Identity::key>(leaves, root, job, kernel);
+  }
+}
+
+}  // namespace detail
+
+/// Counts units of a frontier below `start` until there is no more, or job.stop is up. Throws
+/// InputError for a generator or kernel that does not exist or that this CPU cannot run, for
+/// statistics of a game that has none, and if memory or threads are not to be had; and what
+/// job.next and job.take throw.
+template <Game G>
+void count_units(const typename G::Start& start, const UnitJob& job) {
+  with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+    using Board = typename std::decay_t<decltype(generator)>::Board;
+    const typename WalkedBoard<Board>::type root = Board(start);
+    if (job.statistics) {
+      if constexpr (requires { typename G::MoveKinds; })
+        detail::count_leaves(Classify<typename G::MoveKinds>{job.with_higher}, root, job,
+                             generator.kernel);
+      else
+        throw InputError(std::string(G::name) +
+                         ": its moves are of no kinds that statistics count");
+    } else if (job.with_higher) {
+      detail::count_leaves(BulkWithHigher{}, root, job, generator.kernel);
+    } else {
+      detail::count_leaves(Bulk{}, root, job, generator.kernel);
+    }
+    return true;  // it wants a value
+  });
+}
+
+}  // namespace plylab::perft::cluster

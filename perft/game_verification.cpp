@@ -1,0 +1,168 @@
+#include "perft/game_verification.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "gen/base/input_error.h"
+#include "gen/game/read_position.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using engines::EngineFault;
+using engines::FaultKind;
+
+/// Leaves by move, as the game writes it.
+using Branches = std::map<std::string, Count>;
+
+/// What the boards agree upon.
+struct Vote {
+  Count total;
+  Branches branches;
+};
+
+Vote vote(const CountableGame& game, const AnyStart& position, int depth) {
+  std::optional<Result> first;
+  for (const std::string& generator : game.info.generator_names()) {
+    Result result = game.run(position, {.generator = generator, .depth = depth});
+    if (!first)
+      first = std::move(result);
+    else if (first->branches != result.branches)
+      throw InputError(fmt::format("{}: the generators of plylab differ in {} at depth {}",
+                                   game.info.name, position.text(), depth));
+  }
+  Vote right{first->leaves, {}};
+  for (const RootMove& branch : first->branches) right.branches[branch.move] = branch.leaves;
+  return right;
+}
+
+class Follower {
+ public:
+  Follower(const CountableGame& game, AnyStart position, external::Engine& engine,
+           const std::atomic<bool>& stop)
+      : game_(game), position_(std::move(position)), engine_(engine), stop_(stop) {}
+
+  GameOutcome judge(int depth) {
+    const Vote right = vote(game_, position_, depth);
+    outcome_.right = right.total;
+    const external::PerftAnswer answer = ask(depth, right.total);
+    outcome_.reported = answer.total;
+    outcome_.verdict = agrees(right, answer) ? Verdict::agrees : Verdict::differs;
+    if (outcome_.verdict == Verdict::differs) follow(depth, right, answer);
+    return outcome_;
+  }
+
+  GameOutcome fail(const EngineFault& fault) {
+    outcome_.verdict = fault.kind() == FaultKind::stopped ? Verdict::unasked : Verdict::failed;
+    outcome_.remark = fault.what();
+    return outcome_;
+  }
+
+ private:
+  AnyStart here() const {
+    return game_.info.parse(
+        with_moves(position_.text(), fmt::format("{}", fmt::join(outcome_.path, " "))));
+  }
+
+  external::PerftAnswer ask(int depth, Count right) {
+    external::TextQuestion question{position_.text(), outcome_.path, depth, right};
+    if (!engine_.abilities().plays_moves) question = {here().text(), {}, depth, right};
+    external::PerftAnswer answer = engine_.ask(question);
+    outcome_.seconds += answer.seconds;
+    return answer;
+  }
+
+  /// The generator's moves as the game writes them; others as they are.
+  Branches branches_of(const external::PerftAnswer& answer, const Vote& right) const {
+    Branches branches;
+    for (const external::ReportedBranch& branch : answer.branches) {
+      std::string move = branch.move;
+      if (!right.branches.contains(move)) try {
+          move = game_.info.referee(here())->play_words(move);
+        } catch (const InputError&) {  // none of the game
+        }
+      branches[move] += branch.leaves.value_or(0);
+    }
+    return branches;
+  }
+
+  bool agrees(const Vote& right, const external::PerftAnswer& answer) const {
+    return answer.total == right.total &&
+           (answer.branches.empty() || branches_of(answer, right) == right.branches);
+  }
+
+  /// Follows the first move below which something differs, as far as it goes.
+  void follow(int depth, Vote right, external::PerftAnswer answer) {
+    while (!shows(right, answer)) {
+      const std::optional<std::string> move = first_wrong(depth, right, answer);
+      if (!move) {
+        outcome_.remark = answer.branches.empty() ? "counts wrongly here"
+                                                  : "its total is not the sum of its moves";
+        break;
+      }
+      outcome_.path.push_back(*move);
+      if (--depth == 0) outcome_.remark = "it counts the last move more than once, or not";
+      if (depth == 0 || stop_) break;
+      right = vote(game_, here(), depth);
+      answer = ask(depth, right.total);
+      if (agrees(right, answer)) {
+        outcome_.remark = "asked here, it is right";
+        break;
+      }
+    }
+    outcome_.shown = here();
+  }
+
+  /// Whether other moves are listed than there are.
+  bool shows(const Vote& right, const external::PerftAnswer& answer) {
+    if (answer.branches.empty()) return false;
+    const Branches branches = branches_of(answer, right);
+    for (const auto& [move, leaves] : right.branches)
+      if (!branches.contains(move)) outcome_.missing.push_back(move);
+    for (const auto& [move, leaves] : branches)
+      if (!right.branches.contains(move)) outcome_.extra.push_back(move);
+    return !outcome_.missing.empty() || !outcome_.extra.empty();
+  }
+
+  /// The first move below which the generator counts wrongly.
+  std::optional<std::string> first_wrong(int depth, const Vote& right,
+                                         const external::PerftAnswer& answer) {
+    if (!answer.branches.empty()) {
+      const Branches branches = branches_of(answer, right);
+      for (const auto& [move, leaves] : right.branches)
+        if (branches.at(move) != leaves) return move;
+      return std::nullopt;
+    }
+    for (const auto& [move, leaves] : right.branches) {
+      if (depth == 1) break;
+      outcome_.path.push_back(move);
+      const bool is_right = ask(depth - 1, leaves).total == leaves;
+      outcome_.path.pop_back();
+      if (!is_right) return move;
+    }
+    return std::nullopt;
+  }
+
+  const CountableGame& game_;
+  const AnyStart position_;
+  external::Engine& engine_;
+  const std::atomic<bool>& stop_;
+  GameOutcome outcome_;
+};
+
+}  // namespace
+
+GameOutcome verify_position(const CountableGame& game, const std::string& position, int depth,
+                            external::Engine& engine, const std::atomic<bool>& stop) {
+  Follower follower(game, position, engine, stop);
+  try {
+    return follower.judge(depth);
+  } catch (const EngineFault& fault) {
+    return follower.fail(fault);
+  }
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,49 @@
+// The body of countable_game(), compiled once for each game.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "perft/count/run_body.h"
+#include "perft/frontier/frontier_body.h"
+#include "perft/frontier/units_body.h"
+#include "perft/games/countable_game.h"
+#include "perft/soak/soak_body.h"
+
+namespace plylab::perft {
+
+template <Game G>
+CountableGame countable_game() {
+  CountableGame game{
+      info_of<G>(), counts_higher_leaves<G>(), {}, {}, nullptr, nullptr, &soak::run<G>, nullptr,
+      nullptr};
+  game.run = [](const AnyStart& position, const Job& job) {
+    return perft::run<G>(position.as<G>(), job);
+  };
+  game.frontier = [](const AnyStart& position, const cluster::FrontierJob& job) {
+    return cluster::find_frontier<G>(position.as<G>(), job);
+  };
+  game.count_units = [](const AnyStart& position, const cluster::UnitJob& job) {
+    cluster::count_units<G>(position.as<G>(), job);
+  };
+  game.columns_in = [](std::size_t, const std::vector<Count>& kinds) { return kinds; };
+  if constexpr (requires { typename G::MoveKinds; }) {
+    using Kinds = typename G::MoveKinds;
+    game.columns.assign(Kinds::columns.begin(), Kinds::columns.end());
+    if constexpr (requires { Kinds::conventions; }) {
+      game.conventions.assign(Kinds::conventions.begin(), Kinds::conventions.end());
+      game.columns_in = [](std::size_t convention, const std::vector<Count>& kinds) {
+        constexpr std::size_t counted = counted_kinds<Kinds>();
+        assert(kinds.size() == counted && convention < Kinds::conventions.size());
+        std::array<Count, counted> counts;
+        std::copy(kinds.begin(), kinds.end(), counts.begin());
+        const auto columns = Kinds::columns_in(convention, counts);
+        return std::vector<Count>(columns.begin(), columns.end());
+      };
+    }
+  }
+  return game;
+}
+
+}  // namespace plylab::perft

@@ -1,0 +1,265 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
+#include "gen/epd/record_legality.h"
+#include "gen/game/read_position.h"
+#include "perft/external/detect.h"
+#include "perft/external/engine.h"
+#include "perft/external/perft_protocols.h"
+#include "perft/game_report.h"
+#include "perft/games/countable_game.h"
+#include "perft/verify/random_positions.h"
+#include "perft/verify/run.h"
+#include "perft/verify/tasks.h"
+#include "perft/verify/text_report.h"
+#include "reports/command_line/command_line.h"
+#include "reports/position_options.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "reports/text/utf8.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+constexpr std::string_view usual_suite = "verify";
+
+struct Options {
+  std::string game;
+  std::vector<std::string> game_positions;  ///< of another game than chess
+  std::string engine;
+  std::string protocol = "auto";
+  reports::PositionOptions positions;
+  std::size_t random = 0;
+  std::uint64_t seed = 1;
+  bool chess960 = false;
+  int depth = 0;
+  int jobs = 1;
+  double timeout = 10;
+  std::size_t faults = 10;
+  bool suspicious = false;
+};
+
+/// Positions of random games; fewer if we are asked to stop.
+std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& stop) {
+  reports::Progress progress("random games", "positions");
+  const auto goes_on = [&](std::size_t drawn) {
+    const auto number = static_cast<double>(drawn);
+    progress.update(number / static_cast<double>(options.random), number);
+    return !stop;
+  };
+  std::vector<epd::Record> records;
+  for (const chess::Setup& setup :
+       random_positions(options.random, options.seed, options.chess960, goes_on))
+    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
+  return records;
+}
+
+/// The records asked for: those named, random ones, and those of a suite that could arise in a
+/// game; the others of the suite are left out.
+std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out,
+                              const std::atomic<bool>& stop) {
+  reports::PositionOptions positions = options.positions;
+  std::vector<epd::Record> records = positions.load_named();
+  const auto add = [&](std::vector<epd::Record> more) {
+    std::ranges::move(more, std::back_inserter(records));
+  };
+  if (records.empty() && options.random == 0 && !positions.suite) positions.suite = usual_suite;
+  if (options.random > 0) add(draw(options, stop));
+  if (!positions.suite) return records;
+  if (options.suspicious) {
+    add(positions.load_suite());
+  } else {
+    epd::SiftedRecords sifted = sift(positions.load_suite());
+    left_out = std::move(sifted.left_out);
+    add(std::move(sifted.fit));
+  }
+  return records;
+}
+
+Depths depths(const Options& options) {
+  if (options.depth > 0)
+    return {options.depth, options.depth, std::numeric_limits<std::uint64_t>::max()};
+  return {.otherwise = options.random > 0 ? 2 : 3};
+}
+
+/// Refuses what other games than chess have not.
+void check_for_game(const Options& options) {
+  const std::string_view for_chess = !options.positions.fens.empty() ? "--fen"
+                                     : options.positions.suite       ? "--suite"
+                                     : options.random > 0            ? "--random"
+                                     : options.suspicious            ? "--suspicious"
+                                     : options.protocol == "auto"    ? "--protocol auto"
+                                                                     : "";
+  if (!for_chess.empty())
+    throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
+}
+
+/// Other games than chess: the vote of their boards, without explanations.
+void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
+  check_for_game(options);
+  const int depth = options.depth > 0 ? options.depth : 3;
+  const external::PerftProtocol protocol = external::find_protocol(options.protocol);
+  std::vector<GameTask> tasks;
+  for (const std::string& text : options.game_positions)
+    tasks.push_back(
+        {reports::one_line(text), game.info.parse(with_moves(text, options.positions.moves))});
+  if (tasks.empty())
+    tasks.push_back(
+        {game.info.start, game.info.parse(with_moves(game.info.start, options.positions.moves))});
+
+  const auto start = [&] {
+    return std::make_unique<external::Engine>(options.engine, protocol,
+                                              engines::Seconds(options.timeout), session.stop());
+  };
+  std::vector<std::unique_ptr<external::Engine>> engines(static_cast<std::size_t>(options.jobs));
+  std::string generator;
+  try {
+    engines[0] = start();
+    generator = fmt::format("{} ({})", engines[0]->name(), protocol.name);
+  } catch (const engines::EngineFault& fault) {
+    throw InputError(fmt::format("--engine '{}' {}", options.engine, fault.what()));
+  }
+  reports::Progress progress("verify", "positions");
+  std::atomic<std::size_t> done = 0, faults = 0;
+  session.attempt([&] {
+    in_parallel(tasks.size(), options.jobs, &session.stop(), [&](std::size_t i, std::size_t job) {
+      if (options.faults > 0 && faults >= options.faults) return;
+      GameTask& task = tasks[i];
+      try {
+        if (!engines[job]) engines[job] = start();
+        task.outcome = verify_position(game, task.position, depth, *engines[job], session.stop());
+      } catch (const engines::EngineFault& fault) {
+        task.outcome = {.verdict = Verdict::failed, .remark = fault.what()};
+      }
+      const Verdict verdict = task.outcome.verdict;
+      faults += verdict == Verdict::differs || verdict == Verdict::failed;
+      const auto now = static_cast<double>(++done);
+      progress.update(now / static_cast<double>(tasks.size()), now);
+    });
+  });
+  progress.finish();
+  if (faults > 0) session.note_difference();
+  session.publish({.complete = !session.stop(),
+                   .text = game_report(tasks, depth),
+                   .tables = {game_table(tasks, depth, generator)}},
+                  options.jobs);
+}
+
+void run_verify(const Options& options, const CountableGames& games, reports::Session& session) {
+  session.check_options();
+  const CountableGame& game = find_game(games, options.game, "--game");
+  if (&game != &games.front()) return verify_game(options, game, session);
+  if (!options.game_positions.empty())
+    throw InputError(fmt::format("--position is for other games than {}", game.info.name));
+  VerificationResult result;
+  result.generator = options.engine;
+  result.tasks = tasks_of(load(options, result.left_out, session.stop()), depths(options));
+
+  reports::Progress progress("verify", "positions");
+  try {
+    const external::PerftProtocol protocol =
+        options.protocol == "auto"
+            ? external::detect_protocol(options.engine, engines::Seconds(options.timeout),
+                                        session.stop())
+            : external::find_protocol(options.protocol);
+    VerificationOptions verification;
+    verification.start = [&] {
+      return std::make_unique<external::Engine>(options.engine, protocol,
+                                                engines::Seconds(options.timeout), session.stop());
+    };
+    verification.jobs = options.jobs;
+    verification.most_faults = options.faults;
+    verification.stop = &session.stop();
+    verification.progress = [&](double share) {
+      progress.update(share, share * static_cast<double>(result.tasks.size()));
+    };
+    result.generator = fmt::format("{} ({})", verification.start()->name(), protocol.name);
+    result.outcomes = verify(result.tasks, verification);
+  } catch (const engines::EngineFault& error) {
+    if (error.kind() != engines::FaultKind::stopped)
+      throw InputError(fmt::format("--engine '{}' {}", options.engine, error.what()));
+    result.outcomes.resize(result.tasks.size());
+  }
+  progress.finish();
+  bool faultless = true;
+  for (const Outcome& outcome : result.outcomes)
+    faultless &= outcome.verdict != Verdict::differs && outcome.verdict != Verdict::failed;
+  for (std::size_t i = 0; i < result.tasks.size(); ++i)
+    faultless &= wrong_statements(result.tasks[i], result.outcomes[i]).empty();
+  if (!faultless) session.note_difference();
+  session.publish(
+      {.complete = !session.stop(), .text = text_report(result), .tables = tables(result)},
+      options.jobs);
+}
+
+}  // namespace
+
+void add_verify_command(reports::Command app, reports::Session& session,
+                        const CountableGames& games) {
+  const auto options = std::make_shared<Options>();
+  const reports::Command verify =
+      app.add_subcommand("verify", "Find the bug in anybody's move generator");
+  verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
+      .required();
+  options->game = games.front().info.name;
+  verify
+      .add_option("--game NAME", options->game,
+                  "The game: chess, with explanations, or any other (see plylab list games)")
+      .offers(game_names(games))
+      .show_default();
+  verify.add_option(
+      "--position TEXT", options->game_positions,
+      "A position of another game than chess, in its notation, and \"moves …\" behind "
+      "it; may be repeated (default: the start)");
+  options->positions.add_to(verify, fmt::format("the suite {}", usual_suite));
+  const reports::Command chance = verify.group("Positions");
+  const reports::Option random =
+      chance.add_option("--random N", options->random, "So many positions of random games")
+          .positive();
+  chance.add_option("--seed N", options->seed, "Of the random games").show_default().needs(random);
+  chance.add_flag("--chess960", options->chess960, "Random games of Chess960").needs(random);
+  verify
+      .add_option("-d,--depth N", options->depth,
+                  "Plies; of a record's counts the deepest up to here (default: the deepest of at "
+                  "most 200000 paths; 3 without counts, 2 with random positions)")
+      .range(1, 20);
+  verify
+      .add_option("--protocol NAME|FILE", options->protocol,
+                  "auto, or a name or file as in PROTOCOLS.md")
+      .show_default();
+  verify.add_option("-j,--jobs N", options->jobs, "Engine processes at once")
+      .range(1, 1024)
+      .show_default();
+  verify.add_option("--timeout SECONDS", options->timeout, "Seconds for an answer")
+      .positive()
+      .show_default();
+  verify
+      .add_option("--faults", options->faults,
+                  "Ends after so many positions that differ or fail; 0: never")
+      .show_default();
+  verify.add_flag("--suspicious", options->suspicious,
+                  "Use positions too that could not arise in a game (see plylab fen)");
+  session.add_options(verify);
+  verify.example("plylab verify --engine stockfish");
+  verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
+  verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
+  verify.notes(
+      "Exit status: 0 agrees, 1 differs or fails, or a suite states a wrong count, 2 wrong use or "
+      "no engine\n"
+      "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
+  verify.callback([options, &games, &session] { run_verify(*options, games, session); });
+}
+
+}  // namespace plylab::perft::verify

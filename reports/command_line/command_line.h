@@ -1,0 +1,122 @@
+// The command line: commands and their options. Only the files behind it know CLI11, which
+// takes longer to compile than any command.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/command_line/usage.h"
+
+namespace plylab::reports {
+
+struct OptionNode;
+struct CommandNode;
+
+/// An option of a command. A handle: copies mean the same option.
+class Option {
+ public:
+  explicit Option(OptionNode& option) : option_(&option) {}
+
+  Option help(const std::string& text) const;
+  Option required() const;
+  Option show_default() const;             ///< the help names the value that the variable has now
+  Option delimiter(char separator) const;  ///< several values in one argument
+  Option values(int fewest, int most) const;
+  Option needs(const Option& other) const;
+  Option excludes(const Option& other) const;
+
+  /// What the values may be; all others are wrong use.
+  Option range(int least, int most) const;
+  Option range(std::size_t least, std::size_t most) const;
+  Option range(double least, double most) const;
+  Option positive() const;
+  Option non_negative() const;
+  Option one_of(const std::vector<std::string>& names) const;
+
+  /// Values that a shell may offer. Others are not refused here.
+  Option offers(const std::vector<std::string>& names) const;
+
+  /// Whether the command line has it.
+  bool given() const;
+
+ private:
+  OptionNode* option_;
+};
+
+/// A command. A handle: copies mean the same command. It lives as long as its CommandLine.
+class Command {
+ public:
+  explicit Command(CommandNode& command) : Command(command, "Options") {}
+
+  /// The same command; what is added by this handle stands under the heading, which is a literal,
+  /// in the help.
+  Command group(const char* heading) const { return {*command_, heading}; }
+
+  /// An option whose value goes to the variable: its names and what the help calls the value, as in
+  /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
+  /// stand at the end of the help: "(default: as many as there are)". There are std::string, int,
+  /// unsigned, std::uint64_t, double and bool, alone, optional or in a vector. A vector takes one
+  /// value each time that its option is given, unless delimiter() or values() says otherwise; an
+  /// argument takes all. A double is a finite number.
+  template <class T>
+  Option add_option(const std::string& names, T& variable, const std::string& help) const;
+
+  /// An option whose value is handed over at once.
+  Option add_option_function(const std::string& names,
+                             const std::function<void(const std::string&)>& take,
+                             const std::string& help) const;
+
+  /// An option without a value, which sets the variable.
+  Option add_flag(const std::string& names, bool& variable, const std::string& help) const;
+
+  /// The option of that name, which has been added before.
+  Option option(const std::string& name) const;
+
+  Command add_subcommand(const std::string& name, const std::string& description) const;
+
+  /// A call by "plylab", in some lines: in the help if its options and game are there.
+  void example(const std::string& call) const;
+
+  /// What stands at the end of the help, such as the exit status.
+  void notes(const std::string& text) const;
+
+  /// What the command does, once all options are read. One without that prints its help.
+  void callback(std::function<void()> run) const;
+
+ private:
+  Command(CommandNode& command, const char* group) : command_(&command), group_(group) {}
+
+  CommandNode* command_;
+  const char* group_;
+};
+
+/// A program's command line.
+class CommandLine {
+ public:
+  /// `version` is what --version prints; empty for none.
+  CommandLine(const std::string& name, const std::string& description,
+              const std::string& version = "");
+  ~CommandLine();
+
+  /// The program itself, to which its commands are added.
+  Command program() const;
+
+  /// What the program is called by.
+  std::string name() const;
+
+  /// All that it understands.
+  CommandUsage usage() const;
+
+  /// Reads the command line and runs the command's callback. Returns the exit status if that was
+  /// all, as after --help or "help", else nothing. Throws InputError for wrong use, and what the
+  /// callback throws.
+  std::optional<int> run(int argc, const char* const* argv);
+
+ private:
+  std::unique_ptr<CommandNode> program_;
+};
+
+}  // namespace plylab::reports

@@ -1,0 +1,64 @@
+#include "reports/formats/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <stdexcept>
+
+#include "gen/base/find_entry.h"
+#include "reports/formats/renderers.h"
+
+namespace plylab::reports {
+namespace {
+
+struct Entry {
+  Format format;
+  std::string_view name;
+  std::string (*render)(const Report&, const Screen&);
+  bool (*made)(std::string_view text);
+};
+
+/// A new format is a new file and a line here.
+constexpr std::array entries = {
+    Entry{Format::text, "text", render_text, is_text_report},
+    Entry{Format::json, "json", render_json, is_json_report},
+    Entry{Format::csv, "csv", render_csv, is_csv_report},
+    Entry{Format::markdown, "markdown", render_markdown, is_markdown_report},
+    Entry{Format::latex, "latex", render_latex, is_latex_report},
+    Entry{Format::html, "html", render_html, is_html_report},
+};
+
+/// Tables are plain structs that anybody may have filled past Table::add().
+void check(const Table& table) {
+  std::set<std::string_view> names;
+  for (const Column& column : table.columns)
+    if (!names.insert(column.name).second)
+      throw std::logic_error(
+          fmt::format("table '{}' has two columns named '{}'", table.name, column.name));
+  for (const auto& row : table.rows)
+    if (row.size() != table.columns.size())
+      throw std::logic_error(fmt::format("table '{}' has {} columns, but a row of {} cells",
+                                         table.name, table.columns.size(), row.size()));
+}
+
+}  // namespace
+
+Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
+
+std::vector<std::string> format_names() { return names_in(entries); }
+
+std::string render(const Report& report, Format format, const Screen& screen) {
+  for (const Table& table : report.tables) check(table);
+  for (const Entry& entry : entries)
+    if (entry.format == format) return entry.render(report, screen);
+  throw std::logic_error("a format that is in no registry");
+}
+
+bool is_report(std::string_view text) {
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const Entry& entry) { return entry.made(text); });
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,115 @@
+#include "reports/formats/stored_json.h"
+
+#include <fmt/format.h>
+
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "reports/text/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+/// A type of JSON, by the name that nlohmann-json has for it, with its article.
+std::string type_of(std::string_view name) {
+  if (name == "null") return "nothing";
+  if (name == "boolean") return "true or false";
+  if (name == "string") return "a text";
+  return fmt::format("{} {}", name == "array" || name == "object" ? "an" : "a", name);
+}
+
+/// A text of provenance; one that is not known is null.
+Json known(const std::string& text) {
+  if (text.empty()) return nullptr;
+  return valid_utf8(text);
+}
+
+}  // namespace
+
+Json parse_json(std::string_view text) { return Json::parse(text); }
+
+Json parse_json_or_discard(std::string_view text) { return Json::parse(text, nullptr, false); }
+
+void refuse_deep_nesting(std::string_view json, const std::string& where) {
+  constexpr int most = 100;
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (quoted && c == '\\')
+      ++i;
+    else if (c == '"')
+      quoted = !quoted;
+    else if (!quoted && (c == '[' || c == '{') && ++depth > most)
+      throw InputError(fmt::format("{}: nests more than {} brackets at byte {}", where, most, i));
+    else if (!quoted && (c == ']' || c == '}'))
+      --depth;
+  }
+}
+
+void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
+                          const std::string& where) {
+  if (theirs != fmt::format("{}", ours))
+    throw InputError(fmt::format("{}: has version {} of the schema {}, and this program reads {}",
+                                 where, theirs, schema, ours));
+}
+
+Json to_json(const Provenance& provenance) {
+  Json json;
+  json["version"] = known(provenance.version);
+  json["commit"] = known(provenance.commit);
+  json["compiler"] = known(provenance.compiler);
+  json["flags"] = known(provenance.flags);
+  json["build_type"] = known(provenance.build_type);
+  json["cpu"] = known(provenance.cpu);
+  Json& features = json["cpu_features"] = Json::array();
+  for (const std::string& feature : provenance.cpu_features)
+    features.push_back(valid_utf8(feature));
+  json["threads"] = provenance.threads;
+  json["date"] = known(provenance.date);
+  json["command"] = known(provenance.command);
+  json["system"] = known(provenance.system);
+  return json;
+}
+
+Provenance provenance_in(const Json& json) {
+  const auto text = [&](const char* name) {
+    const auto found = json.find(name);
+    return found == json.end() || found->is_null() ? std::string() : found->get<std::string>();
+  };
+  Provenance provenance;
+  provenance.version = text("version");
+  provenance.commit = text("commit");
+  provenance.compiler = text("compiler");
+  provenance.flags = text("flags");
+  provenance.build_type = text("build_type");
+  provenance.cpu = text("cpu");
+  provenance.cpu_features = json.value("cpu_features", std::vector<std::string>());
+  provenance.threads = json.value("threads", 1);
+  provenance.date = text("date");
+  provenance.command = text("command");
+  provenance.system = text("system");
+  return provenance;
+}
+
+std::string what_is_wrong(const std::exception& error) {
+  if (const auto* torn = dynamic_cast<const Json::parse_error*>(&error))
+    return fmt::format("it makes no sense from byte {} on", torn->byte);
+  std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
+  if (const auto end = what.find("] "); what.starts_with('[') && end != what.npos)
+    what.remove_prefix(end + 2);
+  if (what.starts_with("key '"))
+    return fmt::format("it has no {}", what.substr(4, what.rfind('\'') - 3));
+  if (what.starts_with("type must be ")) {
+    const std::string is = type_of(what.substr(what.rfind(' ') + 1));
+    what.remove_prefix(13);
+    return fmt::format("it has {} where {} belongs", is, type_of(take_until(what, ",")));
+  }
+  if (what.starts_with("cannot use "))
+    return fmt::format("it has {} where an object belongs",
+                       type_of(what.substr(what.rfind(' ') + 1)));
+  if (constexpr std::string_view overflow = "number overflow parsing "; what.starts_with(overflow))
+    return fmt::format("it has the number {}, which is too large", what.substr(overflow.size()));
+  return fmt::format("it has {}", what);
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,69 @@
+// The JSON of stored reports and journals, and what is wrong with it, in words about the file.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "reports/tables/table.h"
+
+namespace plylab::reports {
+
+/// Numbers become whole ones only if they are, and fit: nlohmann-json cuts off what is left over.
+template <class T, class = void>
+struct WholeNumbers : nlohmann::adl_serializer<T> {};
+
+template <std::integral T>
+requires(!std::same_as<T, bool>) struct WholeNumbers<T> : nlohmann::adl_serializer<T> {
+  /// Throws type_error.
+  template <class Json>
+  static void from_json(const Json& json, T& value) {
+    const char* wanted = "whole number";
+    if (const auto* natural = json.template get_ptr<const std::uint64_t*>()) {
+      if (std::in_range<T>(*natural)) return void(value = static_cast<T>(*natural));
+      wanted = "smaller number";
+    } else if (const auto* whole = json.template get_ptr<const std::int64_t*>()) {
+      if (std::in_range<T>(*whole)) return void(value = static_cast<T>(*whole));
+      wanted = "number nearer to zero";
+    }
+    throw Json::type_error::create(
+        302, std::string("type must be ") + wanted + ", but is " + json.type_name(), &json);
+  }
+};
+
+/// With the members of an object in their order.
+using Json =
+    nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::string, bool, std::int64_t,
+                         std::uint64_t, double, std::allocator, WholeNumbers>;
+
+/// Reads a text. Throws Json::parse_error if it is no JSON, Json::out_of_range for a number beyond
+/// those of a double.
+Json parse_json(std::string_view text);
+/// The same, but a text that is no JSON gives a value that is_discarded(), and is of no other type.
+Json parse_json_or_discard(std::string_view text);
+
+/// Throws InputError, which `where` begins, if brackets of JSON are nested so deeply that no file
+/// of plylab is: whoever reads it recursively would crash.
+void refuse_deep_nesting(std::string_view json, const std::string& where);
+
+/// Throws InputError, which `where` begins, unless the file's version of the schema, as JSON, is
+/// that which this program reads.
+void refuse_other_version(std::string_view schema, int ours, std::string_view theirs,
+                          const std::string& where);
+
+/// Provenance as every file in JSON has it. What is not known is null.
+Json to_json(const Provenance& provenance);
+/// The same, read. Throws Json::exception for what is none.
+Provenance provenance_in(const Json& json);
+
+/// What an exception of nlohmann-json says, about "it": "it has no 'nodes'", "it has a text where
+/// a number belongs", "it makes no sense from byte 7 on".
+std::string what_is_wrong(const std::exception& error);
+
+}  // namespace plylab::reports

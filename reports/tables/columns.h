@@ -1,0 +1,48 @@
+// The columns that tables of several commands share, so that a name means the same in each.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "reports/tables/table.h"
+
+namespace plylab::reports {
+
+/// A column as a constant.
+struct SharedColumn {
+  std::string_view name, unit, help;
+  int precision = 0;
+
+  operator Column() const {
+    return {std::string(name), std::string(unit), std::string(help), precision};
+  }
+};
+
+}  // namespace plylab::reports
+
+namespace plylab::reports::columns {
+
+inline constexpr SharedColumn position{"position", "", "the record's id, or the position as given"};
+inline constexpr SharedColumn record{"position", "", "the record's id"};
+inline constexpr SharedColumn perft_record{"position", "",
+                                           "of the six its id in suites/data/perft.epd"};
+inline constexpr SharedColumn search{"search", "", "the algorithm"};
+inline constexpr SharedColumn search_or_engine{"search", "", "the algorithm, or the engine's name"};
+inline constexpr SharedColumn generator{"generator", "", "the move generator"};
+inline constexpr SharedColumn search_generator{"generator", "",
+                                               "the move generator of a built-in search"};
+inline constexpr SharedColumn depth{"depth", "", "plies"};
+inline constexpr SharedColumn value{
+    "value", "", "for the side to move, in chess centipawns; none of a win or loss"};
+inline constexpr SharedColumn value_or_mate{
+    "value", "", "for the side to move, in chess centipawns; ±(32000 − n) is a win in n plies"};
+inline constexpr SharedColumn outcome{
+    "outcome", "",
+    "win or loss of the side to move in so many plies, or draw, if the line ends so"};
+inline constexpr SharedColumn nodes{"nodes", "", "calls of the search function, root included"};
+inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at"};
+inline constexpr SharedColumn rate{"rate", "M leaves/s", "leaves a second", 1};
+inline constexpr SharedColumn wall_time{"seconds", "s", "wall time", 3};
+inline constexpr SharedColumn time{"seconds", "s", "time", 3};
+
+}  // namespace plylab::reports::columns

@@ -1,0 +1,102 @@
+#include "reports/tables/display.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include "gen/base/text.h"
+#include "reports/text/utf8.h"
+
+namespace plylab::reports {
+namespace {
+
+/// From here on a double's digits before the point are noise, and would only widen the column.
+constexpr double shown_as_power = 1e15;
+
+/// A dash, perhaps between blanks: most readers and formats show no blanks at the ends of a cell,
+/// and LaTeX a longer dash for what is unknown.
+bool looks_unknown(std::string_view text) {
+  constexpr std::array<std::string_view, 4> dashes = {"-", "–", "—", "−"};
+  return std::ranges::find(dashes, trimmed(text)) != dashes.end();
+}
+
+struct Display {
+  int precision;
+  bool is_probability;
+
+  std::string operator()(std::monostate) const { return "-"; }
+  std::string operator()(bool value) const { return value ? "yes" : "no"; }
+  std::string operator()(Uint128 value) const { return fmt::format("{}", value); }
+  std::string operator()(std::int64_t value) const { return fmt::format("{}", value); }
+  std::string operator()(const std::string& value) const {
+    const std::string line = one_line(value);
+    return looks_unknown(line) ? '"' + line + '"' : line;
+  }
+  std::string operator()(double value) const {
+    if (!std::isfinite(value)) return "-";
+    if (const double least = std::pow(10, -precision); is_probability && value < least)
+      return fmt::format("<{:.{}f}", least, precision);
+    if (std::abs(value) >= shown_as_power) return fmt::format("{:.{}e}", value, precision);
+    return fmt::format("{:.{}f}", value, precision);
+  }
+};
+
+}  // namespace
+
+std::string display(const Cell& cell, const Column& column) {
+  return std::visit(Display{std::max(column.precision, 0), column.unit == "p"}, cell.value());
+}
+
+bool is_numeric(const Table& table, std::size_t column) {
+  bool any = false;
+  for (const auto& row : table.rows) {
+    const auto& value = row[column].value();
+    if (std::holds_alternative<bool>(value) || std::holds_alternative<std::string>(value))
+      return false;
+    if (!std::holds_alternative<std::monostate>(value)) any = true;
+  }
+  return any;
+}
+
+bool is_timed(const Column& column) {
+  return column.unit == "s" || column.unit == "ms" || column.unit.ends_with("/s");
+}
+
+bool has_times(const Table& table) {
+  return std::any_of(table.columns.begin(), table.columns.end(), is_timed);
+}
+
+std::string heading(const Table& table) {
+  return one_line(table.title.empty() ? table.name : table.title);
+}
+
+std::string report_title(const Report& report) {
+  const std::string& command = report.provenance.command;
+  if (command.empty()) return report.tables.empty() ? "plylab" : heading(report.tables.front());
+  const std::size_t folder = command.substr(0, command.find(' ')).rfind('/');
+  return one_line(folder == command.npos ? command : command.substr(folder + 1));
+}
+
+std::vector<std::pair<std::string, std::string>> fields(const Provenance& provenance) {
+  if (provenance.version.empty() && provenance.cpu.empty() && provenance.command.empty()) return {};
+  std::vector<std::pair<std::string, std::string>> all = {
+      {"version", provenance.version},
+      {"commit", provenance.commit},
+      {"compiler", provenance.compiler},
+      {"flags", provenance.flags},
+      {"build_type", provenance.build_type},
+      {"cpu", provenance.cpu},
+      {"cpu_features", fmt::format("{}", fmt::join(provenance.cpu_features, " "))},
+      {"threads", std::to_string(provenance.threads)},
+      {"date", provenance.date},
+      {"command", provenance.command},
+      {"system", provenance.system}};
+  std::erase_if(all, [](const auto& field) { return field.second.empty(); });
+  for (auto& field : all) field.second = one_line(field.second);
+  return all;
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,26 @@
+// Which files a result rests on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/epd/epd.h"
+#include "reports/tables/table.h"
+
+namespace plylab::reports {
+
+/// A file as it was when it was read.
+struct Source {
+  std::string role;  ///< "suite" or "corrections"
+  std::string file;
+  std::string sha256;
+  std::size_t records = 0;
+};
+
+/// The suite as a source.
+Source source_of(const epd::Suite& suite, const std::string& role = "suite");
+
+/// The table "suites": file, role, records, and SHA-256 of the content.
+Table sources_table(const std::vector<Source>& sources);
+
+}  // namespace plylab::reports

@@ -1,0 +1,31 @@
+#include "reports/tables/starts_table.h"
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include "gen/board_rows.h"
+#include "reports/tables/columns.h"
+
+namespace plylab::reports {
+
+Table starts_table(const std::vector<NamedStart>& starts) {
+  Table table{"starts",
+              "The positions",
+              {columns::position,
+               {"game", "", "", 0},
+               {"text", "", "in the game's notation", 0},
+               {"board", "", "its rows from the top, a character a square", 0}},
+              {},
+              {}};
+  table.readers = Readers::programs;
+  std::set<std::pair<std::string, std::string>> seen;
+  for (const NamedStart& start : starts) {
+    if (!seen.emplace(start.name, start.text).second) continue;
+    const std::string board = board_rows(start.game, start.text);
+    table.add({start.name, start.game, start.text, board.empty() ? Cell() : Cell(board)});
+  }
+  return table;
+}
+
+}  // namespace plylab::reports

@@ -1,0 +1,158 @@
+// What a report is made of: tables of typed cells, and where the figures come from.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "gen/base/wide.h"
+
+namespace plylab::reports {
+
+/// A number without a fraction; neither a truth value nor a letter.
+template <class T>
+concept WholeNumber = std::same_as<T, Uint128> ||
+    (std::integral<T> && sizeof(T) <= 8 && !std::same_as<T, bool> && !std::same_as<T, char>);
+
+/// One value of a table. Made implicitly from what it can hold, so that a row reads as a list:
+/// table.add({"startpos", depth, leaves, seconds, {}}). An empty cell, made by {} or from an empty
+/// optional, is a value that is unknown or has no meaning there.
+class Cell {
+ public:
+  /// What a cell can hold.
+  using Value = std::variant<std::monostate, bool, Uint128, std::int64_t, double, std::string>;
+
+  Cell() = default;
+  Cell(std::same_as<bool> auto value) : value_(std::in_place_type<bool>, value) {}
+  /// Signed numbers are kept as int64_t, unsigned ones as Uint128; all are shown alike.
+  template <WholeNumber T>
+  Cell(T value) : value_(std::in_place_type<Kept<T>>, static_cast<Kept<T>>(value)) {}
+  Cell(std::floating_point auto value)
+      : value_(std::in_place_type<double>, static_cast<double>(value)) {}
+  Cell(Count count) : Cell(count.value()) {}
+  Cell(std::string text);
+  Cell(std::string_view text);
+  Cell(const char* text);
+  Cell(std::nullptr_t) = delete;
+  template <class T>
+  Cell(const std::optional<T>& value) : Cell(value ? Cell(*value) : Cell()) {}
+
+  // Not inline, so that a file full of tables is soon compiled.
+  Cell(const Cell&);
+  Cell(Cell&&) noexcept;
+  Cell& operator=(const Cell&);
+  Cell& operator=(Cell&&) noexcept;
+  ~Cell();
+
+  /// The value, to be visited.
+  const Value& value() const { return value_; }
+
+  friend bool operator==(const Cell&, const Cell&) = default;
+
+ private:
+  template <class T>
+  using Kept = std::conditional_t<std::signed_integral<T>, std::int64_t, Uint128>;
+
+  Value value_;
+};
+
+/// What stands in a column.
+struct Column {
+  Column(std::string_view name, std::string_view unit = {}, std::string_view help = {},
+         int precision = 1);
+
+  // Not inline, so that a file full of tables is soon compiled.
+  Column(const Column&);
+  Column(Column&&) noexcept;
+  Column& operator=(const Column&);
+  Column& operator=(Column&&) noexcept;
+  ~Column();
+
+  std::string name;  ///< snake_case and stable: the key in JSON and the header in CSV
+  std::string unit;  ///< "s", "M leaves/s", "ratio"; empty for none
+  std::string help;  ///< what it means, in one sentence
+  int precision;     ///< decimals of a double in text and Markdown; JSON and CSV give all
+};
+
+/// Who is shown a table: some things are told to people otherwise than to programs.
+enum class Readers : std::uint8_t {
+  all,
+  people,   ///< in text and Markdown
+  programs  ///< in JSON and CSV
+};
+
+/// Rows of cells under named columns.
+struct Table {
+  std::string name = {};   ///< snake_case and stable
+  std::string title = {};  ///< for people
+  std::vector<Column> columns = {};
+  std::vector<std::vector<Cell>> rows = {};
+  std::vector<std::string> notes = {};  ///< what the reader must know to read the figures right
+  Readers readers = Readers::all;
+
+  /// Appends a row. Throws std::logic_error unless it has a cell for each column.
+  void add(std::vector<Cell> row);
+};
+
+/// A column, and what a row has in it.
+template <class Row>
+struct ColumnOf {
+  Column column;
+  std::function<Cell(const Row&)> cell;
+};
+
+/// Columns of rows of one type, each with its value: one list tells both.
+template <class Row>
+using ColumnsOf = std::vector<ColumnOf<Row>>;
+
+/// The table with these columns and a row for each of `rows`, in their order.
+template <class Row>
+Table table_of(std::string name, std::string title, const ColumnsOf<Row>& columns,
+               const std::vector<Row>& rows) {
+  Table table{.name = std::move(name), .title = std::move(title)};
+  for (const ColumnOf<Row>& one : columns) table.columns.push_back(one.column);
+  for (const Row& row : rows) {
+    std::vector<Cell> cells;
+    for (const ColumnOf<Row>& one : columns) cells.push_back(one.cell(row));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+/// Where figures come from, so that others can repeat them. An empty text is not known.
+struct Provenance {
+  std::string version = {};                    ///< of this program
+  std::string commit = {};                     ///< of its source, in git
+  std::string compiler = {};                   ///< name and version
+  std::string flags = {};                      ///< of the compiler
+  std::string build_type = {};                 ///< CMake's
+  std::string cpu = {};                        ///< the model's name
+  std::vector<std::string> cpu_features = {};  ///< those that decide about speed
+  int threads = 1;                             ///< that the job was given
+  std::string date = {};                       ///< ISO 8601 in UTC
+  std::string command = {};                    ///< the command line, ready for a shell
+  std::string system = {};                     ///< operating system and kernel
+};
+
+/// Which program it was: "plylab 0.2.0 (1c2d3e4)".
+std::string program_of(const Provenance& provenance);
+
+/// What a command has found out.
+struct Report {
+  Provenance provenance = {};
+  bool complete = true;  ///< false if the job was stopped before its end
+  /// What no table tells well, line by line as people read it, before the tables.
+  std::vector<std::string> text = {};
+  std::vector<Table> tables = {};
+};
+
+}  // namespace plylab::reports

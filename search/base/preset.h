@@ -1,0 +1,30 @@
+// What a search uses where nothing else is asked for.
+#pragma once
+
+#include <string_view>
+
+#include "search/base/switches.h"
+
+namespace plylab::search {
+
+/// The word for it where an evaluation or an ordering is named.
+inline constexpr std::string_view default_choice = "default";
+
+/// A search's own evaluation (of chess), move ordering and switches.
+struct Preset {
+  std::string_view evaluation = "pst";
+  std::string_view ordering = "captures";
+  bool particular = false;  ///< it has preferences, and these are no mere defaults
+  Switches switches = {};
+};
+
+/// Those of a search; most have none of their own.
+template <class Search>
+constexpr Preset preset_of() {
+  if constexpr (requires { Search::preset(); })
+    return Search::preset();
+  else
+    return {};
+}
+
+}  // namespace plylab::search

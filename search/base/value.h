@@ -1,0 +1,43 @@
+// Values of positions, in centipawns from the side to move's view.
+#pragma once
+
+#include <cassert>
+#include <cstdlib>
+
+#include "gen/game/position.h"
+
+namespace plylab::search {
+
+using Value = int;
+
+/// Beyond every value; a window (−infinity, infinity) is open.
+inline constexpr Value infinity = 32767;
+
+/// Giving mate right now would be worth this; each ply until then costs one.
+inline constexpr Value mate_value = 32000;
+
+/// Longer lines than this are not searched.
+inline constexpr int max_ply = 128;
+
+/// Whether the value announces a mate, by either side.
+constexpr bool is_mate(Value value) { return std::abs(value) > mate_value - 1000; }
+
+/// Moves to the mate that the value announces, negative when the side to move is mated.
+constexpr int mate_in(Value value) {
+  assert(is_mate(value));
+  return value > 0 ? (mate_value - value + 1) / 2 : -(mate_value + value) / 2;
+}
+
+/// The value of a game that ended `ply` plies from the root: nearer ends weigh more.
+constexpr Value value_of(Outcome outcome, int ply) {
+  switch (outcome) {
+    case Outcome::loss:
+      return -mate_value + ply;
+    case Outcome::win:
+      return mate_value - ply;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/shipped_files.h"
+#include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
+#include "reports/session.h"
+#include "search/lab/experiment_file.h"
+#include "search/lab/run_command.h"
+
+namespace plylab::search::lab {
+namespace {
+
+struct Options {
+  std::string file;
+  SharedOptions shared;
+  std::string kernel;
+  std::vector<std::string> groups;
+  std::vector<int> depths;
+  std::size_t starts = 0;  // of each group; 0: all
+};
+
+/// Leaves out what was not asked for. Throws InputError if nothing is left of a list.
+void cut_down(const Options& options, ExperimentFile& file) {
+  auto& groups = file.experiment.groups;
+  for (const std::string& name : options.groups) find_entry(groups, name, "--group");
+  std::erase_if(groups, [&](const Group& group) {
+    return !options.groups.empty() && std::find(options.groups.begin(), options.groups.end(),
+                                                group.name) == options.groups.end();
+  });
+  for (Group& group : groups) {
+    if (options.starts > 0 && options.starts < group.starts.size())
+      group.starts.resize(options.starts);
+    if (options.depths.empty()) continue;
+    auto& depths = group.levels[Factor::depth];
+    const std::string before = fmt::format("{}", fmt::join(depths, ", "));
+    std::erase_if(depths, [&](const std::string& depth) {
+      return std::none_of(options.depths.begin(), options.depths.end(),
+                          [&](int wanted) { return depth == fmt::format("{}", wanted); });
+    });
+    if (depths.empty())
+      throw InputError(fmt::format("--depth: the group '{}' has only {}; --group leaves out others",
+                                   group.name, before));
+  }
+}
+
+/// The kernel that is asked for: of any generator of the experiment. Those that do not have it take
+/// their fastest. Throws InputError if none has it.
+std::string kernel_for(const Experiment& experiment, const std::vector<SearchableGame>& games,
+                       const std::string& asked) {
+  GameInfo all;
+  all.name = experiment.name;
+  for (const Group& group : experiment.groups) {
+    const auto& generators = group.levels[Factor::generator];
+    for (const KernelInfo& kernel : find_game(games, group.starts.front().game).info.kernels) {
+      const auto names = all.kernel_names();
+      if (std::find(generators.begin(), generators.end(), kernel.generator) != generators.end() &&
+          std::find(names.begin(), names.end(), kernel.name) == names.end())
+        all.kernels.push_back(kernel);
+    }
+  }
+  return reports::chosen_kernel(all, asked);
+}
+
+void run_experiment(const Options& options, const std::vector<SearchableGame>& games,
+                    reports::Session& session) {
+  session.check_options();
+  ExperimentFile file = load_experiment(options.file, games);
+  cut_down(options, file);
+  options.shared.overrule(file.comparison, file.experiment);
+  run_command(file.experiment, file.comparison,
+              {options.shared.runs.empty() ? file.runs : options.shared.runs,
+               options.shared.threads, games, kernel_for(file.experiment, games, options.kernel)},
+              session);
+}
+
+}  // namespace
+
+void add_experiment_command(reports::Command app, reports::Session& session,
+                            const std::vector<SearchableGame>& games) {
+  const auto options = std::make_shared<Options>();
+  const reports::Command command = app.add_subcommand(
+      "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
+  const bool has_chess = search::has_chess(games);  // which the shipped one is of
+  if (has_chess)
+    command.add_option("file FILE|NAME", options->file, "The file, or the name of a shipped one")
+        .offers(shipped_names(".toml"))
+        .required();
+  else
+    command.add_option("file FILE", options->file, "The file").required();
+  const reports::Command part = command.group("A part of it");
+  part.add_option("--group NAME", options->groups, "Only these groups (default: all)")
+      .delimiter(',');
+  part.add_option("--depth N", options->depths,
+                  "Only these of the depths that it has, in plies (default: all)")
+      .delimiter(',');
+  part.add_option("--starts N", options->starts,
+                  "Only the first so many starts of each group (default: all)")
+      .positive();
+  options->shared.add_to(command);
+  reports::add_kernel_option(command, options->kernel).offers(reports::kernel_names(games));
+  session.add_options(command);
+  session.add_figure_option(command);
+  session.add_paper_option(command);
+  const std::string name = has_chess ? "classical" : "mine",
+                    file = has_chess ? name : name + ".toml";
+  command.example(fmt::format("plylab experiment {} --runs {}.jsonl --jobs 2", file, name));
+  command.example(fmt::format("plylab experiment {} --report paper --jobs 2", file));
+  if (has_chess)
+    command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
+  command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");
+  command.callback([options, &games, &session] { run_experiment(*options, games, session); });
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,92 @@
+// The evaluations of every game, by name.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "gen/base/find_entry.h"
+#include "gen/chess/registry.h"
+#include "gen/game/game.h"
+#include "search/evaluation/chess_evaluation.h"
+
+namespace plylab::search {
+
+/// What a registry says of an entry.
+struct NamedEntry {
+  std::string name, summary;
+};
+
+/// The evaluations that a game names itself (gen/game/game.h), or else the one that takes every
+/// position for even. They are one type, so that each search is compiled once for a game: the one
+/// chosen is found by a well-predicted branch.
+template <Game G>
+class Evaluations {
+ public:
+  static std::vector<NamedEntry> entries() {
+    if constexpr (has_own)
+      return std::apply(
+          [](const auto&... entry) {
+            return std::vector{NamedEntry{std::string(entry.name), std::string(entry.summary)}...};
+          },
+          G::evaluations);
+    else
+      return {{"even", "every position is worth 0"}};
+  }
+  static std::string default_name(std::string_view) { return entries().front().name; }
+  static void check(std::string_view where, const std::string& name) {
+    find_place(entries(), name, where);
+  }
+  static Evaluations find(std::string_view where, const std::string& name) {
+    Evaluations chosen;
+    chosen.index_ = find_place(entries(), name, where);
+    return chosen;
+  }
+
+  /// The value for the side to move.
+  template <Position P>
+  Value operator()(const P& position) const {
+    if constexpr (has_own)
+      return value(position, std::make_index_sequence<count>());
+    else
+      return 0;
+  }
+
+ private:
+  static constexpr bool has_own = requires { G::evaluations; };
+  static constexpr std::size_t count = [] {
+    if constexpr (has_own)
+      return std::tuple_size_v<std::remove_cvref_t<decltype(G::evaluations)>>;
+    else
+      return std::size_t{1};
+  }();
+
+  template <Position P, std::size_t... I>
+  Value value(const P& position, std::index_sequence<I...>) const {
+    Value result = 0;
+    static_cast<void>(
+        ((I == index_ && (result = std::get<I>(G::evaluations).evaluate(position), true)) || ...));
+    return result;
+  }
+
+  std::size_t index_ = 0;
+};
+
+/// Those of chess, and which of them a search prefers.
+template <>
+class Evaluations<chess::Chess> {
+ public:
+  static std::vector<NamedEntry> entries();
+  static std::string default_name(std::string_view algorithm);
+  static void check(std::string_view where, const std::string& name) {
+    parse_evaluation(where, name);
+  }
+  static ChessEvaluation find(std::string_view where, const std::string& name) {
+    return parse_evaluation(where, name);
+  }
+};
+
+}  // namespace plylab::search

@@ -1,0 +1,184 @@
+#include "search/run/options.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "gen/base/text.h"
+#include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
+#include "search/core/ordering.h"
+#include "search/evaluation/chess_evaluation.h"
+#include "search/run/registry.h"
+#include "search/run/table_size.h"
+
+namespace plylab::search {
+namespace {
+
+/// Throws InputError if the search cannot do without a table and the wishes say that it has none.
+/// (Among several searches they say that the others have none.)
+void require_table(const std::string& search, const Switches& wishes) {
+  if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
+    throw InputError(fmt::format("--with no-table: {} cannot do without a table", search));
+}
+
+}  // namespace
+
+void Options::add_to(reports::Command whole, bool chess) {
+  const reports::Command command = whole.group("Search"), limits = whole.group("Limits");
+  std::vector<std::string> switch_names;
+  for (const SwitchEntry& entry : search::switches)
+    if (chess || !entry.chess) switch_names.emplace_back(entry.name);
+  command
+      .add_option("--gen NAME", generators,
+                  "Generators, or all (see plylab list generators; default: the game's usual one)")
+      .delimiter(',');
+  reports::add_kernel_option(command, kernel);
+  command
+      .add_option("--algo NAME", algorithms,
+                  "Searches, or all that compute minimax's value (see plylab list searches)")
+      .offers(search_names())
+      .delimiter(',')
+      .show_default();
+  command
+      .add_option("--eval NAME", evaluations,
+                  "Evaluations, or default (see plylab list evaluations)")
+      .delimiter(',')
+      .show_default();
+  command
+      .add_option("--order NAME", orderings,
+                  "Move orderings, or default (see plylab list orderings)")
+      .delimiter(',')
+      .show_default();
+  command
+      .add_option("--with SWITCHES", with,
+                  fmt::format("A set of switches, such as table=64{} (see plylab list switches; "
+                              "default: what the search stands on)",
+                              chess ? ",killers" : ""))
+      .offers(switch_names);
+  command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
+      .positive();
+  if (chess)
+    command.add_flag("--quiescence", quiescence, "Search captures and promotions below depth 0");
+  limits
+      .add_option("-d,--depth N", depth,
+                  "Deepest iteration, in plies; several as 4,6 or 4..6 (default: no limit)")
+      .delimiter(',')
+      .range(1, max_ply - 1);
+  limits
+      .add_option("--nodes N", nodes,
+                  fmt::format("Most positions to visit{} (default: no limit)",
+                              chess ? ", quiescence included" : ""))
+      .positive();
+  limits.add_option("--time SECONDS", seconds, "Most seconds for a position (default: no limit)")
+      .positive();
+}
+
+std::vector<int> Options::depths() const {
+  std::vector<int> all;
+  for (const std::string_view text : depth) {
+    const std::size_t dots = text.find("..");
+    const auto first = parse_number<int>(text.substr(0, dots));
+    const auto last = dots == text.npos ? first : parse_number<int>(text.substr(dots + 2));
+    if (!first || !last || *first < 1 || *last < *first || *last >= max_ply)
+      throw InputError(
+          fmt::format("--depth: '{}' is no whole number from 1 to {}, and no range such as 4..6",
+                      text, max_ply - 1));
+    for (int one = *first; one <= *last; ++one) all.push_back(one);
+  }
+  return all;
+}
+
+bool Options::has_lists() const {
+  return evaluations.size() > 1 || orderings.size() > 1 || with.size() > 1 || depths().size() > 1;
+}
+
+void Options::resolve_defaults(const SearchableGame& game,
+                               const std::vector<std::string>& searches) {
+  const auto resolve = [&](std::string& chosen, auto&& preference) {
+    if (chosen != default_choice || searches.empty()) return;
+    const std::string first = preference(searches.front());
+    if (std::all_of(searches.begin(), searches.end(),
+                    [&](const std::string& name) { return preference(name) == first; }))
+      chosen = first;
+  };
+  for (std::string& evaluation : evaluations) resolve(evaluation, game.default_evaluation);
+  for (std::string& ordering : orderings)
+    resolve(ordering, [&](const std::string& name) { return ordering_for(game, name); });
+}
+
+std::string Options::ordering_for(const SearchableGame& game, const std::string& algorithm) const {
+  if (!game.is_chess) return game.default_ordering(algorithm);
+  const Preset preset = preset_of(algorithm);
+  return preset.particular ? std::string(preset.ordering) : usual_ordering;
+}
+
+void Options::complete(const SearchableGame& game) {
+  if (generators.empty()) generators = {game.info.default_generator};
+  generators = select_names("--gen", generators, game.info.generator_names());
+  kernel = reports::chosen_kernel(game.info, kernel, generators);
+  for (const std::string& evaluation : evaluations)
+    if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
+  for (const std::string& ordering : orderings)
+    if (ordering != default_choice) game.check_ordering("--order", ordering);
+  for (const Switches& set : switch_sets()) game.check_switches("--with", set);
+}
+
+void Options::check(const SearchableGame& game, int at_once) {
+  if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
+  algorithms = select_searches("--algo", algorithms);
+  complete(game);
+  resolve_defaults(game, algorithms);
+  if (algorithms.size() == 1) require_table(algorithms.front(), switches());
+  const int common = algorithms.size() > 1 ? common_table(algorithms, switches()) : 0;
+  table_note = search::table_note(algorithms, switches(), common);
+  with = {to_string(with_table(switches(), common))};
+  for (const std::string& algorithm : algorithms) {
+    require_search(algorithm, switches());
+    require_memory(algorithm, switches(), at_once);
+  }
+}
+
+Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {
+  Limits limits;
+  if (!depth.empty()) limits.depth = depths().front();
+  if (nodes > 0) limits.nodes = nodes;
+  if (seconds > 0) limits.seconds = seconds;
+  if (depth.empty() && nodes == 0 && seconds == 0) limits.depth = default_depth;
+  limits.stop = &stop;
+  return limits;
+}
+
+std::vector<Switches> Options::switch_sets() const {
+  std::vector<Switches> sets;
+  for (const std::string& text : with) {
+    const std::string table = hash > 0 ? fmt::format("table={},", hash) : "";
+    Switches set = parse_switches("--with", table + text);
+    if (hash > 0 && set.table != hash)
+      throw InputError(fmt::format("--hash {} and --with {}: two sizes of the table", hash, text));
+    set.quiescence |= quiescence;
+    sets.push_back(set);
+  }
+  return sets;
+}
+
+std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits) const {
+  std::vector<Job> jobs;
+  for (const std::string& algorithm : algorithms)
+    for (const std::string& generator : generators)
+      jobs.push_back(
+          {generator, kernel, algorithm, evaluations.front(),
+           orderings.front() == default_choice ? ordering_for(game, algorithm) : orderings.front(),
+           switches(), limits});
+  return jobs;
+}
+
+std::string Options::description() const {
+  return fmt::format("evaluation {}, ordering {}", evaluations.front(), orderings.front());
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,103 @@
+#include "search/run/registry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "gen/base/find_entry.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
+#include "gen/base/select_names.h"
+#include "search/run/table_size.h"
+
+namespace plylab::search {
+namespace {
+
+/// Calls look.operator()<Search>() for the search of that name or alias, if there is one.
+void with_search(std::string_view name, auto&& look) {
+  const auto try_algorithm = [&](const auto& algorithm) {
+    if (algorithm.name == exact_name(name))
+      look.template operator()<typename std::decay_t<decltype(algorithm)>::Search>();
+  };
+  std::apply([&](const auto&... algorithm) { (try_algorithm(algorithm), ...); }, every_algorithm);
+}
+
+}  // namespace
+
+void require_search(std::string_view name) {
+  const auto names = names_in(every_algorithm);
+  if (std::find(names.begin(), names.end(), exact_name(name)) == names.end())
+    refuse_name("search", name, search_names());
+}
+
+void require_search(std::string_view name, const Switches& wishes) {
+  require_search(name);
+  require_sense(wishes);
+  if (const std::string names = selective_switches(wishes);
+      is_full_width_only(name) && !names.empty())
+    throw InputError(fmt::format("{}: has no form with {}", name, names));
+}
+
+bool is_full_width_only(std::string_view name) {
+  bool only = false;
+  with_search(name, [&]<class Search>() { only = full_width_only<Search>; });
+  return only;
+}
+
+void require_memory(std::string_view name, const Switches& wishes, int at_once) {
+  const auto mib = static_cast<std::size_t>(table_size(name, wishes));
+  plylab::require_memory(mib * static_cast<std::size_t>(at_once) << 20);
+}
+
+const OrderingEntry& find_ordering(std::string_view name) {
+  return find_entry(orderings, name, "ordering");
+}
+
+Preset preset_of(std::string_view name) {
+  require_search(name);
+  Preset preset;
+  with_search(name, [&]<class Search>() { preset = preset_of<Search>(); });
+  return preset;
+}
+
+bool is_exact(std::string_view name) {
+  return selective_switches(preset_of(name).switches).empty();
+}
+
+void require_exact_searches(const std::vector<std::string>& names) {
+  for (const std::string& name : names)
+    if (!is_exact(name))
+      throw InputError(
+          fmt::format("{}: is selective by itself, so that its values cannot be "
+                      "compared with those of other searches",
+                      name));
+}
+
+std::vector<std::string> search_names() {
+  std::vector<std::string> names = names_in(every_algorithm);
+  for (const Alias& alias : aliases) names.emplace_back(alias.name);
+  return names;
+}
+
+std::vector<std::string> select_searches(std::string_view option,
+                                         const std::vector<std::string>& chosen,
+                                         const std::vector<std::string>& more) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::vector<std::string>& list) {
+    names.insert(names.end(), list.begin(), list.end());
+  };
+  for (const std::string& name : chosen) {
+    if (name == "all") {
+      add(names_in(algorithms));
+      add(more);
+    } else {
+      names.emplace_back(exact_name(name));
+    }
+  }
+  std::vector<std::string> known = names_in(every_algorithm);
+  known.insert(known.end(), more.begin(), more.end());
+  return select_names(option, names, known);
+}
+
+}  // namespace plylab::search

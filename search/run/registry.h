@@ -1,0 +1,131 @@
+// All searches by name. Adding a search: include its header and add its line here.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "gen/base/find_entry.h"
+#include "search/algorithms/alpha_beta.h"
+#include "search/algorithms/aspiration.h"
+#include "search/algorithms/minimax.h"
+#include "search/algorithms/mtd.h"
+#include "search/algorithms/negascout.h"
+#include "search/algorithms/pvs.h"
+#include "search/algorithms/scout.h"
+#include "search/algorithms/selective.h"
+#include "search/algorithms/sss.h"
+#include "search/base/preset.h"
+#include "search/core/ordering.h"
+
+namespace plylab::search {
+
+/// A registry entry for a search algorithm.
+template <class A>
+struct Algorithm {
+  using Search = A;
+  std::string_view name;
+  std::string_view source;
+};
+
+/// The searches that return minimax's value as long as no selective switch is on: "all" means them.
+inline constexpr std::tuple algorithms{
+    Algorithm<Minimax>{"minimax", "full tree, Shannon 1950"},
+    Algorithm<AlphaBetaHard>{"alphabeta-hard", "Knuth and Moore 1975, fail-hard"},
+    Algorithm<AlphaBetaSoft>{"alphabeta-soft", "Fishburn 1983, fail-soft"},
+    Algorithm<PvsHard>{"pvs-hard", "two windows, Marsland and Campbell 1982, fail-hard"},
+    Algorithm<PvsSoft>{"pvs-soft", "two windows, Marsland 1986, fail-soft"},
+    Algorithm<NegaScout1983>{"negascout-1983", "Reinefeld 1983, no depth condition"},
+    Algorithm<NegaScout1989>{"negascout-1989", "Reinefeld's listing of 1989, shortcut at leaves"},
+    Algorithm<NegaScoutSoft>{"negascout-soft",
+                             "Reinefeld and Marsland 1987, fail-soft, shortcut of two plies"},
+    Algorithm<Scout>{"scout", "EVAL and TEST, Pearl 1980"},
+    Algorithm<Aspiration>{"aspiration", "alphabeta-soft in a window of ±50, Slate and Atkin 1977"},
+    Algorithm<MtdF>{"mtdf", "MTD(f), Plaat et al. 1996"},
+    Algorithm<MtSss>{"mt-sss", "MT-SSS*, Plaat et al. 1996"},
+    Algorithm<MtDual>{"mt-dual", "MT-DUAL*, Plaat et al. 1996"},
+    Algorithm<Sss>{"sss", "SSS* with an OPEN list, Stockman 1979; small trees"},
+};
+
+/// The searches made for strength, which have selective switches on by themselves.
+inline constexpr std::tuple selective_algorithms{
+    Algorithm<Selective>{"selective",
+                         "pvs in a growing aspiration window with nearly all switches"},
+};
+
+inline constexpr auto every_algorithm = std::tuple_cat(algorithms, selective_algorithms);
+
+/// A short name in common use, and the routine that plylab means by it.
+struct Alias {
+  std::string_view name;
+  std::string_view stands_for;
+};
+
+inline constexpr std::array aliases{
+    Alias{"alphabeta", "alphabeta-soft"},
+    Alias{"pvs", "pvs-soft"},
+    Alias{"negascout", "negascout-1989"},
+};
+
+/// The exact name that an alias stands for; other texts as they are.
+constexpr std::string_view exact_name(std::string_view name) {
+  for (const Alias& alias : aliases)
+    if (alias.name == name) return alias.stands_for;
+  return name;
+}
+
+/// Whether the algorithm cannot do without a table: run() then switches one on.
+template <class Search>
+constexpr bool needs_table = requires {
+  Search::needs_table;
+};
+
+/// The table, in MiB, that it gets if none was asked for.
+inline constexpr int default_table = 64;
+
+/// Whether the algorithm has no form with a selective switch.
+template <class Search>
+constexpr bool full_width_only = requires {
+  Search::full_width_only;
+};
+
+/// For whoever looks a search up by its name or alias: throws InputError, with the names that there
+/// are, if there is none.
+void require_search(std::string_view name);
+
+/// The same, and throws InputError if the search cannot do what the switches say.
+void require_search(std::string_view name, const Switches& wishes);
+
+/// For whoever is about to begin: throws InputError if there is no memory for the tables of so many
+/// of these searches at the same time.
+void require_memory(std::string_view name, const Switches& wishes, int at_once);
+
+/// The ordering of that name. Throws InputError likewise.
+const OrderingEntry& find_ordering(std::string_view name);
+
+/// What a search, named exactly or by its alias, uses where nothing else is asked for. Throws
+/// InputError as require_search() does.
+Preset preset_of(std::string_view name);
+
+/// Whether the search of this name returns minimax's value as long as no selective switch is on.
+/// Throws InputError as require_search() does.
+bool is_exact(std::string_view name);
+
+/// Whether the search of this name has no form with a selective switch.
+bool is_full_width_only(std::string_view name);
+
+/// For whoever compares the values of several searches: throws InputError if one is not exact.
+void require_exact_searches(const std::vector<std::string>& names);
+
+/// The names of all searches, and those that are short for one.
+std::vector<std::string> search_names();
+
+/// The exact names of the chosen searches; "all" stands for those that return minimax's value, and
+/// for `more`, which are allowed besides. Throws InputError as select_names() does.
+std::vector<std::string> select_searches(std::string_view option,
+                                         const std::vector<std::string>& chosen,
+                                         const std::vector<std::string>& more = {});
+
+}  // namespace plylab::search

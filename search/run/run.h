@@ -1,0 +1,50 @@
+// One search job, every factor chosen by name: here static turns into dynamic.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gen/game/game.h"
+#include "search/base/preset.h"
+#include "search/base/switches.h"
+#include "search/core/budget.h"
+#include "search/core/search_info.h"
+#include "search/core/trace.h"
+#include "search/run/result.h"
+
+namespace plylab::search {
+
+/// What to search with.
+struct Job {
+  std::string generator = {};  ///< of the game; empty: its default one
+  std::string kernel = {};     ///< of a generator that has several; empty: the fastest here
+  std::string algorithm = "alphabeta";  ///< or an alias
+  std::string evaluation =
+      std::string(default_choice);  ///< "default": what the search itself prefers
+  std::string ordering = std::string(default_choice);  ///< likewise
+  Switches switches = {};                              ///< laid over the preset of the search
+  Limits limits = {};
+  bool distinct = false;  ///< count different positions too
+  bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
+};
+
+/// What a search is told about its root beside the position.
+template <class Move>
+struct RootContext {
+  std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions
+  std::vector<Move> root_moves = {};  ///< the moves to choose from; empty: all
+  Observer<Move> observer = {};
+};
+
+/// What comes out in a game.
+template <Game G>
+using Result = ResultOf<MoveOf<G>>;
+
+/// Runs the job on the calling thread. Throws InputError for names that do not exist or make no
+/// sense in the game, if the table does not fit into the memory, or if the algorithm cannot do what
+/// the switches say. For games of one's own include search/run/run_body.h.
+template <Game G>
+Result<G> run(const typename G::Start& start, const Job& job,
+              const RootContext<MoveOf<G>>& context = {});
+
+}  // namespace plylab::search

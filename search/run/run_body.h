@@ -1,0 +1,62 @@
+// The body of run(), compiled once for each game.
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "search/run/chess_boards.h"
+#include "search/run/evaluations.h"
+#include "search/run/run.h"
+#include "search/run/run_on.h"
+
+namespace plylab::search {
+
+/// The board that searches run on in place of a generator's own. The vector kernels of bitboard
+/// differ from pext in nothing but counting children, which no search does.
+template <class Board>
+struct SearchedBoard {
+  using type = typename WalkedBoard<Board>::type;
+};
+template <>
+struct SearchedBoard<chess::Bitboard<chess::Avx512>> {
+  using type = chess::Bitboard<chess::Pext>;
+};
+template <>
+struct SearchedBoard<chess::Bitboard<chess::Avx2>> {
+  using type = chess::Bitboard<chess::Pext>;
+};
+
+template <Game G, class Board, class Stats>
+ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Job& job,
+                                        const RootContext<MoveOf<G>>& context) {
+  Board root(start);
+  std::vector<Key> game;
+  for (const auto move : context.played) {
+    game.push_back(root.key());
+    root.make(move);
+  }
+  const std::string evaluation = job.evaluation == default_choice
+                                     ? Evaluations<G>::default_name(job.algorithm)
+                                     : job.evaluation;
+  return run_on<Stats>(root, Evaluations<G>::find("evaluation", evaluation), job, context, game);
+}
+
+/// As run(), with the statistics policy chosen.
+template <Game G, class Stats>
+ResultOf<MoveOf<G>, Stats> run_with_stats(const typename G::Start& start, const Job& job,
+                                          const RootContext<MoveOf<G>>& context = {}) {
+  return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+    using Board = typename std::decay_t<decltype(generator)>::Board;
+    return run_on_board<typename FamilyOf<G>::type, typename SearchedBoard<Board>::type, Stats>(
+        start, job, context);
+  });
+}
+
+template <Game G>
+Result<G> run(const typename G::Start& start, const Job& job,
+              const RootContext<MoveOf<G>>& context) {
+  return run_with_stats<G, Counters>(start, job, context);
+}
+
+}  // namespace plylab::search

@@ -1,0 +1,99 @@
+// Runs a job on any game's position.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cassert>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "search/run/registry.h"
+#include "search/run/run.h"
+#include "search/run/table_size.h"
+
+namespace plylab::search {
+
+/// The settings that the job means for the search of that name. Throws InputError for what makes no
+/// sense.
+template <Position P>
+Settings settings_of(const Job& job, std::string_view search) {
+  std::string_view name = job.ordering;
+  if (name == default_choice) {
+    name = preset_of(search).ordering;
+    if (!can_order<P>(find_ordering(name))) name = "generation";
+  }
+  const OrderingEntry& ordering = find_ordering(name);
+  if (!can_order<P>(ordering))
+    throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
+  Switches in_force = effective_switches(search, job.switches);
+  if constexpr (!chess::ChessPosition<P>) {
+    if (const std::string names = chess_switches(job.switches); !names.empty())
+      throw InputError(fmt::format("{}: makes sense in chess only", names));
+    in_force = without_chess(in_force);
+  }
+  return {ordering.order, in_force, job.limits, job.distinct};
+}
+
+/// The search of that name or alias, which exists.
+template <class S>
+Routine<S> find_routine(std::string_view name) {
+  Routine<S> found{};
+  const auto look = [&](const auto& algorithm) {
+    if (algorithm.name == exact_name(name))
+      found = routine_of<typename std::decay_t<decltype(algorithm)>::Search, S>;
+  };
+  std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
+  assert(found.iterate != nullptr);
+  return found;
+}
+
+/// Runs the job, but for the minimal tree.
+template <class Stats, Position P, Evaluation<P> E>
+ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
+                                           const RootContext<typename P::Move>& context,
+                                           const std::vector<Key>& game) {
+  const Settings settings = settings_of<P>(job, job.algorithm);
+  using S = Searcher<P, E, Stats>;
+  S searcher(root, evaluation, settings, game);
+  searcher.root_moves.choose(context.root_moves);
+  searcher.root_record.set_observer(context.observer);
+  ResultOf<typename P::Move, Stats> result;
+  result.iterations = deepen(searcher, find_routine<S>(job.algorithm));
+  result.changes = searcher.root_record.changes();
+  result.root_searches = searcher.root_record.searches();
+  result.switches = settings.switches;
+  result.visited = searcher.visited();
+  result.seconds = searcher.seconds();
+  return result;
+}
+
+/// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
+/// positions before the root. The minimal tree is that of the depth of the last complete iteration;
+/// it is missing if the job is stopped meanwhile.
+template <class Stats = Counters, Position P, Evaluation<P> E>
+ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
+                                         const RootContext<typename P::Move>& context = {},
+                                         const std::vector<Key>& game = {}) {
+  require_search(job.algorithm, job.switches);
+  if (job.limits.depth < 1)
+    throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
+  auto result = run_with<Stats>(root, evaluation, job, context, game);
+  if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
+    Settings settings = settings_of<P>(job, "alphabeta-soft");
+    settings.distinct = false;
+    settings.limits = {};
+    settings.limits.depth = last->depth;
+    settings.limits.stop = job.limits.stop;
+    try {
+      result.minimal = minimal(root, evaluation, settings);
+    } catch (const Stopped&) {
+    }
+  }
+  return result;
+}
+
+}  // namespace plylab::search

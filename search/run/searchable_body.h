@@ -1,0 +1,117 @@
+// The body of searchable_game(), compiled once for each game.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/base/input_error.h"
+#include "search/run/registry.h"
+#include "search/run/run_body.h"
+#include "search/run/searchable_game.h"
+
+namespace plylab::search {
+namespace detail {
+
+/// Where a search began: a start, and the moves played from there.
+template <Game G>
+struct Played {
+  typename G::Start start;
+  MoveStyle style = MoveStyle::words;
+  FirstBoard<G> board = FirstBoard<G>(start);  // after the moves
+  std::vector<MoveOf<G>> moves = {};
+
+  /// A line of moves from there, in the style.
+  std::vector<std::string> texts(const std::vector<MoveOf<G>>& line) const {
+    std::vector<std::string> texts;
+    if (style == MoveStyle::notation) {
+      FirstBoard<G> after = board;
+      for (const auto& move : line) {
+        texts.push_back(move_text(after, move));
+        after.make(move);
+      }
+      return texts;
+    }
+    std::vector<MoveOf<G>> all = moves;
+    all.insert(all.end(), line.begin(), line.end());
+    texts = words<G>(start, all);
+    texts.erase(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(moves.size()));
+    return texts;
+  }
+};
+
+/// The counters as they are.
+template <Game G>
+Counters stats_as_texts(const Played<G>&, const Counters& stats) {
+  return stats;
+}
+/// And the paths of the visits as texts.
+template <Game G>
+VisitTrace<std::string> stats_as_texts(const Played<G>& root, const VisitTrace<MoveOf<G>>& stats) {
+  VisitTrace<std::string> texts;
+  static_cast<Counters&>(texts) = stats;
+  for (const auto& visit : stats.visits)
+    texts.visits.push_back(
+        {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+  return texts;
+}
+
+/// The result with its moves as texts.
+template <Game G, class Stats>
+auto as_texts(const Played<G>& root, const ResultOf<MoveOf<G>, Stats>& result) {
+  using TextStats = decltype(stats_as_texts<G>(root, std::declval<const Stats&>()));
+  ResultOf<std::string, TextStats> texts;
+  for (const auto& it : result.iterations)
+    texts.iterations.push_back({it.depth, it.value, root.texts(it.line),
+                                stats_as_texts<G>(root, it.stats), it.distinct, it.seconds,
+                                it.complete, it.obstacle});
+  for (const auto& change : result.changes)
+    texts.changes.push_back({change.depth, root.texts({change.move}).front(), change.value,
+                             change.nodes, change.seconds});
+  for (const auto& search : result.root_searches)
+    texts.root_searches.push_back({search.depth, search.alpha, search.beta, search.value,
+                                   search.nodes, search.seconds, root.texts(search.line)});
+  texts.switches = result.switches;
+  texts.minimal = result.minimal;
+  texts.visited = result.visited;
+  texts.seconds = result.seconds;
+  return texts;
+}
+
+}  // namespace detail
+
+template <Game G>
+SearchableGame searchable_game() {
+  constexpr bool is_chess = chess::ChessPosition<FirstBoard<G>>;
+  SearchableGame game{
+      info_of<G>(), Evaluations<G>::entries(), {},       Evaluations<G>::default_name,
+      nullptr,      Evaluations<G>::check,     is_chess, nullptr,
+      nullptr};
+  for (const OrderingEntry& ordering : orderings)
+    if (can_order<FirstBoard<G>>(ordering))
+      game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
+  game.default_ordering = [](std::string_view algorithm) {
+    return is_chess ? std::string(preset_of(algorithm).ordering) : std::string("generation");
+  };
+  game.run = [](const AnyStart& position, const std::vector<std::string>& played, const Job& job,
+                MoveStyle style) {
+    detail::Played<G> root{position.as<G>(), style};
+    for (const std::string& text : played) {
+      const auto move = move_from_text(root.board, text);
+      if (!move) throw InputError(fmt::format("{}: '{}' is no legal move", G::name, text));
+      root.board.make(*move);
+      root.moves.push_back(*move);
+    }
+    return detail::as_texts<G>(root, search::run<G>(root.start, job, {.played = root.moves}));
+  };
+  if constexpr (!is_chess)
+    game.visits = [](const AnyStart& position, const Job& job) {
+      const detail::Played<G> root{position.as<G>()};
+      return detail::as_texts<G>(root, run_with_stats<G, VisitTrace<MoveOf<G>>>(root.start, job));
+    };
+  return game;
+}
+
+}  // namespace plylab::search

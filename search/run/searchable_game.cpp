@@ -1,0 +1,54 @@
+#include "search/run/searchable_game.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/base/find_entry.h"
+#include "gen/base/input_error.h"
+#include "gen/games.h"
+#include "search/run/registry.h"
+
+namespace plylab::search {
+namespace {
+
+template <std::size_t... I>
+std::vector<SearchableGame> all_entries(std::index_sequence<I...>) {
+  return {searchable_game<std::tuple_element_t<I, Games>>()...};
+}
+
+}  // namespace
+
+void SearchableGame::check_ordering(std::string_view where, const std::string& name) const {
+  std::vector<std::string> known = names_in(orderings);
+  known.emplace_back(default_choice);
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  for (const OrderingEntry& other : search::orderings)
+    if (other.name == name)
+      throw InputError(
+          fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
+  refuse_name(where, name, known);
+}
+
+void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {
+  if (is_chess) return;
+  if (const std::string names = chess_switches(wanted); !names.empty())
+    throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
+}
+
+bool has_chess(const std::vector<SearchableGame>& games) {
+  return std::any_of(games.begin(), games.end(),
+                     [](const SearchableGame& game) { return game.is_chess; });
+}
+
+const std::vector<SearchableGame>& searchable_games() {
+  static const std::vector<SearchableGame> games =
+      all_entries(std::make_index_sequence<std::tuple_size_v<Games>>());
+  return games;
+}
+
+const SearchableGame& searchable_chess() { return find_game(searchable_games(), "chess"); }
+
+}  // namespace plylab::search

@@ -1,0 +1,64 @@
+// A game as the searching commands see it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game/game_info.h"
+#include "search/run/evaluations.h"
+#include "search/run/run.h"
+
+namespace plylab::search {
+
+/// Results with moves as texts.
+using TextResult = ResultOf<std::string>;
+using TextVisits = ResultOf<std::string, VisitTrace<std::string>>;
+
+/// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
+/// in the game's move notation, which moves can be read from ("e2e4").
+enum class MoveStyle : std::uint8_t { words, notation };
+
+/// A game that can be searched: names and texts in, results out.
+struct SearchableGame {
+  GameInfo info;
+  std::vector<NamedEntry> evaluations, orderings;
+  /// The evaluation and the ordering that a search of the name prefers.
+  std::string (*default_evaluation)(std::string_view algorithm);
+  std::string (*default_ordering)(std::string_view algorithm);
+  /// Throws InputError, which `where` begins, unless there is such an evaluation.
+  void (*check_evaluation)(std::string_view where, const std::string& text);
+  bool is_chess;  ///< knows the switches that make sense in chess only
+
+  /// Runs a job on a position of the game, after moves in its move notation. Throws InputError as
+  /// run() does, and for texts that are no legal move.
+  TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
+                    const Job& job, MoveStyle style);
+  /// The same in words with every visit; null for a game whose trees are too large to be read.
+  TextVisits (*visits)(const AnyStart& position, const Job& job);
+
+  /// Throws InputError, which `where` begins, for an ordering that does not exist or makes no sense
+  /// here.
+  void check_ordering(std::string_view where, const std::string& name) const;
+  /// Throws InputError, which `where` begins, if a switch is on that makes no sense here.
+  void check_switches(std::string_view where, const Switches& wanted) const;
+};
+
+using SearchableGames = std::vector<SearchableGame>;
+
+/// A game's entry. Compiled once for each game of gen/games.h; for a game of one's own include
+/// search/run/searchable_body.h.
+template <Game G>
+SearchableGame searchable_game();
+
+/// Whether one of them is chess: what is about chess alone has options then.
+bool has_chess(const std::vector<SearchableGame>& games);
+
+/// The games that come with plylab, in the order of gen/games.h.
+const std::vector<SearchableGame>& searchable_games();
+
+/// Chess among them.
+const SearchableGame& searchable_chess();
+
+}  // namespace plylab::search

@@ -1,0 +1,75 @@
+#include "search/run/table_size.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <type_traits>
+
+#include "search/base/minimal_variant.h"
+#include "search/run/registry.h"
+
+namespace plylab::search {
+namespace {
+
+const SwitchEntry& table_switch() { return find_entry(switches, "table", "switches"); }
+
+bool cannot_do_without(std::string_view name) {
+  bool needs = false;
+  const auto look = [&](const auto& algorithm) {
+    if (algorithm.name == exact_name(name))
+      needs = needs_table<typename std::decay_t<decltype(algorithm)>::Search>;
+  };
+  std::apply([&](const auto&... algorithm) { (look(algorithm), ...); }, every_algorithm);
+  return needs;
+}
+
+}  // namespace
+
+int table_size(std::string_view search, const Switches& wishes) {
+  const int mib = overlay(wishes, preset_of(search).switches).table;
+  return mib == 0 && cannot_do_without(search) ? default_table : mib;
+}
+
+Switches effective_switches(std::string_view search, const Switches& wishes) {
+  Switches all = overlay(wishes, preset_of(search).switches);
+  all.table = table_size(search, wishes);
+  return all;
+}
+
+bool names_table(const Switches& wishes) {
+  return wishes.table > 0 || (wishes.named & bit_of(table_switch())) != 0;
+}
+
+int common_table(const std::vector<std::string>& searches, const Switches& wishes) {
+  if (names_table(wishes)) return 0;
+  int most = 0;
+  for (const std::string& search : searches) most = std::max(most, table_size(search, wishes));
+  return most;
+}
+
+Switches with_table(Switches wishes, int mib) {
+  if (mib == 0 || names_table(wishes)) return wishes;
+  wishes.table = mib;
+  return wishes;
+}
+
+std::string table_note(const std::vector<std::string>& searches, const Switches& wishes,
+                       int common) {
+  std::map<int, std::vector<std::string>, std::greater<>> by_size;
+  for (const std::string& name : searches)
+    by_size[table_size(search_of(name), wishes)].push_back(name);
+  if (by_size.size() < 2) return {};
+  if (common > 0)
+    return fmt::format(
+        "all with table={}, since {} cannot do without (with no-table these alone have one)",
+        common, fmt::join(by_size.begin()->second, ", "));
+  std::vector<std::string> parts;
+  for (const auto& [mib, names] : by_size)
+    parts.push_back(fmt::format("{}: {}", mib > 0 ? fmt::format("with table={}", mib) : "without",
+                                fmt::join(names, ", ")));
+  return fmt::format("not on equal terms: {}", fmt::join(parts, "; "));
+}
+
+}  // namespace plylab::search
