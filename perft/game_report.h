@@ -12,7 +12,7 @@ namespace plylab::perft::verify {
 /// A position that was asked about.
 struct GameTask {
   std::string name;
-  std::string position;
+  AnyStart start;
   GameOutcome outcome = {};
 };
 

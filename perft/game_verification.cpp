@@ -113,7 +113,7 @@ class Follower {
         break;
       }
     }
-    outcome_.shown = here();
+    outcome_.shown = here().text();
   }
 
   /// Whether other moves are listed than there are.
@@ -155,7 +155,7 @@ class Follower {
 
 }  // namespace
 
-GameOutcome verify_position(const CountableGame& game, const std::string& position, int depth,
+GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
                             external::Engine& engine, const std::atomic<bool>& stop) {
   Follower follower(game, position, engine, stop);
   try {

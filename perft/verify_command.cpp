@@ -139,7 +139,7 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
       GameTask& task = tasks[i];
       try {
         if (!engines[job]) engines[job] = start();
-        task.outcome = verify_position(game, task.position, depth, *engines[job], session.stop());
+        task.outcome = verify_position(game, task.start, depth, *engines[job], session.stop());
       } catch (const engines::EngineFault& fault) {
         task.outcome = {.verdict = Verdict::failed, .remark = fault.what()};
       }

@@ -18,7 +18,7 @@
 namespace plylab::search::lab {
 namespace {
 
-struct Options {
+struct ExperimentOptions {
   std::string file;
   SharedOptions shared;
   std::string kernel;
@@ -28,7 +28,7 @@ struct Options {
 };
 
 /// Leaves out what was not asked for. Throws InputError if nothing is left of a list.
-void cut_down(const Options& options, ExperimentFile& file) {
+void cut_down(const ExperimentOptions& options, ExperimentFile& file) {
   auto& groups = file.experiment.groups;
   for (const std::string& name : options.groups) find_entry(groups, name, "--group");
   std::erase_if(groups, [&](const Group& group) {
@@ -69,7 +69,7 @@ std::string kernel_for(const Experiment& experiment, const std::vector<Searchabl
   return reports::chosen_kernel(all, asked);
 }
 
-void run_experiment(const Options& options, const std::vector<SearchableGame>& games,
+void run_experiment(const ExperimentOptions& options, const std::vector<SearchableGame>& games,
                     reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
@@ -85,7 +85,7 @@ void run_experiment(const Options& options, const std::vector<SearchableGame>& g
 
 void add_experiment_command(reports::Command app, reports::Session& session,
                             const std::vector<SearchableGame>& games) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ExperimentOptions>();
   const reports::Command command = app.add_subcommand(
       "experiment", "Run the experiment that a TOML file describes, and compare what it cost");
   const bool has_chess = search::has_chess(games);  // which the shipped one is of

@@ -45,9 +45,9 @@ const char* mark(const RootSearch<std::string>& search) {
 std::string without_number(const std::string& move) { return move.substr(move.rfind(' ') + 1); }
 
 /// Whether the game is drawn where the line ends.
-bool ends_in_draw(const GameInfo& game, std::string_view start,
+bool ends_in_draw(const GameInfo& game, const AnyStart& start,
                   const std::vector<std::string>& line) {
-  const auto referee = game.referee(game.parse(start));
+  const auto referee = game.referee(start);
   for (const std::string& move : line) {
     if (referee->end()) return false;
     referee->play_words(without_number(move));
@@ -67,7 +67,7 @@ Cell value_cell(const TextIteration& iteration) {
   return !has_value(iteration) || is_mate(iteration.value) ? Cell() : Cell(iteration.value);
 }
 
-Cell outcome_cell(const GameInfo& game, std::string_view start, const TextIteration& iteration) {
+Cell outcome_cell(const GameInfo& game, const AnyStart& start, const TextIteration& iteration) {
   if (!has_value(iteration)) return {};
   if (is_mate(iteration.value)) return decision_text(iteration.value);
   const bool draw = iteration.value == 0 && ends_in_draw(game, start, iteration.line);
@@ -198,7 +198,7 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
     const auto& iteration = result.iterations[i];
     const std::string line = joined(iteration.line);
     row(iterations, {iteration.depth, value_cell(iteration),
-                     outcome_cell(game, start.text, iteration), iteration.stats.nodes(),
+                     outcome_cell(game, start.start, iteration), iteration.stats.nodes(),
                      known(result.branching_factor(i)), known(result.branching_factor_over_two(i)),
                      iteration.seconds, iteration.complete ? line : line + " (incomplete)"});
   }
@@ -220,7 +220,7 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
   }
   const Counters& stats = last->stats;
   row(summary,
-      {last->depth, value_cell(*last), outcome_cell(game, start.text, *last),
+      {last->depth, value_cell(*last), outcome_cell(game, start.start, *last),
        last->line.empty() ? Cell() : Cell(without_number(last->line.front())), stats.nodes()});
   row(effort, {stats.cutoffs == 0 ? Cell() : Cell(100 * stats.first_move_cutoff_rate()),
                stats[Event::research], iteration_seconds(result)});

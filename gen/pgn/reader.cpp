@@ -108,7 +108,7 @@ class Reader {
     in_tags_ = false;
     const std::string_view start = game.tag("FEN");
     try {
-      game.start = game_.canonical(start.empty() ? game_.start : start);
+      game.start = game_.parse(start.empty() ? game_.start : start).text();
     } catch (const InputError& error) {
       throw Broken{game.line, error.what()};
     }
@@ -126,7 +126,7 @@ class Reader {
   }
 
   void read_moves(PgnGame& game) {
-    const auto referee = game_.referee(game.start);
+    const auto referee = game_.referee(game_.parse(game.start));
     numeric_moves_ = std::ranges::any_of(referee->moves(), is_number);
     for (skip_blanks(); !done() && !at_tag() && game.result.empty(); skip_blanks()) {
       switch (here()) {

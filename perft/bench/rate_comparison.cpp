@@ -9,6 +9,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/select_names.h"
 #include "gen/chess/board/fen.h"
+#include "gen/chess/registry.h"
 #include "perft/external/perft_protocols.h"
 #include "reports/tables/medians.h"
 
@@ -90,9 +91,9 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
     const auto engine =
         std::make_shared<external::Engine>(command, external::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
-    contestant.count = [engine](const std::string& position, int depth) {
+    contestant.count = [engine](const AnyStart& position, int depth) {
       const external::PerftAnswer answer =
-          engine->ask({.start = chess::parse_fen(position), .depth = depth});
+          engine->ask({.start = position.as<chess::Chess>().setup(), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };
   } catch (const engines::EngineFault& error) {

@@ -32,7 +32,7 @@ Plan wanted_plan(const CountCall& call, const CountableGame& game, const Manifes
   if (!there || names_position(call.positions)) {
     const auto positions = call.positions.load(game.info);
     if (positions.size() != 1) throw InputError("one position at a time is counted by units");
-    plan.position = positions.front().text;
+    plan.position = positions.front().start.text();
   }
   if (plan.statistics) game.require_statistics("--stats");
   plan.with_higher = counts_higher(call.higher, game);

@@ -68,7 +68,7 @@ class Reader {
  private:
   /// Keeps what can be played.
   void add(Opening opening, std::size_t line) {
-    const auto referee = game_.referee(opening.start);
+    const auto referee = game_.referee(game_.parse(opening.start));
     for (const std::string& move : opening.moves) referee->play(move);
     if (referee->end())
       add_issue(line, "the game is over with the opening");
@@ -116,7 +116,7 @@ class Reader {
   /// The position that a line is.
   std::optional<std::string> position_in(std::string_view line) const {
     try {
-      return game_.canonical(line);
+      return game_.parse(line).text();
     } catch (const InputError&) {
       return std::nullopt;
     }

@@ -41,7 +41,7 @@ std::string header_of(const Pairing& pairing, const Match& match, const CommonTa
   const Opening& opening = match.openings[pairing.opening];
   const PlayedGame game{.number = pairing.number,
                         .opening = opening.name,
-                        .start = match.game->canonical(opening.start),
+                        .start = match.game->parse(opening.start).text(),
                         .players = {first.name, second.name},
                         .definitions = {first.definition, second.definition},
                         .limits = {first.limits, second.limits},
@@ -142,7 +142,7 @@ bool is_torn_game(std::string_view text, const Match& match, const CommonTags& t
   const pgn::PgnGame& game = file.games.front();
   if (!pgn::to_pgn(game, *match.game).starts_with(closed)) return false;
   const auto& opening = match.openings[pairing->opening].moves;
-  const auto referee = match.game->referee(game.start);
+  const auto referee = match.game->referee(match.game->parse(game.start));
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const auto& [move, comment] = game.moves[ply];
     const bool of_opening = ply < opening.size();

@@ -82,7 +82,7 @@ Reply BuiltIn::play(const MoveRequest& request) {
     job.limits.seconds = std::min(
         job.limits.seconds,
         search::thinking_time(*request.clocks, game_of(request, game_.info)->side_to_move()));
-  const auto result = game_.run(request.start, request.moves, job, search::MoveStyle::notation);
+  const auto result = game_.run(game_.info.parse(request.start), request.moves, job, search::MoveStyle::notation);
   Reply reply{.lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
   const std::string* best = result.best_move();
   reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
