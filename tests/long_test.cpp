@@ -87,7 +87,8 @@ constexpr Published published[] = {
 void expect_published(const Published& row, perft::Job job) {
   job.depth = row.depth;
   job.threads = available_processors();
-  const auto result = find_game(perft::countable_games(), row.game).run("startpos", job);
+  const auto& game = find_game(perft::countable_games(), row.game);
+  const auto result = game.run(game.info.parse("startpos"), job);
   EXPECT_EQ(result.leaves, Count(row.leaves)) << row.game << ' ' << row.depth;
   EXPECT_EQ(result.higher, Count(row.higher)) << row.game << ' ' << row.depth;
 }

@@ -37,7 +37,7 @@ TEST(Games, OfTicTacToeAreCountedToTheirEnds) {
   Count wins[2], draws;
   for (int depth = 1; depth <= 9; ++depth) {
     perft::Job job{.depth = depth, .mode = perft::Mode::statistics};
-    const perft::Result result = game.run(game.info.start, job);
+    const perft::Result result = game.run(game.info.parse(game.info.start), job);
     wins[depth % 2 == 0] += result.kinds[tictactoe::MoveKinds::wins];
     draws += result.kinds[tictactoe::MoveKinds::draws];
   }
@@ -51,17 +51,18 @@ TEST(Games, ThatAreOverBeforeTheDepthAreLeavesIfAskedFor) {
   for (const perft::Mode mode :
        {perft::Mode::bulk, perft::Mode::unbulked, perft::Mode::statistics}) {
     perft::Job job{.depth = 9, .mode = mode};
-    EXPECT_EQ(game.run(game.info.start, job).leaves, Count(127872));
+    EXPECT_EQ(game.run(game.info.parse(game.info.start), job).leaves, Count(127872));
     job.with_higher = true;
     for (const std::size_t hash_mib : {0, 1}) {
       job.hash_mib = hash_mib;
-      const perft::Result result = game.run(game.info.start, job);
+      const perft::Result result = game.run(game.info.parse(game.info.start), job);
       EXPECT_EQ(result.leaves, Count(255168));
       EXPECT_EQ(result.higher, Count(127296));
     }
   }
   // At the root too.
-  const perft::Result over = game.run("xxx/oo./...", {.depth = 2, .with_higher = true});
+  const perft::Result over =
+      game.run(game.info.parse("xxx/oo./..."), {.depth = 2, .with_higher = true});
   EXPECT_EQ(over.leaves, Count(1));
   EXPECT_EQ(over.higher, Count(1));
 }
@@ -89,7 +90,8 @@ TEST(Kernels, AreChosenByTheJob) {
   const perft::CountableGame& game = find_game(perft::countable_games(), "chess");
   for (const KernelInfo& kernel : game.info.kernels) {
     if (!kernel.runs) continue;
-    const perft::Result result = game.run("startpos", {.kernel = kernel.name, .depth = 3});
+    const perft::Result result =
+        game.run(game.info.parse("startpos"), {.kernel = kernel.name, .depth = 3});
     EXPECT_EQ(result.kernel, kernel.name);
     EXPECT_EQ(result.leaves, Count(8902));
   }

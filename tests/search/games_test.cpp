@@ -43,7 +43,7 @@ void for_each_position(auto&& test) {
 
 TextResult run_on_text(const SearchableGame& game, const std::string& position, const Job& job,
                        const std::vector<std::string>& played = {}) {
-  return game.run(position, played, job, MoveStyle::notation);
+  return game.run(game.info.parse(position), played, job, MoveStyle::notation);
 }
 
 /// The counters of one search to a depth at once. The order of moves depends on nothing but the
@@ -121,7 +121,8 @@ TEST(SearchesOfGames, VisitByMinimaxWhatPerftCounts) {
     for (int depth = 1; depth <= 6; ++depth) {
       perft::Job job;
       job.depth = depth;
-      paths += static_cast<std::uint64_t>(counting.run(position, job).leaves.value());
+      paths += static_cast<std::uint64_t>(
+          counting.run(counting.info.parse(position), job).leaves.value());
       EXPECT_EQ(last_of(game, position, "minimax", depth).stats.nodes(), paths) << game.info.name;
     }
   }

@@ -18,8 +18,9 @@ constexpr std::uint64_t published[] = {7,        49,        302,       1469,    
 
 void expect_counts(const std::string& generator, int deepest) {
   for (int depth = 1; depth <= deepest; ++depth)
-    EXPECT_EQ(game().run("startpos", {.generator = generator, .depth = depth}).leaves,
-              Count(published[depth - 1]))
+    EXPECT_EQ(
+        game().run(game().info.parse("startpos"), {.generator = generator, .depth = depth}).leaves,
+        Count(published[depth - 1]))
         << generator << " at depth " << depth;
 }
 
@@ -39,7 +40,7 @@ TEST(Checkers, IsCountedAlikeInEveryModeWithAndWithoutTable) {
     for (const std::string& text : {std::string(position), std::string(position) + " merged"}) {
       const auto leaves = [&](Job job) {
         job.depth = 6;
-        return game().run(text, job).leaves;
+        return game().run(game().info.parse(text), job).leaves;
       };
       const Count right = leaves({.generator = "array", .mode = Mode::unbulked});
       EXPECT_GT(right, Count(1000)) << text;
@@ -54,14 +55,16 @@ TEST(Checkers, IsCountedAlikeInEveryModeWithAndWithoutTable) {
 
 TEST(Checkers, MergesRoutesByConvention) {
   const auto leaves = [](const char* position, int depth) {
-    return game().run(position, {.depth = depth}).leaves;
+    return game().run(game().info.parse(position), {.depth = depth}).leaves;
   };
   EXPECT_EQ(leaves("B:W14,15,22,23:BK10", 1), Count(2));
   EXPECT_EQ(leaves("B:W14,15,22,23:BK10 merged", 1), Count(1));
   EXPECT_EQ(game().info.conventions.size(), 2U);
-  EXPECT_EQ(game().info.with_convention("startpos", 1), game().info.canonical("startpos merged"));
-  EXPECT_EQ(game().info.with_convention("startpos merged", 0), game().info.canonical("startpos"));
-  EXPECT_EQ(game().info.convention_of("startpos merged"), 1U);
+  EXPECT_EQ(game().info.with_convention(game().info.parse("startpos"), 1),
+            game().info.parse("startpos merged"));
+  EXPECT_EQ(game().info.with_convention(game().info.parse("startpos merged"), 0),
+            game().info.parse("startpos"));
+  EXPECT_EQ(game().info.convention_of(game().info.parse("startpos merged")), 1U);
 }
 
 TEST(Checkers, ClassifiesTheLastMoves) {
@@ -69,7 +72,8 @@ TEST(Checkers, ClassifiesTheLastMoves) {
   for (const std::string generator : {"array", "bitboard"}) {
     const auto kinds = [&](const char* position, int depth) {
       return game()
-          .run(position, {.generator = generator, .depth = depth, .mode = Mode::statistics})
+          .run(game().info.parse(position),
+               {.generator = generator, .depth = depth, .mode = Mode::statistics})
           .kinds;
     };
     // 22x31 crowns, and takes the last man; 15x22x29 and 15x24 leave one.

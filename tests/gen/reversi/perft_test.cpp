@@ -17,8 +17,9 @@ constexpr std::uint64_t published[] = {4,     12,     56,      244,      1396,  
 
 void expect_counts(const std::string& generator, int deepest) {
   for (int depth = 1; depth <= deepest; ++depth)
-    EXPECT_EQ(game().run("startpos", {.generator = generator, .depth = depth}).leaves,
-              Count(published[depth - 1]))
+    EXPECT_EQ(
+        game().run(game().info.parse("startpos"), {.generator = generator, .depth = depth}).leaves,
+        Count(published[depth - 1]))
         << generator << " at depth " << depth;
 }
 
@@ -37,10 +38,12 @@ TEST(Reversi, IsCountedAlikeByEveryKernel) {
   positions.push_back("startpos");
   for (const char* position : positions)
     for (int depth = 1; depth <= 8; ++depth) {
-      const Result right = game().run(position, {.kernel = "generic", .depth = depth});
+      const Result right =
+          game().run(game().info.parse(position), {.kernel = "generic", .depth = depth});
       for (const KernelInfo& kernel : game().info.kernels) {
         if (!kernel.runs) continue;
-        const Result result = game().run(position, {.kernel = kernel.name, .depth = depth});
+        const Result result =
+            game().run(game().info.parse(position), {.kernel = kernel.name, .depth = depth});
         EXPECT_EQ(result.kernel, kernel.name);
         EXPECT_EQ(result.branches, right.branches) << kernel.name << ' ' << position << depth;
       }
@@ -48,10 +51,11 @@ TEST(Reversi, IsCountedAlikeByEveryKernel) {
 }
 
 TEST(Reversi, TellsLeavesThatLieHigherFromTheOthers) {
-  const Result result = game().run("startpos", {.depth = 11});
+  const Result result = game().run(game().info.parse("startpos"), {.depth = 11});
   EXPECT_EQ(result.leaves - result.higher, Count(212258572));
   EXPECT_EQ(result.higher, Count(228));
-  const Result dropped = game().run("startpos", {.depth = 11, .with_higher = false});
+  const Result dropped =
+      game().run(game().info.parse("startpos"), {.depth = 11, .with_higher = false});
   EXPECT_EQ(dropped.leaves, Count(212258572));
   EXPECT_EQ(dropped.higher, Count(0));
 }
@@ -61,7 +65,7 @@ TEST(Reversi, EndsWithAPass) {
   for (const std::string generator : {"array", "bitboard"})
     for (const Mode mode : {Mode::bulk, Mode::unbulked, Mode::statistics}) {
       const auto count = [&](int depth) {
-        return game().run("e6f4e3f6g5d6e7f5c5",
+        return game().run(game().info.parse("e6f4e3f6g5d6e7f5c5"),
                           {.generator = generator, .depth = depth, .mode = mode});
       };
       EXPECT_EQ(count(1).leaves, Count(1));
@@ -81,7 +85,7 @@ TEST(Reversi, IsCountedAlikeInEveryModeWithAndWithoutTable) {
         const auto counts = [&](Job job) {
           job.depth = depth;
           job.with_higher = with_higher;
-          const Result result = game().run(ending, job);
+          const Result result = game().run(game().info.parse(ending), job);
           return std::pair(result.leaves, result.higher);
         };
         const auto right = counts({.generator = "array", .mode = Mode::unbulked});
@@ -99,7 +103,8 @@ TEST(Reversi, ClassifiesTheLastMoves) {
   for (const std::string generator : {"array", "bitboard"}) {
     const auto kinds = [&](const char* position, int depth) {
       return game()
-          .run(position, {.generator = generator, .depth = depth, .mode = Mode::statistics})
+          .run(game().info.parse(position),
+               {.generator = generator, .depth = depth, .mode = Mode::statistics})
           .kinds;
     };
     EXPECT_EQ(kinds("startpos", 1), (std::vector<Count>{4, 0, 0, 0}));

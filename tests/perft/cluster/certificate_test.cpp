@@ -44,9 +44,11 @@ Certificate certified(const Plan& plan, const CountJob& job = {}) {
 
 Certificate checkers_certificate() {
   const CountableGame& checkers = game_of("checkers");
-  return certified(
-      {.game = "checkers", .position = checkers.info.canonical("startpos"), .depth = 8, .ply = 5},
-      {.generator = "bitboard"});
+  return certified({.game = "checkers",
+                    .position = checkers.info.parse("startpos").text(),
+                    .depth = 8,
+                    .ply = 5},
+                   {.generator = "bitboard"});
 }
 
 TEST(Certificate, IsAcceptedByAnotherGenerator) {
@@ -116,7 +118,7 @@ TEST(Certificate, HasAWrongPositionFoundByCountingAllAgain) {
   ASSERT_EQ(result.wrong.size(), 1U);
   // The position is such that anybody can count it.
   const std::string position = result.wrong[0].substr(0, result.wrong[0].find(", depth 3: "));
-  const Count leaves = checkers.run(position, {.depth = 3}).leaves;
+  const Count leaves = checkers.run(checkers.info.parse(position), {.depth = 3}).leaves;
   EXPECT_EQ(result.wrong[0], fmt::format("{}, depth 3: array counts {}, the certificate states {}",
                                          position, leaves, leaves + Count(1)));
 }

@@ -69,7 +69,7 @@ TEST_F(CountByUnits, SaysInALineWhichMemoryIsNotToBeHad) {
 TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{
-      .game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 3};
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 3};
   const Part part{1, 4};
   const std::string begun = path("begun");
   {
@@ -104,7 +104,7 @@ TEST_F(CountByUnits, TellsWhetherAPartIsDone) {
 TEST_F(CountByUnits, SaysWhatIsKeptAfterCtrlC) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{
-      .game = "chess", .position = game.info.canonical("startpos"), .depth = 12, .ply = 2};
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 12, .ply = 2};
   const std::string stopped = path("stopped");
   Manifest(stopped).begin(completed_plan(plan, find_planned_frontier(game, plan, {})));
   const Finished run = testing::run_process(

@@ -46,14 +46,14 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
        }) {
     const CountableGame& game = find_game(countable_games(), test.game);
     Plan plan{.game = test.game,
-              .position = game.info.canonical(test.position),
+              .position = game.info.parse(test.position).text(),
               .depth = test.depth,
               .statistics = test.statistics,
               .with_higher = test.with_higher};
     Job job{.depth = test.depth,
             .mode = test.statistics ? Mode::statistics : Mode::bulk,
             .with_higher = test.with_higher};
-    const Result expected = game.run(plan.position, job);
+    const Result expected = game.run(game.info.parse(plan.position), job);
     for (plan.ply = 0; plan.ply < test.depth; plan.ply += 2)
       for (const std::size_t hash_mib : {0, 4}) {
         SCOPED_TRACE(::testing::Message() << test.game << ' ' << test.position << " frontier "
@@ -68,7 +68,7 @@ TEST_F(CountByUnits, IsPerftInEveryGame) {
 TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{.game = "chess",
-                  .position = game.info.canonical("startpos"),
+                  .position = game.info.parse("startpos").text(),
                   .depth = 5,
                   .statistics = true,
                   .ply = 3};
@@ -95,7 +95,7 @@ TEST_F(CountByUnits, OfPartsIsTheSameMerged) {
 TEST_F(CountByUnits, GoesOnAfterAStop) {
   const CountableGame& game = find_game(countable_games(), "checkers");
   const Plan plan{
-      .game = "checkers", .position = game.info.canonical("startpos"), .depth = 9, .ply = 7};
+      .game = "checkers", .position = game.info.parse("startpos").text(), .depth = 9, .ply = 7};
   std::size_t stops = 0;
   for (bool complete = false; !complete; ++stops) {
     Manifest manifest(path("stopped"));

@@ -32,7 +32,7 @@ using ::testing::StartsWith;
 
 TEST_F(CountByUnits, RefusesWhatDoesNotBelongTogether) {
   const CountableGame& game = find_game(countable_games(), "chess");
-  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  Plan plan{.game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
   Manifest four(path("four")), five(path("five"));
   count_missing(game, plan, four, {});
   plan.depth = 5;
@@ -101,7 +101,7 @@ TEST_F(CountByUnits, SaysWhichFilesOfWhichGeneratorsDisagree) {
 
 TEST_F(CountByUnits, MergesAllFilesOrNone) {
   const CountableGame& game = find_game(countable_games(), "chess");
-  Plan plan{.game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+  Plan plan{.game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
   for (const int depth : {4, 5}) {
     plan.depth = depth;
     Manifest manifest(path(std::to_string(depth)));

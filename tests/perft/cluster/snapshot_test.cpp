@@ -83,7 +83,7 @@ TEST_F(ReadManifests, AreThoseOfOneMoment) {
 TEST_F(ReadManifests, AreShownWhileAnotherProcessHasThem) {
   const CountableGame& game = find_game(countable_games(), "chess");
   const Plan plan{
-      .game = "chess", .position = game.info.canonical("startpos"), .depth = 4, .ply = 2};
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
   Manifest taken(path("taken"));
   count_missing(game, plan, taken, {.part = {.number = 1, .of = 2}});
   const auto before = files();

@@ -45,7 +45,8 @@ class Scripted : public suites::play::Player {
 /// score.
 inline suites::play::Reply reply(const suites::play::MoveRequest& request, const std::string& text,
                                  int centipawns = 0) {
-  const auto game = search::searchable_chess().info.referee(request.start);
+  const GameInfo& chess = search::searchable_chess().info;
+  const auto game = chess.referee(chess.parse(request.start));
   for (const std::string& move : request.moves) game->play(move);
   suites::play::Reply result{.move = game->play_words(text), .depth = 1};
   result.lines = {{1, *result.move, centipawns}};

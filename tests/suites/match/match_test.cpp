@@ -28,7 +28,7 @@ using ::testing::SizeIs;
 
 /// The moves of an opening as people write them.
 std::string line_of(const Opening& opening) {
-  const auto referee = chess_game.info.referee(opening.start);
+  const auto referee = chess_game.info.referee(chess_game.info.parse(opening.start));
   std::string text;
   for (const std::string& move : opening.moves) {
     if (!text.empty()) text += ' ';

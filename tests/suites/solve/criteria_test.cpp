@@ -232,8 +232,9 @@ TEST(Solve, LinesAreInOrderAndKeepEveryIteration) {
     job.ordering = "hash";
     job.limits.depth = 4;
     const chess::ValidSetup position(record.setup);
-    const auto result = search::searchable_chess().run(chess::to_string(record.setup), {}, job,
-                                                       search::MoveStyle::notation);
+    const auto result = search::searchable_chess().run(
+        search::searchable_chess().info.parse(chess::to_string(record.setup)), {}, job,
+        search::MoveStyle::notation);
     const EngineLines lines = play::lines_of(result);
     EXPECT_TRUE(without_stale_lines(lines, position) == lines) << to_string(record);
     ASSERT_FALSE(lines.empty());
