@@ -31,7 +31,7 @@ TEST(Medians, AreInTheMiddle) {
 perft::bench::Contestant taking(const std::string& name, const std::string& command,
                                 std::vector<double> seconds) {
   perft::bench::Contestant contestant{name, command};
-  contestant.count = [seconds, measurement = std::size_t{0}](const std::string&, int) mutable {
+  contestant.count = [seconds, measurement = std::size_t{0}](const AnyStart&, int) mutable {
     if (seconds[measurement] < 0) throw engines::EngineFault(engines::FaultKind::died, "gave up");
     return perft::bench::Timing{Count(20), seconds[measurement++]};
   };
@@ -40,7 +40,7 @@ perft::bench::Contestant taking(const std::string& name, const std::string& comm
 
 TEST(RateComparison, ComparesRatesOfTheSameRound) {
   const std::atomic<bool> stop = false;
-  perft::bench::RateComparison comparison({{"startpos", "startpos", {1, 20}, {1, 20}}});
+  perft::bench::RateComparison comparison({{"startpos", AnyStart(), {1, 20}, {1, 20}}});
   comparison.add(taking("fast", "", {0.5, 1, 2}));
   comparison.add(taking("engine", "e", {5, 4, 8}));
   comparison.add(taking("engine", "e", {1, -1, -1}));
@@ -60,11 +60,11 @@ TEST(RateComparison, ComparesRatesOfTheSameRound) {
 
 TEST(RateComparison, WithoutAStatedCountAllMustAgree) {
   const std::atomic<bool> stop = false;
-  perft::bench::RateComparison comparison({{"somewhere", "text", {1}, {1}}});
+  perft::bench::RateComparison comparison({{"somewhere", AnyStart(), {1}, {1}}});
   comparison.add(taking("one", "", {0.5}));
   comparison.add(taking("another", "", {0.5}));
   perft::bench::Contestant wrong{"wrong"};
-  wrong.count = [](const std::string&, int) { return perft::bench::Timing{Count(21), 0.5}; };
+  wrong.count = [](const AnyStart&, int) { return perft::bench::Timing{Count(21), 0.5}; };
   comparison.add(wrong);
   for (std::size_t who = 0; who < 3; ++who) comparison.run(1, 0, who, stop);
   EXPECT_EQ(comparison.wrong_count(1), nullptr);
