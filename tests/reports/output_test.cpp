@@ -15,7 +15,7 @@
 
 #include "reports/formats/format.h"
 #include "tests/reports/samples.h"
-#include "tests/reports/text/terminal.h"
+#include "tests/reports/terminal.h"
 
 namespace plylab::reports {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/reports/samples.h"
-#include "tests/reports/text/terminal.h"
+#include "tests/reports/terminal.h"
 
 namespace plylab::reports {
 namespace {
