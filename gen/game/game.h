@@ -88,7 +88,7 @@ struct KnownPosition {
 /// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
 /// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
 /// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd>
-/// (gen/game/game_end.h),
+/// (gen/game/referee.h),
 ///   and `endings`, an array of all the ways; otherwise outcome() says it,
 /// - `positions`, an array of KnownPosition, whose names are understood where one is asked for,
 /// - `after(start, move)`, the Start that a legal move leads to, so that positions can be told by
@@ -97,7 +97,7 @@ struct KnownPosition {
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
 /// - `conventions`, where it is not settled which moves are different: an array of Convention
-///   (gen/game/convention.h), the usual one first, with `convention_of(start)`, a place in it, and
+///   (gen/game/move_kinds.h), the usual one first, with `convention_of(start)`, a place in it, and
 ///   `with_convention(start, place)`,
 /// and beside a position `move_rank(position, move)`, an int by which the ordering `ranked` puts
 /// the largest first.

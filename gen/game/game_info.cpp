@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 
 namespace plylab {
 

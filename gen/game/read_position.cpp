@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/base/closest_name.h"
+#include "gen/base/names.h"
 
 namespace plylab {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/game/game.h"
 

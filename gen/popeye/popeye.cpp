@@ -1,8 +1,8 @@
 #include "gen/popeye/popeye.h"
 
-#include "gen/base/read_file.h"
-#include "gen/chess/board/fen.h"
-#include "gen/chess/problem_position.h"
+#include "gen/base/files.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/text.h"
 #include "gen/popeye/board.h"
 
 namespace plylab::popeye {

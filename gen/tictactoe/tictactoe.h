@@ -13,7 +13,7 @@
 
 #include "gen/game/game.h"
 #include "gen/game/move_kinds.h"
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab::tictactoe {

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <set>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/base/text.h"
 #include "gen/tree/spec.h"
 

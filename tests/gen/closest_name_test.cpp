@@ -1,6 +1,6 @@
-#include "gen/base/closest_name.h"
-
 #include <gtest/gtest.h>
+
+#include "gen/base/names.h"
 
 namespace plylab {
 namespace {

@@ -1,11 +1,9 @@
-#include "gen/base/find_entry.h"
-
 #include <gmock/gmock.h>
 
 #include <array>
 
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab {

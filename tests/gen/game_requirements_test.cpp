@@ -1,11 +1,10 @@
 // What optional members must be. What a game must have, tests/guest/incomplete.cpp leaves out.
-#include "gen/game/game_requirements.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <tuple>
 
+#include "gen/game/game_members.h"
 #include "tests/guest/connect4.h"
 
 namespace plylab::detail {

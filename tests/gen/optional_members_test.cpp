@@ -1,11 +1,10 @@
-#include "gen/game/optional_members.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "gen/game/game_members.h"
 #include "tests/guest/connect4.h"
 
 namespace plylab {

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/chess/read_position.h"
+#include "gen/chess/text.h"
 #include "gen/games.h"
 #include "tests/support/input_error_of.h"
 

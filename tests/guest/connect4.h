@@ -4,7 +4,7 @@
 #include <gen/base/input_error.h>
 #include <gen/game/game.h>
 #include <gen/game/move_kinds.h>
-#include <gen/game/move_list.h>
+#include <gen/game/moves.h>
 
 #include <array>
 #include <bit>

@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "gen/chess/bitboard/check_squares.h"
+#include "gen/chess/bitboard/checks.h"
 #include "gen/chess/bitboard/lanes.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/board/move_kinds.h"
-#include "gen/game/short_paths.h"
+#include "gen/game/move_kinds.h"
 
 namespace plylab::chess {
 

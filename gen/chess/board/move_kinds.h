@@ -6,8 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/board/chess_position.h"
-#include "gen/game/convention.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/move_kinds.h"
 
 namespace plylab::chess {

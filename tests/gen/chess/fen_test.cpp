@@ -1,12 +1,10 @@
-#include "gen/chess/board/fen.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gen/chess/board/chess960.h"
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/setup.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {

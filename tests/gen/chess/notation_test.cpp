@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {

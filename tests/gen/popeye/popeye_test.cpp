@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/board/fen.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/setup.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::popeye {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/reversi/reversi.h"
 #include "tests/support/input_error_of.h"
 

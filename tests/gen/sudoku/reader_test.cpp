@@ -1,8 +1,8 @@
 // Sudoku puzzles from text, and what is said about text that is none.
-#include "gen/sudoku/reader.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "gen/sudoku/grid.h"
 
 namespace plylab::sudoku {
 namespace {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/lint/mates.h"
 #include "suites/lint/run.h"

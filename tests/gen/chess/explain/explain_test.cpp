@@ -6,8 +6,7 @@
 #include <stdexcept>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::chess {
 namespace {
