@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab {
@@ -22,7 +23,7 @@ inline bool runs_anywhere() { return true; }
 
 /// A registry entry for a generator of a game. Entries of one name are kernels of one generator:
 /// the first whose runs_well() holds is taken, unless another is asked for.
-template <Position P>
+template <class P>
 struct Generator {
   using Board = P;
   std::string_view name;
@@ -73,6 +74,15 @@ struct KnownPosition {
   std::string_view summary;
 };
 
+namespace detail {
+
+template <class Tuple>
+inline constexpr bool generate_positions = false;
+template <class... P>
+inline constexpr bool generate_positions<std::tuple<Generator<P>...>> = (Position<P> && ...);
+
+}  // namespace detail
+
 /// A game, as a struct of static members. Start is what a text stands for once it has been checked;
 /// every generator is constructed from it. Besides, a game may have
 /// - `default_generator`, a name; otherwise the first is taken where none is asked for,
@@ -109,7 +119,7 @@ concept Game = requires(std::string_view text, const typename G::Start start) {
   { G::start } -> std::convertible_to<std::string_view>;     // where games begin, in that notation
   { G::parse(text) } -> std::same_as<typename G::Start>;     // throws InputError
   { G::to_string(start) } -> std::same_as<std::string>;      // the form of which there is only one
-  std::tuple_size<std::remove_cvref_t<decltype(G::generators)>>::value;  // of Generator
+  requires detail::generate_positions<std::remove_cvref_t<decltype(G::generators)>>;
 };
 
 /// A game's first generator, and the moves that all its generators share.

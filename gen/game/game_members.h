@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -64,6 +65,50 @@ constexpr bool positions_are_known() {
   return are_known || !requires { G::positions; };
 }
 
+/// Whether P models Position. Says what is missing or wrong while it is compiled.
+template <class P>
+constexpr bool require_position() {
+  static_assert(std::copyable<P>, "a position must be copyable");
+  constexpr bool has_types = requires {
+    typename P::Move;
+    typename P::MoveList;
+    typename P::Packed;
+    typename P::Undo;
+  };
+  static_assert(has_types, "a position needs the types Move, MoveList, Packed and Undo");
+  if constexpr (has_types) {
+    using Move = const typename P::Move;
+    using Undo = const typename P::Undo;
+    static_assert(std::totally_ordered<typename P::Move>, "a position's Move needs == and <=>");
+    static_assert(std::equality_comparable<typename P::Packed>, "a position's Packed needs ==");
+#define PLYLAB_NEEDS(expression, type, text)                         \
+  static_assert(                                                     \
+      requires(P p, const P c, Move m, Undo u, std::string_view t) { \
+        { expression } -> std::same_as<type>;                        \
+      },                                                             \
+      "a position needs " text)
+    PLYLAB_NEEDS(c.side_to_move(), Side, "plylab::Side side_to_move() const");
+    PLYLAB_NEEDS(c.generate(), typename P::MoveList, "MoveList generate() const");
+    PLYLAB_NEEDS(c.count(), unsigned, "unsigned count() const, the number of moves");
+    PLYLAB_NEEDS(p.make(m), typename P::Undo, "Undo make(Move)");
+    PLYLAB_NEEDS(p.unmake(m, u), void, "void unmake(Move, Undo)");
+    PLYLAB_NEEDS(c.key(), Key, "plylab::Key key() const");
+    PLYLAB_NEEDS(c.packed(), typename P::Packed, "Packed packed() const, the exact form");
+    PLYLAB_NEEDS(c.terminal_outcome(), Outcome, "plylab::Outcome terminal_outcome() const");
+    PLYLAB_NEEDS(c.drawn_by_rule(), bool, "bool drawn_by_rule() const");
+    PLYLAB_NEEDS(move_text(c, m), std::string, "beside it std::string move_text(position, move)");
+    PLYLAB_NEEDS(move_from_text(c, t), std::optional<typename P::Move>,
+                 "beside it std::optional<Move> move_from_text(position, text)");
+#undef PLYLAB_NEEDS
+  }
+  return Position<P>;
+}
+
+template <class... P>
+constexpr bool require_positions(const std::tuple<Generator<P>...>*) {
+  return (require_position<P>() & ...);
+}
+
 }  // namespace detail
 
 /// Whether G models Game, each of its generators can be constructed from its Start, and some
@@ -87,10 +132,8 @@ constexpr bool require_game() {
   constexpr bool has_generators = requires {
     std::tuple_size<std::remove_cvref_t<decltype(G::generators)>>::value;
   };
-  static_assert(
-      has_generators,
-      "a game needs static constexpr std::tuple generators, of plylab::Generator, whose "
-      "boards are each a plylab::Position");  // where one is none, an error says it before
+  static_assert(has_generators,
+                "a game needs static constexpr std::tuple generators, of plylab::Generator<Board>");
   if constexpr (has_start) {
     using Start = typename G::Start;
     static_assert(
@@ -104,6 +147,8 @@ constexpr bool require_game() {
         },
         "a game needs static std::string to_string(const Start&)");
     if constexpr (has_generators) {
+      detail::require_positions(
+          static_cast<const std::remove_cvref_t<decltype(G::generators)>*>(nullptr));
       constexpr bool begins = detail::begins_all<Start>(
           static_cast<const std::remove_cvref_t<decltype(G::generators)>*>(nullptr));
       static_assert(begins, "each generator's board must be constructible from the game's Start");

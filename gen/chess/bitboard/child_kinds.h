@@ -57,8 +57,8 @@ class SiblingKinds {
     Sink sink(child, squares);
     if (shares_king && !king_may_check(squares)) {
       sink.moves = by_king_.moves;
-      sink.counts[MoveKinds::captures] = by_king_.counts[MoveKinds::captures];
-      sink.counts[MoveKinds::castles] = by_king_.counts[MoveKinds::castles];
+      for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
+        sink.counts[kind] = by_king_.counts[kind];
       visit_piece_moves<Kernel, Us>(child, king_.pinned(), ~child.of(Us), sink);
     } else {
       visit_moves<Kernel, Us>(child, castling, no_square, sink);
@@ -146,9 +146,8 @@ class ChildKinds<Kernel, Us> {
     };
     counts_.paths.full += take(sums_.moves);
     counts_.paths.higher += take(sums_.stuck);
-    counts_.kinds[MoveKinds::captures] += take(sums_.captures);
-    counts_.kinds[MoveKinds::castles] += take(sums_.castles);
-    counts_.kinds[MoveKinds::promotions] += take(sums_.promotions);
+    for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
+      counts_.kinds[kind] += take(sums_.told[kind]);
     return counts_;
   }
 

@@ -30,8 +30,9 @@ struct KindSums {
   static constexpr unsigned width = sizeof(V) / sizeof(Bits);
   static constexpr unsigned most_positions = PositionPool<Kernel>::capacity;
 
-  V moves{}, captures{}, castles{}, promotions{};
-  V stuck{};  ///< positions without a move
+  V moves{};
+  V told[MoveKinds::told_by_move]{};  ///< by MoveKinds::Kind; e.p. is counted elsewhere
+  V stuck{};                          ///< positions without a move
 
   /// Moves that may give check, in the positions of one vector.
   struct Checks {
@@ -152,11 +153,13 @@ class KindTally {
   }
 
   void finish() {
+    static_assert(MoveKinds::told_by_move == 4,
+                  "count the new kind in pawns(), promotions() or castle(), and add it here");
     const V used = boards_.used, own = boards_.own;
     sum_.moves += moves_ & used;
-    sum_.captures += captures_ & used;
-    sum_.castles += castles_ & used;
-    sum_.promotions += promotions_ & used;
+    sum_.told[MoveKinds::captures] += captures_ & used;
+    sum_.told[MoveKinds::castles] += castles_ & used;
+    sum_.told[MoveKinds::promotions] += promotions_ & used;
     sum_.stuck += all_ones_where<V>(moves_ == 0) & used & 1;
 
     const V danger = slid_ | beside(stepped<up>(boards_.pawns & own)) |
