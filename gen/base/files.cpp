@@ -34,8 +34,8 @@ namespace {
   fail(name, std::generic_category().message(errno));
 }
 
-/// `name` is what a message calls the file. Who waits for a pipe is to hear a signal: poll() ends
-/// with it, other than read() and open().
+/// `name` is what a message calls the file. A signal ends the wait for a pipe in poll(), but not in
+/// read() or open().
 std::string read_all(int file, std::string_view name) {
   std::string text;
   char buffer[1 << 14];
@@ -113,7 +113,7 @@ void AppendFile::synchronise() { ::fdatasync(descriptor_); }
 
 bool AppendFile::is_regular() const {
   struct stat status {};
-  if (::fstat(descriptor_, &status) != 0) fail("look at");
+  if (::fstat(descriptor_, &status) != 0) fail("examine");
   return S_ISREG(status.st_mode);
 }
 
@@ -126,7 +126,7 @@ void AppendFile::fail(std::string_view doing) const {
 namespace fs = std::filesystem;
 namespace {
 
-/// Where the folder is that an installation has at that place below its prefix.
+/// The folder at that place below the prefix of the installation.
 std::string installed(const char* below) {
   std::error_code error;  // a system without /proc has only the configured prefix
   for (fs::path program = fs::read_symlink("/proc/self/exe", error); program.has_relative_path();) {

@@ -18,11 +18,10 @@ std::string read_file(const std::string& path);
 /// The same for standard input.
 std::string read_standard_input();
 
-/// An open file, to whose end text is added. Only one process at a time can have it open so.
+/// A file open for appending, and locked: only one process at a time can have it.
 class AppendFile {
  public:
-  /// Opens the file, or begins it. Throws InputError if that cannot be done, or if another process
-  /// has it.
+  /// Opens or creates the file. Throws InputError if that fails, or if another process has it.
   explicit AppendFile(std::string path);
   ~AppendFile();
   AppendFile(const AppendFile&) = delete;
@@ -30,17 +29,17 @@ class AppendFile {
 
   const std::string& path() const { return path_; }
 
-  /// All that it has; nothing of what is no regular file, such as a pipe. Throws InputError.
+  /// The whole content; empty if it is not a regular file, such as a pipe. Throws InputError.
   std::string content() const;
 
-  /// Cuts off what stands behind so many bytes. Throws InputError.
+  /// Truncates the file to so many bytes. Throws InputError.
   void shorten(std::size_t size);
 
-  /// Adds text. It survives the death of the process at once. Throws InputError if it cannot be
+  /// Appends text, which then survives the death of the process. Throws InputError if it cannot be
   /// written.
   void add(std::string_view text);
 
-  /// Makes what has been added survive the death of the machine, too.
+  /// Makes what has been appended survive a crash of the machine, too.
   void synchronise();
 
  private:
@@ -60,15 +59,15 @@ std::string data_directory();
 /// Where the documents are, share/doc/plylab: found in the same way.
 std::string documents_directory();
 
-/// The paths of the files with that ending in a folder, in the order of their names; none if there
-/// is no such folder.
+/// The paths of the files with that ending in a folder, in the order of their names; none if the
+/// folder does not exist.
 std::vector<std::string> files_in(const std::string& folder, const std::string& ending);
 
 /// The names of the files with this ending that come with plylab, such as ".epd" for suites.
 std::vector<std::string> shipped_names(const std::string& ending);
 
 /// The path of a file that is named by path, or by name from the data directory, with or without
-/// its ending. What is nowhere is given back as it is.
+/// its ending. A name that is not found is returned unchanged.
 std::string locate(const std::string& name, const std::string& ending);
 
 /// SHA-256 (FIPS 180-4) of the bytes as 64 small hexadecimal digits: what sha256sum prints.

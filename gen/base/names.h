@@ -62,7 +62,7 @@ std::vector<std::string> select_names(std::string_view option,
                                       const std::vector<std::string>& known);
 
 /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into
-/// the other, none of its characters touched twice (optimal string alignment, after Damerau 1964).
+/// the other, with no character edited twice (optimal string alignment, after Damerau 1964).
 std::size_t edit_distance(std::string_view from, std::string_view to);
 
 /// The name that is closest to the text, if fewer than a third of its characters are wrong, an

@@ -27,12 +27,12 @@ constexpr std::string_view name(Side side) { return side == Side::first ? "Black
 Side parse_side(std::string_view letter) {
   if (letter == "B") return Side::first;
   if (letter == "W") return Side::second;
-  fail("'{}' is no side; write B or W", letter);
+  fail("'{}' is not a side; write B or W", letter);
 }
 
 Square parse_square(std::string_view text) {
   const auto number = parse_number<unsigned>(text);
-  if (!number || *number < 1 || *number > squares) fail("'{}' is no square from 1 to 32", text);
+  if (!number || *number < 1 || *number > squares) fail("'{}' is not a square from 1 to 32", text);
   return *number - 1;
 }
 
@@ -43,7 +43,7 @@ void put(std::string_view text, Side side, Pieces& pieces) {
   const auto dash = text.find('-');
   const Square first = parse_square(text.substr(0, dash));
   const Square last = dash == text.npos ? first : parse_square(text.substr(dash + 1));
-  if (last < first) fail("'{}' is no range of squares", text);
+  if (last < first) fail("'{}' is not a range of squares", text);
   for (Square square = first; square <= last; ++square) {
     if (((pieces.black | pieces.white) & bit(square)) != 0)
       fail("square {} is named twice", square + 1);
@@ -92,11 +92,11 @@ Setup parse_setup(std::string_view text) {
 
   std::string_view fields[3];
   for (std::string_view& field : fields) {
-    if (text.empty()) fail("'{}' is no position such as B:W21,22,K30:B1,2", whole);
+    if (text.empty()) fail("'{}' is not a position such as B:W21,22,K30:B1,2", whole);
     field = trimmed(take_until(text, ":"));
     text.remove_prefix(text.empty() ? 0 : 1);
   }
-  if (!text.empty()) fail("'{}' goes on after the lists of both sides", whole);
+  if (!text.empty()) fail("'{}' continues after the lists of both sides", whole);
   setup.side = parse_side(fields[0]);
   if (fields[1].substr(0, 1) == fields[2].substr(0, 1))
     fail("the pieces of '{}' are listed twice", fields[1].substr(0, 1));

@@ -46,12 +46,12 @@ struct GameOf {
   static constexpr RuleEnding stalemate{"stalemate", "Draw by stalemate",
                                         "no legal move, and no check"};
   static constexpr RuleEnding material{"material", "Draw by insufficient material",
-                                       "nobody could ever mate"};
+                                       "neither side could ever mate"};
   static constexpr RuleEnding fifty_moves{
       "fifty_moves", "Draw by fifty-move rule",
       "fifty moves of each side without a capture or a pawn move"};
   static constexpr std::array endings{checkmate, stalemate, material, fifty_moves};
-  /// Draws need nobody's claim.
+  /// Draws need no claim.
   static std::optional<GameEnd> end(const FirstBoard& board) {
     if (board.count() == 0 && board.terminal_outcome() == Outcome::loss)
       return GameEnd{!board.side_to_move(), checkmate};

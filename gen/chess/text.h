@@ -13,7 +13,7 @@ namespace plylab::chess {
 
 /// A position with the moves that lead to it.
 struct PlayedSetup {
-  Setup start;  ///< as it is written: an e.p. square may be one where no capture is legal
+  Setup start;  ///< as written: the e.p. square may be one where no capture is legal
   std::vector<Move> moves;
   ValidSetup end;
 };
@@ -22,8 +22,8 @@ struct PlayedSetup {
 /// UCI, long algebraic or SAN. Throws InputError, which says why a move is illegal.
 PlayedSetup read_position(std::string_view text);
 
-/// The same for a position that need not be one: what a FEN or a name says is believed as it
-/// stands, unless moves follow, which are played as by play().
+/// The same without checking the position: what a FEN or a name says is believed as it stands.
+/// Moves that follow are played as by play().
 Setup read_setup(std::string_view text);
 
 /// The names that stand for positions.

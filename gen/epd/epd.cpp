@@ -99,7 +99,7 @@ std::string number_problem(const Operation& operation) {
     return {};
   if (operation.operands.size() != 1)
     return fmt::format("{} has {} values, not one", operation.opcode, operation.operands.size());
-  return fmt::format("{}: '{}' is no whole number below 2^{}", operation.opcode,
+  return fmt::format("{}: '{}' is not a whole number below 2^{}", operation.opcode,
                      operation.operands.front().text, is_count ? 128 : 64);
 }
 
@@ -163,7 +163,7 @@ Record parse_record(std::string_view text, std::size_t line) {
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, ends_of_words), !text.empty()) {
     if (text.starts_with("- ")) {  // the first record of the Eigenmann rapid engine test has one
-      record.problems.emplace_back("a dash too many before the operations");
+      record.problems.emplace_back("an extra dash before the operations");
       text.remove_prefix(1);
       continue;
     }

@@ -17,7 +17,7 @@
 
 namespace plylab::epd {
 
-/// One value of an operation. The quotes are no part of the text, but are given back in writing.
+/// One value of an operation. Quotes are not part of the text; to_string() writes them again.
 struct Operand {
   std::string text;
   bool quoted = false;
@@ -49,7 +49,7 @@ struct Record {
   chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
-  std::vector<std::string> problems = {};  ///< parts of the text that are no operations
+  std::vector<std::string> problems = {};  ///< parts of the text that are not operations
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;
@@ -77,7 +77,7 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
-/// A line of a suite that is no record: it does not begin with a legal position.
+/// A line of a suite that is not a record: it does not begin with a legal position.
 struct Unreadable {
   std::string fen;  ///< the words that stand for the position
   std::size_t line = 0;
@@ -159,7 +159,7 @@ inline ResolvedMoves avoid_moves(const Record& record, const chess::Moves& legal
 }
 
 /// The path of a suite that is given by path, or by name from the data directory ("bratko-kopec" or
-/// with ".epd"). Throws InputError, which tells the names of the suites if there is none of that
+/// with ".epd"). Throws InputError, which lists the names of the suites if there is none of that
 /// name.
 std::string find_suite_file(const std::string& name);
 
@@ -169,7 +169,7 @@ Suite find_suite(const std::string& name);
 /// Lays the records of `corrections` over those of the suite, in their order.
 ///
 /// A correction belongs to the records with its id if there are any; otherwise to those with its
-/// position (clocks and an e.p. square that nobody can use do not matter). Each of its opcodes
+/// position (clocks and an e.p. square without a legal capture do not matter). Each of its opcodes
 /// replaces all operations of that opcode, or is added; an opcode without operands ("am;") takes
 /// them away. The position becomes the correction's, the clocks only if it states other ones than 0
 /// and 1. Returns an issue, placed in the corrections, for each that belongs to no record.

@@ -19,12 +19,11 @@
 
 namespace plylab {
 
-/// A position that a game has read and checked: its Start, and the text that stands for it. A text
-/// is parsed once, by GameInfo::parse; all that counts, searches or plays takes what came out.
-/// Cheap to copy.
+/// A position that a game has read and checked: its Start and its text. A text is parsed once, by
+/// GameInfo::parse; whatever counts, searches or plays takes the result. Cheap to copy.
 class AnyStart {
  public:
-  /// No position of any game.
+  /// Of no game.
   AnyStart() = default;
 
   template <Game G>
@@ -32,14 +31,14 @@ class AnyStart {
     return {G::name, G::to_string(start), std::make_shared<const typename G::Start>(start)};
   }
 
-  /// The position as the game itself knows it. The game must be the one that it is of.
+  /// The position in the game's own type. G must be the game that it belongs to.
   template <Game G>
   const typename G::Start& as() const {
     assert(game_ == G::name);
     return *static_cast<const typename G::Start*>(start_.get());
   }
 
-  /// In the game's notation, in the form of which there is only one.
+  /// In the canonical form of the game's notation.
   const std::string& text() const { return text_; }
 
   friend bool operator==(const AnyStart& a, const AnyStart& b) {
@@ -76,7 +75,7 @@ struct GameInfo {
   std::vector<GeneratorInfo> generators = {};
   std::string default_generator = {};
   std::vector<KernelInfo> kernels = {};
-  /// The position that read_position() understands. Throws InputError if the text is none.
+  /// Reads a position as read_position() does. Throws InputError.
   std::function<AnyStart(std::string_view)> parse = {};
   Side white = Side::first;  ///< the side that records of games call White
   /// The ways in which it can end by its rules.
@@ -86,7 +85,7 @@ struct GameInfo {
   /// The variant of a game that begins in a position, as PGN's tag Variant names it; empty where
   /// PGN means the game anyhow.
   std::function<std::string(const AnyStart&)> variant = {};
-  /// The most plies that are left; 0 if nobody knows.
+  /// The most plies that are left; 0 if unknown.
   std::function<int(const AnyStart&)> longest = {};
   /// The position with another seed; empty for games without one.
   std::function<AnyStart(const AnyStart&, std::uint64_t)> with_seed = {};

@@ -19,18 +19,18 @@ namespace plylab {
 /// A way in which a game ends by its rules.
 struct RuleEnding {
   std::string_view name;   ///< stable, in tables and files: "stalemate"
-  std::string_view words;  ///< behind the winner's name, "mates"; of a draw "Draw by stalemate"
+  std::string_view words;  ///< after the winner's name, "mates"; of a draw: "Draw by stalemate"
   std::string_view help;   ///< in a line
 };
 
-/// What is said of a game that has no words of its own.
+/// The endings of a game that defines none itself.
 inline constexpr RuleEnding won{"win", "wins", "won by the rules"};
-inline constexpr RuleEnding drawn{"draw", "Draw", "the end, and nobody has won"};
+inline constexpr RuleEnding drawn{"draw", "Draw", "the game is over and nobody has won"};
 inline constexpr RuleEnding drawn_by_rule{"rule", "Draw by rule",
                                           "drawn by a rule, although there are moves"};
 inline constexpr std::array usual_endings{won, drawn, drawn_by_rule};
 
-/// In every game.
+/// A draw in every game.
 inline constexpr RuleEnding repetition{"repetition", "Draw by threefold repetition",
                                        "the position for the third time"};
 
@@ -40,7 +40,7 @@ struct GameEnd {
   RuleEnding ending;
 };
 
-/// The end of a game in a position by the position's own word, if it is over.
+/// How the game has ended according to the position itself, if it is over.
 template <Position P>
 std::optional<GameEnd> end_of(const P& position) {
   switch (outcome(position)) {
@@ -77,7 +77,7 @@ class GameHistory {
     played_.pop_back();
   }
 
-  /// How often the position has stood on the board, now included. Exact: by the packed form.
+  /// How often the position has occurred, now included. Exact: by the packed form.
   unsigned occurrences() const {
     const auto now = position_.packed();
     return 1 + static_cast<unsigned>(std::count_if(played_.begin(), played_.end(),
@@ -118,8 +118,8 @@ class Referee {
 
   /// Plays a move in the game's move notation; false, and nothing is played, if it is not legal.
   virtual bool play(std::string_view move) = 0;
-  /// Plays the legal move that a text names as people write it, and gives it in the game's move
-  /// notation. Throws InputError, which says why there is none.
+  /// Plays the legal move that a text names as people write it, and returns it in the game's move
+  /// notation. Throws InputError, which says why the text names none.
   virtual std::string play_words(std::string_view text) = 0;
 
   /// How the game has ended by its rules: by the position, or because it stands for the third time.

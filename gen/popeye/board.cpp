@@ -43,14 +43,14 @@ void take_pieces(Tokens& tokens, Language language, chess::Squares& squares) {
       if (on.empty()) break;
       const auto type = piece_of_letter(tokens.word().front(), language);
       if (!type)
-        tokens.fail("'{}': that letter is no piece of chess{}", tokens.word(),
+        tokens.fail("'{}': that letter is not a chess piece{}", tokens.word(),
                     knight_hint(tokens.word().front(), language));
       if (!color) tokens.fail("'{}': the colour is missing", tokens.word());
       for (const Square square : on) put(make_piece(*color, *type), square, squares, tokens);
     }
     tokens.take();
   }
-  if (!color) tokens.fail("'{}' is no colour of pieces", tokens.word());
+  if (!color) tokens.fail("'{}' is not a colour", tokens.word());
 }
 
 void take_forsyth(Tokens& tokens, Language language, chess::Squares& squares) {
@@ -68,9 +68,9 @@ void take_forsyth(Tokens& tokens, Language language, chess::Squares& squares) {
       text.remove_prefix(1);
       const auto type = piece_of_letter(c, language);
       if (c == '/') {
-        if (next % 8 != 0) fail("a rank has not 8 squares");
+        if (next % 8 != 0) fail("a rank does not have 8 squares");
       } else if (!type) {
-        fail(fmt::format("'{}' is no piece of chess{}", c, knight_hint(c, language)));
+        fail(fmt::format("'{}' is not a chess piece{}", c, knight_hint(c, language)));
       } else {
         if (next < 64)
           squares[chess::make_square(next % 8, 7 - next / 8)] =
@@ -96,7 +96,7 @@ std::vector<Square> take_squares(Tokens& tokens, std::size_t number) {
   while (squares.size() < number) {
     const auto more = squares_of(tokens.word());
     if (more.empty() || squares.size() + more.size() > number)
-      tokens.fail("'{}' is no square", tokens.word());
+      tokens.fail("'{}' is not a square", tokens.word());
     squares.insert(squares.end(), more.begin(), more.end());
     tokens.take();
   }
@@ -149,7 +149,7 @@ Squares mirrored(Tokens& tokens, const Squares& squares) {
   else if (name == "a8<-->h1")
     image = transformed(squares, [](int file, int rank) { return make_square(rank, file); });
   else
-    tokens.fail("'{}' is none of a1<-->h1, a1<-->a8, a1<-->h8, a8<-->h1", name);
+    tokens.fail("'{}' is not a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1", name);
   tokens.take();
   return image;
 }
@@ -171,7 +171,7 @@ void substitute(Tokens& tokens, Language language, Squares& squares) {
     const auto type =
         tokens.word().size() == 1 ? piece_of_letter(tokens.word().front(), language) : std::nullopt;
     if (!type)
-      tokens.fail("'{}' is no piece of chess{}", tokens.word(),
+      tokens.fail("'{}' is not a chess piece{}", tokens.word(),
                   knight_hint(tokens.word().front(), language));
     tokens.take();
     return *type;
@@ -233,7 +233,7 @@ void apply(Change change, Tokens& tokens, Language language, Diagram& diagram) {
 
 void take_changes(Tokens& tokens, Language language, Diagram& diagram) {
   auto change = find_change(tokens.word(), language);
-  if (!change) tokens.fail("'{}' is no change of a twin", tokens.word());
+  if (!change) tokens.fail("'{}' is not a change of a twin", tokens.word());
   for (; change; change = find_change(tokens.word(), language)) {
     tokens.take();
     apply(*change, tokens, language, diagram);

@@ -68,7 +68,7 @@ class Tokens {
   std::string_view rest_;
   std::string_view word_;
   std::string path_;
-  char line_end_;  ///< of files of old, '\r'
+  char line_end_;  ///< '\r' in files of old Macintoshes
   std::size_t line_ = 1;
 };
 

@@ -53,7 +53,7 @@ struct MoveKinds {
       {"turned", "discs turned by last moves"},
       {"corners", "last moves into a corner"},
       {"passes", "last moves that are passes"},
-      {"ends", "last moves after which nobody can move"},
+      {"ends", "last moves after which neither side can move"},
   }};
 
   template <ReversiPosition P>

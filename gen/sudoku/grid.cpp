@@ -145,7 +145,7 @@ class Reader {
   std::uint8_t digit_of(char letter) const {
     if (letter == '.') return 0;
     if (letter < '0' || letter > '9')
-      fail("'{}' is no cell: there are the digits, and '.' for an empty one", letter);
+      fail("'{}' is not a cell: write a digit, or '.' for an empty cell", letter);
     return static_cast<std::uint8_t>(letter - '0');
   }
 

@@ -40,13 +40,13 @@ struct Puzzle {
 /// What a text holds.
 struct Puzzles {
   std::vector<Puzzle> puzzles = {};
-  /// What is no puzzle, each with `file` and the number of the line before it.
+  /// What is not a puzzle, each with `file` and the number of the line before it.
   std::vector<std::string> problems = {};
 };
 
 /// All puzzles of a text. A puzzle is
 /// - a line of 81 cells: digits, and '.' or '0' where a cell is empty. What follows after white
-///   space, ',', ';' or '#' is nobody's business here: ratings, solutions and names stand there;
+///   space, ',', ';' or '#' is ignored: ratings, solutions and names;
 /// - or nine lines of nine cells. As in the output of Bik's program bars may divide the cells, and
 ///   borders of '+', '-' and '|' the lines.
 /// Between the puzzles may be empty lines, comments that begin with '#', and headings that end with

@@ -82,7 +82,7 @@ class ExplicitTree::Reader {
   int read_value(std::string_view text) const {
     const auto value = parse_number<int>(text);
     if (!value || *value > largest_value || *value < -largest_value)
-      fail(line_, "value '{}' is no whole number from {} to {}", text, -largest_value,
+      fail(line_, "value '{}' is not a whole number from {} to {}", text, -largest_value,
            largest_value);
     return *value;
   }

@@ -81,7 +81,7 @@ void parse_rank(std::string_view text, int rank, Squares& squares) {
       if (file < 8) squares[make_square(file, rank)] = piece;
       ++file;
     } else {
-      fail(Kind::board, "rank {} has '{}', which is no piece", rank + 1, c);
+      fail(Kind::board, "rank {} has '{}', which is not a piece", rank + 1, c);
     }
   }
   if (file != 8) fail(Kind::board, "rank {} has {} square{}", rank + 1, file, file == 1 ? "" : "s");
@@ -146,7 +146,7 @@ CastlingRooks parse_castling(std::string_view text, const Squares& squares) {
 unsigned parse_clock(std::string_view text, const char* what) {
   const auto value = parse_number<unsigned>(text);
   if (!value || *value > 65535)
-    fail(Kind::clock, "the {} '{}' is no number from 0 to 65535", what, text);
+    fail(Kind::clock, "the {} '{}' is not a number from 0 to 65535", what, text);
   return *value;
 }
 
@@ -198,7 +198,7 @@ Setup parse_fen(std::string_view text) {
   if (constexpr std::string_view prefix = "chess960:"; text.starts_with(prefix)) {
     const auto number = parse_number<unsigned>(text.substr(prefix.size()));
     if (!number || *number >= chess960_starts)
-      fail(Kind::board, "'{}' names no starting array, they are 0 to {}", text,
+      fail(Kind::board, "'{}' is not a starting array; they are 0 to {}", text,
            chess960_starts - 1);
     return chess960_start(*number);
   }

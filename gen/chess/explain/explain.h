@@ -16,7 +16,7 @@ enum class Rule : std::uint8_t {
   // ---- illegal: the text ----
   no_move,    ///< the text names no two squares
   null_move,  ///< no side may pass
-  off_board,  ///< a square that is none: e9, i2
+  off_board,  ///< no such square: e9, i2
 
   // ---- illegal: how the pieces go ----
   no_piece_there,
@@ -93,7 +93,7 @@ struct Reason {
 /// king's destination or as king takes rook, "O-O", "0-0-0", "0000", rubbish. Where several
 /// reasons hold, the first of this order is given:
 ///
-/// 1. the text is no move;
+/// 1. the text is not a move;
 /// 2. no piece of the side to move on the from-square; a promotion of anything but a pawn;
 /// 3. castling: no right, a piece in the way (the king's before the rook's), out of check, through
 ///    check, into check, the rook uncovers the king;

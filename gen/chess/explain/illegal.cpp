@@ -371,7 +371,7 @@ Reason why_illegal(const Setup& setup, std::string_view text) {
   const auto parsed = read_move(setup, text);
   if (!parsed) {
     const Fault fault = no_move(text);
-    return {fault.rule, fmt::format("'{}' is no move: {}", text, fault.why)};
+    return {fault.rule, fmt::format("'{}' is not a move: {}", text, fault.why)};
   }
   const std::string long_form = long_text(setup, *parsed);
   const auto fault = find_fault(setup, *parsed);

@@ -153,10 +153,11 @@ void judge_tempo(const Setup& setup, const StartingArray& array,
 std::vector<LegalityIssue> judge_clocks(const Setup& setup, const StartingArray& array) {
   std::vector<LegalityIssue> issues;
   if (setup.en_passant != no_square && setup.halfmove_clock > 0)
-    issues.push_back(suspicious(
-        "halfmove_clock", fmt::format("the halfmove clock is {}, but the e.p. square {} tells of a "
-                                      "pawn move just made",
-                                      setup.halfmove_clock, to_string(setup.en_passant))));
+    issues.push_back(
+        suspicious("halfmove_clock",
+                   fmt::format("the halfmove clock is {}, but the e.p. square {} means that a "
+                               "pawn has just moved",
+                               setup.halfmove_clock, to_string(setup.en_passant))));
   if (setup.halfmove_clock != 0 || setup.fullmove != 1)
     std::ranges::move(judge_number(setup, array), std::back_inserter(issues));
   judge_tempo(setup, array, issues);

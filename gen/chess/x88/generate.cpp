@@ -84,7 +84,7 @@ class X88Of<Rules>::KingDanger {
   }
   Slots enemy(PieceType type) const { return position.slots_[type] & army(!us); }
 
-  /// Opens the squares where the king may go if no enemy minds.
+  /// Opens the squares where the king may go if no enemy attacks them.
   void open_zone() {
     for (unsigned i = 0; i < 8; ++i) {
       const int to = king + x88::zone_steps[i];
