@@ -23,7 +23,6 @@
 #include "gen/base/input_error.h"
 
 namespace plylab {
-
 namespace {
 
 [[noreturn]] void fail(std::string_view name, std::string_view why) {
@@ -66,6 +65,8 @@ std::string read_file(const std::string& path) {
 }
 
 std::string read_standard_input() { return read_all(STDIN_FILENO, "standard input"); }
+
+// ---- files that grow
 
 AppendFile::AppendFile(std::string path)
     : path_(std::move(path)),
@@ -122,6 +123,8 @@ void AppendFile::fail(std::string_view doing) const {
   throw InputError(
       fmt::format("cannot {} '{}': {}", doing, path_, std::generic_category().message(error)));
 }
+
+// ---- files that come with plylab
 
 namespace fs = std::filesystem;
 namespace {

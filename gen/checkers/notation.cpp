@@ -10,7 +10,6 @@
 #include "gen/base/text.h"
 
 namespace plylab::checkers {
-
 namespace {
 
 constexpr int most_pieces = 12;
@@ -112,6 +111,8 @@ std::string to_string(const Setup& setup) {
   if (setup.routes == Routes::merged) text.append(" ").append(merged_word);
   return text;
 }
+
+// ---- moves
 
 namespace {
 

@@ -13,7 +13,6 @@
 #include "gen/game/read_position.h"
 
 namespace plylab::chess {
-
 namespace {
 
 bool stands_beside_enemy_pawn(const Setup& setup, Square square) {

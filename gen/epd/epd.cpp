@@ -17,7 +17,6 @@
 #include "gen/chess/legality/legality.h"
 
 namespace plylab::epd {
-
 namespace {
 
 constexpr std::string_view ends_of_words = " \t\r\n\v\f;";
@@ -287,6 +286,8 @@ ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
   return all;
 }
 
+// ---- suites by name
+
 namespace fs = std::filesystem;
 
 namespace {
@@ -311,6 +312,8 @@ std::string find_suite_file(const std::string& name) {
 }
 
 Suite find_suite(const std::string& name) { return load_suite(find_suite_file(name)); }
+
+// ---- corrections
 
 namespace {
 
@@ -361,6 +364,8 @@ std::vector<Issue> apply(const Suite& corrections, Suite& suite) {
   }
   return issues;
 }
+
+// ---- the legality of records
 
 std::string joined(const std::vector<chess::LegalityIssue>& issues) {
   std::string text;

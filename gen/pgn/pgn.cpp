@@ -10,7 +10,6 @@
 #include "gen/base/text.h"
 
 namespace plylab::pgn {
-
 namespace {
 
 constexpr std::string_view ends_of_words = " \t\r\n\v\f{}();$[";

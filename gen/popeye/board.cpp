@@ -83,6 +83,8 @@ void take_forsyth(Tokens& tokens, Language language, chess::Squares& squares) {
   tokens.take();
 }
 
+// ---- what makes twins of a position
+
 namespace {
 
 using chess::make_square;

@@ -4,7 +4,6 @@
 #include "gen/reversi/symmetry.h"
 
 namespace plylab::reversi {
-
 namespace {
 
 struct OneLane {

@@ -9,7 +9,6 @@
 #include "gen/base/text.h"
 
 namespace plylab::sudoku {
-
 namespace {
 
 char letter(std::uint8_t digit) { return digit == 0 ? '.' : static_cast<char>('0' + digit); }

@@ -9,7 +9,6 @@
 #include "gen/base/random.h"
 
 namespace plylab::tree {
-
 namespace {
 
 constexpr std::uint64_t one = std::numeric_limits<std::uint64_t>::max();

@@ -6,7 +6,6 @@
 #include <initializer_list>
 
 namespace plylab::chess {
-
 namespace {
 
 struct Step {

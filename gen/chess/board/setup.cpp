@@ -11,7 +11,6 @@
 #include "gen/chess/board/reference.h"
 
 namespace plylab::chess {
-
 namespace {
 
 using Kind = FenErrorKind;
@@ -20,6 +19,8 @@ template <class... Args>
 [[noreturn]] void fail(Kind kind, fmt::format_string<Args...> format, Args&&... args) {
   throw FenError(kind, fmt::format(format, std::forward<Args>(args)...));
 }
+
+// ---- the starting arrays of Chess960
 
 using BackRank = std::array<PieceType, 8>;
 
@@ -68,6 +69,8 @@ Setup chess960_start(unsigned number) {
     }
   return setup;
 }
+
+// ---- FENs
 
 namespace {
 
@@ -234,6 +237,8 @@ std::string to_string(const Setup& setup) { return all_fields(setup, CastlingLet
 std::string shredder_fen(const Setup& setup) {
   return all_fields(setup, CastlingLetters::shredder);
 }
+
+// ---- checks
 
 namespace {
 

@@ -11,7 +11,6 @@
 #include "gen/chess/explain/terms.h"
 
 namespace plylab::chess {
-
 namespace {
 
 /// In the order of the enumerators.

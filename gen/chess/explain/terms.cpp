@@ -11,7 +11,6 @@
 #include "gen/chess/explain/explain.h"
 
 namespace plylab::chess {
-
 namespace {
 
 int sign(int value) { return (value > 0) - (value < 0); }

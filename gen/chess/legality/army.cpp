@@ -11,7 +11,6 @@
 #include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
-
 namespace {
 
 /// All arrays, the normal one first.
@@ -59,6 +58,8 @@ std::vector<StartingArray> arrays_for(const Setup& setup) {
       arrays.push_back(array);
   return arrays;
 }
+
+// ---- counting pieces
 
 namespace {
 
@@ -157,6 +158,8 @@ std::optional<int> fewest_pawn_captures(const Squares& squares, Color color, int
   }
   return cheapest_assignment(pawns);
 }
+
+// ---- judging them
 
 namespace {
 

@@ -13,7 +13,6 @@
 #include "gen/chess/legality/army.h"
 
 namespace plylab::chess {
-
 namespace {
 
 /// In the order of the promotions in MoveKind.
@@ -202,6 +201,8 @@ bool was_legal(const Setup& previous, Move move) {
   const auto moves = pseudo_legal_moves(previous);  // castling only where it is legal
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
+
+// ---- judging the last move
 
 namespace {
 

@@ -12,7 +12,6 @@
 #include "gen/chess/legality/last_move.h"
 
 namespace plylab::chess {
-
 namespace {
 
 // ---- the clocks

@@ -189,8 +189,10 @@ TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(error_of(""), "f:1: '' is not BeginProblem, AnfangProblem or DebutProbleme");
   EXPECT_EQ(error_of(problem("Whatever")), "f:4: 'Whatever' is not understood after Pieces");
   EXPECT_EQ(error_of(problem("Condition Circe")), "f:4: Condition is not supported");
+  EXPECT_EQ(error_of(problem("Option SetPlay WhiteToPlay")),
+            "f:4: the option 'WhiteToPlay' is not supported");
   EXPECT_EQ(error_of(problem("Option SetPlay NoThreat")),
-            "f:4: the option 'NoThreat' is not supported");
+            "f:4: 'NoThreat' is not understood after Option");
   EXPECT_EQ(error_of(problem("Option Intelligent 3")), "f:4: '3' is not understood after Option");
   EXPECT_EQ(error_of(problem("Option MaxSolutions many")), "f:4: 'many' is not a number above 0");
   EXPECT_EQ(error_of(problem("Option NoCastling x1")), "f:4: 'x1' is not a list of squares");

@@ -1,10 +1,14 @@
-// What optional members must be. What a game must have, tests/guest/incomplete.cpp leaves out.
-#include <gtest/gtest.h>
+// What optional members must be, and which are found. What a game and its board must have,
+// tests/guest/incomplete.cpp and incomplete_board.cpp leave out.
+#include "gen/game/game_members.h"
+
+#include <gmock/gmock.h>
 
 #include <array>
+#include <string>
 #include <tuple>
+#include <vector>
 
-#include "gen/game/game_members.h"
 #include "tests/guest/connect4.h"
 
 namespace plylab::detail {
@@ -64,6 +68,26 @@ TEST(GameRequirements, HaveKnownPositions) {
   EXPECT_TRUE(positions_are_known<WithKnown>());
   EXPECT_FALSE(positions_are_known<WithNumbers>());
   EXPECT_FALSE(positions_are_known<WithOne>());
+}
+
+using ::testing::ElementsAre;
+
+template <Game G>
+std::vector<std::string> found() {
+  std::vector<std::string> names;
+  for (const OptionalMember& member : optional_members<G>())
+    if (member.is_there) names.emplace_back(member.name);
+  return names;
+}
+
+/// Its longest() takes no start.
+struct WrongArguments : Connect4 {
+  static int longest() { return 42; }
+};
+
+TEST(OptionalMembers, AreThoseThatAreFoundAndCanBeCalled) {
+  EXPECT_THAT(found<Connect4>(), ElementsAre("evaluations", "MoveKinds", "longest", "move_rank"));
+  EXPECT_THAT(found<WrongArguments>(), ElementsAre("evaluations", "MoveKinds", "move_rank"));
 }
 
 }  // namespace
