@@ -13,7 +13,7 @@
 //                       of the first `count` lanes of `to` holds one; `to` may also be a single
 //                       Bits
 //
-// What becomes of the moves is a Tally's business: see move_tally.h.
+// A Tally decides what becomes of the moves.
 #pragma once
 
 #include "gen/chess/bitboard/lanes.h"
@@ -23,7 +23,7 @@ namespace plylab::chess {
 
 // What becomes of the moves that a PoolCounter finds, a vector of positions at a time.
 //
-// A Tally is, for a Lanes as in pool_counter.h,
+// A Tally is, for such a Lanes,
 //   Sum                   what it adds to
 //   Tally(boards, first, sum)       for Boards, those from the number `first` on in their pool
 //   look<Step>(V forth, V back)     what our sliders attack along a line, pinned or not
