@@ -1,4 +1,4 @@
-// All games. Adding one: include its header, add its type here, and count it in gen/CMakeLists.txt.
+// All games. Adding one: include its header, and add its type here.
 #pragma once
 
 #include <tuple>

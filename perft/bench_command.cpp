@@ -9,11 +9,11 @@
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/parallel.h"
-#include "gen/base/select_names.h"
 #include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "perft/bench/options.h"
 #include "perft/bench/rate_comparison.h"
 #include "perft/bench/tables.h"

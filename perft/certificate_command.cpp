@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
 #include "perft/cluster/certificate.h"
 #include "perft/cluster/count_tables.h"
 #include "perft/cluster/work_options.h"

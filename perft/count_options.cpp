@@ -7,7 +7,7 @@
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"

@@ -12,8 +12,8 @@
 
 #include "gen/base/input_error.h"
 #include "gen/chess/board/notation.h"
-#include "gen/chess/read_position.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
 #include "perft/engine_divide.h"

@@ -7,7 +7,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/chess/board/notation.h"
-#include "gen/chess/play.h"
+#include "gen/chess/text.h"
 #include "perft/verify/compare.h"
 
 namespace plylab::perft {

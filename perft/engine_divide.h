@@ -7,7 +7,7 @@
 
 #include "gen/base/count.h"
 #include "gen/chess/board/move.h"
-#include "gen/chess/read_position.h"
+#include "gen/chess/text.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 #include "perft/verify/wrong_moves.h"

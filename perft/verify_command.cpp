@@ -13,7 +13,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "gen/epd/record_legality.h"
+#include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
 #include "perft/external/detect.h"
 #include "perft/external/engine.h"

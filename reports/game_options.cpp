@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/read_position.h"
 #include "reports/command_line/command_line.h"
 #include "reports/text/utf8.h"

@@ -6,9 +6,8 @@
 #include <system_error>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/sha256.h"
 #include "gen/base/text.h"
 #include "reports/figures/figure_file.h"
 #include "reports/figures/figures.h"
@@ -26,12 +25,12 @@ namespace fs = std::filesystem;
 constexpr std::string_view paper_mark = "% A report of plylab: pdflatex report.tex; SHA-256 ";
 
 std::string with_mark(const std::string& text) {
-  return fmt::format("{}{}\n{}", paper_mark, epd::sha256(text), text);
+  return fmt::format("{}{}\n{}", paper_mark, sha256(text), text);
 }
 
 bool is_untouched(std::string_view text) {
   const std::string_view first = take_line(text);
-  return first.starts_with(paper_mark) && first.substr(paper_mark.size()) == epd::sha256(text);
+  return first.starts_with(paper_mark) && first.substr(paper_mark.size()) == sha256(text);
 }
 
 constexpr std::string_view paper_preamble = R"(\documentclass[a4paper]{article}

@@ -7,11 +7,10 @@
 #include <iterator>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/shipped_files.h"
-#include "gen/chess/read_position.h"
-#include "gen/epd/corrections.h"
-#include "gen/epd/shipped.h"
+#include "gen/chess/text.h"
+#include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
 #include "reports/command_line/command_line.h"
 #include "reports/text/terminal.h"

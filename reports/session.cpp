@@ -9,9 +9,9 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/figures/figures.h"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/shipped_files.h"
+#include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
 #include "reports/session.h"

@@ -6,7 +6,7 @@
 
 #include "gen/base/parallel.h"
 #include "gen/chess/registry.h"
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "perft/count/run.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/game/game_requirements.h"
+#include "gen/game/game_members.h"
 #include "perft/games/countable_body.h"
 #include "search/run/searchable_body.h"
 #include "suites/program.h"

@@ -7,10 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/find_entry.h"
-#include "gen/base/read_file.h"
-#include "gen/base/select_names.h"
-#include "gen/base/shipped_files.h"
+#include "gen/base/files.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/epd/epd.h"
 #include "perft/games/countable_game.h"

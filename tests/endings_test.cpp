@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "reports/formats/format.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
@@ -189,7 +189,7 @@ TEST(Errors, RefusesThreadsThatAreNotToBeHad) {
         "/bin/sh", {"-c", std::string("ulimit -v 4000000; \"$0\" ") + command, PLYLAB_PROGRAM});
     EXPECT_EQ(finished.status, 2) << command;
     EXPECT_EQ(finished.err,
-              "plylab: 1024 threads are not to be had: Resource temporarily unavailable\n");
+              "plylab: cannot start 1024 threads: Resource temporarily unavailable\n");
     EXPECT_EQ(finished.out, "");
   }
 }
@@ -203,7 +203,8 @@ TEST(Errors, SaysWhichLineOfASuiteIsWrongAndUsesTheRest) {
   const Finished finished = plylab({"solve", "--suite", suite.path(), "--depth", "2"});
   EXPECT_EQ(finished.status, 0);
   EXPECT_THAT(finished.out, HasSubstr("good"));
-  EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":2: FEN: rank 6 has '9', which is no piece"));
+  EXPECT_THAT(finished.err,
+              HasSubstr(suite.path() + ":2: FEN: rank 6 has '9', which is not a piece"));
   EXPECT_THAT(finished.err, HasSubstr(suite.path() + ":3: bm: 'Rb8' is not a legal move"));
 }
 

@@ -13,7 +13,7 @@ bool runs_pext();
 
 /// Whether PEXT is executed in hardware: AMD before Zen 3 takes microcode of up to 290 cycles.
 bool pext_is_fast();
-/// The same for the kernels that look sliders up by PEXT beside their vectors.
+/// Whether the CPU runs these kernels fast, which look sliders up by PEXT as well.
 bool avx512_is_fast();
 bool avx2_is_fast();
 

@@ -5,14 +5,14 @@
 
 namespace plylab {
 
-/// Throws InputError unless there is memory for tables of so many bytes.
+/// Throws InputError unless tables of so many bytes fit into the memory that is free.
 void require_memory(std::size_t bytes);
 
 /// Zeroed bytes straight from the system: a page costs nothing before it is touched, and pages are
 /// huge where the system has them, because a table is read at random.
 class HugePageBuffer {
  public:
-  /// Throws InputError if that much is not to be had.
+  /// Throws InputError if they cannot be allocated.
   explicit HugePageBuffer(std::size_t bytes);
   ~HugePageBuffer();
   HugePageBuffer(const HugePageBuffer&) = delete;

@@ -1,4 +1,4 @@
-// What every reader throws when the text that it was given is wrong.
+// The error of wrong input.
 #pragma once
 
 #include <stdexcept>
@@ -7,8 +7,8 @@
 
 namespace plylab {
 
-/// Bad input: what() is one line that says what is wrong and where. It may quote the input: control
-/// characters are written as \x1b, so that none reaches the terminal or ends the message.
+/// Bad input: what() is one line that says what is wrong and where. Where it quotes the input,
+/// control characters are written as \x1b: none reaches the terminal or ends the message.
 class InputError : public std::runtime_error {
  public:
   explicit InputError(std::string_view what) : std::runtime_error(visible(what)) {}

@@ -18,18 +18,17 @@ namespace plylab {
 namespace {
 
 InputError refusal(int threads, const std::system_error& error) {
-  return InputError(
-      fmt::format("{} threads are not to be had: {}", threads, error.code().message()));
+  return InputError(fmt::format("cannot start {} threads: {}", threads, error.code().message()));
 }
 
 }  // namespace
 
-// OpenMP, unlike std::thread::hardware_concurrency, minds the processors that taskset leaves us.
+// OpenMP, unlike std::thread::hardware_concurrency, respects taskset.
 int available_processors() { return std::max(1, omp_get_num_procs()); }
 
 void require_threads(int threads) {
-  static std::atomic<int> had = 1;  // OpenMP keeps its threads: they are not to be had twice
-  if (threads <= had) return;
+  static std::atomic<int> started = 1;  // OpenMP keeps its threads
+  if (threads <= started) return;
   std::latch end(1);
   std::vector<std::jthread> workers;
   struct Release {  // before they are waited for
@@ -41,7 +40,7 @@ void require_threads(int threads) {
   } catch (const std::system_error& error) {
     throw refusal(threads, error);
   }
-  had = threads;
+  started = threads;
 }
 
 void in_parallel(std::size_t number, int threads, const std::atomic<bool>* stop,

@@ -1,4 +1,4 @@
-// Reading text: numbers, words, lines. Whatever takes a text apart does it by these.
+// Reading text: numbers, words, lines. All parsers use these.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace plylab {
 /// What separates words, line ends included.
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
-/// What some editors put before a text in UTF-8.
+/// Some editors begin a text in UTF-8 with it.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 /// The number that the whole text is, in decimal; none if it is anything else ("+1", " 1" and ""
@@ -29,38 +29,38 @@ std::optional<Number> parse_number(std::string_view text) {
   return value;
 }
 
-/// Cuts those of the characters off that the text begins with.
+/// Removes these characters from the beginning of the text.
 constexpr void skip(std::string_view& text, std::string_view characters = white_space) {
   text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
 }
 
-/// Cuts a byte order mark off.
+/// Removes a byte order mark.
 constexpr void skip_byte_order_mark(std::string_view& text) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
 }
 
-/// Cuts off what stands before the first of the characters, or all if none occurs, and returns it.
+/// Removes and returns all before the first of these characters, or the whole text without any.
 constexpr std::string_view take_until(std::string_view& text, std::string_view ends) {
   const std::string_view taken = text.substr(0, text.find_first_of(ends));
   text.remove_prefix(taken.size());
   return taken;
 }
 
-/// Cuts the next word off with the separators before it; empty if there is none.
+/// Removes the next word and the separators before it, and returns the word; empty at the end.
 constexpr std::string_view take_word(std::string_view& text,
                                      std::string_view separators = white_space) {
   skip(text, separators);
   return take_until(text, separators);
 }
 
-/// Cuts the next line off with its end, which is not returned: LF, CR LF, or CR alone.
+/// Removes the next line and its end, LF, CR LF or CR alone, and returns it without the end.
 constexpr std::string_view take_line(std::string_view& text) {
   const std::string_view line = take_until(text, "\r\n");
   text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(1, text.size()));
   return line;
 }
 
-/// The text without those of the characters that it begins and ends with.
+/// The text without these characters at its beginning and its end.
 constexpr std::string_view trimmed(std::string_view text,
                                    std::string_view characters = white_space) {
   skip(text, characters);

@@ -6,7 +6,6 @@
 
 #include "gen/checkers/board.h"
 #include "gen/checkers/notation.h"
-#include "gen/checkers/setup.h"
 
 namespace plylab::checkers {
 

@@ -3,8 +3,6 @@
 #include <array>
 #include <bit>
 
-#include "gen/checkers/jumps.h"
-#include "gen/checkers/plies.h"
 #include "gen/checkers/view.h"
 
 namespace plylab::checkers {

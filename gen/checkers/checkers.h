@@ -2,19 +2,57 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tuple>
 
 #include "gen/checkers/array_board.h"
 #include "gen/checkers/bitboard.h"
-#include "gen/checkers/material.h"
-#include "gen/checkers/move_kinds.h"
-#include "gen/checkers/setup.h"
-#include "gen/game/convention.h"
+#include "gen/checkers/notation.h"
 #include "gen/game/game.h"
+#include "gen/game/move_kinds.h"
 
 namespace plylab::checkers {
+
+/// For the side to move, 100 to a man. A king to a man is 3 to 2: Samuel, "Some studies in machine
+/// learning using the game of checkers", IBM Journal 3 (1959).
+struct Material {
+  template <CheckersPosition P>
+  int operator()(const P& position) const {
+    const Pieces pieces = position.pieces();
+    const auto worth = [&](Side side) {
+      const SquareSet own = pieces.of(side);
+      return 100 * std::popcount(own) + 50 * std::popcount(own & pieces.kings);
+    };
+    const Side side = position.side_to_move();
+    return worth(side) - worth(!side);
+  }
+};
+
+/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
+struct MoveKinds {
+  enum Kind : std::size_t { captures, men, promotions, wins, counted };
+
+  static constexpr std::array<StatisticsColumn, counted> columns{{
+      {"captures", "last moves that capture"},
+      {"men", "men and kings captured by them"},
+      {"promos", "last moves by which a man becomes a king"},
+      {"wins", "last moves that leave the opponent none"},
+  }};
+
+  template <CheckersPosition P>
+  static void add(P& position, Move move, std::array<std::uint64_t, counted>& counts) {
+    counts[captures] += move.is_capture();
+    counts[men] += move.jumps();
+    counts[promotions] += position.promotes(move);
+    const auto undo = position.make(move);
+    counts[wins] += position.count() == 0;
+    position.unmake(move, undo);
+  }
+};
 
 /// Captures are compulsory, any of them, and go on as long as they can; a man that comes to the
 /// king row stops there; kings step one square.

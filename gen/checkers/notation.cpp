@@ -2,11 +2,118 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+#include <utility>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "gen/base/text.h"
 
 namespace plylab::checkers {
+namespace {
+
+constexpr int most_pieces = 12;
+constexpr std::string_view merged_word = "merged";
+
+template <class... Args>
+[[noreturn]] void fail(fmt::format_string<Args...> format, Args&&... args) {
+  throw InputError("checkers: " + fmt::format(format, std::forward<Args>(args)...));
+}
+
+constexpr std::string_view name(Side side) { return side == Side::first ? "Black" : "White"; }
+
+/// The side of a letter that stands alone or begins a list.
+Side parse_side(std::string_view letter) {
+  if (letter == "B") return Side::first;
+  if (letter == "W") return Side::second;
+  fail("'{}' is not a side; write B or W", letter);
+}
+
+Square parse_square(std::string_view text) {
+  const auto number = parse_number<unsigned>(text);
+  if (!number || *number < 1 || *number > squares) fail("'{}' is not a square from 1 to 32", text);
+  return *number - 1;
+}
+
+/// Puts a piece, or those of a range, on the board: "12", "K12", "9-12".
+void put(std::string_view text, Side side, Pieces& pieces) {
+  const bool king = text.starts_with('K');
+  if (king) text.remove_prefix(1);
+  const auto dash = text.find('-');
+  const Square first = parse_square(text.substr(0, dash));
+  const Square last = dash == text.npos ? first : parse_square(text.substr(dash + 1));
+  if (last < first) fail("'{}' is not a range of squares", text);
+  for (Square square = first; square <= last; ++square) {
+    if (((pieces.black | pieces.white) & bit(square)) != 0)
+      fail("square {} is named twice", square + 1);
+    if (!king && (king_row(side) & bit(square)) != 0)
+      fail("the man of {} on {} would be a king", name(side), square + 1);
+    pieces.of(side) |= bit(square);
+    if (king) pieces.kings |= bit(square);
+  }
+}
+
+/// Puts the pieces of a side's list on the board: "W21,22,K30".
+void put_list(std::string_view text, Pieces& pieces) {
+  const Side side = parse_side(text.substr(0, 1));
+  text = trimmed(text.substr(1));
+  while (!text.empty()) {
+    put(trimmed(take_until(text, ",")), side, pieces);
+    if (text == ",") fail("a list ends with a comma");
+    text.remove_prefix(text.empty() ? 0 : 1);
+  }
+  if (const int count = std::popcount(pieces.of(side)); count > most_pieces)
+    fail("{} has {} pieces; there are {}", name(side), count, most_pieces);
+}
+
+void write_list(std::string& text, const Setup& setup, Side side) {
+  text += side == Side::first ? ":B" : ":W";
+  for (SquareSet left = setup.pieces.of(side); left != 0; left &= left - 1) {
+    const auto square = static_cast<Square>(std::countr_zero(left));
+    if (left != setup.pieces.of(side)) text += ',';
+    if ((setup.pieces.kings & bit(square)) != 0) text += 'K';
+    text += fmt::format("{}", square + 1);
+  }
+}
+
+}  // namespace
+
+Setup parse_setup(std::string_view text) {
+  Setup setup;
+  const std::string_view whole = trimmed(text);
+  text = whole;
+  if (text.ends_with(merged_word)) {
+    setup.routes = Routes::merged;
+    text = trimmed(text.substr(0, text.size() - merged_word.size()));
+  }
+  if (text == "startpos") text = starting_array;
+  if (text.ends_with('.')) text.remove_suffix(1);
+
+  std::string_view fields[3];
+  for (std::string_view& field : fields) {
+    if (text.empty()) fail("'{}' is not a position such as B:W21,22,K30:B1,2", whole);
+    field = trimmed(take_until(text, ":"));
+    text.remove_prefix(text.empty() ? 0 : 1);
+  }
+  if (!text.empty()) fail("'{}' continues after the lists of both sides", whole);
+  setup.side = parse_side(fields[0]);
+  if (fields[1].substr(0, 1) == fields[2].substr(0, 1))
+    fail("the pieces of '{}' are listed twice", fields[1].substr(0, 1));
+  put_list(fields[1], setup.pieces);
+  put_list(fields[2], setup.pieces);
+  return setup;
+}
+
+std::string to_string(const Setup& setup) {
+  std::string text = setup.side == Side::first ? "B" : "W";
+  write_list(text, setup, Side::second);
+  write_list(text, setup, Side::first);
+  if (setup.routes == Routes::merged) text.append(" ").append(merged_word);
+  return text;
+}
+
+// ---- moves
+
 namespace {
 
 /// The squares between the separators; none if anything else is there.

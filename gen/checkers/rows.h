@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "gen/checkers/setup.h"
+#include "gen/checkers/notation.h"
 
 namespace plylab::checkers {
 

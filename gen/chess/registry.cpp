@@ -1,8 +1,8 @@
 #include "gen/chess/registry.h"
 
+#include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/explain/parsed_move.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/explain/terms.h"
 
 namespace plylab::chess {
 

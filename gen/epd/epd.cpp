@@ -1,15 +1,20 @@
 #include "gen/epd/epd.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
 #include <system_error>
 #include <utility>
 
-#include "gen/base/read_file.h"
-#include "gen/base/sha256.h"
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
+#include "gen/chess/legality/legality.h"
 
 namespace plylab::epd {
 namespace {
@@ -93,7 +98,7 @@ std::string number_problem(const Operation& operation) {
     return {};
   if (operation.operands.size() != 1)
     return fmt::format("{} has {} values, not one", operation.opcode, operation.operands.size());
-  return fmt::format("{}: '{}' is no whole number below 2^{}", operation.opcode,
+  return fmt::format("{}: '{}' is not a whole number below 2^{}", operation.opcode,
                      operation.operands.front().text, is_count ? 128 : 64);
 }
 
@@ -157,7 +162,7 @@ Record parse_record(std::string_view text, std::size_t line) {
   static_cast<void>(chess::ValidSetup(record.setup));  // throws unless the position is legal
   while (skip(text, ends_of_words), !text.empty()) {
     if (text.starts_with("- ")) {  // the first record of the Eigenmann rapid engine test has one
-      record.problems.emplace_back("a dash too many before the operations");
+      record.problems.emplace_back("an extra dash before the operations");
       text.remove_prefix(1);
       continue;
     }
@@ -279,6 +284,123 @@ ResolvedMoves resolve_moves(const Record& record, std::string_view opcode,
     std::move(found.problems.begin(), found.problems.end(), std::back_inserter(all.problems));
   }
   return all;
+}
+
+// ---- suites by name
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// "the suites of plylab are bratko-kopec, demo, …".
+std::string suites_there_are() {
+  const auto names = shipped_names(".epd");
+  if (names.empty())
+    return fmt::format("plylab finds no suites of its own in '{}' (PLYLAB_SUITES names a folder)",
+                       data_directory());
+  return fmt::format("the suites of plylab are {}", fmt::join(names, ", "));
+}
+
+}  // namespace
+
+std::string find_suite_file(const std::string& name) {
+  std::string path = locate(name, ".epd");
+  if (const fs::path file(path); path == name && file.filename() == file && !fs::exists(file))
+    throw InputError(
+        fmt::format("cannot read '{}': No such file or directory; {}", name, suites_there_are()));
+  return path;
+}
+
+Suite find_suite(const std::string& name) { return load_suite(find_suite_file(name)); }
+
+// ---- corrections
+
+namespace {
+
+using Places = std::map<std::string, std::vector<std::size_t>>;
+
+/// Replaces all operations of the opcode, where the first one stood.
+void replace(std::vector<Operation>& operations, const Operation& correction) {
+  const auto same = [&](const Operation& one) { return one.opcode == correction.opcode; };
+  auto place = std::find_if(operations.begin(), operations.end(), same);
+  if (!correction.operands.empty()) {
+    if (place == operations.end()) {
+      operations.push_back(correction);
+      return;
+    }
+    *place++ = correction;
+  }
+  operations.erase(std::remove_if(place, operations.end(), same), operations.end());
+}
+
+void apply(const Record& correction, Record& record) {
+  const chess::Setup old = record.setup;
+  record.setup = correction.setup;
+  if (correction.setup.halfmove_clock == 0) record.setup.halfmove_clock = old.halfmove_clock;
+  if (correction.setup.fullmove == 1) record.setup.fullmove = old.fullmove;
+  for (const Operation& operation : correction.operations) replace(record.operations, operation);
+}
+
+}  // namespace
+
+std::vector<Issue> apply(const Suite& corrections, Suite& suite) {
+  Places by_id, by_position;
+  for (std::size_t i = 0; i < suite.records.size(); ++i) {
+    if (const auto id = suite.records[i].id()) by_id[*id].push_back(i);
+    by_position[position_text(suite.records[i].setup)].push_back(i);
+  }
+  std::vector<Issue> issues = corrections.issues;
+  for (const Record& correction : corrections.records) {
+    const auto id = correction.id();
+    const auto named = id ? by_id.find(*id) : by_id.end();
+    const auto placed = by_position.find(position_text(correction.setup));
+    if (named == by_id.end() && placed == by_position.end()) {
+      issues.push_back({corrections.path, correction.line,
+                        "no record of " + suite.path + " has this id or position"});
+      continue;
+    }
+    for (const std::size_t i : named != by_id.end() ? named->second : placed->second)
+      apply(correction, suite.records[i]);
+  }
+  return issues;
+}
+
+// ---- the legality of records
+
+std::string joined(const std::vector<chess::LegalityIssue>& issues) {
+  std::string text;
+  for (const chess::LegalityIssue& issue : issues) {
+    if (!text.empty()) text += "; ";
+    text += issue.what;
+  }
+  return text;
+}
+
+std::string to_string(const LeftOut& left_out) {
+  return fmt::format("line {}: {}: {}", left_out.record.line,
+                     name(chess::legality_of(left_out.issues)), joined(left_out.issues));
+}
+
+namespace {
+
+/// The clocks of collected positions are often made up, and decide about nothing.
+bool is_about_clocks(const chess::LegalityIssue& issue) {
+  return issue.kind == "halfmove_clock" || issue.kind == "move_number";
+}
+
+}  // namespace
+
+SiftedRecords sift(std::vector<Record> records, chess::Legality worst) {
+  SiftedRecords sifted;
+  for (Record& record : records) {
+    auto issues = chess::examine(record.setup);
+    std::erase_if(issues, is_about_clocks);
+    if (chess::legality_of(issues) <= worst)
+      sifted.fit.push_back(std::move(record));
+    else
+      sifted.left_out.push_back({std::move(record), std::move(issues)});
+  }
+  return sifted;
 }
 
 }  // namespace plylab::epd

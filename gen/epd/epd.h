@@ -1,4 +1,5 @@
-// EPD (PGN standard 1994, 16.2): positions with operations, one record a line.
+// EPD (PGN standard 1994, 16.2): positions with operations, one record a line, and suites of them:
+// found by name, corrected by a second file, sifted by what speaks against their positions.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +11,13 @@
 
 #include "gen/base/count.h"
 #include "gen/base/input_error.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/legality/legality.h"
 
 namespace plylab::epd {
 
-/// One value of an operation. The quotes are no part of the text, but are given back in writing.
+/// One value of an operation. Quotes are not part of the text; to_string() writes them again.
 struct Operand {
   std::string text;
   bool quoted = false;
@@ -47,7 +49,7 @@ struct Record {
   chess::Setup setup;
   std::vector<Operation> operations;
   std::size_t line = 1;
-  std::vector<std::string> problems = {};  ///< parts of the text that are no operations
+  std::vector<std::string> problems = {};  ///< parts of the text that are not operations
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;
@@ -75,7 +77,7 @@ struct Issue {
   friend bool operator==(const Issue&, const Issue&) = default;
 };
 
-/// A line of a suite that is no record: it does not begin with a legal position.
+/// A line of a suite that is not a record: it does not begin with a legal position.
 struct Unreadable {
   std::string fen;  ///< the words that stand for the position
   std::size_t line = 0;
@@ -155,5 +157,43 @@ inline ResolvedMoves best_moves(const Record& record, const chess::Moves& legal)
 inline ResolvedMoves avoid_moves(const Record& record, const chess::Moves& legal) {
   return resolve_moves(record, "am", legal);
 }
+
+/// The path of a suite that is given by path, or by name from the data directory ("bratko-kopec" or
+/// with ".epd"). Throws InputError, which lists the names of the suites if there is none of that
+/// name.
+std::string find_suite_file(const std::string& name);
+
+/// Reads that suite. Throws InputError likewise.
+Suite find_suite(const std::string& name);
+
+/// Lays the records of `corrections` over those of the suite, in their order.
+///
+/// A correction belongs to the records with its id if there are any; otherwise to those with its
+/// position (clocks and an e.p. square without a legal capture do not matter). Each of its opcodes
+/// replaces all operations of that opcode, or is added; an opcode without operands ("am;") takes
+/// them away. The position becomes the correction's, the clocks only if it states other ones than 0
+/// and 1. Returns an issue, placed in the corrections, for each that belongs to no record.
+std::vector<Issue> apply(const Suite& corrections, Suite& suite);
+
+/// A record that is not used, and what speaks against it, the worst first.
+struct LeftOut {
+  Record record;
+  std::vector<chess::LegalityIssue> issues;
+};
+
+/// "line 12: suspicious: White has 9 pawns; …".
+std::string to_string(const LeftOut& left_out);
+
+struct SiftedRecords {
+  std::vector<Record> fit;
+  std::vector<LeftOut> left_out;
+};
+
+/// Tells the records whose position stands no worse than `worst` from the others, in their order.
+/// Clocks that cannot be right do not count.
+SiftedRecords sift(std::vector<Record> records, chess::Legality worst = chess::Legality::legal);
+
+/// All issues in one sentence, separated by semicolons.
+std::string joined(const std::vector<chess::LegalityIssue>& issues);
 
 }  // namespace plylab::epd

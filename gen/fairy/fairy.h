@@ -1,17 +1,41 @@
 // Fairy chess as games of the lab: the variants of J. B. Nielsen's program Dabbaba (1999).
 #pragma once
 
+#include <array>
+#include <span>
+#include <string>
 #include <string_view>
 #include <tuple>
 
 #include "gen/chess/bitboard/fairy.h"
-#include "gen/chess/game.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/board/variants.h"
+#include "gen/chess/registry.h"
 #include "gen/chess/x88/x88.h"
-#include "gen/fairy/material.h"
 #include "gen/game/game.h"
 
 namespace plylab::fairy {
+
+/// For the side to move, 100 to a pawn: the values of chess, but for its knights. One that leaps
+/// farther is "a little more worth than a rook", and one that rides "much more worth than a
+/// bishop" (J. B. Nielsen on his program Dabbaba).
+struct Material {
+  template <class P>
+  int operator()(const P& position) const {
+    const chess::Variant& variant = position.variant();
+    const int knight = variant.leaps_also() ? 525 : variant.knights_ride ? 500 : 320;
+    const std::array<int, 8> values{0, 330, 500, 900, 100, knight, 0, 0};  // by PieceType
+    int value = 0;
+    position.for_each_piece([&](chess::Piece piece, chess::Square) {
+      const int worth = values[chess::type_of(piece)];
+      value += chess::color_of(piece) == position.side_to_move() ? worth : -worth;
+    });
+    return value;
+  }
+};
 
 using chess::FairyVariant;
 
@@ -71,5 +95,11 @@ struct Wazir : GameOfVariant<FairyVariant::wazir> {
   static constexpr std::string_view summary =
       "chess with knights that also step one square straight";
 };
+
+/// The move in SAN. It must be legal in the position.
+std::string san(const chess::VariantSetup& position, chess::Move move);
+
+/// The moves of a line in SAN with move numbers: "1. e4 e5 2. Nf3".
+std::string san_line(const chess::VariantSetup& position, std::span<const chess::Move> line);
 
 }  // namespace plylab::fairy

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 
 namespace plylab::detail {
 

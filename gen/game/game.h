@@ -1,4 +1,4 @@
-// What a game is: all that the lab must be told about one to count, search and play it.
+// What a game is: all that the lab must know to count, search and play it.
 #pragma once
 
 #include <array>
@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/input_error.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab {
@@ -22,7 +24,7 @@ inline bool runs_anywhere() { return true; }
 
 /// A registry entry for a generator of a game. Entries of one name are kernels of one generator:
 /// the first whose runs_well() holds is taken, unless another is asked for.
-template <Position P>
+template <class P>
 struct Generator {
   using Board = P;
   std::string_view name;
@@ -66,12 +68,21 @@ struct NamedEvaluation {
   E evaluate;
 };
 
-/// A position that has a name among those who count.
+/// A position with a well-known name.
 struct KnownPosition {
   std::string_view name;
   std::string_view text;  ///< in the game's notation
   std::string_view summary;
 };
+
+namespace detail {
+
+template <class Tuple>
+inline constexpr bool generate_positions = false;
+template <class... P>
+inline constexpr bool generate_positions<std::tuple<Generator<P>...>> = (Position<P> && ...);
+
+}  // namespace detail
 
 /// A game, as a struct of static members. Start is what a text stands for once it has been checked;
 /// every generator is constructed from it. Besides, a game may have
@@ -88,19 +99,19 @@ struct KnownPosition {
 /// - `white`, the side whose pieces are called white, in records of games; otherwise Side::first,
 /// - `variant(start)`, the value of PGN's tag Variant; otherwise the game's name,
 /// - `end(position)`, how a game ends by its rules, as a std::optional<GameEnd>
-/// (gen/game/game_end.h),
+/// (gen/game/referee.h),
 ///   and `endings`, an array of all the ways; otherwise outcome() says it,
 /// - `positions`, an array of KnownPosition, whose names are understood where one is asked for,
-/// - `after(start, move)`, the Start that a legal move leads to, so that positions can be told by
+/// - `after(start, move)`, the Start that a legal move leads to, so that positions can be given by
 ///   moves; not needed where Start is a board,
 /// - `why_illegal(start, text)`, a sentence about a text that names no legal move, or "",
 /// - `longest(start)`, the most plies that are left,
 /// - `with_seed(start, seed)`, for games that are drawn at random,
 /// - `conventions`, where it is not settled which moves are different: an array of Convention
-///   (gen/game/convention.h), the usual one first, with `convention_of(start)`, a place in it, and
+///   (gen/game/move_kinds.h), the usual one first, with `convention_of(start)`, a place in it, and
 ///   `with_convention(start, place)`,
-/// and beside a position `move_rank(position, move)`, an int by which the ordering `ranked` puts
-/// the largest first.
+/// and as a function beside the position `move_rank(position, move)`, an int: the ordering `ranked`
+/// puts the largest first.
 template <class G>
 concept Game = requires(std::string_view text, const typename G::Start start) {
   { G::name } -> std::convertible_to<std::string_view>;
@@ -109,7 +120,7 @@ concept Game = requires(std::string_view text, const typename G::Start start) {
   { G::start } -> std::convertible_to<std::string_view>;     // where games begin, in that notation
   { G::parse(text) } -> std::same_as<typename G::Start>;     // throws InputError
   { G::to_string(start) } -> std::same_as<std::string>;      // the form of which there is only one
-  std::tuple_size<std::remove_cvref_t<decltype(G::generators)>>::value;  // of Generator
+  requires detail::generate_positions<std::remove_cvref_t<decltype(G::generators)>>;
 };
 
 /// A game's first generator, and the moves that all its generators share.
@@ -145,7 +156,7 @@ constexpr bool counts_higher_leaves() {
 
 namespace detail {
 
-/// Throws InputError: there is no such name, but these.
+/// Throws InputError: there is no such name, only these.
 [[noreturn]] void no_generator(std::string_view game, std::string_view name,
                                const std::vector<std::string>& known);
 /// Throws InputError: the text names no legal move.
@@ -176,9 +187,9 @@ std::vector<std::string> kernel_names() {
 }
 
 /// Calls visit(entry) for the generator of that name, empty for the default one, and returns what
-/// it returns. A generator that has several kernels takes the one named, or the fastest here if
-/// `kernel` is empty; those with only one don't look at it. Throws InputError for names that do not
-/// exist, and for a kernel that this CPU cannot run.
+/// it returns. A generator with several kernels takes the one named, or the fastest here if
+/// `kernel` is empty; others ignore it. Throws InputError for names that do not exist, and for a
+/// kernel that this CPU cannot run.
 template <Game G, class F>
 auto with_generator(std::string_view name, std::string_view kernel, F&& visit) {
   using First = std::tuple_element_t<0, std::remove_cvref_t<decltype(G::generators)>>;

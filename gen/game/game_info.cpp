@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 
 namespace plylab {
 
@@ -27,7 +27,7 @@ void GameInfo::check_kernel(std::string_view where, std::string_view kernel) con
 
 void refuse_stored_game(std::string_view where, std::string_view name) {
   throw InputError(fmt::format(
-      "{}: is of the game {}, which this program has not; the laboratory of that game takes it",
+      "{}: is of the game {}, which this program does not have; use the laboratory of that game",
       where, name));
 }
 

@@ -1,22 +1,58 @@
-// A game as the commands see it: by names and texts alone.
+// A game and its positions where the type of the game is not known: as the commands see them.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
-#include "gen/game/any_start.h"
-#include "gen/game/convention.h"
+#include "gen/base/names.h"
 #include "gen/game/game.h"
-#include "gen/game/optional_members.h"
+#include "gen/game/game_members.h"
+#include "gen/game/move_kinds.h"
 #include "gen/game/read_position.h"
 #include "gen/game/referee.h"
 
 namespace plylab {
+
+/// A position that a game has read and checked: its Start and its text. A text is parsed once, by
+/// GameInfo::parse; whatever counts, searches or plays takes the result. Cheap to copy.
+class AnyStart {
+ public:
+  /// Of no game.
+  AnyStart() = default;
+
+  template <Game G>
+  static AnyStart of(const typename G::Start& start) {
+    return {G::name, G::to_string(start), std::make_shared<const typename G::Start>(start)};
+  }
+
+  /// The position in the game's own type. G must be the game that it belongs to.
+  template <Game G>
+  const typename G::Start& as() const {
+    assert(game_ == G::name);
+    return *static_cast<const typename G::Start*>(start_.get());
+  }
+
+  /// In the canonical form of the game's notation.
+  const std::string& text() const { return text_; }
+
+  friend bool operator==(const AnyStart& a, const AnyStart& b) {
+    return a.game_ == b.game_ && a.text_ == b.text_;
+  }
+
+ private:
+  AnyStart(std::string_view game, std::string text, std::shared_ptr<const void> start)
+      : game_(game), text_(std::move(text)), start_(std::move(start)) {}
+
+  std::string_view game_;
+  std::string text_;
+  std::shared_ptr<const void> start_;
+};
 
 /// A generator, by name.
 struct GeneratorInfo {
@@ -39,7 +75,7 @@ struct GameInfo {
   std::vector<GeneratorInfo> generators = {};
   std::string default_generator = {};
   std::vector<KernelInfo> kernels = {};
-  /// The position that read_position() understands. Throws InputError if the text is none.
+  /// Reads a position as read_position() does. Throws InputError.
   std::function<AnyStart(std::string_view)> parse = {};
   Side white = Side::first;  ///< the side that records of games call White
   /// The ways in which it can end by its rules.
@@ -49,7 +85,7 @@ struct GameInfo {
   /// The variant of a game that begins in a position, as PGN's tag Variant names it; empty where
   /// PGN means the game anyhow.
   std::function<std::string(const AnyStart&)> variant = {};
-  /// The most plies that are left; 0 if nobody knows.
+  /// The most plies that are left; 0 if unknown.
   std::function<int(const AnyStart&)> longest = {};
   /// The position with another seed; empty for games without one.
   std::function<AnyStart(const AnyStart&, std::uint64_t)> with_seed = {};

@@ -8,9 +8,26 @@
 #include <string_view>
 
 #include "gen/game/position.h"
-#include "gen/game/short_paths.h"
 
 namespace plylab {
+
+/// A way to count, where several are in use.
+struct Convention {
+  std::string_view name;
+  std::string_view note;  ///< what it says, in a line
+};
+
+/// The paths of two or three moves from a position, and the games from there that are over before.
+struct ShortPaths {
+  std::uint64_t full = 0;
+  std::uint64_t higher = 0;
+
+  ShortPaths& operator+=(const ShortPaths& other) {
+    full += other.full;
+    higher += other.higher;
+    return *this;
+  }
+};
 
 /// A column of perft statistics: a kind of last moves.
 struct StatisticsColumn {
@@ -31,7 +48,7 @@ constexpr std::size_t counted_kinds() {
 /// What a struct of move kinds must have: the columns, and add(position, move, counts), which adds
 /// 1 to the counts[i] of each kind that the move is of, and leaves the position as it was.
 ///
-/// A game whose columns are printed by several Conventions (gen/game/convention.h) counts more than
+/// A game whose columns are printed by several Conventions (gen/game/move_kinds.h) counts more than
 /// it prints: its `counted` is the number of counts, `conventions` names the ways (the first is the
 /// usual one), and columns_in(convention, counts) gives the columns, for any type of number that
 /// has +, − and

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/base/closest_name.h"
+#include "gen/base/names.h"
 
 namespace plylab {
 
@@ -49,7 +49,7 @@ void refuse_move(std::string_view word, std::string_view why, const std::string&
 }
 
 void refuse_moves(std::string_view game) {
-  throw InputError(fmt::format("positions of {} are not told by moves", game));
+  throw InputError(fmt::format("positions of {} cannot be given by moves", game));
 }
 
 void suggest_position(std::string_view text, const std::vector<std::string>& names) {

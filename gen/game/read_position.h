@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/game/game.h"
 
@@ -18,7 +18,7 @@ namespace plylab {
 /// Cuts a position's text at its word "moves"; the second part is empty if there is none.
 std::pair<std::string_view, std::string_view> cut_at_moves(std::string_view text);
 
-/// The text of a position with moves behind those that it may have.
+/// The text of a position with moves appended to those that it may have.
 std::string with_moves(std::string_view position, std::string_view moves);
 
 /// A position with the moves that lead to it.
@@ -29,7 +29,7 @@ struct PlayedPosition {
   typename G::Start end;
 };
 
-/// Whether positions of the game can be told by moves.
+/// Whether positions of the game can be given by moves.
 template <Game G>
 inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard<G>> ||
                                     requires(const typename G::Start start, MoveOf<G> move) {
@@ -38,14 +38,14 @@ inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard
 
 namespace detail {
 
-/// Throws InputError: why a word is no move in the position, and whether it is several that nothing
-/// but blanks should separate. `is_move` tells of other words whether they are moves there.
+/// Throws InputError: why the word is not a move in the position, and whether it may be several
+/// moves without blanks between them. `is_move` says whether another word is a move there.
 [[noreturn]] void refuse_move(std::string_view word, std::string_view why,
                               const std::string& position,
                               const std::function<bool(std::string_view)>& is_move);
-/// Throws InputError: positions of the game are not told by moves.
+/// Throws InputError: positions of the game cannot be given by moves.
 [[noreturn]] void refuse_moves(std::string_view game);
-/// Throws InputError if a text that is no position may mean one of these.
+/// Throws InputError if a text that is not a position may mean one of these.
 void suggest_position(std::string_view text, const std::vector<std::string>& names);
 
 template <Game G>

@@ -1,17 +1,104 @@
-// A game under way, of whichever game: texts in, texts out.
+// A game as it is played: its history, how it ends by the rules, and the referee who knows both.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/game/game.h"
-#include "gen/game/game_end.h"
-#include "gen/game/game_history.h"
+#include "gen/game/position.h"
 
 namespace plylab {
+
+/// A way in which a game ends by its rules.
+struct RuleEnding {
+  std::string_view name;   ///< stable, in tables and files: "stalemate"
+  std::string_view words;  ///< after the winner's name, "mates"; of a draw: "Draw by stalemate"
+  std::string_view help;   ///< in a line
+};
+
+/// The endings of a game that defines none itself.
+inline constexpr RuleEnding won{"win", "wins", "won by the rules"};
+inline constexpr RuleEnding drawn{"draw", "Draw", "the game is over and nobody has won"};
+inline constexpr RuleEnding drawn_by_rule{"rule", "Draw by rule",
+                                          "drawn by a rule, although there are moves"};
+inline constexpr std::array usual_endings{won, drawn, drawn_by_rule};
+
+/// A draw in every game.
+inline constexpr RuleEnding repetition{"repetition", "Draw by threefold repetition",
+                                       "the position for the third time"};
+
+/// How a game has ended.
+struct GameEnd {
+  std::optional<Side> winner;  ///< none: drawn
+  RuleEnding ending;
+};
+
+/// How the game has ended according to the position itself, if it is over.
+template <Position P>
+std::optional<GameEnd> end_of(const P& position) {
+  switch (outcome(position)) {
+    case Outcome::win:
+      return GameEnd{position.side_to_move(), won};
+    case Outcome::loss:
+      return GameEnd{!position.side_to_move(), won};
+    case Outcome::draw:
+      return GameEnd{std::nullopt, position.count() == 0 ? drawn : drawn_by_rule};
+    default:
+      return std::nullopt;
+  }
+}
+
+/// A position with the moves that led to it.
+template <Position P>
+class GameHistory {
+ public:
+  explicit GameHistory(P start) : position_(std::move(start)) {}
+
+  const P& position() const { return position_; }
+  std::size_t plies() const { return played_.size(); }
+
+  /// Plays a legal move.
+  void play(typename P::Move move) {
+    const auto before = position_.packed();
+    played_.push_back({move, position_.make(move), before});
+  }
+
+  /// Takes the last move back; there must be one.
+  void take_back() {
+    assert(!played_.empty());
+    position_.unmake(played_.back().move, played_.back().undo);
+    played_.pop_back();
+  }
+
+  /// How often the position has occurred, now included. Exact: by the packed form.
+  unsigned occurrences() const {
+    const auto now = position_.packed();
+    return 1 + static_cast<unsigned>(std::count_if(played_.begin(), played_.end(),
+                                                   [&](const Ply& p) { return p.before == now; }));
+  }
+
+  /// As outcome(position), and a draw when the position stands for the third time.
+  Outcome outcome() const {
+    const Outcome result = plylab::outcome(position_);
+    return result == Outcome::ongoing && occurrences() >= 3 ? Outcome::draw : result;
+  }
+
+ private:
+  struct Ply {
+    typename P::Move move;
+    typename P::Undo undo;
+    typename P::Packed before;
+  };
+  P position_;
+  std::vector<Ply> played_;
+};
 
 /// Knows the rules, the position and what has been played. Made by GameInfo::referee.
 class Referee {
@@ -31,8 +118,8 @@ class Referee {
 
   /// Plays a move in the game's move notation; false, and nothing is played, if it is not legal.
   virtual bool play(std::string_view move) = 0;
-  /// Plays the legal move that a text names as people write it, and gives it in the game's move
-  /// notation. Throws InputError, which says why there is none.
+  /// Plays the legal move that a text names as people write it, and returns it in the game's move
+  /// notation. Throws InputError, which says why the text names none.
   virtual std::string play_words(std::string_view text) = 0;
 
   /// How the game has ended by its rules: by the position, or because it stands for the third time.

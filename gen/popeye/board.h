@@ -5,7 +5,6 @@
 
 #include "gen/chess/board/board.h"
 #include "gen/popeye/popeye.h"
-#include "gen/popeye/tokens.h"
 #include "gen/popeye/words.h"
 
 namespace plylab::popeye {

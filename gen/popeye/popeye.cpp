@@ -1,8 +1,8 @@
 #include "gen/popeye/popeye.h"
 
-#include "gen/base/read_file.h"
-#include "gen/chess/board/fen.h"
-#include "gen/chess/problem_position.h"
+#include "gen/base/files.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/text.h"
 #include "gen/popeye/board.h"
 
 namespace plylab::popeye {
@@ -16,7 +16,7 @@ class Reader {
   std::vector<Problem> read() {
     const auto language = language_of(tokens_.word());
     if (!language)
-      tokens_.fail("'{}' is none of BeginProblem, AnfangProblem, DebutProbleme", tokens_.word());
+      tokens_.fail("'{}' is not BeginProblem, AnfangProblem or DebutProbleme", tokens_.word());
     language_ = *language;
     std::vector<Problem> problems;
     bool more = true;
@@ -153,14 +153,14 @@ class Reader {
 
   unsigned take_number() {
     const auto number = parse_number<unsigned>(tokens_.word());
-    if (!number || *number == 0) tokens_.fail("'{}' is no number above 0", tokens_.word());
+    if (!number || *number == 0) tokens_.fail("'{}' is not a number above 0", tokens_.word());
     tokens_.take();
     return *number;
   }
 
   void take_no_castling(Options& options) {
     const auto squares = squares_of(tokens_.word());
-    if (squares.empty()) tokens_.fail("'{}' is no list of squares", tokens_.word());
+    if (squares.empty()) tokens_.fail("'{}' is not a list of squares", tokens_.word());
     options.no_castling.insert(options.no_castling.end(), squares.begin(), squares.end());
     tokens_.take();
   }
@@ -185,7 +185,7 @@ Diagram twin_of(const Diagram& diagram, std::string_view text) {
   Diagram twin = diagram;
   Tokens tokens(text, "--twin");
   take_changes(tokens, Language::english, twin);
-  if (!tokens.at_end()) tokens.fail("'{}' is no change of a twin", tokens.word());
+  if (!tokens.at_end()) tokens.fail("'{}' is not a change of a twin", tokens.word());
   return twin;
 }
 

@@ -1,10 +1,9 @@
 #include "gen/reversi/bitboard.h"
 
-#include "gen/reversi/lines.h"
+#include "gen/reversi/plies.h"
 #include "gen/reversi/symmetry.h"
 
 namespace plylab::reversi {
-
 namespace {
 
 struct OneLane {

@@ -1,7 +1,7 @@
 // The bitboard of reversi: two sets of discs.
 #pragma once
 
-#include "gen/game/short_paths.h"
+#include "gen/game/move_kinds.h"
 #include "gen/reversi/board.h"
 #include "gen/reversi/kernels.h"
 #include "gen/reversi/setup.h"

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab::reversi {

@@ -1,7 +1,7 @@
 // How the bitboard of reversi counts the last plies: for each instruction set in a file of its own.
 #pragma once
 
-#include "gen/game/short_paths.h"
+#include "gen/game/move_kinds.h"
 #include "gen/reversi/board.h"
 
 namespace plylab::reversi {

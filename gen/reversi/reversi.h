@@ -1,6 +1,10 @@
 // Reversi (Othello) as a game of the lab.
 #pragma once
 
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -8,13 +12,63 @@
 #include "gen/base/cpu_features.h"
 #include "gen/base/input_error.h"
 #include "gen/game/game.h"
+#include "gen/game/move_kinds.h"
 #include "gen/reversi/array_board.h"
 #include "gen/reversi/bitboard.h"
-#include "gen/reversi/evaluations.h"
-#include "gen/reversi/move_kinds.h"
 #include "gen/reversi/setup.h"
 
 namespace plylab::reversi {
+
+/// Discs, 100 each, for the side to move: what counts in the end, and little before.
+struct Material {
+  template <ReversiPosition P>
+  int operator()(const P& position) const {
+    const Discs discs = position.discs();
+    const Side side = position.side_to_move();
+    return 100 * (std::popcount(discs.of(side)) - std::popcount(discs.of(!side)));
+  }
+};
+
+/// Moves to choose from and corners, as programs before learning weighed them above all
+/// (Rosenbloom, "A world-championship-level Othello program", Artificial Intelligence 19, 1982): 10
+/// for a move more than the other side has, and a corner as much as ten moves.
+struct Mobility {
+  template <ReversiPosition P>
+  int operator()(const P& position) const {
+    const Discs discs = position.discs();
+    const auto worth = [&](Side side) {
+      return 10 * std::popcount(position.placements(side)) +
+             100 * std::popcount(discs.of(side) & corners);
+    };
+    const Side side = position.side_to_move();
+    return worth(side) - worth(!side);
+  }
+};
+
+/// The last moves of all paths, by what they do (gen/game/move_kinds.h).
+struct MoveKinds {
+  enum Kind : std::size_t { turned, corner, passes, ends, counted };
+
+  static constexpr std::array<StatisticsColumn, counted> columns{{
+      {"turned", "discs turned by last moves"},
+      {"corners", "last moves into a corner"},
+      {"passes", "last moves that are passes"},
+      {"ends", "last moves after which neither side can move"},
+  }};
+
+  template <ReversiPosition P>
+  static void add(P& position, Move move, std::array<std::uint64_t, counted>& counts) {
+    const Side other = !position.side_to_move();
+    const int before = std::popcount(position.discs().of(other));
+    const auto undo = position.make(move);
+    counts[turned] +=
+        static_cast<std::uint64_t>(before - std::popcount(position.discs().of(other)));
+    counts[corner] += move != pass && (corners & bit(move)) != 0;
+    counts[passes] += move == pass;
+    counts[ends] += position.placements(other) == 0 && position.placements(!other) == 0;
+    position.unmake(move, undo);
+  }
+};
 
 /// Who cannot turn a disc passes, which is a move of its own; the game is over where neither side
 /// can, after one has passed.

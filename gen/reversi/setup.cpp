@@ -31,7 +31,7 @@ Setup parse_board(std::string_view board, std::string_view side) {
   if (const Bits missing = middle & ~setup.discs.all(); missing != 0)
     fail("{} is empty, and the four squares in the middle never are",
          to_string(static_cast<Move>(std::countr_zero(missing))));
-  if (side != "X" && side != "O") fail("'{}' is no side; write X or O", side);
+  if (side != "X" && side != "O") fail("'{}' is not a side; write X or O", side);
   setup.side = side == "X" ? Side::first : Side::second;
   return setup;
 }

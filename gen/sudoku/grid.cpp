@@ -1,6 +1,12 @@
 #include "gen/sudoku/grid.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <utility>
+
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::sudoku {
 namespace {
@@ -52,6 +58,108 @@ std::vector<std::string> drawing_of(const Grid& grid) {
     if (row % 3 == 2) lines.push_back(border);
   }
   return lines;
+}
+
+namespace {
+
+/// Reads line by line; keeps the rows of a puzzle whose end has not come yet.
+class Reader {
+ public:
+  explicit Reader(const std::string& file) : file_(file) {}
+
+  Puzzles read(std::string_view text) {
+    skip_byte_order_mark(text);
+    while (!text.empty()) {
+      ++line_;
+      const std::string_view line = trimmed(take_line(text));
+      attempt([&] { read_line(line); });
+    }
+    attempt([&] {
+      if (rows_ > 0) fail("the text ends after {} of the nine rows of a puzzle", rows_);
+    });
+    return std::move(found_);
+  }
+
+ private:
+  /// Keeps what is wrong, and leaves the puzzle out that is being read.
+  template <class Read>
+  void attempt(Read read) {
+    try {
+      read();
+    } catch (const InputError& error) {
+      found_.problems.emplace_back(error.what());
+      rows_ = 0;
+    }
+  }
+
+  template <class... Values>
+  [[noreturn]] void fail(fmt::format_string<Values...> what, Values&&... values) const {
+    throw InputError(
+        fmt::format("{}:{}: {}", file_, line_, fmt::format(what, std::forward<Values>(values)...)));
+  }
+
+  void read_line(std::string_view line) {
+    const bool is_gap = line.empty() || line.front() == '#' || line.back() == ':';
+    if (is_gap) rows_left_out_ = 0;
+    if (line.empty() || line.front() == '#') return refuse_inside("an empty line or a comment");
+    if (is_gap) return refuse_inside("a heading");
+    if (line.find_first_not_of("+-|") == std::string_view::npos) return;  // a border
+    std::string row(line);
+    std::erase_if(row, [](char letter) { return letter == '|' || letter == ' '; });
+    const bool is_left_out = rows_left_out_ > 0 && row.size() != cells;
+    if (rows_ > 0 || is_left_out || row.size() == 9 || line.front() == '|')
+      read_row(row);
+    else
+      read_puzzle(take_until(line, " \t,;#"));
+  }
+
+  void refuse_inside(const char* what) const {
+    if (rows_ > 0) fail("{} after {} of the nine rows of a puzzle", what, rows_);
+  }
+
+  void read_puzzle(std::string_view line) {
+    if (line.size() != cells) fail("a puzzle in one line has 81 cells, this one {}", line.size());
+    Puzzle puzzle{{}, line_};
+    std::transform(line.begin(), line.end(), puzzle.grid.begin(),
+                   [&](char letter) { return digit_of(letter); });
+    found_.puzzles.push_back(puzzle);
+  }
+
+  void read_row(std::string_view row) {
+    if (rows_left_out_ > 0) {
+      --rows_left_out_;
+      return;
+    }
+    rows_left_out_ = 8 - rows_;  // if this one is wrong
+    if (row.size() != 9) fail("a row has nine cells, this one {}", row.size());
+    if (rows_ == 0) puzzle_ = {{}, line_};
+    std::transform(row.begin(), row.end(), puzzle_.grid.begin() + 9 * rows_,
+                   [&](char letter) { return digit_of(letter); });
+    rows_left_out_ = 0;
+    if (++rows_ < 9) return;
+    found_.puzzles.push_back(puzzle_);
+    rows_ = 0;
+  }
+
+  std::uint8_t digit_of(char letter) const {
+    if (letter == '.') return 0;
+    if (letter < '0' || letter > '9')
+      fail("'{}' is not a cell: write a digit, or '.' for an empty cell", letter);
+    return static_cast<std::uint8_t>(letter - '0');
+  }
+
+  const std::string& file_;
+  std::size_t line_ = 0;
+  Puzzle puzzle_{};  // of which rows_ have been read
+  int rows_ = 0;
+  int rows_left_out_ = 0;  // that are still to come of a drawing with a wrong one
+  Puzzles found_;
+};
+
+}  // namespace
+
+Puzzles read_puzzles(std::string_view text, const std::string& file) {
+  return Reader(file).read(text);
 }
 
 }  // namespace plylab::sudoku

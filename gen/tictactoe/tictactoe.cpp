@@ -23,13 +23,13 @@ Board TicTacToe::parse(std::string_view text) {
       const char c = at < text.size() ? text[at] : ' ';
       if (c != 'x' && c != 'o' && c != '.')
         throw InputError(
-            fmt::format("tictactoe: '{}' is no board; write {}", text, TicTacToe::notation));
+            fmt::format("tictactoe: '{}' is not a board; write {}", text, TicTacToe::notation));
       if (c != '.') cells[c == 'o'] |= static_cast<std::uint16_t>(1 << (3 * rank + file));
     }
     const bool more = rank > 0;
     if (more ? at >= text.size() || text[at++] != '/' : at != text.size())
       throw InputError(
-          fmt::format("tictactoe: '{}' is no board; write {}", text, TicTacToe::notation));
+          fmt::format("tictactoe: '{}' is not a board; write {}", text, TicTacToe::notation));
   }
   return Board(cells);
 }

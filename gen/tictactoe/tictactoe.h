@@ -13,7 +13,7 @@
 
 #include "gen/game/game.h"
 #include "gen/game/move_kinds.h"
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab::tictactoe {
@@ -108,7 +108,7 @@ struct TicTacToe {
   static constexpr std::string_view start = ".../.../...";
   static constexpr std::tuple generators{Generator<Board>{"bits", "two sets of nine bits"}};
 
-  /// Throws InputError for a text that is no such board, or none that a game leads to.
+  /// Throws InputError for a text that is not such a board, or a board that no game leads to.
   static Board parse(std::string_view text);
   static std::string to_string(const Board& board);
   static int longest(const Board& board) { return 9 - board.filled(); }

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <set>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/base/text.h"
 #include "gen/tree/spec.h"
 
@@ -82,7 +82,7 @@ class ExplicitTree::Reader {
   int read_value(std::string_view text) const {
     const auto value = parse_number<int>(text);
     if (!value || *value > largest_value || *value < -largest_value)
-      fail(line_, "value '{}' is no whole number from {} to {}", text, -largest_value,
+      fail(line_, "value '{}' is not a whole number from {} to {}", text, -largest_value,
            largest_value);
     return *value;
   }

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 
 namespace plylab::tree {

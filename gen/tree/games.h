@@ -6,8 +6,9 @@
 #include <string_view>
 #include <tuple>
 
+#include "gen/base/files.h"
 #include "gen/game/game.h"
-#include "gen/game/game_end.h"
+#include "gen/game/referee.h"
 #include "gen/tree/explicit.h"
 #include "gen/tree/tree.h"
 
@@ -62,7 +63,10 @@ struct WrittenTree {
   static constexpr std::tuple evaluations{
       NamedEvaluation<TreeEvaluation>{"written", "the value written at the node", {}}};
 
-  static Start parse(std::string_view text);
+  static Start parse(std::string_view text) {
+    const std::string file(text);
+    return {file, ExplicitTree::load(locate(file, ".tree"))};
+  }
   static std::string to_string(const Start& written) { return written.file; }
   static std::optional<GameEnd> end(const ExplicitTree& tree) { return end_at_leaf(tree); }
   static int longest(const Start& written) { return static_cast<int>(written.tree.depth()); }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 
 namespace plylab::tree {
 namespace {

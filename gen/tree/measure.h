@@ -1,4 +1,4 @@
-// What a synthetic tree turned out to be, beside what was asked for.
+// What a synthetic tree is like, compared with what its spec asked for.
 #pragma once
 
 #include <cstdint>

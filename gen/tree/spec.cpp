@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 
 namespace plylab::tree {

@@ -16,7 +16,7 @@ enum class Values : std::uint8_t {
 /// No value of a tree is larger; it leaves room for the mate scores of the searches.
 inline constexpr int largest_value = 30000;
 
-/// More children than this no node has, and no tree is deeper.
+/// The most children of a node, and the greatest depth of a tree.
 inline constexpr unsigned largest_width = 255;
 inline constexpr unsigned largest_depth = 31;
 

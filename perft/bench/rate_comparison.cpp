@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
-#include "gen/chess/board/fen.h"
+#include "gen/base/names.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
 #include "perft/external/perft_protocols.h"
 #include "reports/tables/medians.h"

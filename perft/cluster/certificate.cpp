@@ -10,9 +10,9 @@
 #include <set>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/sha256.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/base/text.h"
 #include "gen/game/read_position.h"
 #include "gen/tree/games.h"
@@ -36,7 +36,7 @@ std::string line_of(const CertifiedUnit& unit) {
 }
 
 std::string hash_of(const Bytes& records) {
-  return epd::sha256({reinterpret_cast<const char*>(records.data()), records.size()});
+  return sha256({reinterpret_cast<const char*>(records.data()), records.size()});
 }
 
 /// Whether the counts of a unit's positions, times the paths to them, add up to its branches.
@@ -167,14 +167,14 @@ Known known_from(const Certificate& certificate) {
 
 std::string root_of(const Certificate& certificate) {
   std::vector<std::string> level;
-  for (const CertifiedUnit& unit : certificate.units) level.push_back(epd::sha256(line_of(unit)));
+  for (const CertifiedUnit& unit : certificate.units) level.push_back(sha256(line_of(unit)));
   while (level.size() > 1) {
     std::vector<std::string> above;
     for (std::size_t i = 0; i < level.size(); i += 2)
-      above.push_back(i + 1 < level.size() ? epd::sha256(level[i] + level[i + 1]) : level[i]);
+      above.push_back(i + 1 < level.size() ? sha256(level[i] + level[i + 1]) : level[i]);
     level = std::move(above);
   }
-  return epd::sha256(epd::sha256(head_of(certificate)) + (level.empty() ? "" : level.front()));
+  return sha256(sha256(head_of(certificate)) + (level.empty() ? "" : level.front()));
 }
 
 std::string to_text(const Certificate& certificate) {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "perft/count_options.h"
 
 namespace plylab::perft::cluster {

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/sha256.h"
 #include "perft/cluster/disagreement.h"
 
 namespace plylab::perft::cluster {
@@ -29,7 +29,7 @@ std::string difference_of(const Plan& plan, const Plan& wanted) {
   return "";
 }
 
-std::string digest_of(const Plan& plan) { return epd::sha256(to_lines(fields_of(plan))); }
+std::string digest_of(const Plan& plan) { return sha256(to_lines(fields_of(plan))); }
 
 /// SQL that makes the table of the units.
 std::string units_table(const char* name) {
@@ -126,7 +126,7 @@ void Manifest::write_plan(const Plan& plan, const Part& part) {
 }
 
 std::string Manifest::digest_of(const Unit& unit, const Worker& worker) const {
-  return epd::sha256(digest_ + to_lines(fields_of(unit, worker)));
+  return sha256(digest_ + to_lines(fields_of(unit, worker)));
 }
 
 void Manifest::add(const Unit& unit, const Worker& worker) {

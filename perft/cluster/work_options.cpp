@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "perft/count_options.h"
 #include "reports/game_options.h"
 

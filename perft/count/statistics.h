@@ -99,6 +99,9 @@ std::optional<StatisticsWords<N>> to_words(const Statistics<N>& total) {
     for (std::size_t i = 0; i < N; ++i) words[1 + i] = number(i);
   } else {
     using detail::BitString;
+    // With less room most positions would not fit, and the table would silently keep few of them.
+    static_assert(64 * 4 >= N * (BitString::width_of_a_width + 16),
+                  "too many kinds of moves for an entry: StatisticsWords needs more words");
     BitString widths(64), bits(64 + BitString::width_of_a_width * N);
     for (std::size_t i = 0; i < N; ++i) {
       const auto width = static_cast<unsigned>(std::bit_width(number(i)));

@@ -15,7 +15,6 @@
 
 #include "gen/base/count.h"
 #include "gen/base/huge_page_buffer.h"
-#include "gen/base/wide.h"
 #include "gen/game/position.h"
 #include "perft/count/higher_leaves.h"
 

@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "gen/base/count.h"
+#include "gen/game/move_kinds.h"
 #include "gen/game/position.h"
-#include "gen/game/short_paths.h"
 #include "perft/count/higher_leaves.h"
 
 namespace plylab::perft {

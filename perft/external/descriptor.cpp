@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
 #include "reports/formats/stored_json.h"
 
 namespace plylab::perft::external {

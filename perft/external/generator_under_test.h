@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 #include "gen/engines/engine_fault.h"
 
 namespace plylab::perft::external {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "perft/external/descriptor.h"
 
 namespace plylab::perft::external {

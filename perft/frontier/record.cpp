@@ -1,6 +1,6 @@
 #include "perft/frontier/record.h"
 
-#include "gen/base/wide.h"
+#include "gen/base/count.h"
 
 namespace plylab::perft::cluster {
 namespace {

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/game/convention.h"
 #include "gen/game/game_info.h"
 #include "gen/game/move_kinds.h"
 #include "perft/count/run.h"

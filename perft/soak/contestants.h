@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/game.h"
 #include "perft/soak/checks.h"
 

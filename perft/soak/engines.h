@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "perft/external/engine.h"
 #include "perft/soak/soak.h"
 

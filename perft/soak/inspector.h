@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/reference/reference_movegen.h"
-#include "gen/game/sorted_moves.h"
+#include "gen/chess/board/reference.h"
+#include "gen/game/moves.h"
 #include "perft/count/walk.h"
 #include "perft/soak/agreement.h"
 #include "perft/soak/contestants.h"

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/board/chess960.h"
-#include "gen/chess/board/chess_position.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
 
 namespace plylab::perft::soak {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/play.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "perft/soak/reduce.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/run.h"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
 #include "perft/soak/checks.h"
 

@@ -1,8 +1,8 @@
 // A position by all that a generator says of it.
 #pragma once
 
-#include "gen/chess/board/chess_position.h"
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 
 namespace plylab::perft::soak {

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "gen/game/move_number.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 #include "perft/soak/state.h"
 

@@ -15,7 +15,7 @@
 #include <string>
 
 #include "gen/chess/registry.h"
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "perft/count/walk.h"
 #include "perft/verify/generator.h"
 

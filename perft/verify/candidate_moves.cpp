@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::perft::verify {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/explain/explain.h"
 
 namespace plylab::perft::verify {

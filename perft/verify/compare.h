@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 

@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/reference/reference_movegen.h"
-#include "gen/epd/shipped.h"
+#include "gen/chess/board/reference.h"
+#include "gen/epd/epd.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/random_positions.h"
 #include "perft/verify/run.h"

@@ -1,8 +1,8 @@
 #include "perft/verify/counterexample.h"
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/play.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {

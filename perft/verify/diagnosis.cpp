@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/play.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "perft/verify/candidate_moves.h"
 #include "perft/verify/explanation.h"
 #include "perft/verify/history.h"

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "gen/chess/board/keys.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {

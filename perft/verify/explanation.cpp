@@ -6,9 +6,8 @@
 #include <set>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/explain/pieces.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 
 namespace plylab::perft::verify {
 namespace {

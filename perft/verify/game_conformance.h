@@ -20,10 +20,10 @@
 #include <type_traits>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
+#include "gen/game/moves.h"
 #include "gen/game/read_position.h"
 #include "gen/game/referee.h"
-#include "gen/game/sorted_moves.h"
 #include "perft/count/walk.h"
 #include "perft/verify/game_rules.h"
 #include "perft/verify/known_positions.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <type_traits>
 
-#include "gen/base/splitmix64.h"
-#include "gen/game/game_requirements.h"
+#include "gen/base/random.h"
+#include "gen/game/game_members.h"
 
 namespace plylab::perft::verify {
 

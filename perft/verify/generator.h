@@ -11,9 +11,9 @@
 #include <string_view>
 #include <utility>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/notation.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "perft/external/generator_under_test.h"
 
 namespace plylab::perft::verify {

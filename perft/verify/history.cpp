@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "gen/chess/play.h"
+#include "gen/chess/text.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {

@@ -2,8 +2,8 @@
 // be led to a position by moves nor say more than a number.
 #include <fmt/format.h>
 
+#include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/state_hypothesis.h"
 
 namespace plylab::perft::verify {

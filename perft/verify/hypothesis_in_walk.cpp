@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/chess/board/names.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/reference/reference_movegen.h"
 #include "perft/verify/state_hypothesis.h"
 
 namespace plylab::perft::verify {

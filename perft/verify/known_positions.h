@@ -13,10 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/game/game.h"
-#include "gen/game/move_number.h"
-#include "gen/game/sorted_moves.h"
+#include "gen/game/moves.h"
 
 namespace plylab::perft::verify {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 #include "perft/verify/diagnosis.h"
 
 namespace plylab::perft::verify {

@@ -4,10 +4,9 @@
 #include <set>
 #include <string>
 
-#include "gen/chess/board/chess960.h"
 #include "gen/chess/board/keys.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::perft::verify {
 

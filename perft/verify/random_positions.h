@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::perft::verify {
 

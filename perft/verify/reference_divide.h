@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::perft::verify {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gen/base/parallel.h"
-#include "gen/chess/play.h"
+#include "gen/chess/text.h"
 #include "gen/engines/process.h"
 
 namespace plylab::perft::verify {

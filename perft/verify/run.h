@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "gen/epd/epd.h"
 #include "perft/external/generator_under_test.h"
 #include "perft/verify/diagnosis.h"

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::perft::verify {
 

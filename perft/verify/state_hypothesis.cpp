@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/chess/board/names.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
-#include "gen/chess/reference/reference_movegen.h"
 
 namespace plylab::perft::verify {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "gen/chess/board/keys.h"
-#include "gen/chess/line.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 
 namespace plylab::perft::verify {
 namespace {

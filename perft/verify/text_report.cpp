@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/line.h"
+#include "gen/chess/text.h"
 #include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/usual_causes.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/epd/record_legality.h"
+#include "gen/epd/epd.h"
 #include "perft/verify/run.h"
 #include "reports/tables/table.h"
 

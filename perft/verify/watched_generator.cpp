@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/chess/board/notation.h"
 
 namespace plylab::perft::verify {

@@ -1,7 +1,7 @@
 #include "perft/verify/wrong_moves.h"
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::perft::verify {
 namespace {

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "gen/base/closest_name.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "reports/command_line/command_nodes.h"
 #include "reports/command_line/option_checks.h"
 #include "reports/formats/output.h"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <utility>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "reports/command_line/usage.h"
 #include "reports/text/shell_quoted.h"
 

@@ -8,9 +8,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/engines/engine_fault.h"
 #include "gen/engines/process.h"

@@ -7,7 +7,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "reports/formats/renderers.h"
 
 namespace plylab::reports {

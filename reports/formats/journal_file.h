@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/base/append_file.h"
+#include "gen/base/files.h"
 #include "reports/tables/table.h"
 
 namespace plylab::reports {

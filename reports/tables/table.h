@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "gen/base/count.h"
-#include "gen/base/wide.h"
 
 namespace plylab::reports {
 

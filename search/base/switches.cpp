@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 
 namespace plylab::search {

@@ -1,7 +1,7 @@
 // What can be said of a chess move before it is searched.
 #pragma once
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "search/evaluation/chess_evaluation.h"
 
 namespace plylab::search {

@@ -9,7 +9,7 @@
 #include <limits>
 #include <utility>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "search/core/butterfly_history.h"
 #include "search/core/killers.h"
 #include "search/core/move_facts.h"

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <memory>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 #include "search/base/switches.h"
 #include "search/core/best_moves.h"

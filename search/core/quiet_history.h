@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "gen/chess/board/chess_position.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/notation.h"
 #include "search/core/path.h"
 
 namespace plylab::search {

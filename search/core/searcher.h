@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/evaluation/sliders.h"
 

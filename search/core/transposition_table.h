@@ -8,9 +8,9 @@
 #include <optional>
 #include <type_traits>
 
+#include "gen/base/count.h"
 #include "gen/base/huge_page_buffer.h"
-#include "gen/base/wide.h"
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "search/base/value.h"
 #include "search/evaluation/positional.h"
 

@@ -1,7 +1,7 @@
 // Slider attacks for evaluations and exchanges, whatever the board.
 #pragma once
 
-#include "gen/chess/bitboard/magic_lookup.h"
+#include "gen/chess/bitboard/sliders.h"
 
 namespace plylab::search {
 

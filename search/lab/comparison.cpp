@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "search/base/switches.h"
 #include "search/base/value_text.h"
 #include "search/lab/blocks.h"

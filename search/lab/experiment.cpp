@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <set>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"

@@ -10,11 +10,9 @@
 #include <optional>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/select_names.h"
-#include "gen/base/shipped_files.h"
+#include "gen/base/names.h"
 #include "search/lab/claims.h"
 #include "search/lab/starts.h"
 #include "search/lab/toml_section.h"

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "gen/base/input_error.h"
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::search::lab {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "gen/base/splitmix64.h"
-#include "gen/base/wide.h"
+#include "gen/base/count.h"
+#include "gen/base/random.h"
 #include "reports/tables/medians.h"
 
 namespace plylab::search::lab {

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "search/lab/ascii_toml.h"
 
 // An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:

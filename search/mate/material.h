@@ -1,7 +1,7 @@
 // Material in pawns.
 #pragma once
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 
 namespace plylab::search::mate {
 

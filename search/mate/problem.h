@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
-#include "gen/chess/board/rules.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::search::mate {
 
@@ -27,7 +26,7 @@ struct MateLimits {
   const std::atomic<bool>* stop = nullptr;  ///< gives up when it goes up
 };
 
-/// A position of chess, or of a variant (gen/chess/board/rules.h), in which the side to move shall
+/// A position of chess, or of a variant (gen/chess/board/setup.h), in which the side to move shall
 /// mate.
 ///
 /// The convention is that of chess problems: repetitions and the fifty-move rule do not matter.

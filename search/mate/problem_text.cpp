@@ -5,9 +5,8 @@
 
 #include <algorithm>
 
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/line.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 
 namespace plylab::search::mate {
 namespace {

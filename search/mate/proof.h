@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/position.h"
 
 namespace plylab::search::mate {

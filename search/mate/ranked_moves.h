@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gen/chess/board/move.h"
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 
 namespace plylab::search::mate {
 

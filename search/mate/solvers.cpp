@@ -1,6 +1,6 @@
 #include "search/mate/solvers.h"
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 
 namespace plylab::search::mate {
 

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "gen/game/read_position.h"
 #include "gen/games.h"
 

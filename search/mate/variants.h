@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board/rules.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::search::mate {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "gen/chess/registry.h"
 #include "gen/game/game.h"
 #include "search/evaluation/chess_evaluation.h"

@@ -5,9 +5,8 @@
 
 #include <algorithm>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "search/run/table_size.h"
 
 namespace plylab::search {

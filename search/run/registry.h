@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "search/algorithms/alpha_beta.h"
 #include "search/algorithms/aspiration.h"
 #include "search/algorithms/minimax.h"

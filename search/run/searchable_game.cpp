@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/games.h"
 #include "search/run/registry.h"
 

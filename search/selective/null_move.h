@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "gen/chess/board/chess_position.h"
+#include "gen/chess/board/notation.h"
 #include "search/base/switches.h"
 #include "search/core/node_state.h"
 #include "search/core/quiescence.h"

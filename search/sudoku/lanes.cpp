@@ -6,8 +6,8 @@
 #include <bit>
 
 #include "gen/base/cpu_features.h"
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "search/sudoku/node.h"
 
 namespace plylab::search::sudoku {

@@ -8,13 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/shipped_files.h"
 #include "gen/chess/legality/legality.h"
-#include "gen/chess/read_position.h"
-#include "gen/epd/record_legality.h"
-#include "gen/epd/shipped.h"
+#include "gen/chess/text.h"
+#include "gen/epd/epd.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "reports/text/terminal.h"

@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/shipped_files.h"
-#include "gen/epd/shipped.h"
+#include "gen/base/names.h"
+#include "gen/epd/epd.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
 #include "reports/session.h"

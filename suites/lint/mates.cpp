@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/line.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/text.h"
 #include "search/mate/dfpn.h"
 #include "search/mate/stipulation.h"
 #include "search/mate/unique.h"

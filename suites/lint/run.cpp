@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "gen/base/parallel.h"
-#include "gen/epd/corrections.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/opcodes.h"
 #include "suites/lint/text.h"
 #include "suites/solve/goal.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/engines/engine_fault.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"

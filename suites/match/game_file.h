@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "gen/base/append_file.h"
+#include "gen/base/files.h"
 
 namespace plylab::suites::match {
 

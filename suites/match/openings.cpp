@@ -8,14 +8,11 @@
 #include <string_view>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
-#include "gen/base/sha256.h"
-#include "gen/base/shipped_files.h"
-#include "gen/base/shuffle.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/base/text.h"
-#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/setup.h"
 #include "gen/pgn/pgn.h"
 
 namespace plylab::suites::match {
@@ -135,7 +132,7 @@ Openings load_openings(const search::SearchableGame& game, const std::string& fi
   Openings all;
   const std::string path = locate(file, ".epd");
   const std::string text = read_file(path);
-  all.source = {"openings", path, epd::sha256(text), 0};
+  all.source = {"openings", path, sha256(text), 0};
   Reader(game, text, plies, all).read(kind_of(text, path, game.is_chess));
   if (all.openings.empty()) {
     const std::string why = all.issues.empty() ? "" : "; " + to_string(all.issues.front());

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/base/shipped_files.h"
+#include "gen/base/files.h"
 #include "reports/game_options.h"
 #include "search/core/budget.h"
 

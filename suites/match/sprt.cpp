@@ -7,8 +7,8 @@
 #include <numeric>
 #include <set>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 
 namespace plylab::suites::match {

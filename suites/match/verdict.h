@@ -26,7 +26,7 @@ enum class Ending : std::uint8_t {
   no_move
 };
 
-/// What an ending is called. By the rules a game ends in one of its own ways (gen/game/game_end.h).
+/// What an ending is called. By the rules a game ends in one of its own ways (gen/game/referee.h).
 struct EndingEntry {
   Ending ending;
   std::string_view name;         ///< stable, in tables and in the tag Reason

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/parallel.h"
-#include "gen/base/select_names.h"
-#include "gen/base/shipped_files.h"
 #include "reports/progress.h"
 #include "search/mate/solvers.h"
 #include "search/mate/variants.h"

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "gen/chess/line.h"
-#include "gen/fairy/line.h"
+#include "gen/chess/text.h"
+#include "gen/fairy/fairy.h"
 #include "gen/game/read_position.h"
 #include "search/mate/solvers.h"
 #include "search/mate/variants.h"

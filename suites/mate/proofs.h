@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "gen/chess/board/rules.h"
+#include "gen/chess/board/setup.h"
 #include "suites/mate/options.h"
 
 namespace plylab::suites::mate {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/board/names.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::suites::mate {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/problem_position.h"
+#include "gen/chess/text.h"
 #include "search/mate/composition.h"
 #include "suites/solve/goal.h"
 

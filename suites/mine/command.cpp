@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/select_names.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"

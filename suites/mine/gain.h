@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::mine {

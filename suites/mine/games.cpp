@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "gen/base/find_entry.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/names.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/legality/legality.h"
-#include "gen/chess/reference/reference_movegen.h"
 #include "gen/chess/registry.h"
 #include "perft/verify/random_positions.h"
 #include "search/run/run.h"

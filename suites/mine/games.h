@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::suites::mine {
 

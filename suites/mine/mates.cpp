@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "gen/chess/line.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "search/mate/dfpn.h"
 
 namespace plylab::suites::mine {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "gen/base/shuffle.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 
 namespace plylab::suites::mine {
 

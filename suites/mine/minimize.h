@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::suites::mine {
 

@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
 
 namespace plylab::suites::mine {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::suites::play {
 

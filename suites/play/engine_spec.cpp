@@ -7,7 +7,7 @@
 #include <cctype>
 #include <utility>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "gen/engines/engine_command.h"
 
 namespace plylab::suites::play {

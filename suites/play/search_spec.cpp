@@ -1,7 +1,7 @@
 #include "suites/play/search_spec.h"
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "search/run/registry.h"
 #include "search/run/table_size.h"

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "gen/base/find_entry.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 
 namespace plylab::suites::report {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "reports/formats/read_report.h"
 #include "reports/formats/stored_json.h"
 #include "suites/solve/solution_journal.h"

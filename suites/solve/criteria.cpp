@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"

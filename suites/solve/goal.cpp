@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
 
 namespace plylab::suites::solve {
 namespace {

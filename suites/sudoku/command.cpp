@@ -8,12 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/parallel.h"
-#include "gen/base/read_file.h"
-#include "gen/base/sha256.h"
-#include "gen/sudoku/reader.h"
+#include "gen/sudoku/grid.h"
 #include "reports/command_line/command_line.h"
 #include "reports/progress.h"
 #include "reports/session.h"
@@ -71,7 +70,7 @@ Loaded load(const std::vector<std::string>& files) {
     for (const std::string& problem : problems) reports::tell(problem);
     if (puzzles.empty()) throw InputError(name + ": there is no puzzle");
     loaded.problems += problems.size();
-    loaded.sources.push_back({"puzzles", name, epd::sha256(text), puzzles.size()});
+    loaded.sources.push_back({"puzzles", name, sha256(text), puzzles.size()});
     for (const Puzzle& puzzle : puzzles)
       loaded.jobs.push_back(
           {fmt::format("{}:{}", std::filesystem::path(name).filename().string(), puzzle.line),

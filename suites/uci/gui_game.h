@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/notation.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/uci/tokens.h"
 

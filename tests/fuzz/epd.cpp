@@ -2,7 +2,7 @@
 #include "gen/epd/epd.h"
 
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/epd/corrections.h"
+#include "gen/epd/epd.h"
 #include "suites/lint/fix.h"
 #include "suites/lint/run.h"
 #include "tests/fuzz/target.h"

@@ -1,6 +1,5 @@
 // FEN: what is read comes back as it was, and all generators agree on whatever can be set up.
-#include "gen/chess/board/fen.h"
-
+#include "gen/chess/board/setup.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <string>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
 #include "gen/base/text.h"
 
 namespace plylab::fuzz {

@@ -1,5 +1,5 @@
 // xboard: what engines tell plylab by that protocol, and the counts that they print by any.
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 #include "gen/engines/xboard_features.h"
 #include "perft/external/perft_answer.h"
 #include "perft/external/perft_protocols.h"

@@ -91,9 +91,9 @@ TEST(ParallelThreads, ThatAreNotToBeHadAreRefused) {
   small.rlim_cur = rlim_t{2} << 30;  // a thread's stack has some MiB
   setrlimit(RLIMIT_AS, &small);
   EXPECT_THAT([] { require_threads(5000); },
-              ThrowsMessage<InputError>(StartsWith("5000 threads are not to be had: ")));
+              ThrowsMessage<InputError>(StartsWith("cannot start 5000 threads: ")));
   EXPECT_THAT([&] { in_parallel(5000, 5000, nullptr, [](auto, auto) {}); },
-              ThrowsMessage<InputError>(StartsWith("5000 threads are not to be had: ")));
+              ThrowsMessage<InputError>(StartsWith("cannot start 5000 threads: ")));
   setrlimit(RLIMIT_AS, &before);
   require_threads(2);
 }

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/chess/read_position.h"
+#include "gen/chess/text.h"
 #include "gen/games.h"
 #include "tests/support/input_error_of.h"
 
@@ -30,7 +30,7 @@ TEST(ReadPosition, KnowsNames) {
   for (const KnownPosition& known : chess::Chess::positions)
     EXPECT_EQ(end_of<chess::Chess>(known.name), known.text) << "in the form that is written";
   EXPECT_EQ(refusal<chess::Chess>("kiwipet"), "no position 'kiwipet'; did you mean kiwipete?");
-  EXPECT_EQ(refusal<chess::Chess>("kiwis"), "FEN: rank 8 has 'i', which is no piece");
+  EXPECT_EQ(refusal<chess::Chess>("kiwis"), "FEN: rank 8 has 'i', which is not a piece");
 }
 
 TEST(ReadPosition, PlaysMovesInAnyNotation) {
@@ -55,7 +55,7 @@ TEST(ReadPosition, SaysWhyAMoveIsIllegal) {
               HasSubstr("(in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1)"));
   EXPECT_THAT(refusal<tictactoe::TicTacToe>("x../.../... moves a3"), HasSubstr("'a3'"));
   EXPECT_THAT(refusal<tree::SyntheticTree>("tree(width=3,depth=3) moves 1"),
-              HasSubstr("are not told by moves"));
+              HasSubstr("cannot be given by moves"));
 }
 
 TEST(ReadPosition, SaysWhatSeparatesMovesWhereSeveralStandTogether) {

@@ -1,10 +1,8 @@
 // Connect Four, as a guest of the lab writes it: ADDING.md shows this file.
 #pragma once
 
-#include <gen/base/input_error.h>
 #include <gen/game/game.h>
 #include <gen/game/move_kinds.h>
-#include <gen/game/move_list.h>
 
 #include <array>
 #include <bit>

@@ -2,7 +2,7 @@
 // counted and searched by plylab. And a search of a guest's own, run on plylab's chess.
 #include <gen/chess/bitboard/bitboard.h>
 #include <gen/chess/bitboard/sliders.h>
-#include <gen/game/move_list.h>
+#include <gen/game/moves.h>
 #include <gen/game/position.h>
 #include <perft/count/walk.h>
 #include <search/algorithms/alpha_beta.h>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gen/base/find_entry.h"
+#include "gen/base/names.h"
 
 namespace plylab::chess::mutants {
 namespace {

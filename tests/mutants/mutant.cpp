@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gen/chess/board/keys.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::chess::mutants {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/notation.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/position.h"
 #include "tests/mutants/faults.h"
 #include "tests/mutants/geometry.h"

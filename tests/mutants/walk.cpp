@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 
 namespace plylab::chess::mutants {
 namespace {

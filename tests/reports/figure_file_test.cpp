@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "reports/figures/figures.h"
 #include "tests/reports/samples.h"
 #include "tests/support/input_error_of.h"

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 
 namespace plylab::reports {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "reports/formats/format.h"
 #include "tests/reports/samples.h"
 #include "tests/support/process.h"

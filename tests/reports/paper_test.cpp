@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 #include "tests/support/well_formed.h"
 

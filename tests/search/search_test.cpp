@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
-#include "gen/game/game_history.h"
+#include "gen/game/referee.h"
 #include "search/run/run.h"
 #include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "suites/play/engine_player.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"

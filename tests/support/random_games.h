@@ -7,11 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/chess/board/chess960.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/keys.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/random_positions.h"
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/tree/spec.h"
 
 namespace plylab::testing {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
 #include "perft/count/run.h"
 #include "tests/support/process.h"

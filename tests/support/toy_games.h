@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 #include "gen/game/position.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "search/base/value.h"

@@ -4,7 +4,6 @@
 #include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/lane_by_lane.h"
 #include "gen/chess/bitboard/pext_lookup.h"
-#include "gen/chess/bitboard/sliced_numbers.h"
 
 namespace plylab::chess {
 

@@ -6,10 +6,10 @@
 
 #include "gen/chess/bitboard/planes.h"
 #include "gen/chess/board/bits.h"
-#include "gen/chess/board/chess_position.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/move_kinds.h"
-#include "gen/game/short_paths.h"
+#include "gen/chess/board/notation.h"
+#include "gen/game/move_kinds.h"
 
 namespace plylab::chess {
 
@@ -21,7 +21,7 @@ struct Pext;
 struct Magic;
 
 /// A chess position as the four bit planes of its piece codes (see PieceType), 64 bytes in all; by
-/// the rules of its kernel (gen/chess/bitboard/kernel_rules.h).
+/// the rules of its kernel (gen/chess/bitboard/planes.h).
 template <class Kernel>
 class Bitboard {
   struct State {

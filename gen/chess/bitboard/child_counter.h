@@ -3,11 +3,9 @@
 
 #include "gen/chess/bitboard/children.h"
 #include "gen/chess/bitboard/difference_counter.h"
-#include "gen/chess/bitboard/late_moves.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/bitboard/pool_counter.h"
-#include "gen/chess/bitboard/pool_sink.h"
-#include "gen/chess/bitboard/target_sets.h"
+#include "gen/chess/bitboard/position_pool.h"
 
 namespace plylab::chess {
 

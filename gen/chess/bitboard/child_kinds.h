@@ -1,13 +1,88 @@
-// Counting the moves of all children of some nodes by kind.
+// Counting the moves of all children of some nodes by kind, one child after the other or side by
+// side.
 #pragma once
 
 #include <utility>
 
-#include "gen/chess/bitboard/check_counter.h"
 #include "gen/chess/bitboard/child_counter.h"
-#include "gen/chess/bitboard/sibling_kinds.h"
+#include "gen/chess/bitboard/children.h"
+#include "gen/chess/bitboard/kind_sink.h"
+#include "gen/chess/bitboard/kind_tally.h"
 
 namespace plylab::chess {
+
+/// Counts the moves of children by kind, in which the side Us is to move. Most of them have in
+/// common with their parent from where Us gives check, and what the king of Us can do: then only
+/// the other pieces are looked at.
+template <class Kernel, Color Us>
+class SiblingKinds {
+  using Squares = CheckSquares<Kernel, Us>;
+  using Sink = KindSink<Kernel, Us>;
+
+ public:
+  /// Adds to the counts, which must outlive it.
+  SiblingKinds(const Planes& parent, Bits castling, KindCounts& counts)
+      : counts_(counts),
+        parent_(parent),
+        castling_(castling),
+        squares_(parent),
+        king_(parent, castling),
+        by_king_(parent, squares_) {
+    const Bits all = parent.occupied();
+    shares_king_ = ways_out<!Us>(parent) <= most_shared_ways_out;
+    visit_king_moves<Kernel, Us>(parent, castling, king_.pinned(), by_king_);
+    // Own pieces that are seen from the enemy king may be, or become, screens.
+    const Bits seen = squares_.from[queen];
+    const Bits beyond = all & ~(seen & parent.of(Us));
+    check_lines_ =
+        seen | Kernel::rook(squares_.king, beyond) | Kernel::bishop(squares_.king, beyond);
+  }
+
+  /// Counts all children but for captures en passant.
+  void add(const Siblings& siblings) {
+    for (unsigned i = 0; i < siblings.size; ++i) {
+      const Planes child = child_of<!Us>(parent_, siblings, i);
+      const Bits set = siblings.diagonal[i] | siblings.orthogonal[i] | siblings.leaper[i];
+      const bool king_stays = (parent_.kings() & siblings.cleared[i] & bit(squares_.king)) == 0;
+      const bool shares_king = shares_king_ && king_.unaffected_by(siblings, i);
+      if (king_stays && ((siblings.cleared[i] | set) & check_lines_) == 0)
+        add(child, castling_ & ~siblings.cleared[i], squares_, shares_king);
+      else
+        add(child, castling_ & ~siblings.cleared[i], Squares(child), shares_king);
+    }
+  }
+
+ private:
+  void add(const Planes& child, Bits castling, const Squares& squares, bool shares_king) {
+    Sink sink(child, squares);
+    if (shares_king && !king_may_check(squares)) {
+      sink.moves = by_king_.moves;
+      for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
+        sink.counts[kind] = by_king_.counts[kind];
+      visit_piece_moves<Kernel, Us>(child, king_.pinned(), ~child.of(Us), sink);
+    } else {
+      visit_moves<Kernel, Us>(child, castling, no_square, sink);
+    }
+    counts_.paths.higher += sink.moves == 0;
+    counts_.add(sink);
+  }
+
+  /// By uncovering a slider, or by the rook when it castles.
+  bool king_may_check(const Squares& squares) const {
+    constexpr Bits castled = rank_bits(Us == white ? 0 : 7) & (Bits{0x28} | Bits{0x28} << 56);
+    return (squares.screens & bit(parent_.king(Us))) != 0 ||
+           ((castling_ & parent_.of(Us)) != 0 && (lines.straight[squares.king] & castled) != 0);
+  }
+
+  KindCounts& counts_;
+  const Planes& parent_;
+  const Bits castling_;
+  const Squares squares_;
+  const SharedKingMoves<Kernel, Us> king_;
+  Sink by_king_;
+  bool shares_king_;
+  Bits check_lines_;
+};
 
 /// Counts the captures en passant that our double pushes to these squares allow.
 template <class Kernel, Color Us>
@@ -71,9 +146,8 @@ class ChildKinds<Kernel, Us> {
     };
     counts_.paths.full += take(sums_.moves);
     counts_.paths.higher += take(sums_.stuck);
-    counts_.kinds[MoveKinds::captures] += take(sums_.captures);
-    counts_.kinds[MoveKinds::castles] += take(sums_.castles);
-    counts_.kinds[MoveKinds::promotions] += take(sums_.promotions);
+    for (std::size_t kind = 0; kind < MoveKinds::told_by_move; ++kind)
+      counts_.kinds[kind] += take(sums_.told[kind]);
     return counts_;
   }
 

@@ -1,12 +1,393 @@
 // Counting the children of a node together. See DIFFERENCES.md.
 #pragma once
 
-#include "gen/chess/bitboard/king_watch.h"
-#include "gen/chess/bitboard/move_values.h"
-#include "gen/chess/bitboard/pieces_by_eight.h"
-#include "gen/chess/bitboard/target_sets.h"
+#include "gen/chess/bitboard/compass.h"
+#include "gen/chess/bitboard/planes.h"
+#include "gen/chess/board/move.h"
 
 namespace plylab::chess {
+
+/// The moves of the side Us as sets of targets: a sink that keeps them, for use when it is known
+/// how many there are.
+template <class Kernel, Color Us>
+struct TargetSets {
+  static constexpr int up = Us == white ? 8 : -8;
+  static constexpr unsigned capacity = 48;  // a set a piece, two a queen, and a vector beyond
+  alignas(64) Bits from[capacity];
+  alignas(64) Bits targets[capacity];
+  unsigned size = 0;
+  Bits pushes = 0, double_pushes = 0, captures_east = 0, captures_west = 0;
+  Bits promotions = 0, promotions_east = 0, promotions_west = 0;
+  Move special[8];  // castling and e.p.
+  unsigned specials = 0;
+  unsigned moves = 0;
+
+  explicit TargetSets(const Planes& parent) : parent_(parent) {}
+
+  void add(Square square, Bits squares, Bits) {
+    from[size] = bit(square);
+    targets[size] = squares;
+    size += squares != 0;
+    moves += static_cast<unsigned>(std::popcount(squares));
+  }
+  template <int Step>
+  void add_pawns(Bits squares, MoveKind) {
+    (Step == up       ? pushes
+     : Step == 2 * up ? double_pushes
+     : Step == up + 1 ? captures_east
+                      : captures_west) |= squares;
+    moves += static_cast<unsigned>(std::popcount(squares));
+  }
+  template <int Step>
+  void add_promotions(Bits squares, MoveKind) {
+    (Step == up ? promotions : Step == up + 1 ? promotions_east : promotions_west) |= squares;
+    moves += 4 * static_cast<unsigned>(std::popcount(squares));
+  }
+  void add(Move move) {
+    special[specials++] = move;
+    ++moves;
+  }
+
+  /// The type of the piece that a set is of.
+  PieceType type(unsigned set) const { return type_of(parent_.on(first_square(from[set]))); }
+
+  /// Hands all moves to a PoolSink.
+  void visit(auto&& sink) const {
+    for (unsigned i = 0; i < size; ++i) sink.add_pieces(from[i], targets[i], type(i));
+    sink.template add_pawns<up>(pushes, pawn);
+    sink.template add_pawns<2 * up>(double_pushes, pawn);
+    sink.template add_pawns<up + 1>(captures_east, pawn);
+    sink.template add_pawns<up - 1>(captures_west, pawn);
+    if ((promotions | promotions_east | promotions_west) != 0) {
+      sink.template add_promotions<up>(promotions, MoveKind::to_knight);
+      sink.template add_promotions<up + 1>(promotions_east, MoveKind::capture_to_knight);
+      sink.template add_promotions<up - 1>(promotions_west, MoveKind::capture_to_knight);
+    }
+    for (unsigned i = 0; i < specials; ++i) sink.add(special[i]);
+  }
+
+ private:
+  const Planes& parent_;
+};
+
+/// What the king of the side !Us can do as long as Us makes only calm moves, and which moves are
+/// calm: after them its moves, its castlings, its pins are as if Us had passed, and it is not in
+/// check.
+///
+/// Watched are the king's square, those around it that are not its own side's, and its way to
+/// castle. A move may not begin to attack a watched square that is safe, and not cease to attack
+/// one that is attacked, be it itself or by the lines that it opens and closes.
+template <class Compass, Color Us>
+struct KingWatch {
+  using Lanes = typename Compass::Lanes;
+  using Mask = typename Compass::Mask;
+
+  Bits watched;
+  Bits pinned = 0;     ///< their pinned pieces
+  Lanes pin_line{};    ///< a pinned piece in the lanes of the line on which it may move
+  unsigned moves;      ///< of their king, castling included
+  Bits shared;         ///< squares that no piece may come to or leave
+  Bits pawn_disturbs;  ///< nor a pawn these
+  typename Compass::ByType disturbs;  ///< nor a piece of a type these, all in all
+  Lanes revealing;  ///< by line, from where a slider would touch a safe watched square, or pin
+
+  [[gnu::always_inline]] KingWatch(const Planes& parent, Bits castling, const Fill<Compass>& fill) {
+    constexpr Color them = !Us;
+    const Bits all = parent.occupied(), ours = parent.of(Us), theirs = all ^ ours;
+    const Square king_square = parent.king(them);
+    const Bits king_bit = bit(king_square), around = leapers.king[king_square];
+
+    const Lanes attacks = fill(
+        Compass::by_line(parent.orthogonal_sliders() & ours, parent.diagonal_sliders() & ours));
+    const Bits danger = Compass::united(attacks | Compass::jumps(parent.knights() & ours)) |
+                        pawn_attacks(Us, parent.pawns() & ours) | leapers.king[parent.king(Us)];
+
+    // The first and second piece seen from the king; attacks that come towards it.
+    const Lanes our = Compass::all(ours), their = Compass::all(theirs);
+    const Lanes first = fill(Compass::all(king_bit));
+    const Lanes second = fill(first & Compass::all(all));
+    const Lanes coming = Compass::turned(attacks);
+    const Lanes pin = first & their & coming;
+    const Mask pins = Compass::meet(pin, pin), shields = Compass::meet(first, their);
+    if (Compass::any(pins)) {
+      pinned = Compass::united(pin);
+      pin_line = pin | Compass::turned(pin);
+    }
+
+    watched = king_bit | (around & ~theirs);
+    moves = static_cast<unsigned>(std::popcount(around & ~theirs & ~danger));
+    shared = (around | king_bit) & ~ours;
+    for (Square rook_square : each(castling & theirs)) {
+      const CastlingWay& way = castling_way<them>(king_square, rook_square);
+      const Bits obstacles = way.empty & all;
+      if ((obstacles & theirs) != 0) continue;  // whatever we do, it stays impossible
+      watched |= way.safe;
+      shared |= way.empty | bit(rook_square);
+      moves += (obstacles | (way.safe & danger) | (pinned & bit(rook_square))) == 0;
+    }
+    const Bits safe = (watched & ~danger) | king_bit, attacked = watched & danger;
+
+    // From where lines lead to watched squares: to a safe one our slider's must not open, to an
+    // attacked one it must not close.
+    const Lanes to_safe = fill(Compass::all(safe)), to_attacked = fill(Compass::all(attacked));
+    const Lanes lines_kept =
+        attacks & Compass::turned((our & to_safe) | (to_attacked & ~our & ~their));
+    const Lanes pins_kept =
+        Compass::keep(pins, first | second) | Compass::keep(shields, second & coming & our) |
+        Compass::keep(Compass::meet(second & coming, their) & Compass::meet(first, our),
+                      first & our);
+    shared |= Compass::united(lines_kept | pins_kept);
+
+    // By type: our pieces may not leave where they touch attacked squares, nor come where they
+    // touch safe ones or pin.
+    revealing = to_safe | Compass::keep(shields, second);
+    const auto touching = Compass::lines((to_attacked & our) | (revealing & ~our));
+    const Bits by_knight =
+        Compass::united((Compass::jumps(attacked) & our) | (Compass::jumps(safe) & ~our));
+    const Bits by_pawn = (pawn_attacks(them, attacked) & ours) | (pawn_attacks(them, safe) & ~ours);
+    pawn_disturbs = shared | by_pawn;
+    disturbs = Compass::by_type(shared, touching.diagonal(), touching.straight(), by_pawn,
+                                by_knight, kings_attack(watched));
+  }
+
+  Bits disturbing(PieceType type) const { return disturbs[static_cast<int>(type)]; }
+};
+
+/// The moves of the side !Us if Us passes, its king's apart, and by how much a move of Us from f to
+/// t changes them: by value[f] − value[t], if it leaves their king alone, where
+///
+///   value[f] of a piece of ours   what they gain where f becomes empty
+///   value[t] of an empty square   what they lose where t becomes ours
+///   value[t] of a piece of theirs   the same: its own moves but for one by each of its defenders
+///
+/// f and t may depend on each other: what a slider of theirs gains behind f ends at t, a pawn that
+/// is captured takes nothing. mend() says what that comes to; a pawn's move along a line on which
+/// f is attacked has to be counted otherwise.
+template <class Compass, Color Us>
+class MoveValues {
+  using Lanes = typename Compass::Lanes;
+  static constexpr Color them = !Us;
+  static constexpr int up = them == white ? 8 : -8;  // the way of their pawns
+  static constexpr Bits third_rank = rank_bits(them == white ? 2 : 5);
+  static constexpr Bits last_rank = rank_bits(them == white ? 7 : 0);
+
+ public:
+  static constexpr Bits seventh_rank = rank_bits(them == white ? 6 : 1);
+
+  unsigned moves;                                ///< of all their pieces but the king, if Us passes
+  typename Compass::Numbers value;               ///< by square
+  Bits on_file, on_rank, on_rising, on_falling;  ///< what their sliders attack along these lines
+  Bits pawn_ways;                 ///< where their pawns go or could go if it were empty
+  Bits entangled;                 ///< what their sliders or pawns attack, and pawn_ways
+  Bits takers_east, takers_west;  ///< their pawns that may capture to that side
+
+  /// `pinned` and `pin_line` as in KingWatch.
+  [[gnu::always_inline]] MoveValues(const Planes& parent, const Fill<Compass>& fill, Bits pinned,
+                                    Lanes pin_line) {
+    const Bits all = parent.occupied();
+    ours_ = parent.of(Us);
+    theirs_ = all ^ ours_;
+    const Lanes their = Compass::all(theirs_);
+
+    Lanes sliders = Compass::by_line(parent.orthogonal_sliders() & theirs_,
+                                     parent.diagonal_sliders() & theirs_);
+    if (pinned != 0) sliders &= Compass::all(~pinned) | pin_line;
+    attacks_ = fill(sliders);
+    beyond_ = fill(attacks_ & Compass::all(ours_));
+    count_along(Compass::all(~all));
+
+    const Lanes jumps = Compass::jumps(parent.knights() & theirs_ & ~pinned);
+    const Lanes moves_of_knights = jumps & ~their;
+    moves = static_cast<unsigned>(Compass::total(attacks_ & ~their, moves_of_knights));
+
+    const Lanes shown = attacks_ | sliders;
+    const PawnTerms pawns = pawn_terms(parent.pawns() & theirs_, ~all, pinned, pin_line);
+    value.set((one_ & shown) | Compass::jumped_back(moves_of_knights), two_ & shown, four_ & shown,
+              attacks_, jumps, theirs_, pawns.on(~Bits{0}));
+    moves += pawns.moves_to(~Bits{0});
+    if ((parent.pawns() & theirs_ & seventh_rank) != 0) {
+      value.add_thrice(pawns.on(last_rank));
+      moves += 3 * pawns.moves_to(last_rank);
+    }
+    const auto attacked = Compass::lines(attacks_);
+    on_file = attacked.file();
+    on_rank = attacked.rank();
+    on_rising = attacked.rising();
+    on_falling = attacked.falling();
+    entangled = on_file | on_rank | on_rising | on_falling | pawn_ways | takes_east_ | takes_west_;
+  }
+
+  /// What the moves of a piece on `from`, no pawn or knight, change beside the values, in sum.
+  /// Targets for which that cannot be said are removed.
+  std::int64_t mend(Bits from, Bits& targets) const {
+    if ((pawn_ways & from) != 0) targets &= ~between_pawn_ways(from);
+    const Bits taken = pawns_attacking(from) & targets;
+    std::int64_t sum = std::popcount(taken) + 3 * std::popcount(taken & seventh_rank);
+    Compass::for_each(Compass::meet(attacks_, Compass::all(from)),
+                      [&](int d) { sum += along(d, first_square(from), targets); });
+    return sum;
+  }
+
+  /// What their sliders attack.
+  const Lanes& attacks() const { return attacks_; }
+
+  // The parts of mend(), of one square or one in each lane:
+  /// What is entangled with a square by a way of their pawns.
+  static auto between_pawn_ways(auto from) {
+    return from << 8 | from >> 8 | from << 16 | from >> 16;
+  }
+
+  /// Their pawns that attack a square: each that is captured does so no more, whatever becomes of
+  /// the square. A pawn on the seventh rank counts four times.
+  auto pawns_attacking(auto from) const {
+    return (takers_east & stepped<-up - 1>(from & ~file_a)) |
+           (takers_west & stepped<-up + 1>(from & ~file_h));
+  }
+
+  /// In one direction, along which a slider of theirs attacks `from`.
+  int along(int d, Square from, Bits targets) const {
+    const auto number_at = [&](Bits squares) {
+      return std::popcount(one_[d] & squares) + 2 * std::popcount(two_[d] & squares) +
+             4 * std::popcount(four_[d] & squares);
+    };
+    const auto& ray = compass_rays.from[from];
+    // Towards the slider nothing is gained behind f.
+    const Bits towards = ray[static_cast<unsigned>(d ^ 4)] & targets;
+    // Away from it what is gained ends at the target; if they stand there, it is defended.
+    const Bits away = ray[static_cast<unsigned>(d)] & beyond_[d] & targets;
+    return std::popcount(away & theirs_) - number_at(away & ~theirs_) -
+           number_at(bit(from)) * std::popcount(towards);
+  }
+
+ private:
+  /// Sets the bits one_, two_, four_ of a number for each square and direction: how many squares in
+  /// a row lie behind it that a slider of theirs attacks, or would if our first piece in its way
+  /// were gone.
+  void count_along(Lanes empty) {
+    const Lanes their = Compass::all(theirs_);
+    Compass::each(
+        [](auto way, auto& one, auto& two, auto& four, const auto& attacks, const auto& beyond,
+           const auto& theirs, const auto& open_squares) {
+          const auto reached = attacks | beyond, open = reached & open_squares;
+          // Row k: there are k squares at least. Each row is a part of the one before.
+          const auto row1 = way.template back<1>(reached & ~theirs);
+          const auto row2 = way.template back<1>(row1 & open);
+          const auto row3 = way.template back<1>(row2 & open);
+          const auto row4 = way.template back<1>(row3 & open);
+          const auto row5 = way.template back<1>(row4 & open);
+          const auto row6 = way.template back<1>(row5 & open);
+          const auto row7 = way.template back<1>(row6 & open);
+          one = row1 ^ row2 ^ row3 ^ row4 ^ row5 ^ row6 ^ row7;
+          two = (row2 & ~row4) | row6;
+          four = row4;
+        },
+        one_, two_, four_, attacks_, beyond_, their, empty);
+  }
+
+  /// Where their pawns go, or could if it were empty; and what they attack.
+  struct PawnTerms {
+    Bits ways, middle, once, twice, east, west, takes_east, takes_west;
+
+    /// What they make squares worth, moves at the squares of the pawns themselves.
+    Lanes on(Bits squares) const {
+      return Compass::lanes((ways & squares) | stepped<-up>(once & squares),
+                            (middle & squares) | stepped<-2 * up>(twice & squares),
+                            stepped<-up - 1>(east & squares), stepped<-up + 1>(west & squares),
+                            takes_east & squares, takes_west & squares);
+    }
+    unsigned moves_to(Bits squares) const {
+      return static_cast<unsigned>(std::popcount((once | twice) & squares) +
+                                   std::popcount(east & squares) + std::popcount(west & squares));
+    }
+  };
+
+  PawnTerms pawn_terms(Bits pawns, Bits empty, Bits pinned, Lanes pin_line) {
+    Bits pushers = pawns;
+    takers_east = pawns & ~file_h;
+    takers_west = pawns & ~file_a;
+    if (pinned != 0) {
+      constexpr int rising = 2, falling = 3;
+      pushers &= ~pinned | pin_line[0];
+      takers_east &= ~pinned | pin_line[them == white ? rising : falling];
+      takers_west &= ~pinned | pin_line[them == white ? falling : rising];
+    }
+    const Bits ahead = stepped<up>(pushers), once = ahead & empty;
+    const Bits far_ahead = stepped<up>(once & third_rank), twice = far_ahead & empty;
+    takes_east_ = stepped<up + 1>(takers_east);
+    takes_west_ = stepped<up - 1>(takers_west);
+    pawn_ways = (ahead | far_ahead) & ~theirs_;
+    const Bits middle = ahead & third_rank & ~theirs_ & stepped<-up>(empty);
+    return {pawn_ways,           middle,      once,       twice, takes_east_ & ours_,
+            takes_west_ & ours_, takes_east_, takes_west_};
+  }
+
+  Bits ours_, theirs_;
+  Bits takes_east_, takes_west_;  // what they attack
+  Lanes attacks_, beyond_;        // their sliders', and what they would beyond our first piece
+  Lanes one_, two_, four_;
+};
+
+// Counting the calm moves of eight pieces at a time, for kernels with wide registers.
+//
+// Such a kernel's Compass has, beside what compass.h asks for,
+//   Row                  a GCC vector of 64 signed bytes, one a square
+//   Numbers::row         its numbers as such; Numbers::dot(Row) is the sum of products with one
+//   load(const Bits*, count)  as many, no more than eight, zero in the other lanes
+//   store(Lanes, Bits*)
+//   for_each_pair(Mask, Lanes a, Lanes b, f)   calls f(i, d) for the lanes i, of these, in which a
+//                        has a single square that lane d of b has
+//   counts(Lanes)        how many lanes have each square
+//   equal(Lanes, Bits)   the lanes that are the number
+//   look_up(Lanes, ByType)    the table's lane of that number
+//   value_at(Lanes, Row)      the byte of the single square in each lane
+//   popcount(Lanes)      the number of bits in each lane
+//   multiply(Lanes, Lanes)    lane by lane, the low 32 bits as signed numbers
+//   sum(Lanes)           of all lanes, as signed numbers
+//   append(Mask, Lanes, Bits*)   stores these lanes side by side
+
+template <class Compass>
+concept ByEight = requires {
+  typename Compass::Row;
+};
+
+/// The sum over the calm moves of all pieces but pawns; the others go to the sink. `passed` is how
+/// many moves they have if we pass.
+template <ByEight Compass, class Sets, Color Us>
+[[gnu::always_inline]] inline std::int64_t count_by_eight(const Planes& parent, Sets& sets,
+                                                          const KingWatch<Compass, Us>& king,
+                                                          const MoveValues<Compass, Us>& values,
+                                                          std::int64_t passed, auto&& sink) {
+  using Lanes = typename Compass::Lanes;
+  std::int64_t mended = 0;
+  Lanes sum{};
+  typename Compass::Row to{};  // how many calm moves go to each square
+  for (unsigned i = 0; i < sets.size; i += 8) {
+    const unsigned left = sets.size - i;
+    const Lanes from = Compass::load(sets.from + i, left);
+    const Lanes targets = Compass::load(sets.targets + i, left);
+    const Lanes type = Compass::types(parent, from);
+    const Lanes disturbing = Compass::look_up(type, king.disturbs);
+    Lanes calm = Compass::keep(~Compass::meet(from, disturbing), targets & ~disturbing);
+    calm &= ~Compass::keep(Compass::meet(from, Compass::all(values.pawn_ways)),
+                           values.between_pawn_ways(from));
+    const Lanes taken = values.pawns_attacking(from) & calm;
+    sum += Compass::popcount(taken) + 3 * Compass::popcount(taken & values.seventh_rank);
+    // Which pieces a slider attacks, and in which direction, is known long before what is calm: so
+    // the end of this loop, which is hard to predict, is found early.
+    const auto no_knight = ~Compass::equal(type, knight) & Compass::meet(targets, targets);
+    alignas(64) Bits sets_left[8];
+    Compass::store(calm, sets_left);
+    Compass::for_each_pair(no_knight, from, values.attacks(), [&](unsigned lane, int d) {
+      mended += values.along(d, first_square(sets.from[i + lane]), sets_left[lane]);
+    });
+    sum += Compass::multiply(Compass::popcount(calm),
+                             Compass::value_at(from, values.value.row) + static_cast<Bits>(passed));
+    to += Compass::counts(calm);
+    const Lanes rest = targets & ~calm;
+    sink.add_pieces(Compass::meet(rest, rest), from, rest, type);
+  }
+  return mended + Compass::sum(sum) - values.value.dot(to);
+}
 
 /// Counts the moves of the calm children of a node by differences, and hands the others on.
 template <class Kernel, Color Us>

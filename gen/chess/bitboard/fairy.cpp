@@ -1,7 +1,7 @@
 #include "gen/chess/bitboard/fairy.h"
 
 #include "gen/chess/bitboard/bitboard_body.h"
-#include "gen/chess/bitboard/magic_lookup.h"
+#include "gen/chess/bitboard/sliders.h"
 
 namespace plylab::chess {
 namespace {

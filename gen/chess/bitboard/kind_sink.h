@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-#include "gen/chess/bitboard/check_squares.h"
+#include "gen/chess/bitboard/checks.h"
 #include "gen/chess/bitboard/lanes.h"
 #include "gen/chess/bitboard/moves.h"
 #include "gen/chess/board/move_kinds.h"
-#include "gen/game/short_paths.h"
+#include "gen/game/move_kinds.h"
 
 namespace plylab::chess {
 
@@ -46,8 +46,10 @@ class KindSink {
       : planes_(planes), squares_(squares) {}
 
   void add(Square from, Bits targets, Bits enemy) {
+    const unsigned captures = popcount(targets & enemy);
     moves += popcount(targets);
-    counts[MoveKinds::captures] += popcount(targets & enemy);
+    MoveKinds::add_told(MoveKind::capture, captures, counts);
+    MoveKinds::add_told(MoveKind::quiet, popcount(targets) - captures, counts);
     const Bits direct = targets & squares_.from[type_of(planes_.on(from))];
     if ((squares_.screens & bit(from)) == 0) {
       for (Square to : each(direct)) add_direct_check(Move(from, to));
@@ -61,7 +63,7 @@ class KindSink {
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     moves += popcount(targets);
-    if (kind == MoveKind::capture) counts[MoveKinds::captures] += popcount(targets);
+    MoveKinds::add_told(kind, popcount(targets), counts);
     const Bits uncovering = stepped<Step>(squares_.screens & planes_.pawns());
     for (Square to : each(targets & (squares_.from[pawn] | uncovering))) {
       const Move move(static_cast<Square>(to - Step), to, kind);
@@ -72,8 +74,7 @@ class KindSink {
   void add_promotions(Bits targets, MoveKind kind) {
     const unsigned promotions = 4 * popcount(targets);
     moves += promotions;
-    counts[MoveKinds::promotions] += promotions;
-    if (kind == MoveKind::capture_to_knight) counts[MoveKinds::captures] += promotions;
+    MoveKinds::add_told(kind, promotions, counts);
     // The new piece looks back through the square that it left.
     const Bits in_line = squares_.from[queen] | squares_.from[knight] |
                          stepped<Step>(squares_.from[queen] | squares_.screens);
@@ -85,9 +86,7 @@ class KindSink {
   /// Castling, or a capture en passant.
   void add(Move move) {
     ++moves;
-    counts[MoveKinds::captures] += move.is_capture();
-    counts[MoveKinds::en_passant] += move.is_en_passant();
-    counts[MoveKinds::castles] += move.is_castle();
+    MoveKinds::add_told(move.kind(), 1, counts);
     look_for_check(move);
   }
 
@@ -105,6 +104,8 @@ class KindSink {
     add_check(chess::after<Kernel>(planes_, Us, move), bit(move.to()), move);
   }
   void add_check(const PlanesOf<Kernel>& after, Bits checkers, Move move) {
+    static_assert(MoveKinds::counted - MoveKinds::checks == 6,
+                  "only these kinds of checks are counted here, and by CheckCounter");
     const Square landed = move.is_castle() ? castled_rook(Us, move.castling_side()) : move.to();
     const bool is_double = !has_one(checkers);
     const bool is_discovered = !is_double && (checkers & bit(landed)) == 0;

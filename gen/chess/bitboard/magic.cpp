@@ -1,7 +1,7 @@
 // The kernel for any CPU: magic multiplication, one position at a time.
 #include "gen/chess/bitboard/bitboard_body.h"
-#include "gen/chess/bitboard/magic_lookup.h"
 #include "gen/chess/bitboard/plain_compass.h"
+#include "gen/chess/bitboard/sliders.h"
 
 namespace plylab::chess {
 

@@ -5,7 +5,6 @@
 
 #include "gen/chess/bitboard/compass.h"
 #include "gen/chess/bitboard/lane_by_lane.h"
-#include "gen/chess/bitboard/sliced_numbers.h"
 
 namespace plylab::chess {
 

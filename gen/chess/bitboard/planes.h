@@ -1,11 +1,26 @@
 // A chess board as four bit planes: plane i holds bit i of each square's piece code.
 #pragma once
 
-#include "gen/chess/bitboard/kernel_rules.h"
+#include <type_traits>
+
 #include "gen/chess/bitboard/tables.h"
 #include "gen/chess/board/bits.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
+
+struct Planes;
+
+/// The rules and the type of its planes. A kernel for fairy chess specialises this
+/// (gen/chess/bitboard/fairy.h).
+template <class Kernel>
+struct KernelRules {
+  using Rules = Orthodox;
+  using Planes = chess::Planes;
+};
+
+template <class Kernel>
+inline constexpr bool is_fairy = std::is_same_v<typename KernelRules<Kernel>::Rules, Fairy>;
 
 /// What stands where (see PieceType for the meaning of the planes).
 struct Planes {

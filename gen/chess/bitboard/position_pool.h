@@ -1,6 +1,8 @@
-// Positions that wait to be counted side by side, from one parent or from many.
+// Positions that wait to be counted side by side, from one parent or from many, and how they come
+// there.
 #pragma once
 
+#include "gen/chess/bitboard/moves.h"
 #include "gen/chess/bitboard/planes.h"
 
 namespace plylab::chess {
@@ -89,6 +91,111 @@ struct PositionPool {
   void store(Bits* array, T lanes) {
     __builtin_memcpy(array + size, &lanes, sizeof lanes);
   }
+};
+
+/// Adds the child of each move of the side Us to a pool. Lanes::for_each_vector walks a set of
+/// squares, one or many at a time.
+template <class Kernel, Color Us>
+class PoolSink {
+ public:
+  PoolSink(const Planes& parent, PositionPool<Kernel>& pool)
+      : parent_(parent), theirs_(parent.of(!Us)), pool_(pool) {}
+
+  void add(Square from, Bits targets, Bits) {
+    add_pieces(bit(from), targets, type_of(parent_.on(from)));
+  }
+  /// The piece of a type that stands on the single square `from`.
+  void add_pieces(Bits from, Bits targets, unsigned type) {
+    Kernel::Lanes::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
+      pool_.add(parent_, theirs_, T{} + from, to, type, count);
+    });
+  }
+  template <int Step>
+  void add_pawns(Bits targets, MoveKind) {
+    add_pawns<Step>(targets, pawn);
+  }
+  template <int Step>
+  void add_promotions(Bits targets, MoveKind) {
+    for (PieceType type : {knight, bishop, rook, queen}) add_pawns<Step>(targets, type);
+  }
+  /// Pawns that came a fixed step and now are of a type.
+  template <int Step>
+  void add_pawns(Bits targets, PieceType type) {
+    if (targets == 0) return;
+    Kernel::Lanes::for_each_vector(targets, [&]<class T>(T to, unsigned count) {
+      pool_.add(parent_, theirs_, stepped<-Step>(to), to, type, count);
+    });
+  }
+  void add(Move move) {
+    if (move.is_castle()) {
+      pool_.add(after<Kernel>(parent_, Us, move), theirs_);
+    } else {
+      pool_.add(parent_, theirs_, bit(move.from()) | bit(move.captured_on()), bit(move.to()), pawn);
+    }
+  }
+
+ private:
+  const Planes& parent_;
+  Bits theirs_;
+  PositionPool<Kernel>& pool_;
+};
+
+/// Keeps sets of targets of a node until write_out(). How many there are is known only at the end
+/// of a long chain of work, and hard to predict: a loop over them at once would have the processor
+/// guess wrong, and wait for that chain. A node later it is known when asked.
+template <class Kernel, Color Us>
+class LateMoves {
+  static constexpr int up = Us == white ? 8 : -8;
+
+ public:
+  LateMoves() {}  // leaves the arrays uninitialised
+
+  void add_pieces(Bits from, Bits targets, unsigned type) {
+    from_[size_] = from;
+    targets_[size_] = targets;
+    type_[size_] = type;
+    ++size_;
+  }
+  /// The same of some lanes.
+  template <class Lanes>
+  void add_pieces(auto mask, Lanes from, Lanes targets, Lanes type) {
+    using Compass = typename Kernel::Compass;
+    Compass::append(mask, from, from_ + size_);
+    Compass::append(mask, targets, targets_ + size_);
+    Compass::append(mask, type, type_ + size_);
+    size_ += static_cast<unsigned>(std::popcount(mask));
+  }
+  template <int Step>
+  void add_pawns(Bits targets, PieceType) {
+    pawns_[Step == up ? 0 : Step == 2 * up ? 1 : Step == up + 1 ? 2 : 3] = targets;
+  }
+
+  /// Says whose moves these are: not earlier, as the parent has just been written when its moves
+  /// come, and to read it whole would have to wait for that.
+  void finish(const Planes& parent) { parent_ = parent; }
+
+  /// Hands all to the pool, which must suit.
+  void write_out(PositionPool<Kernel>& pool) {
+    PoolSink<Kernel, Us> sink(parent_, pool);
+    for (unsigned i = 0; i < size_; ++i)
+      sink.add_pieces(from_[i], targets_[i], static_cast<unsigned>(type_[i]));
+    size_ = 0;
+    if ((pawns_[0] | pawns_[1] | pawns_[2] | pawns_[3]) == 0) return;
+    sink.template add_pawns<up>(pawns_[0], pawn);
+    sink.template add_pawns<2 * up>(pawns_[1], pawn);
+    sink.template add_pawns<up + 1>(pawns_[2], pawn);
+    sink.template add_pawns<up - 1>(pawns_[3], pawn);
+    pawns_[0] = pawns_[1] = pawns_[2] = pawns_[3] = 0;
+  }
+
+ private:
+  static constexpr unsigned capacity = 48;  // as in TargetSets
+  alignas(64) Bits from_[capacity];
+  alignas(64) Bits targets_[capacity];
+  alignas(64) Bits type_[capacity];
+  unsigned size_ = 0;
+  Bits pawns_[4] = {};
+  Planes parent_;
 };
 
 }  // namespace plylab::chess

@@ -48,7 +48,7 @@ constexpr Bits pawn_attacks(Color color, Bits pawns) {
 
 /// What castling, that of Chess960 too, asks of the squares of the back rank.
 struct CastlingWay {
-  Bits empty;  ///< where nobody may stand, king and rook themselves apart
+  Bits empty;  ///< must be empty but for king and rook themselves
   Bits safe;   ///< what the enemy may not attack: the king's way, its ends included
 };
 

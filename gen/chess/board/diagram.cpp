@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "gen/chess/board/names.h"
+#include "gen/chess/board/board.h"
 #include "gen/game/eight_rows.h"
 
 namespace plylab::chess {

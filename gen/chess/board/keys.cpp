@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::chess {
 namespace {

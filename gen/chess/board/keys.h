@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/board/fen.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/position.h"
 
 namespace plylab::chess {

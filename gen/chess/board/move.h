@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "gen/chess/board/board.h"
-#include "gen/game/move_list.h"
+#include "gen/game/moves.h"
 
 namespace plylab::chess {
 

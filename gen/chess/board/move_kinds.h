@@ -6,38 +6,51 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gen/chess/board/chess_position.h"
-#include "gen/game/convention.h"
+#include "gen/chess/board/notation.h"
 #include "gen/game/move_kinds.h"
 
 namespace plylab::chess {
 
 /// The last moves of all paths, by what they do (gen/game/move_kinds.h). Checks, discovered and
 /// double checks count the moves that mate, too; the `mating` counts tell how many of them do.
+///
+/// A new statistic is a Kind, a row of `columns`, and a line in add_told() if the move alone tells
+/// it, else in add(). The vectors of the bitboard kernels count in their own way: there the
+/// compiler asks for it.
 struct MoveKinds {
   enum Kind : std::size_t {
     captures,  ///< e.p. included
     en_passant,
     castles,
     promotions,
-    checks,
+    told_by_move,  ///< the number of kinds that the move alone tells, without the position after it
+
+    checks = told_by_move,
     discovered,  ///< a single check, not by the piece that moved (nor by a castling rook)
     doubled,
     mates,
     mating_discovered,
     mating_doubled,
-    counted
+    counted,
+    none = counted
   };
 
-  static constexpr std::array<StatisticsColumn, 8> columns{{
-      {"captures", "last moves that capture, e.p. included"},
-      {"ep", "last moves that capture en passant"},
-      {"castles", "last moves that castle"},
-      {"promos", "last moves that promote"},
-      {"checks", "last moves that give check, mating ones as the convention says"},
-      {"disc", "single checks not by the moved piece, mating ones likewise"},
-      {"double", "double checks, mating ones likewise"},
-      {"mates", "last moves that give mate"},
+  /// A column: the moves of a kind, from which a convention may subtract those of another.
+  struct Column : StatisticsColumn {
+    Kind kind;
+    Kind mating;  ///< those of them that mate; `none` if no convention leaves them out
+  };
+  static constexpr std::array<Column, 8> columns{{
+      {{"captures", "last moves that capture, e.p. included"}, captures, none},
+      {{"ep", "last moves that capture en passant"}, en_passant, none},
+      {{"castles", "last moves that castle"}, castles, none},
+      {{"promos", "last moves that promote"}, promotions, none},
+      {{"checks", "last moves that give check, mating ones as the convention says"}, checks, mates},
+      {{"disc", "single checks not by the moved piece, mating ones likewise"},
+       discovered,
+       mating_discovered},
+      {{"double", "double checks, mating ones likewise"}, doubled, mating_doubled},
+      {{"mates", "last moves that give mate"}, mates, none},
   }};
 
   /// The Chess Programming Wiki prints every move that gives check under checks, but the discovered
@@ -52,26 +65,27 @@ struct MoveKinds {
   template <class Number>
   static std::array<Number, columns.size()> columns_in(std::size_t convention,
                                                        const std::array<Number, counted>& counts) {
-    const auto by = [&](Kind all, Kind mating) {
-      const bool includes_mating = convention == 2 || (convention == 0 && all == checks);
-      return includes_mating ? counts[all] : counts[all] - counts[mating];
-    };
-    return {counts[captures],
-            counts[en_passant],
-            counts[castles],
-            counts[promotions],
-            by(checks, mates),
-            by(discovered, mating_discovered),
-            by(doubled, mating_doubled),
-            counts[mates]};
+    std::array<Number, columns.size()> numbers{};
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const Kind kind = columns[i].kind, mating = columns[i].mating;
+      const bool includes_mating = convention == 2 || (convention == 0 && kind == checks);
+      numbers[i] = mating == none || includes_mating ? counts[kind] : counts[kind] - counts[mating];
+    }
+    return numbers;
+  }
+
+  /// Counts so many moves by what their code tells.
+  static constexpr void add_told(MoveKind code, std::uint64_t number, auto& counts) {
+    const Move move(a1, a1, code);
+    counts[captures] += number * move.is_capture();
+    counts[en_passant] += number * move.is_en_passant();
+    counts[castles] += number * move.is_castle();
+    counts[promotions] += number * move.is_promotion();
   }
 
   template <Board P>
   static void add(P& position, Move move, std::array<std::uint64_t, counted>& counts) {
-    counts[captures] += move.is_capture();
-    counts[en_passant] += move.is_en_passant();
-    counts[castles] += move.is_castle();
-    counts[promotions] += move.is_promotion();
+    add_told(move.kind(), 1, counts);
     const auto undo = position.make(move);
     if (const std::uint64_t checkers = position.checkers(); checkers != 0) {
       const bool is_double = std::popcount(checkers) > 1;

@@ -76,7 +76,7 @@ Pattern parse_pattern(std::string_view whole) {
   }
   std::string_view rest = text;
   if (rest.size() >= 2) pattern.to = parse_square(rest.substr(rest.size() - 2));
-  if (pattern.to == no_square) fail(whole, "is no move");
+  if (pattern.to == no_square) fail(whole, "is not a move");
   rest.remove_suffix(2);
   if (!rest.empty() && type_of_letter(rest.front()) != no_type) {
     pattern.piece = type_of_letter(rest.front());
@@ -90,7 +90,7 @@ Pattern parse_pattern(std::string_view whole) {
     pattern.from_rank = rest.front() - '1';
     rest.remove_prefix(1);
   }
-  if (!rest.empty()) fail(whole, "is no move");
+  if (!rest.empty()) fail(whole, "is not a move");
   // Without a letter it is a pawn move, unless both squares are given as in UCI.
   if (pattern.piece == no_type && (pattern.from_file == any || pattern.from_rank == any))
     pattern.piece = pawn;

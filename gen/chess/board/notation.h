@@ -1,4 +1,5 @@
-// Moves as text, both ways: UCI ("e7e8q") and SAN ("exd8=Q+").
+// Moves as text, both ways: UCI ("e7e8q") and SAN ("exd8=Q+"). And what a board of chess offers:
+// the members that notation, statistics and evaluations rest on.
 #pragma once
 
 #include <concepts>
@@ -8,9 +9,9 @@
 #include <string_view>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/board.h"
 #include "gen/chess/board/move.h"
-#include "gen/chess/board/names.h"
+#include "gen/chess/board/setup.h"
 #include "gen/game/position.h"
 
 namespace plylab::chess {
@@ -88,5 +89,13 @@ std::optional<Move> move_from_text(const P& position, std::string_view text) {
       if (move.from() == from && to_uci(move, castling) == text) return move;
   return std::nullopt;
 }
+
+/// A chess generator as it appears in the registry.
+template <class P>
+concept ChessPosition = Position<P> && Board<P> && std::constructible_from<P, const ValidSetup&> &&
+    requires(const P c, void visit(Piece, Square)) {
+  { c.halfmove_clock() } -> std::same_as<unsigned>;
+  { c.for_each_piece(visit) } -> std::same_as<void>;  // in no particular order
+};
 
 }  // namespace plylab::chess

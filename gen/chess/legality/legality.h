@@ -5,21 +5,56 @@
 // is found does not prove that a game leads there.
 #pragma once
 
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
-#include "gen/chess/legality/legality_issue.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
 
+/// How far a position can be believed, from good to bad.
+enum class Legality : std::uint8_t {
+  legal,       ///< nothing speaks against it
+  suspicious,  ///< well formed, but no game from the starting array leads to it
+  impossible   ///< no move generator can use it
+};
+
+/// "legal", "suspicious" or "impossible".
+constexpr const char* name(Legality legality) {
+  constexpr const char* names[] = {"legal", "suspicious", "impossible"};
+  return names[static_cast<unsigned>(legality)];
+}
+
+/// One reason why a position is not legal.
+struct LegalityIssue {
+  Legality legality = Legality::legal;
+  std::string kind = {};  ///< snake_case and stable, for programs
+  std::string what = {};  ///< one sentence without full stop, with colours and squares
+
+  friend bool operator==(const LegalityIssue&, const LegalityIssue&) = default;
+};
+
+/// What makes a position suspicious: see LegalityIssue's fields.
+inline LegalityIssue suspicious(const char* kind, std::string what) {
+  return {Legality::suspicious, kind, std::move(what)};
+}
+
 /// Everything found about what a FEN says, the worst first; empty if nothing speaks against it.
 ///
-/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. What is suspicious
-/// has the kinds that judge_material(), judge_clocks() and judge_last_move() list, and
-/// castling_rights (both sides may castle, but with pieces of different files). It speaks against
-/// every array that the castling rights leave; what is told is about the normal one if that is
-/// among them.
+/// Impossible is what ValidSetup refuses, with FenErrorKind's names as kinds. The kinds of what is
+/// suspicious are those of judge_material() and judge_last_move(), and
+/// - castling_rights: both sides may castle, but with pieces of different files;
+/// - halfmove_clock: it runs on after a double step, or for longer than the game has been without
+///   captures and pawn moves;
+/// - move_number: it is 0, or too small for what each side must have moved and captured;
+/// - tempo: only knights have moved, and the parity of their moves gives the turn to the other
+/// side.
+///
+/// An issue speaks against every array that the castling rights leave; its words are about the
+/// normal one if that is among them.
 std::vector<LegalityIssue> examine(const Setup& setup);
 
 /// The same for a text; one that cannot be read is impossible.

@@ -24,7 +24,7 @@ bool MailboxOf<Rules>::may_take_en_passant(Cell from, Cell target) const {
   const Cell goal = king_cell(side_);
   for (int slot : all(!side_)) {
     Cell cell = cells_[index(!side_)][slot];
-    const Line& line = ground_.line(piece_of(board_[cell]), cell, goal);
+    const Line& line = tables_.line(piece_of(board_[cell]), cell, goal);
     if (cell == taken || !line.carries(piece_of(board_[cell]))) continue;
     do cell += line.step;
     while (cell != goal && cell != target && (board_[cell] == 0 || cell == from || cell == taken));

@@ -2,8 +2,9 @@
 #include <cstdlib>
 #include <type_traits>
 
-#include "gen/chess/mailbox/king_danger.h"
-#include "gen/chess/mailbox/sinks.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/mailbox/cells.h"
+#include "gen/chess/mailbox/mailbox.h"
 
 namespace plylab::chess {
 
@@ -11,13 +12,138 @@ using namespace mailbox;
 
 namespace {
 
-// Types of this file alone: the compiler then sees all calls of the generator, and inlines more.
-struct Counter : CountingSink {};
-struct Lister : ListingSink {
-  using ListingSink::ListingSink;
+// The sinks of the generator are types of this file alone: the compiler then sees all its calls,
+// and inlines more.
+
+/// Counts the moves.
+class Counter {
+ public:
+  void add(Cell, Cell, MoveKind) { ++count_; }
+  void add_if(bool condition, Cell, Cell, MoveKind) { count_ += condition; }
+  void promote(Cell, Cell, MoveKind) { count_ += 4; }
+  unsigned count() const { return count_; }
+
+ private:
+  unsigned count_ = 0;
+};
+
+/// Lists the moves.
+class Lister {
+ public:
+  explicit Lister(Moves& moves) : moves_(moves) {}
+
+  void add(Cell from, Cell to, MoveKind kind) {
+    moves_.add(Move(square_of(from), square_of(to), kind));
+  }
+  void add_if(bool condition, Cell from, Cell to, MoveKind kind) {
+    if (condition) add(from, to, kind);
+  }
+  void promote(Cell from, Cell to, MoveKind kind) {
+    for (MoveKind promotion :
+         {MoveKind::to_knight, MoveKind::to_bishop, MoveKind::to_rook, MoveKind::to_queen})
+      add(from, to, static_cast<MoveKind>(static_cast<int>(promotion) | static_cast<int>(kind)));
+  }
+
+ private:
+  Moves& moves_;
 };
 
 }  // namespace
+
+/// The checks, the pins and the safe steps of the king of `us`, the side to move: found in one look
+/// around. `Local` is a type
+/// of this file alone.
+template <class Rules>
+template <Color us, class Local>
+class MailboxOf<Rules>::KingDanger {
+ public:
+  explicit KingDanger(const MailboxOf& mailbox) : king(mailbox.king_cell(us)), box_(mailbox) {
+    if (box_.tables_.kings_move())
+      for (unsigned place = 0; place < 8; ++place)
+        if ((occupant(king + mailbox::king_steps[place]) & mailbox::closed_to(us)) == 0)
+          safe |= 1u << place;
+
+    for (Cell side : {-1, 1}) {
+      const Cell from = king + mailbox::pawn_step(us) + side;
+      if (mailbox::piece_of(occupant(from)) == their_pawn) note_check(from);
+    }
+    if (safe != 0) {
+      for (int slot : Bits{theirs(pawn)}) forbid(near_king(their_cell(slot), their_pawn));
+      forbid(near_king(box_.king_cell(them), their_king));
+    }
+    unsigned sliders = theirs(bishop) | theirs(rook) | theirs(queen);
+    if constexpr (std::is_same_v<Rules, Fairy>) {
+      sliders |= theirs(knight);  // perhaps of one leap
+    } else {
+      for (int slot : Bits{theirs(knight)}) {
+        const Cell from = their_cell(slot);
+        if (box_.tables_.line(their_knight, from, king).carries(their_knight)) note_check(from);
+        forbid(near_king(from, their_knight));
+      }
+    }
+    for (int slot : Bits{sliders}) {
+      const Cell from = their_cell(slot);
+      const Piece piece = mailbox::piece_of(occupant(from));
+      const Line& line = box_.tables_.line(piece, from, king);
+      if (line.carries(piece)) look_along(line, from);
+      for (int near : Bits{near_king(from, piece) & safe})
+        if (box_.attacks(from, king + mailbox::king_steps[near])) forbid(1u << near);
+    }
+  }
+
+  bool is_pinned(Cell cell) const { return (slot_bit(cell) & pinned) != 0; }
+
+  const Cell king;
+  unsigned safe = 0;    ///< bit i: the king may take mailbox::king_steps[i]
+  unsigned pinned = 0;  ///< the slots of our pinned pieces
+  int checks = 0;
+  Cell checker = 0;
+
+ private:
+  using Line = mailbox::Line;
+
+  static constexpr Color them = !us;
+  static constexpr Piece their_pawn = make_piece(them, pawn);
+  static constexpr Piece their_knight = make_piece(them, knight);
+  static constexpr Piece their_king = make_piece(them, chess::king);
+
+  Occupant occupant(Cell cell) const { return box_.board_[cell]; }
+  Cell their_cell(int slot) const { return box_.cells_[index(them)][slot]; }
+  unsigned theirs(PieceType type) const { return box_.slots_[make_piece(them, type)]; }
+  unsigned slot_bit(Cell cell) const { return 1u << mailbox::slot_of(occupant(cell)); }
+
+  /// The first cell on the way that is not empty; the rim, if no other.
+  Cell first_met(Cell from, Cell step) const {
+    do from += step;
+    while (occupant(from) == 0);
+    return from;
+  }
+
+  /// A line leads from an enemy to the king: a check, a pin or neither.
+  void look_along(const Line& line, Cell from) {
+    const Cell met = first_met(from, line.step);
+    if (met == king) {
+      note_check(from);
+      forbid(line.king_bit);  // beyond the king, which does not block
+    } else if ((occupant(met) & mailbox::owned_by(us)) != 0 && first_met(met, line.step) == king) {
+      pinned |= slot_bit(met);
+    }
+  }
+
+  void note_check(Cell from) {
+    ++checks;
+    checker = from;
+  }
+
+  void forbid(unsigned steps) { safe &= ~steps; }
+
+  /// The steps of the king that lead to where an enemy attacks, other pieces not regarded.
+  unsigned near_king(Cell from, Piece piece) const {
+    return box_.tables_.near_king(piece, from, king);
+  }
+
+  const MailboxOf& box_;
+};
 
 /// Generates the legal moves of `us`, the side to move, into the sink.
 ///
@@ -57,7 +183,7 @@ class MailboxOf<Rules>::Generator {
   unsigned ours(PieceType type) const { return box_.slots_[make_piece(us, type)]; }
 
   const Line& line(Piece piece, Cell from, Cell to) const {
-    return box_.ground_.line(piece, from, to);
+    return box_.tables_.line(piece, from, to);
   }
 
   void move_king() {
@@ -115,8 +241,8 @@ class MailboxOf<Rules>::Generator {
 
   void move_knight(Cell from) {
     if constexpr (is_fairy) {
-      for (Cell leap : box_.ground_.leaps())
-        box_.ground_.knights_ride() ? slide(from, leap) : enter(from, from + leap);
+      for (Cell leap : box_.tables_.leaps())
+        box_.tables_.knights_ride() ? slide(from, leap) : enter(from, from + leap);
     } else {
       for (Cell jump : knight_jumps) enter(from, from + jump);
     }
@@ -129,7 +255,7 @@ class MailboxOf<Rules>::Generator {
 
   /// A pinned piece keeps to the line of its pin.
   void move_pinned(Cell from) {
-    const Line& line = box_.ground_.pin_line(danger_.king, from);
+    const Line& line = box_.tables_.pin_line(danger_.king, from);
     const Piece piece = piece_of(occupant(from));
     if (is_fairy && type_of(piece) == knight) {
       move_pinned_knight(from, line.step);
@@ -241,7 +367,7 @@ unsigned MailboxOf<Rules>::count() const {
 /// Whether the piece on the cell attacks the target, which need not hold an enemy.
 template <class Rules>
 bool MailboxOf<Rules>::attacks(Cell cell, Cell target) const {
-  const Line& line = ground_.line(piece_of(board_[cell]), cell, target);
+  const Line& line = tables_.line(piece_of(board_[cell]), cell, target);
   if (!line.carries(piece_of(board_[cell]))) return false;
   do cell += line.step;
   while (cell != target && board_[cell] == 0);

@@ -25,7 +25,7 @@ MailboxOf<Rules>::MailboxOf(const typename Rules::Start& start)
       fullmove_(start.setup().fullmove),
       side_(start.setup().side),
       castling_rooks_(start.setup().castling),
-      ground_(start) {
+      tables_(start) {
   std::fill(std::begin(board_), std::end(board_),
             static_cast<Occupant>(closed_to(white) | closed_to(black)));
   int next_slot[2] = {1, 1};

@@ -4,14 +4,13 @@
 #include <array>
 #include <cstdint>
 
-#include "gen/chess/board/chess_position.h"
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/cells.h"
-#include "gen/chess/mailbox/ground.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 12x12 mailbox with piece lists, by the Rules of gen/chess/board/rules.h.
+/// A chess position on a 12x12 mailbox with piece lists, by the Rules of gen/chess/board/setup.h.
 ///
 /// Each piece keeps its *slot* 0–15 in its side's list from the start to its capture; the kings
 /// have slot 0. Which slots are alive, and which hold the pieces of a type, say masks of 16 bits:
@@ -48,7 +47,7 @@ class MailboxOf {
   Outcome terminal_outcome() const { return checkers() != 0 ? Outcome::loss : Outcome::draw; }
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
   bool insufficient_material() const;
-  const Variant& variant() const { return ground_.variant(); }
+  const Variant& variant() const { return tables_.variant(); }
 
   Piece piece_on(Square square) const {
     return mailbox::piece_of(board_[mailbox::cell_of(square)]);
@@ -111,7 +110,7 @@ class MailboxOf {
   CastlingRooks castling_rooks_;      ///< those of the setup
   /// By castling_place: the cells that must be empty, at most five, and a zero as the end.
   std::uint8_t castling_rooms_[4][6]{};
-  [[no_unique_address]] mailbox::Ground<Rules> ground_;
+  [[no_unique_address]] mailbox::LineTables<Rules> tables_;
 };
 
 using Mailbox = MailboxOf<Orthodox>;

@@ -1,7 +1,7 @@
 // The pieces that give check, and the pawns that may capture e.p.
 #include <cstdint>
 
-#include "gen/chess/x88/reaches.h"
+#include "gen/chess/x88/x88.h"
 
 namespace plylab::chess {
 

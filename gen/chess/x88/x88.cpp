@@ -13,7 +13,7 @@ X88Of<Rules>::X88Of(const typename Rules::Start& start)
       halfmove_clock_(start.setup().halfmove_clock),
       fullmove_(start.setup().fullmove),
       side_(start.setup().side),
-      ground_(start) {
+      tables_(start) {
   int next_slot[2] = {king_slot(white) + 1, king_slot(black) + 1};
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);

@@ -7,15 +7,15 @@
 #include <cstdint>
 
 #include "gen/chess/board/board.h"
-#include "gen/chess/board/chess_position.h"
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/move.h"
-#include "gen/chess/x88/ground.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/x88/lines.h"
 
 namespace plylab::chess {
 
-/// A chess position on a 0x88 board with piece lists, by the Rules of gen/chess/board/rules.h.
+/// A chess position on a 0x88 board with piece lists, by the Rules of gen/chess/board/setup.h.
 ///
 /// A piece keeps its slot in the list from the first move to the last; sets of slots, one for each
 /// type of piece, say which slots are alive. So making and unmaking a move never reorder the list.
@@ -62,7 +62,7 @@ class X88Of {
   /// Whether it is a draw by the fifty-move rule or for want of mating material.
   bool drawn_by_rule() const { return halfmove_clock_ >= 100 || insufficient_material(); }
 
-  const Variant& variant() const { return ground_.variant(); }
+  const Variant& variant() const { return tables_.variant(); }
   Piece piece_on(Square square) const { return piece_of(board_[widen(square)]); }
   /// Bit s: the piece on s gives check.
   std::uint64_t checkers() const;
@@ -139,11 +139,23 @@ class X88Of {
   unsigned fullmove_;
   std::uint8_t en_passant_ = nowhere;
   Color side_;
-  [[no_unique_address]] x88::Ground<Rules> ground_;
+  [[no_unique_address]] x88::LineTables<Rules> tables_;
 };
 
 using X88 = X88Of<Orthodox>;
 
 static_assert(ChessPosition<X88>);
+
+/// Whether the piece on `from` attacks the other square while `occupied` tells what stands in the
+/// way.
+template <class Rules>
+template <class Occupied>
+bool X88Of<Rules>::reaches(int from, int to, Occupied occupied) const {
+  const x88::Line way = tables_.line(piece_of(board_[from]), from, to);
+  if (!way.carries(piece_of(board_[from]))) return false;
+  int square = from + way.step;
+  while (square != to && !occupied(square)) square += way.step;
+  return square == to;
+}
 
 }  // namespace plylab::chess

@@ -28,23 +28,23 @@ TEST(Fen, HasOneForm) {
 }
 
 TEST(Fen, SaysWhatIsWrong) {
-  EXPECT_EQ(message(""), "checkers: '' is no position such as B:W21,22,K30:B1,2");
-  EXPECT_EQ(message("B:W1"), "checkers: 'B:W1' is no position such as B:W21,22,K30:B1,2");
-  EXPECT_EQ(message("X:W21:B1"), "checkers: 'X' is no side; write B or W");
-  EXPECT_EQ(message("B:21:B1"), "checkers: '2' is no side; write B or W");
-  EXPECT_EQ(message("B::"), "checkers: 'B::' is no position such as B:W21,22,K30:B1,2");
+  EXPECT_EQ(message(""), "checkers: '' is not a position such as B:W21,22,K30:B1,2");
+  EXPECT_EQ(message("B:W1"), "checkers: 'B:W1' is not a position such as B:W21,22,K30:B1,2");
+  EXPECT_EQ(message("X:W21:B1"), "checkers: 'X' is not a side; write B or W");
+  EXPECT_EQ(message("B:21:B1"), "checkers: '2' is not a side; write B or W");
+  EXPECT_EQ(message("B::"), "checkers: 'B::' is not a position such as B:W21,22,K30:B1,2");
   EXPECT_EQ(message("B:W21:W1"), "checkers: the pieces of 'W' are listed twice");
-  EXPECT_EQ(message("B:W33:B1"), "checkers: '33' is no square from 1 to 32");
-  EXPECT_EQ(message("B:W0:B1"), "checkers: '0' is no square from 1 to 32");
-  EXPECT_EQ(message("B:W21,,22:B1"), "checkers: '' is no square from 1 to 32");
+  EXPECT_EQ(message("B:W33:B1"), "checkers: '33' is not a square from 1 to 32");
+  EXPECT_EQ(message("B:W0:B1"), "checkers: '0' is not a square from 1 to 32");
+  EXPECT_EQ(message("B:W21,,22:B1"), "checkers: '' is not a square from 1 to 32");
   EXPECT_EQ(message("B:W21,:B1"), "checkers: a list ends with a comma");
-  EXPECT_EQ(message("B:Wk21:B1"), "checkers: 'k21' is no square from 1 to 32");
-  EXPECT_EQ(message("B:W9-7:B1"), "checkers: '9-7' is no range of squares");
+  EXPECT_EQ(message("B:Wk21:B1"), "checkers: 'k21' is not a square from 1 to 32");
+  EXPECT_EQ(message("B:W9-7:B1"), "checkers: '9-7' is not a range of squares");
   EXPECT_EQ(message("B:W21:B1,21"), "checkers: square 21 is named twice");
   EXPECT_EQ(message("B:W4:B1"), "checkers: the man of White on 4 would be a king");
   EXPECT_EQ(message("B:W21:B29"), "checkers: the man of Black on 29 would be a king");
   EXPECT_EQ(message("B:W20-32:B1"), "checkers: White has 13 pieces; there are 12");
-  EXPECT_THAT(message("B:W21:B1:H0"), HasSubstr("goes on after the lists of both sides"));
+  EXPECT_THAT(message("B:W21:B1:H0"), HasSubstr("continues after the lists of both sides"));
 }
 
 template <class Board>

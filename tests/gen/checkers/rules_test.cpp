@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/checkers/checkers.h"
 
 namespace plylab::checkers {

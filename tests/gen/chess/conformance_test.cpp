@@ -8,7 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
 #include "perft/count/walk.h"
 #include "tests/support/cases.h"

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::chess {
 namespace {

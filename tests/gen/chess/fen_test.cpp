@@ -1,12 +1,10 @@
-#include "gen/chess/board/fen.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "gen/chess/board/chess960.h"
 #include "gen/chess/board/keys.h"
+#include "gen/chess/board/setup.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {
@@ -46,10 +44,10 @@ INSTANTIATE_TEST_SUITE_P(
         BadFen{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w KQkq - 0 1", Kind::board,
                "FEN: rank 2 has 7 squares"},
         BadFen{"rnbqkbnr/ppppxppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", Kind::board,
-               "FEN: rank 7 has 'x', which is no piece"},
-        BadFen{"\x1b[31m w -", Kind::board, "FEN: rank 8 has '\\x1b', which is no piece"},
+               "FEN: rank 7 has 'x', which is not a piece"},
+        BadFen{"\x1b[31m w -", Kind::board, "FEN: rank 8 has '\\x1b', which is not a piece"},
         BadFen{std::string_view("\0 w - -", 7), Kind::board,
-               "FEN: rank 8 has '\\x00', which is no piece"},
+               "FEN: rank 8 has '\\x00', which is not a piece"},
         BadFen{"8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 7 ranks"},
         BadFen{"8/8/8/8/8/8/8/8/8 w - - 0 1", Kind::board, "FEN: the board has 9 ranks"},
         BadFen{"8/8/8/8/8/8/8/8 W - - 0 1", Kind::side, "FEN: the side to move is 'W', not w or b"},
@@ -64,17 +62,17 @@ INSTANTIATE_TEST_SUITE_P(
         BadFen{"4k3/8/8/8/8/8/8/4KR1R w HF - 0 1", Kind::castling,
                "FEN: castling field 'HF' has 'H' and 'F' for one side of the king"},
         BadFen{"chess960:960", Kind::board,
-               "FEN: 'chess960:960' names no starting array, they are 0 to 959"},
+               "FEN: 'chess960:960' is not a starting array; they are 0 to 959"},
         BadFen{"chess960:-1", Kind::board,
-               "FEN: 'chess960:-1' names no starting array, they are 0 to 959"},
+               "FEN: 'chess960:-1' is not a starting array; they are 0 to 959"},
         BadFen{"8/8/8/8/8/8/8/8 w KK - 0 1", Kind::castling,
                "FEN: castling field 'KK' has 'K' twice"},
         BadFen{"8/8/8/8/8/8/8/8 w - e9 0 1", Kind::en_passant,
                "FEN: the e.p. square is 'e9', not a square or -"},
         BadFen{"8/8/8/8/8/8/8/8 w - - x 1", Kind::clock,
-               "FEN: the halfmove clock 'x' is no number from 0 to 65535"},
+               "FEN: the halfmove clock 'x' is not a number from 0 to 65535"},
         BadFen{"8/8/8/8/8/8/8/8 w - - 0 -1", Kind::clock,
-               "FEN: the move number '-1' is no number from 0 to 65535"},
+               "FEN: the move number '-1' is not a number from 0 to 65535"},
         BadFen{"8/8/8/8/8/8/8/8 w - - 0 1 extra", Kind::trailing_text,
                "FEN: 'extra' follows the last field"}));
 

@@ -6,8 +6,8 @@
 #include <set>
 #include <vector>
 
-#include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::chess {
@@ -119,7 +119,7 @@ TEST(Notation, SaysWhatIsWrong) {
     return "accepted";
   };
   EXPECT_EQ(message("startpos", "e5"), "'e5' is not a legal move");
-  EXPECT_EQ(message("startpos", "hello"), "'hello' is no move");
+  EXPECT_EQ(message("startpos", "hello"), "'hello' is not a move");
   EXPECT_EQ(message("startpos", ""), "'' is no move");
   EXPECT_EQ(message("startpos", "Ke1x"), "'Ke1x' is not a legal move");
   EXPECT_EQ(message("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2"), "'Nd2' may be Nbd2 or Nfd2");

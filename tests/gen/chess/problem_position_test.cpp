@@ -1,9 +1,8 @@
 // Positions as problems state them.
-#include "gen/chess/problem_position.h"
-
 #include <gtest/gtest.h>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/text.h"
 
 namespace plylab::chess {
 namespace {

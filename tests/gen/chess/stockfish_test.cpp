@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gen/chess/board/chess960.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
 #include "tests/support/random_games.h"
 

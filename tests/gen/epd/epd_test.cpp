@@ -128,7 +128,7 @@ TEST(EpdRecord, KeepsWhatItUnderstandsAndTellsTheRest) {
   const Record record = with("dm 7; ep; 00:00; id \"good\";");  // as published
   EXPECT_EQ(record.problems, Texts{"an opcode is missing before '00:00; id \"good\";'"});
   const Record dashes = parse_record("4k3/8/8/8/8/8/8/4K3 w - - - bm Kd1; id \"- -\";");
-  EXPECT_EQ(dashes.problems, Texts{"a dash too many before the operations"});
+  EXPECT_EQ(dashes.problems, Texts{"an extra dash before the operations"});
   EXPECT_EQ(dashes.text("bm"), "Kd1");
   EXPECT_EQ(dashes.id(), "- -");
   EXPECT_EQ(record.mate_distance(), 7u);
@@ -179,12 +179,12 @@ TEST(EpdSuite, ReportsWithPlaceAndUsesTheRest) {
                   "dir/x.epd");
   EXPECT_EQ(issues_of(suite), (Texts{"dir/x.epd:1: id: the quote in '\"open;' is not closed",
                                      "dir/x.epd:3: FEN: White has no king",
-                                     "dir/x.epd:5: D2: '4oo' is no whole number below 2^128",
+                                     "dir/x.epd:5: D2: '4oo' is not a whole number below 2^128",
                                      "dir/x.epd:5: D3 has 0 values, not one",
-                                     "dir/x.epd:5: dm: 'soon' is no whole number below 2^64",
+                                     "dir/x.epd:5: dm: 'soon' is not a whole number below 2^64",
                                      "dir/x.epd:5: D4: '999999999999999999999999999999999999999' "
-                                     "is no whole number below 2^128",
-                                     "dir/x.epd:6: FEN: rank 8 has 'o', which is no piece"}));
+                                     "is not a whole number below 2^128",
+                                     "dir/x.epd:6: FEN: rank 8 has 'o', which is not a piece"}));
 }
 
 TEST(EpdSuite, SaysWhereCountsContradictEachOther) {
@@ -250,7 +250,7 @@ TEST(EpdMoves, ProblemsLeaveTheOthers) {
   const Record record = with("bm Nf3 Qh5 e4 xx; am Nf6;");
   const ResolvedMoves found = best_moves(record, legal_moves(record));
   EXPECT_EQ(uci(found), (Texts{"g1f3", "e2e4"}));
-  EXPECT_EQ(found.problems, (Texts{"bm: 'Qh5' is not a legal move", "bm: 'xx' is no move"}));
+  EXPECT_EQ(found.problems, (Texts{"bm: 'Qh5' is not a legal move", "bm: 'xx' is not a move"}));
   const ResolvedMoves avoided = avoid_moves(record, legal_moves(record));
   EXPECT_TRUE(avoided.moves.empty());
   EXPECT_EQ(avoided.problems, (Texts{"am: 'Nf6' is not a legal move", "am names no legal move"}));

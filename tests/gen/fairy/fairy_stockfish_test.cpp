@@ -2,7 +2,7 @@
 // Debian has, knows no knight of these variants, but a king that stands still.
 #include <gtest/gtest.h>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/fairy/fairy.h"
 #include "tests/support/stockfish.h"
 #include "tests/support/temporary_file.h"

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/reference.h"
 #include "gen/fairy/fairy.h"
-#include "gen/game/sorted_moves.h"
+#include "gen/game/moves.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::fairy {

@@ -5,8 +5,8 @@
 
 #include <sstream>
 
-#include "gen/chess/line.h"
 #include "gen/chess/registry.h"
+#include "gen/chess/text.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "tests/guest/connect4.h"
 #include "tests/support/random_games.h"

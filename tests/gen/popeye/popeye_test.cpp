@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/board/fen.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/setup.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::popeye {
@@ -185,30 +185,32 @@ TEST(Popeye, SurvivesDamage) {
 
 TEST(Popeye, NamesLineAndWordOfWhatIsNotUnderstood) {
   EXPECT_EQ(error_of("Pieces White Ka1"),
-            "f:1: 'Pieces' is none of BeginProblem, AnfangProblem, DebutProbleme");
-  EXPECT_EQ(error_of(""), "f:1: '' is none of BeginProblem, AnfangProblem, DebutProbleme");
+            "f:1: 'Pieces' is not BeginProblem, AnfangProblem or DebutProbleme");
+  EXPECT_EQ(error_of(""), "f:1: '' is not BeginProblem, AnfangProblem or DebutProbleme");
   EXPECT_EQ(error_of(problem("Whatever")), "f:4: 'Whatever' is not understood after Pieces");
   EXPECT_EQ(error_of(problem("Condition Circe")), "f:4: Condition is not supported");
+  EXPECT_EQ(error_of(problem("Option SetPlay WhiteToPlay")),
+            "f:4: the option 'WhiteToPlay' is not supported");
   EXPECT_EQ(error_of(problem("Option SetPlay NoThreat")),
-            "f:4: the option 'NoThreat' is not supported");
+            "f:4: 'NoThreat' is not understood after Option");
   EXPECT_EQ(error_of(problem("Option Intelligent 3")), "f:4: '3' is not understood after Option");
-  EXPECT_EQ(error_of(problem("Option MaxSolutions many")), "f:4: 'many' is no number above 0");
-  EXPECT_EQ(error_of(problem("Option NoCastling x1")), "f:4: 'x1' is no list of squares");
+  EXPECT_EQ(error_of(problem("Option MaxSolutions many")), "f:4: 'many' is not a number above 0");
+  EXPECT_EQ(error_of(problem("Option NoCastling x1")), "f:4: 'x1' is not a list of squares");
   EXPECT_EQ(error_of(problem("Pieces\n White Gb2")),
-            "f:5: 'Gb2': that letter is no piece of chess");
+            "f:5: 'Gb2': that letter is not a chess piece");
   EXPECT_EQ(error_of(problem("Pieces Nb2")),
-            "f:4: 'Nb2': that letter is no piece of chess (the knight is S)");
+            "f:4: 'Nb2': that letter is not a chess piece (the knight is S)");
   EXPECT_EQ(error_of(problem("Forsyth kN")),
-            "f:4: 'kN': 'N' is no piece of chess (the knight is S)");
+            "f:4: 'kN': 'N' is not a chess piece (the knight is S)");
   EXPECT_EQ(error_of(problem("Pieces Qb2")), "f:4: 'Qb2': the colour is missing");
-  EXPECT_EQ(error_of(problem("Pieces Neutral Qb2")), "f:4: 'Neutral' is no colour of pieces");
+  EXPECT_EQ(error_of(problem("Pieces Neutral Qb2")), "f:4: 'Neutral' is not a colour");
   EXPECT_EQ(error_of(problem("Pieces White Qb9")), "f:4: 'Qb9' is not understood after Pieces");
-  EXPECT_EQ(error_of(problem("Forsyth 9/8")), "f:4: '9/8': a rank has not 8 squares");
-  EXPECT_EQ(error_of(problem("Forsyth k.ma")), "f:4: 'k.ma': '.' is no piece of chess");
+  EXPECT_EQ(error_of(problem("Forsyth 9/8")), "f:4: '9/8': a rank does not have 8 squares");
+  EXPECT_EQ(error_of(problem("Forsyth k.ma")), "f:4: 'k.ma': '.' is not a chess piece");
   EXPECT_EQ(error_of(problem("Forsyth 65")), "f:4: '65': there are more than 64 squares");
   EXPECT_EQ(error_of(problem("Twin move b1 b2")), "f:4: there is no piece on b1");
-  EXPECT_EQ(error_of(problem("Twin move a1 z2")), "f:4: 'z2' is no square");
-  EXPECT_EQ(error_of(problem("Twin turn 90")), "f:4: 'turn' is no change of a twin");
+  EXPECT_EQ(error_of(problem("Twin move a1 z2")), "f:4: 'z2' is not a square");
+  EXPECT_EQ(error_of(problem("Twin turn 90")), "f:4: 'turn' is not a change of a twin");
   EXPECT_EQ(error_of(problem("Twin rotate 45")), "f:4: '45': a board is turned by 90, 180 or 270");
   EXPECT_EQ(error_of(problem("Twin shift a1 a8")), "f:5: the piece on a3 is shifted off the board");
   EXPECT_EQ(error_of("BeginProblem\nStipulation #2\n"), "f:3: EndProblem is missing");

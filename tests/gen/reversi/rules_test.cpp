@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/reversi/reversi.h"
 #include "tests/support/input_error_of.h"
 
@@ -201,9 +201,9 @@ TEST(Texts, SayWhatIsWrong) {
   EXPECT_EQ(message("f5d"), "reversi: 'f5d' is neither a board and a side nor moves such as f5d6");
   EXPECT_EQ(message("f5f6a1"), "reversi: 'f5f6a1': a1 turns no disc there");
   const std::string start = "---------------------------OX------XO---------------------------";
-  EXPECT_EQ(message(start), "reversi: '' is no side; write X or O");
-  EXPECT_EQ(message(start + " B"), "reversi: 'B' is no side; write X or O");
-  EXPECT_EQ(message(start + " X O"), "reversi: 'X O' is no side; write X or O");
+  EXPECT_EQ(message(start), "reversi: '' is not a side; write X or O");
+  EXPECT_EQ(message(start + " B"), "reversi: 'B' is not a side; write X or O");
+  EXPECT_EQ(message(start + " X O"), "reversi: 'X O' is not a side; write X or O");
   EXPECT_EQ(message(fmt::format("x{} X", start.substr(1))),
             "reversi: 'x' on a1 is neither X nor O nor -");
   EXPECT_EQ(message(std::string(64, '-') + " X"),

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "gen/reversi/reversi.h"
 #include "perft/count/walk.h"
 

@@ -152,8 +152,8 @@ TEST(ExplicitTree, SaysWhereATextIsWrong) {
       {"root\n  a 1\n   b 2\n c 3\n", "t:4: indented by 1, its siblings by 2"},
       {"root\n\ta 1\n", "t:2: indented with a tab; use spaces"},
       {"root\n  a 1\n  a 2\n", "t:3: a second node 'a'"},
-      {"root\n  a one\n", "t:2: value 'one' is no whole number from -30000 to 30000"},
-      {"root\n  a 30001\n", "t:2: value '30001' is no whole number from -30000 to 30000"},
+      {"root\n  a one\n", "t:2: value 'one' is not a whole number from -30000 to 30000"},
+      {"root\n  a 30001\n", "t:2: value '30001' is not a whole number from -30000 to 30000"},
       {"root\n  a 1 2\n", "t:2: '2' after the name and the value"},
       {wide, "t:257: more than 255 children"}};
   for (const auto& [text, error] : errors) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "perft/count/walk.h"
 #include "search/algorithms/iterative_deepening.h"
 #include "search/core/statistics.h"

@@ -170,8 +170,8 @@ TEST(Certificate, IsNotMadeOfAFileThatIsNotInIt) {
 TEST(CertificateCommands, SayOfWhatGameAFileIsThatTheyDoNotKnow) {
   EXPECT_EQ(find_stored_game(countable_games(), "checkers", "'x'").info.name, "checkers");
   EXPECT_EQ(input_error_of([] { find_stored_game(countable_games(), "connect4", "'x'"); }),
-            "'x': is of the game connect4, which this program has not; the laboratory of that game "
-            "takes it");
+            "'x': is of the game connect4, which this program does not have; use the "
+            "laboratory of that game");
 }
 
 TEST(CertificateCommands, AuditSaysWhatItHasNotFoundToBeSo) {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/kill_after.h"
 #include "tests/support/report.h"

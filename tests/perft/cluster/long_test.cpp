@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "tests/support/kill_after.h"
 #include "tests/support/mpirun.h"
 #include "tests/support/process.h"

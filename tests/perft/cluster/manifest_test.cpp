@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "perft/cluster/database.h"
 #include "tests/perft/cluster/count_by_units.h"
 #include "tests/support/input_error_of.h"

@@ -14,7 +14,7 @@
 #include <thread>
 
 #include "gen/base/input_error.h"
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "perft/count/statistics.h"
 #include "perft/count/table.h"
 #include "tests/support/toy_games.h"

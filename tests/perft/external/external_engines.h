@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "gen/chess/board/fen.h"
+#include "gen/chess/board/setup.h"
 #include "perft/external/engine.h"
 #include "tests/support/fake_engines.h"
 

@@ -9,10 +9,10 @@
 #include <optional>
 #include <set>
 
-#include "gen/chess/board/chess960.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/notation.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "tests/mutants/generator_under_test.h"
 #include "tests/mutants/mutant.h"
 #include "tests/support/random_games.h"

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "perft/verify/text_report.h"
 #include "tests/mutants/generator_under_test.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/epd/shipped.h"
+#include "gen/epd/epd.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/run.h"
 #include "perft/verify/tasks.h"

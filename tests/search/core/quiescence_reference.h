@@ -7,9 +7,8 @@
 #include <tuple>
 #include <vector>
 
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/reference/reference_movegen.h"
 #include "search/base/switches.h"
 #include "search/core/quiescence.h"
 #include "tests/search/core/see_reference.h"

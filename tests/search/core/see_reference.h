@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/move.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "search/evaluation/chess_evaluation.h"
 
 namespace plylab::testing {

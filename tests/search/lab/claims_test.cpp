@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "search/lab/stored_runs.h"
 #include "tests/search/lab/experiments.h"
 #include "tests/support/input_error_of.h"

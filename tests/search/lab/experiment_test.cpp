@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
 #include "search/lab/execute_run.h"
 #include "search/lab/runner.h"
 #include "tests/search/lab/experiments.h"

@@ -10,8 +10,8 @@
 #include <functional>
 #include <sstream>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "gen/base/read_file.h"
 #include "search/lab/description.h"
 #include "search/lab/extension.h"
 #include "search/lab/runner.h"

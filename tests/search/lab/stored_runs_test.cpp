@@ -7,7 +7,7 @@
 #include <functional>
 #include <regex>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "reports/formats/format.h"
 #include "search/lab/description.h"
 #include "search/lab/experiment_report.h"

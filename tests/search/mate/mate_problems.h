@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gen/chess/line.h"
+#include "gen/chess/text.h"
 #include "search/mate/composition.h"
 #include "search/mate/problem.h"
 #include "tests/search/mate/mate_reference.h"

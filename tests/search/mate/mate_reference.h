@@ -5,10 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "gen/chess/board/fen.h"
 #include "gen/chess/board/keys.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 
 namespace plylab::testing {
 

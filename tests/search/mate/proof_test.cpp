@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gen/chess/board/reference.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/chess/reference/reference_movegen.h"
 #include "tests/search/mate/mate_problems.h"
 
 namespace plylab::search::mate {

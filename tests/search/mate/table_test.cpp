@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 
 namespace plylab::search::mate {
 namespace {

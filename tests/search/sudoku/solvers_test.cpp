@@ -11,9 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/base/shuffle.h"
-#include "gen/base/splitmix64.h"
-#include "gen/sudoku/reader.h"
+#include "gen/base/random.h"
+#include "gen/sudoku/grid.h"
 #include "search/sudoku/cells.h"
 #include "search/sudoku/lanes.h"
 #include "tests/support/input_error_of.h"

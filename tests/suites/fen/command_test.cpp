@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_file.h"
 
@@ -74,7 +74,7 @@ TEST(FenCommand, TellsProgramsEverything) {
   EXPECT_EQ(rows[1]["fen"], "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 9");
   EXPECT_EQ(rows[2]["where"], "3");
   EXPECT_EQ(rows[2]["position"], "nonsense");
-  EXPECT_EQ(rows[2]["issues"], "rank 8 has 'o', which is no piece");
+  EXPECT_EQ(rows[2]["issues"], "rank 8 has 'o', which is not a piece");
 }
 
 TEST(FenCommand, JudgesEveryLineOfItsInput) {

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "gen/chess/board/notation.h"
 #include "tests/suites/lint/positions.h"
 #include "tests/support/process.h"

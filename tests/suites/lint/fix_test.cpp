@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/lint/run.h"

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/lint/mates.h"
 #include "suites/lint/run.h"
@@ -53,7 +53,7 @@ TEST(Lint, SaysNothingAboutACleanRecord) {
 TEST(Lint, Moves) {
   EXPECT_THAT(lint_operations("bm Qh5 e4 xx;"),
               ElementsAre("1 error move: bm: 'Qh5' is not a legal move",
-                          "1 error move: bm: 'xx' is no move"));
+                          "1 error move: bm: 'xx' is not a move"));
   EXPECT_THAT(lint_text("4k3/8/8/8/8/5N2/8/RN2K3 w - - bm Nd2;\n"),
               ElementsAre("1 error move: bm: 'Nd2' may be Nbd2 or Nfd2"));
   EXPECT_THAT(lint_operations("bm g1f3;"), ElementsAre("1 note san: bm: 'g1f3' is Nf3 in SAN"));

@@ -178,7 +178,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   EXPECT_EQ(line_of(lines.openings[1]), "d4 d5 c4");
   EXPECT_EQ(lines.openings[1].name, "line 4");
   ASSERT_THAT(lines.issues, SizeIs(2));
-  EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("lines:5: 'e9' is no move"));
+  EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("lines:5: 'e9' is not a move"));
   EXPECT_THAT(to_string(lines.issues[1]), HasSubstr("lines:6: the game is over with the opening"));
 
   const Openings pgn = load("games", "[White \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n1. d4 *\n", 3);
@@ -194,7 +194,7 @@ TEST_F(MatchOpenings, AreRefusedIfThereIsNone) {
   EXPECT_THAT(input_error_of([&] { load("empty", "\n# nothing\n"); }),
               HasSubstr("no usable opening"));
   EXPECT_THAT(input_error_of([&] { load("bad", "hello there\n"); }),
-              HasSubstr("no usable opening; " + path("bad") + ":1: 'hello' is no move"));
+              HasSubstr("no usable opening; " + path("bad") + ":1: 'hello' is not a move"));
   EXPECT_THAT(input_error_of([] { load_openings(chess_game, "nowhere", 1); }),
               HasSubstr("cannot read 'nowhere'"));
 }

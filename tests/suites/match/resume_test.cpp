@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "gen/base/append_file.h"
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "suites/match/contestants.h"
 #include "suites/match/game_file.h"

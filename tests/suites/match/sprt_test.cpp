@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "gen/base/splitmix64.h"
+#include "gen/base/random.h"
 #include "suites/match/running_score.h"
 #include "tests/support/input_error_of.h"
 

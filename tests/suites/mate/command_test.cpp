@@ -127,7 +127,7 @@ TEST(MateCommand, SolvesInVariants) {
 TEST(MateCommand, RefusesWhatIsWrong) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{"mate"}, "mate: no position: give --fen, --suite or --popeye"},
-      {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is no piece"},
+      {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is not a piece"},
       {{"mate", "--fen", morphy, "--stipulation", "#0"},
        "stipulation '#0': '0' is no number of moves from 1 to 100; it is one such as #3, =2, s#3, "
        "r#2, semi-r#2, h#2.5 or ser-h#5"},

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "gen/epd/epd.h"
 #include "tests/support/process.h"
 

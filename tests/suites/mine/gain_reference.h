@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 #include "search/mate/material.h"
 #include "suites/mine/gain.h"
 #include "tests/search/core/see_reference.h"

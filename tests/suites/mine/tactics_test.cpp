@@ -9,8 +9,8 @@
 #include <sstream>
 
 #include "gen/chess/legality/legality.h"
-#include "gen/chess/line.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/text.h"
 #include "tests/search/mate/mate_reference.h"
 #include "tests/suites/mine/gain_reference.h"
 #include "tests/support/random_games.h"

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "gen/base/read_file.h"
+#include "gen/base/files.h"
 #include "tests/support/process.h"
 #include "tests/support/report.h"
 
@@ -186,10 +186,10 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   for (std::size_t at; (at = guest.find("tictactoe")) != guest.npos;)
     guest.replace(at, std::string_view("tictactoe").size(), "connect4");
   std::ofstream(file("guest.jsonl")) << guest;
-  refuses({"report", file("guest.jsonl")},
-          "'" + file("guest.jsonl") +
-              "': is of the game connect4, which this program has not; the laboratory of that game "
-              "takes it");
+  refuses({"report", file("guest.jsonl")}, "'" + file("guest.jsonl") +
+                                               "': is of the game connect4, which this program "
+                                               "does not have; use the laboratory of that "
+                                               "game");
   refuses({"report", file("nothing")},
           "cannot read '" + file("nothing") + "': No such file or directory");
   refuses({"report", file("a.json"), "--out", file("a.json")},

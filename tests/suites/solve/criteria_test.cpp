@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gen/base/sha256.h"
+#include "gen/base/files.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "gen/epd/corrections.h"
+#include "gen/epd/epd.h"
 #include "suites/play/built_in.h"
 #include "suites/solve/solve.h"
 #include "tests/support/random_games.h"
@@ -271,7 +271,7 @@ TEST(Corrections, ReplaceByIdOrPosition) {
 }
 
 TEST(Sha256, OfKnownTexts) {  // the examples of FIPS 180-4
-  EXPECT_EQ(epd::sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(epd::parse_suite("", "x").sha256,
             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }

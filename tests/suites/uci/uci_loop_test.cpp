@@ -170,7 +170,7 @@ TEST(Uci, SearchesNoPositionInPlaceOfOneThatItRefused) {
       {"position startpos e2e4", "wants moves, not 'e2e4'"},
       {"position e2e4", "wants startpos or fen, not 'e2e4'"},
       {"position", "wants startpos or fen, not ''"},
-      {"position fen x", "FEN: rank 8 has 'x', which is no piece"},
+      {"position fen x", "FEN: rank 8 has 'x', which is not a piece"},
       {"position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "FEN: Black has no king"}};
   for (const auto& [line, complaint] : cases) {
     EXPECT_EQ(gui.ask("go depth 1 searchmoves a2a3").back().substr(0, 13), "bestmove a2a3");

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "gen/base/input_error.h"
-#include "gen/chess/board/fen.h"
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "tests/support/cases.h"

@@ -7,10 +7,10 @@
 #include <array>
 #include <cstdlib>
 
-#include "gen/base/splitmix64.h"
-#include "gen/chess/bitboard/magic_lookup.h"
+#include "gen/base/random.h"
+#include "gen/chess/bitboard/sliders.h"
 #include "gen/chess/bitboard/tables.h"
-#include "gen/chess/board/names.h"
+#include "gen/chess/board/board.h"
 
 namespace plylab::chess {
 namespace {

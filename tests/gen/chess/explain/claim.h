@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/reference_attacks.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
 
 namespace plylab::chess {

@@ -6,8 +6,7 @@
 #include <stdexcept>
 
 #include "gen/chess/board/notation.h"
-#include "gen/chess/board/reference_attacks.h"
-#include "gen/chess/reference/reference_movegen.h"
+#include "gen/chess/board/reference.h"
 
 namespace plylab::chess {
 namespace {
@@ -22,14 +21,14 @@ struct Sentence {
 // clang-format off
 constexpr Sentence illegal[] = {
     // The text.
-    {"startpos", "xyz", "no_move", "'xyz' is no move: it does not name two squares"},
-    {"startpos", "", "no_move", "'' is no move: it does not name two squares"},
-    {"startpos", "e2e4x", "no_move", "'e2e4x' is no move: UCI has no piece 'x'"},
-    {"7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8Q", "no_move", "'e7e8Q' is no move: UCI has no piece 'Q'"},
-    {"startpos", "e9e5", "off_board", "'e9e5' is no move: there is no square e9"},
-    {"startpos", "h1i2", "off_board", "'h1i2' is no move: there is no square i2"},
-    {"startpos", "0000", "null_move", "'0000' is no move: no side may pass"},
-    {"startpos", "(none)", "null_move", "'(none)' is no move: no side may pass"},
+    {"startpos", "xyz", "no_move", "'xyz' is not a move: it does not name two squares"},
+    {"startpos", "", "no_move", "'' is not a move: it does not name two squares"},
+    {"startpos", "e2e4x", "no_move", "'e2e4x' is not a move: UCI has no piece 'x'"},
+    {"7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8Q", "no_move", "'e7e8Q' is not a move: UCI has no piece 'Q'"},
+    {"startpos", "e9e5", "off_board", "'e9e5' is not a move: there is no square e9"},
+    {"startpos", "h1i2", "off_board", "'h1i2' is not a move: there is no square i2"},
+    {"startpos", "0000", "null_move", "'0000' is not a move: no side may pass"},
+    {"startpos", "(none)", "null_move", "'(none)' is not a move: no side may pass"},
     // The piece.
     {"startpos", "e3e4", "no_piece_there", "e3-e4 is illegal: e3 is empty"},
     {"startpos", "g8f6", "wrong_side", "Ng8-f6 is illegal: the knight on g8 belongs to Black, and White is to move"},

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "gen/chess/board/chess960.h"
-#include "gen/chess/legality/retraction.h"
-#include "gen/epd/record_legality.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/legality/last_move.h"
+#include "gen/epd/epd.h"
 #include "tests/gen/chess/legality/legality_cases.h"
 #include "tests/support/cases.h"
 #include "tests/support/random_games.h"

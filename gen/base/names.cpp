@@ -1,0 +1,75 @@
+#include "gen/base/names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "gen/base/input_error.h"
+
+namespace plylab {
+
+void refuse_name(std::string_view where, std::string_view name,
+                 const std::vector<std::string>& known) {
+  throw InputError(fmt::format("{}{}no '{}'; there {} {}", where, where.empty() ? "" : ": ", name,
+                               known.size() > 1 ? "are" : "is",
+                               known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", "))));
+}
+
+std::vector<std::string> select_names(std::string_view option,
+                                      const std::vector<std::string>& chosen,
+                                      const std::vector<std::string>& known) {
+  std::vector<std::string> names;
+  const auto add = [&](const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  };
+  for (const std::string& name : chosen) {
+    if (name == "all") {
+      for (const std::string& each : known) add(each);
+    } else if (std::find(known.begin(), known.end(), name) != known.end()) {
+      add(name);
+    } else {
+      refuse_name(option, name, known);
+    }
+  }
+  if (names.empty())
+    throw InputError(fmt::format("{}: none given; there are {}", option, fmt::join(known, ", ")));
+  return names;
+}
+
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+  const std::size_t width = to.size() + 1;
+  std::vector<std::size_t> before(width), last(width), row(width);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= from.size(); ++i) {
+    std::swap(before, last);
+    std::swap(last, row);
+    row[0] = i;
+    for (std::size_t j = 1; j < width; ++j) {
+      const bool same = from[i - 1] == to[j - 1];
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1)});
+      if (i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1])
+        row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+  }
+  return row.back();
+}
+
+std::optional<std::string> closest_name(std::string_view text,
+                                        const std::vector<std::string>& names) {
+  const std::string* closest = nullptr;
+  const std::size_t letters = text.size() - std::min(text.find_first_not_of('-'), text.size());
+  std::size_t least = (letters + 2) / 3;
+  for (const std::string& name : names)
+    if (const std::size_t distance = edit_distance(text, name); distance < least) {
+      least = distance;
+      closest = &name;
+    }
+  if (closest) return *closest;
+  const auto begins = [&](const std::string& name) { return name.starts_with(text); };
+  if (text.size() < 2 || std::count_if(names.begin(), names.end(), begins) != 1) return {};
+  return *std::find_if(names.begin(), names.end(), begins);
+}
+
+}  // namespace plylab

@@ -1,0 +1,74 @@
+// Names in registries: looked up, selected by a user, and guessed when mistyped.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace plylab {
+
+/// Throws InputError: "--gen: no 'foo'; there are mailbox, x88". `where` says where the name was
+/// given; if it is empty, the message begins with "no".
+[[noreturn]] void refuse_name(std::string_view where, std::string_view name,
+                              const std::vector<std::string>& known);
+
+/// The name of a registry's entry: its member `name`, or the entry itself if it is a text.
+constexpr std::string_view entry_name(const auto& entry) {
+  if constexpr (requires { entry.name; })
+    return entry.name;
+  else
+    return entry;
+}
+
+/// The names in a registry, in its order.
+template <std::ranges::input_range Registry>
+std::vector<std::string> names_in(const Registry& registry) {
+  std::vector<std::string> names;
+  for (const auto& entry : registry) names.emplace_back(entry_name(entry));
+  return names;
+}
+template <class... Entries>
+std::vector<std::string> names_in(const std::tuple<Entries...>& registry) {
+  return std::apply([](const auto&... entry) { return std::vector{std::string(entry.name)...}; },
+                    registry);
+}
+
+/// The entry of that name. Throws InputError as refuse_name() does if there is none.
+template <std::ranges::forward_range Registry>
+const auto& find_entry(const Registry& registry, std::string_view name,
+                       std::string_view where = {}) {
+  for (const auto& entry : registry)
+    if (entry_name(entry) == name) return entry;
+  refuse_name(where, name, names_in(registry));
+}
+
+/// The place of that entry in an array or a vector. Throws as find_entry() does.
+template <std::ranges::contiguous_range Registry>
+std::size_t find_place(const Registry& registry, std::string_view name,
+                       std::string_view where = {}) {
+  return static_cast<std::size_t>(&find_entry(registry, name, where) - std::ranges::data(registry));
+}
+
+/// The chosen names in the order given, each once; "all" stands for all known ones. Throws
+/// InputError, naming the known ones, for a name that does not exist: "--gen: no 'foo'; there are
+/// mailbox, x88".
+std::vector<std::string> select_names(std::string_view option,
+                                      const std::vector<std::string>& chosen,
+                                      const std::vector<std::string>& known);
+
+/// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into
+/// the other, with no character edited twice (optimal string alignment, after Damerau 1964).
+std::size_t edit_distance(std::string_view from, std::string_view to);
+
+/// The name that is closest to the text, if fewer than a third of its characters are wrong, an
+/// option's dashes aside; else the only one that begins with the text, if that has two characters
+/// or more. The first of equals.
+std::optional<std::string> closest_name(std::string_view text,
+                                        const std::vector<std::string>& names);
+
+}  // namespace plylab

@@ -1,0 +1,72 @@
+// Moves of any game: lists on the stack, the canonical order, and moves as numbers.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+#include "gen/game/position.h"
+
+namespace plylab {
+
+/// Up to Capacity moves, in place and not initialised. Adding beyond the capacity is undefined.
+template <class Move, std::size_t Capacity>
+class MoveList {
+ public:
+  static constexpr std::size_t capacity = Capacity;
+
+  MoveList() {}  // not defaulted: value-initialisation must not clear the array
+
+  void add(Move move) {
+    assert(size_ < Capacity);
+    moves_[size_++] = move;
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  Move* begin() { return moves_; }
+  Move* end() { return moves_ + size_; }
+  const Move* begin() const { return moves_; }
+  const Move* end() const { return moves_ + size_; }
+  Move& operator[](std::size_t index) {
+    assert(index < size_);
+    return moves_[index];
+  }
+  Move operator[](std::size_t index) const {
+    assert(index < size_);
+    return moves_[index];
+  }
+
+ private:
+  std::size_t size_ = 0;
+  union {
+    Move moves_[Capacity];
+  };
+};
+
+template <Position P>
+std::vector<typename P::Move> sorted_moves(const P& position) {
+  const auto moves = position.generate();
+  std::vector<typename P::Move> sorted(moves.begin(), moves.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+/// A number for a move, almost certainly another one for another move; 1 for all of a type whose
+/// equal values may have different bytes.
+template <class Move>
+std::uint64_t number_of(const Move& move) {
+  if constexpr (std::has_unique_object_representations_v<Move> && sizeof(Move) <= 16) {
+    std::uint64_t words[2]{};
+    std::memcpy(words, &move, sizeof move);
+    return mixed(Key{words[0] + 0x9e3779b97f4a7c15, words[1]});
+  } else {
+    return 1;
+  }
+}
+
+}  // namespace plylab
