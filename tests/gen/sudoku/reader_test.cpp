@@ -68,7 +68,7 @@ TEST(Reader, RefusesWhatIsNoPuzzle) {
             "file:2: a puzzle in one line has 81 cells, this one 80");
   EXPECT_EQ(error_of(line + "1"), "file:1: a puzzle in one line has 81 cells, this one 82");
   EXPECT_EQ(error_of("\nx" + line.substr(1)),
-            "file:2: 'x' is no cell: there are the digits, and '.' for an empty one");
+            "file:2: 'x' is not a cell: use the digits, and '.' for an empty one");
   EXPECT_EQ(error_of(replaced(drawing, "|.4.|", "|.4|")),
             "file:7: a row has nine cells, this one 8");
   EXPECT_EQ(error_of(replaced(drawing, "|.4.|", "|.4..|")),
@@ -76,7 +76,7 @@ TEST(Reader, RefusesWhatIsNoPuzzle) {
   EXPECT_EQ(error_of(drawing.substr(0, 28) + line + "\n"),
             "file:3: a row has nine cells, this one 81");
   EXPECT_EQ(error_of(replaced(drawing, "|.4.|", "|.?.|")),
-            "file:7: '?' is no cell: there are the digits, and '.' for an empty one");
+            "file:7: '?' is not a cell: use the digits, and '.' for an empty one");
   EXPECT_EQ(error_of(replaced(drawing, "|.8.|.3.|.5.|\n", "\n")),
             "file:11: an empty line or a comment after 7 of the nine rows of a puzzle; "
             "file:13: the text ends after 1 of the nine rows of a puzzle");

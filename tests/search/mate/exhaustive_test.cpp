@@ -1,10 +1,9 @@
 // The exhaustive solver: against the slow rules and on known problems.
-#include "search/mate/exhaustive.h"
+#include "search/mate/solvers.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/unique.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
 #include "tests/support/random_games.h"

@@ -1,5 +1,5 @@
 // Solutions in the words of problems.
-#include "search/mate/problem_text.h"
+#include "search/mate/composition.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

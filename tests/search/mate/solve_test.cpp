@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/problem_text.h"
+#include "search/mate/composition.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/stipulation_reference.h"
 

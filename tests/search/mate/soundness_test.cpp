@@ -1,5 +1,5 @@
 // What solving says of a problem as a work.
-#include "search/mate/soundness.h"
+#include "search/mate/composition.h"
 
 #include <gtest/gtest.h>
 

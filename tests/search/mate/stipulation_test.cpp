@@ -1,5 +1,5 @@
 // Stipulations as text.
-#include "search/mate/stipulation.h"
+#include "search/mate/composition.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The table of the mate solvers: never another position's value, and what cost least gives way.
-#include "search/mate/table.h"
+#include "search/mate/solver_base.h"
 
 #include <gtest/gtest.h>
 

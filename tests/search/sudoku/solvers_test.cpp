@@ -14,8 +14,7 @@
 #include "gen/base/shuffle.h"
 #include "gen/base/splitmix64.h"
 #include "gen/sudoku/reader.h"
-#include "search/sudoku/cells.h"
-#include "search/sudoku/lanes.h"
+#include "search/sudoku/solvers.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search::sudoku {

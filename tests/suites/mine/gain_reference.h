@@ -5,7 +5,7 @@
 
 #include "gen/chess/board/reference_attacks.h"
 #include "gen/chess/reference/reference_movegen.h"
-#include "search/mate/material.h"
+#include "search/mate/solver_base.h"
 #include "suites/mine/gain.h"
 #include "tests/search/core/see_reference.h"
 
