@@ -1,9 +1,8 @@
 // Mates in variants of chess: against the slow rules, and the one that is in print.
-#include "search/mate/solvers.h"
-
 #include <gtest/gtest.h>
 
 #include "gen/base/input_error.h"
+#include "search/mate/solvers.h"
 #include "tests/search/mate/mate_reference.h"
 
 namespace plylab::search::mate {
