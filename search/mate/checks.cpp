@@ -72,7 +72,7 @@ class Checks {
         attacker_(board.side_to_move()),
         balance_at_root_(material_balance(board, attacker_)) {}
 
-  /// The attacker to move with so many plies left: his result.
+  /// The attacker to move with `plies` plies left: his result.
   Score attack(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const int ply = depth_ - plies;

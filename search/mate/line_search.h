@@ -66,7 +66,7 @@ inline void LineSearch::add_set_play(const Stipulation& of_length, std::size_t m
   std::sort(lines.begin(), lines.end());
 }
 
-/// Adds the lines of exactly so many half-moves. Returns whether there are any.
+/// Adds the lines of exactly `plies` half-moves. Returns whether there are any.
 inline bool LineSearch::help(int plies) {
   budget_.spend();
   if (plies == 1) {
@@ -93,7 +93,7 @@ inline bool LineSearch::help(int plies) {
   return any;
 }
 
-/// Adds the lines of exactly so many moves in a row. Returns whether there are any. Before the last
+/// Adds the lines of exactly `moves` moves in a row. Returns whether there are any. Before the last
 /// move, a check is not allowed, nor in a reflexmate a move after which the other side could mate:
 /// they would have to be answered.
 inline bool LineSearch::series(int moves) {

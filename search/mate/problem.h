@@ -38,7 +38,8 @@ struct MateProblemOf {
   /// The longest mate to look for, in moves, at most longest_mate; 0: as long as the solver can.
   int most_moves = 0;
   MateLimits limits = {};
-  /// For the solver `checks` only: the attacker may also make captures that win material for good.
+  /// For the solver `checks` only: the attacker may also win material by captures that do not
+  /// check.
   bool quiet_captures = false;
   /// Memory for tables, in bytes. It changes the time, never the answer.
   std::size_t table_bytes = std::size_t{64} << 20;

@@ -185,7 +185,7 @@ class ForcedSolver {
   }
 
  private:
-  /// Adds the keys that solve the problem in just so many moves.
+  /// Adds the keys that solve the problem in exactly `moves` moves.
   void add(const std::vector<Move>& keys, int moves, Solution& solution) {
     if (moves < solution.stipulation.moves) {
       if (keys.empty()) return;

@@ -44,12 +44,12 @@ struct Step {
   unsigned candidates = 0;  ///< bit n: the digit n
 };
 
-/// Finds the solutions as Bik's program does (aartbik.com/strategy.php), in the same order: the
-/// empty cells are listed row by row; the first of those with the fewest candidates is next, and
-/// the look for it ends at a cell with one; if it has any, it changes places with the last cell
-/// that is still empty, and keeps that place when it is emptied again; digits are tried upwards. A
-/// candidate is a digit that is not yet in the cell's row, column or box. Calls `on_step`, if there
-/// is one, for each step, with the grid of a solution.
+/// Finds the solutions as Bik's program does (aartbik.com/strategy.php), in the same order. It
+/// lists the empty cells row by row and fills the first of those with the fewest candidates; it
+/// stops looking for that cell at one with a single candidate. The cell, if it has any candidate,
+/// is swapped with the last empty one of the list and keeps that place when it is emptied again.
+/// Digits are tried in ascending order. A candidate is a digit that is not yet in the cell's row,
+/// column or box. Calls `on_step`, if given, for each step; with a solution it gets the grid.
 Result search_cells(const Grid& puzzle, const Limits& limits,
                     const std::function<void(const Step&, const Grid&)>& on_step = {});
 

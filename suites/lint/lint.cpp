@@ -79,7 +79,7 @@ Findings check_text(std::string_view text) {
   else
     add(Level::note, crlf, "crlf", "ends in CR LF");
   add(Level::warning, lone, "carriage_return",
-      "ends in CR alone, which most programs do not take for a line end");
+      "ends in CR alone, which most programs do not accept as a line end");
   add(Level::note, tabs, "tab", "has a tab where EPD has one blank");
   add(Level::note, trailing, "trailing_blank", "ends in a blank");
   add(Level::warning, controls, "control_character", "has a control character", false);

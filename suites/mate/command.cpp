@@ -174,8 +174,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "A position of the variant: a FEN, with \"moves …\" after it if you like; may be repeated");
   input.add_option(
       "--fen FEN", options->positions.fens,
-      "A position; may be repeated. The board alone is enough: then the side begins that the "
-      "stipulation says, and king and rook at home may castle");
+      "A position; may be repeated. The board alone is enough: then the stipulation says which "
+      "side begins, and king and rook at home may castle");
   reports::add_moves_option(input, options->positions.moves);
   input
       .add_option("--suite FILE|NAME", options->positions.suite,
@@ -215,7 +215,7 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "any number of help and series lines)");
   problem
       .add_option("--max-solutions N", options->most_solutions,
-                  "Stop a problem at so many keys or lines (default: 10000)")
+                  "Stop a problem at this number of keys or lines (default: 10000)")
       .positive();
   const reports::Command solving = mate.group("Solving");
   solving

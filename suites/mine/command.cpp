@@ -125,12 +125,14 @@ class SuiteFile {
   Clock::time_point kept_{};
 };
 
-/// Mines, writes the suite, and reports how many problems there are of each kind.
+/// A group of problems and its size.
+template <class Miner>
+using GroupSize = std::pair<typename Miner::Group, std::size_t>;
+
+/// Mines, writes the suite, and reports the number of problems in each group.
 template <class Miner>
 void run(const Miner& miner, const Options& options, const std::vector<std::string>& head,
-         reports::Table table,
-         const std::function<std::vector<reports::Cell>(const typename Miner::Group&)>& cells,
-         reports::Session& session) {
+         const reports::ColumnsOf<GroupSize<Miner>>& columns, reports::Session& session) {
   using Problems = std::vector<typename Miner::Problem>;
   SuiteFile file(options.epd, head);
   reports::Progress progress("mine", "problems");
@@ -145,18 +147,17 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
   });
   progress.finish();
   complete &= !session.stop();
+  bool written = false;
   if (complete || !problems.empty()) {
     session.attempt([&] { reports::save_text(file.text(problems, complete), options.epd); });
-    table.notes = {"written to " + options.epd};
+    written = true;
   }
 
-  std::map<typename Miner::Group, std::size_t> numbers;
-  for (const auto& problem : problems) ++numbers[problem.group()];
-  for (const auto& [group, number] : numbers) {
-    auto row = cells(group);
-    row.emplace_back(number);
-    table.add(std::move(row));
-  }
+  std::map<typename Miner::Group, std::size_t> sizes;
+  for (const auto& problem : problems) ++sizes[problem.group()];
+  auto table = reports::table_of("mined", "Problems", columns,
+                                 std::vector<GroupSize<Miner>>(sizes.begin(), sizes.end()));
+  if (written) table.notes = {"written to " + options.epd};
   session.publish({.complete = complete, .tables = {std::move(table)}}, options.request.threads);
 }
 
@@ -179,10 +180,26 @@ void run_mates(MateOptions& options, reports::Session& session) {
       "states the game that it comes from, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine mates --from {} --to {} {}", shortest, longest,
                   options.text())};
-  run(
-      MateMiner(shortest, longest, options.request.nodes), options, head,
-      {"mined", "Problems", {{"mate_in", "moves"}, {"problems"}}, {}, {}},
-      [](int moves) { return std::vector<reports::Cell>{moves}; }, session);
+  run(MateMiner(shortest, longest, options.request.nodes), options, head,
+      {{{"mate_in", "moves"}, [](const auto& one) { return one.first; }},
+       {{"problems"}, [](const auto& one) { return one.second; }}},
+      session);
+}
+
+void add_mates(reports::Command mine, reports::Session& session) {
+  const auto options = std::make_shared<MateOptions>();
+  const reports::Command mates =
+      mine.add_subcommand("mates", "Mate problems with one key, minimized");
+  options->add_to(mates);
+  mates.add_option("--from", options->shortest, "Moves of the shortest mates")
+      .range(1, 8)
+      .show_default();
+  mates.add_option("--to", options->longest, "Moves of the longest mates")
+      .range(1, 8)
+      .show_default();
+  session.add_options(mates);
+  mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates.callback([options, &session] { run_mates(*options, session); });
 }
 
 struct TacticOptions : Options {
@@ -207,29 +224,11 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
       "states the game, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine tactics --from {} --to {} {}", options.fewest,
                   options.most, options.text())};
-  run(
-      TacticMiner(options.fewest, options.most, options.request.nodes), options, head,
-      {"mined", "Problems", {{"plies"}, {"gain"}, {"problems"}}, {}, {}},
-      [](const Tactic::Group& group) {
-        return std::vector<reports::Cell>{group.first, name_of(group.second)};
-      },
+  run(TacticMiner(options.fewest, options.most, options.request.nodes), options, head,
+      {{{"plies"}, [](const auto& one) { return one.first.first; }},
+       {{"gain"}, [](const auto& one) { return name_of(one.first.second); }},
+       {{"problems"}, [](const auto& one) { return one.second; }}},
       session);
-}
-
-void add_mates(reports::Command mine, reports::Session& session) {
-  const auto options = std::make_shared<MateOptions>();
-  const reports::Command mates =
-      mine.add_subcommand("mates", "Mate problems with one key, minimized");
-  options->add_to(mates);
-  mates.add_option("--from", options->shortest, "Moves of the shortest mates")
-      .range(1, 8)
-      .show_default();
-  mates.add_option("--to", options->longest, "Moves of the longest mates")
-      .range(1, 8)
-      .show_default();
-  session.add_options(mates);
-  mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
-  mates.callback([options, &session] { run_mates(*options, session); });
 }
 
 void add_tactics(reports::Command mine, reports::Session& session) {

@@ -303,7 +303,7 @@ TEST(Lint, Bytes) {
           "1 note semicolon: the last operation does not end with a semicolon (1 in the file)"));
   EXPECT_THAT(lint_text("# a\r# b\n" + record + "\n"),
               ElementsAre("1 warning carriage_return: ends in CR alone, which most programs do not "
-                          "take for a line end"));
+                          "accept as a line end"));
   EXPECT_THAT(lint_text(array + " bm e4; 00:00;\n"),
               ElementsAre("1 error unreadable: an opcode is missing before '00:00;'"));
 }
