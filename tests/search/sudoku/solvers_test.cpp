@@ -1,5 +1,7 @@
 // The fast search of Sudoku puzzles finds what the obvious one finds, and that is what others
 // found.
+#include "search/sudoku/solvers.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +16,6 @@
 #include "gen/base/shuffle.h"
 #include "gen/base/splitmix64.h"
 #include "gen/sudoku/reader.h"
-#include "search/sudoku/solvers.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search::sudoku {
