@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "gen/base/input_error.h"
@@ -62,6 +63,18 @@ std::vector<std::string> drawing_of(const Grid& grid) {
 
 namespace {
 
+/// The digits of the characters: 0 for '.', and `no_digit` for what cannot be in a cell.
+constexpr std::uint8_t no_digit = 0xFF;
+constexpr std::array<std::uint8_t, 256> make_digits() {
+  std::array<std::uint8_t, 256> digits{};
+  digits.fill(no_digit);
+  digits['.'] = 0;
+  for (unsigned digit = 0; digit <= 9; ++digit)
+    digits['0' + digit] = static_cast<std::uint8_t>(digit);
+  return digits;
+}
+constexpr std::array<std::uint8_t, 256> digits = make_digits();
+
 /// Reads line by line; keeps the rows of a puzzle whose end has not come yet.
 class Reader {
  public:
@@ -71,6 +84,7 @@ class Reader {
     skip_byte_order_mark(text);
     while (!text.empty()) {
       ++line_;
+      if (read_plain_puzzle(text)) continue;
       const std::string_view line = trimmed(take_line(text));
       attempt([&] { read_line(line); });
     }
@@ -96,6 +110,23 @@ class Reader {
   [[noreturn]] void fail(fmt::format_string<Values...> what, Values&&... values) const {
     throw InputError(
         fmt::format("{}:{}: {}", file_, line_, fmt::format(what, std::forward<Values>(values)...)));
+  }
+
+  /// Cuts a line off that is 81 cells and nothing else: the usual one, which read_line() would read
+  /// ten times slower. Returns false, and cuts nothing off, for any other.
+  bool read_plain_puzzle(std::string_view& text) {
+    if (rows_ > 0 || rows_left_out_ > 0 || text.size() < cells) return false;
+    Puzzle puzzle{{}, line_};
+    std::uint8_t all = 0;
+    for (std::size_t cell = 0; cell < cells; ++cell)
+      all |= puzzle.grid[cell] = digits[static_cast<unsigned char>(text[cell])];
+    if ((all & 0xF0) != 0) return false;
+    std::string_view rest = text.substr(cells);
+    if (!rest.empty() && rest.front() != '\n' && rest.front() != '\r') return false;
+    take_line(rest);
+    text = rest;
+    found_.puzzles.push_back(puzzle);
+    return true;
   }
 
   void read_line(std::string_view line) {
@@ -142,10 +173,10 @@ class Reader {
   }
 
   std::uint8_t digit_of(char letter) const {
-    if (letter == '.') return 0;
-    if (letter < '0' || letter > '9')
+    const std::uint8_t digit = digits[static_cast<unsigned char>(letter)];
+    if (digit == no_digit)
       fail("'{}' is not a cell: write a digit, or '.' for an empty cell", letter);
-    return static_cast<std::uint8_t>(letter - '0');
+    return digit;
   }
 
   const std::string& file_;

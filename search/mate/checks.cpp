@@ -1,13 +1,27 @@
-#include "search/mate/checks.h"
-
+// Nielsen's mate search ("iteration 0" of Dabbaba, 1998): the attacker only gives checks, the
+// defender plays any move. An effort of 16000 is divided at each node, by the number of checks
+// tried or of replies, and decides how many checks the next node may try: none below 2, one below
+// 1000, two below 1000000. So narrow lines go deeper than wide ones. At the root all checks are
+// tried. The search is done to 8, 16 and 24 plies.
+//
+// Where the description is silent or leaves the choice to the program: checks that leave few
+// replies go first, and of equals those that capture most; from 1000000 on three checks are tried,
+// and one more with each further factor of 1000; if nothing is found, everything is repeated with
+// 16 times the effort, up to 16000 * 16^5 or, as in Dabbaba, until a third of the nodes allowed are
+// spent.
+//
+// With quiet captures the attacker may, from ply 10 on, also make captures that leave him with more
+// material than at the start. Then the defender only recaptures or checks, for at most 6 plies. The
+// result is a gain, and its line is only `found`: the defender has other moves than those.
+//
+// In a mate all replies are answered, so it is line_valid, but it need not be the shortest.
 #include <algorithm>
 #include <array>
 #include <tuple>
 
-#include "search/mate/board.h"
-#include "search/mate/budget.h"
-#include "search/mate/material.h"
 #include "search/mate/proof.h"
+#include "search/mate/solver_base.h"
+#include "search/mate/solvers.h"
 
 namespace plylab::search::mate {
 namespace {
@@ -19,7 +33,7 @@ constexpr int deepest = 24;              // plies
 constexpr int quiet_captures_from = 10;  // ply
 constexpr int quiescence_plies = 6;      // plies after a quiet capture
 
-/// What the attacker gets: 1000 − n for a mate in n moves, else the pawns won, 0 for nothing.
+/// The attacker's result: 1000 − n for a mate in n moves, else the pawns won, 0 for nothing.
 using Score = int;
 constexpr Score mate_score = 1000;
 constexpr bool is_mate(Score score) { return score > mate_score / 2; }
@@ -58,7 +72,7 @@ class Checks {
         attacker_(board.side_to_move()),
         balance_at_root_(material_balance(board, attacker_)) {}
 
-  /// The attacker's side of the search: what he gets with so many plies left.
+  /// The attacker to move with `plies` plies left: his result.
   Score attack(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const int ply = depth_ - plies;
@@ -100,7 +114,7 @@ class Checks {
     if (!known || moves < known->moves) proof_.add(board_.key(), {move, moves});
   }
 
-  /// In check: every reply must lose.
+  /// The defender to move, in check: the worst result for the attacker.
   Score defend(int plies, std::uint64_t effort, Variation& line) {
     budget_.spend();
     const Moves replies = board_.generate();
@@ -147,7 +161,7 @@ class Checks {
 
   int gain() const { return material_balance(board_, attacker_) - balance_at_root_; }
 
-  /// What the attacker has won already and, being to move, keeps.
+  /// What the attacker, who is to move, has won so far.
   Score stand_pat(int ply, Variation& line) const {
     line.size = 0;
     return may_capture(ply) && board_.checkers() == 0 ? std::max(0, gain()) : 0;
@@ -168,7 +182,7 @@ class Checks {
     return best;
   }
 
-  /// What is left of the gain when the defender has recaptured on the square or checked.
+  /// What is left of the gain after the defender recaptures on the square or checks.
   Score quiesce_defender(chess::Square square, int plies, Variation& line) {
     budget_.spend();
     line.size = 0;
@@ -187,7 +201,7 @@ class Checks {
     return worst;
   }
 
-  /// The attacker goes on: he keeps what he has, captures on the square again, or leaves a check.
+  /// The attacker keeps what he has, captures on the square again, or gets out of check.
   Score quiesce_attacker(chess::Square square, int plies, Variation& line) {
     budget_.spend();
     line.size = 0;

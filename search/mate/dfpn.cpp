@@ -1,27 +1,37 @@
-#include "search/mate/dfpn.h"
-
+// Depth-first proof-number search (Nagai 2002) for a mate in at most `most_moves`.
+//
+// Graph history: whether a repeated position refutes a line depends on the way to it, so a value
+// stored on one way may be wrong on another (Campbell 1985; Kishimoto and Müller 2004). Here a node
+// is a position together with the number of moves left. That number falls along every line: the
+// graph has no cycles, and no value depends on history. A line that only repeats runs out of moves.
+// What is proved with fewer moves left is proved with more, and what is refuted with more is
+// refuted with fewer; the table keeps both by position.
+//
+// A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
+// shortest. If most_moves is 0, bounds of 4, 8, 16, 32, 64 and 100 moves take turns with rising
+// thresholds. Both tables together keep to table_bytes; the entry that cost the least work is
+// replaced.
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <optional>
 
-#include "search/mate/board.h"
-#include "search/mate/budget.h"
 #include "search/mate/proof.h"
-#include "search/mate/table.h"
+#include "search/mate/solver_base.h"
+#include "search/mate/solvers.h"
 
 namespace plylab::search::mate {
 namespace {
 
 using chess::Move;
 
-/// How many leaves must at least be decided the one way or the other (Allis 1994).
+/// A proof or disproof number: the least number of leaves that must be decided (Allis 1994).
 using Number = std::uint32_t;
 constexpr Number infinite = 1'000'000'000;
 
 Number sum(Number a, Number b) { return std::min(a + b, infinite); }
 
-/// Proof and disproof number of a node, and in how many moves a proved one mates.
+/// Proof and disproof number of a node, and the length of a proved mate.
 struct Value {
   Number proof = 1, disproof = 1;
   int moves = 0;
@@ -33,7 +43,7 @@ struct Value {
 constexpr Value refutation{infinite, 0, 0};
 constexpr Value mate_in(int moves) { return {0, infinite, moves}; }
 
-/// When a node goes back to its parent.
+/// A node returns to its parent when either number reaches its threshold.
 struct Thresholds {
   Number proof = infinite, disproof = infinite;
 };
@@ -44,7 +54,7 @@ struct Child {
 };
 using Children = MoveList<Child, 416>;
 
-/// Proof and disproof number as the table keeps them, for a position and the moves left.
+/// Proof and disproof number in the table, for a position and the moves left.
 struct Numbers {
   Number proof, disproof;
 };
@@ -66,12 +76,12 @@ class ProofNumbers {
       if (first_look_at_attack(n).proved() || attack(n, {}).proved())
         entry = table_.find(board_.key());
       else
-        throw LimitReached();  // a table too small to hold a proof together
+        throw LimitReached();  // the table is too small to hold the whole proof
     }
     return {entry->move, entry->mate_within};
   }
 
-  /// What is known of the attacker's position, which counts as visited now.
+  /// What is known of the attacker's position. Counts as a visit.
   Value first_look_at_attack(int n) {
     const Key key = board_.key();
     if (const auto known = look_up(key, n)) return *known;
@@ -89,7 +99,7 @@ class ProofNumbers {
   }
 
  private:
-  /// The node of the attacker, or of the defender who has just been left n further moves.
+  /// Searches the attacker's node with n moves left, or the defender's after which n are left.
   template <bool Attacker>
   Value search(int n, Thresholds limit) {
     const std::uint64_t start = budget_.nodes();
@@ -123,8 +133,8 @@ class ProofNumbers {
     return Attacker ? first_look_at_defence(n - 1) : first_look_at_attack(n);
   }
 
-  /// What is known of the defender's position with n moves left to the attacker. Unknown ones take
-  /// as much to prove as there are replies.
+  /// What is known of the defender's position with n moves left to the attacker. If nothing is, its
+  /// proof number is the number of replies.
   Value first_look_at_defence(int n) {
     const unsigned replies = board_.count();
     if (replies == 0) return board_.checkers() != 0 ? mate_in(0) : refutation;
@@ -174,9 +184,9 @@ class ProofNumbers {
     });
   }
 
-  /// The child may go on as long as it stays the best, give or take a quarter, so that the search
-  /// does not go back and forth between equals (Pawlewicz and Lew 2007), and the node itself is
-  /// within its limits.
+  /// The child may go on while it stays the best, with a quarter to spare so that the search does
+  /// not alternate between equals (Pawlewicz and Lew 2007), and while its parent is within its own
+  /// thresholds.
   template <bool Attacker>
   static Thresholds thresholds(Thresholds limit, const Value& value, const Child& child,
                                const Children& children) {

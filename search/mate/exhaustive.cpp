@@ -1,35 +1,132 @@
 #include "search/mate/exhaustive.h"
 
+#include <algorithm>
+#include <cassert>
 #include <utility>
 
-#include "search/mate/exhaustive_search.h"
+#include "search/mate/solvers.h"
 
 namespace plylab::search::mate {
-namespace {
 
-/// Deepens and, when a mate is found, has it replayed.
-template <class Start>
-void solve(const MateProblemOf<Start>& problem, ExhaustiveSearch<BoardOf<Start>>& solver,
-           MateAnswer& answer) {
-  for (int n = 1; n <= problem.bound(); ++n) {
-    if (!solver.attack(n)) {
-      answer.refuted = n;
-      continue;
-    }
-    answer.status = MateStatus::found;
-    answer.moves = n;
-    answer.line = {solver.step(n).move};
-    Proof proof;
-    collect_proof(solver, n, proof);
-    if (auto line = replay(problem.position, proof)) {
-      answer.status = MateStatus::shortest;
-      answer.line = std::move(*line);
-    }
-    return;
+using chess::Move;
+
+template <class Board>
+bool ExhaustiveSearch<Board>::attack(int n) {
+  assert(n >= 1 && n <= longest_mate);
+  budget_.spend();
+  if (n == 1) return mate_at_once(board_) != Move();
+  const Key key = board_.key();
+  MateEntry entry{};
+  if (const MateEntry* known = table_.find(key)) entry = *known;
+  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+  if (entry.none_within >= n) return false;
+
+  const std::uint64_t start = budget_.nodes();
+  const Move mating = find_mate(n, entry);
+  if (mating != Move()) {
+    entry.move = mating;
+    entry.mate_within = static_cast<std::uint8_t>(n);
+  } else {
+    entry.none_within = static_cast<std::uint8_t>(n);
   }
+  table_.store(key, entry, budget_.nodes() - start);
+  return mating != Move();
 }
 
-}  // namespace
+template <class Board>
+bool ExhaustiveSearch<Board>::defend(int n) {
+  budget_.spend();
+  RankedMoves replies;
+  for (const Move move : board_.generate()) replies.add({move, rank_of(move)});
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    const Move reply = next(replies, i);
+    const auto undo = board_.make(reply);
+    const bool mates = attack(n);
+    board_.unmake(reply, undo);
+    if (!mates) {
+      refutations_.note(reply);
+      return false;
+    }
+  }
+  return !replies.empty();
+}
+
+template <class Board>
+std::vector<Move> ExhaustiveSearch<Board>::keys(int n) {
+  std::vector<Move> mating;
+  for (const Move move : board_.generate())
+    if (mates_by(move, n)) mating.push_back(move);
+  std::sort(mating.begin(), mating.end());
+  return mating;
+}
+
+template <class Board>
+Proof::Step ExhaustiveSearch<Board>::step(int n) {
+  for (int moves = 1; moves < n; ++moves)
+    if (attack(moves)) return step_of(moves);
+  attack(n);
+  return step_of(n);
+}
+
+/// The move of a mate in n that attack(n) has found.
+template <class Board>
+Proof::Step ExhaustiveSearch<Board>::step_of(int n) {
+  if (n == 1) return {mate_at_once(board_), 1};
+  const MateEntry* entry = table_.find(board_.key());
+  return {entry->move, n};
+}
+
+/// Whether the move mates in at most n moves.
+template <class Board>
+bool ExhaustiveSearch<Board>::mates_by(Move move, int n) {
+  const auto undo = board_.make(move);
+  const bool mates = (board_.count() == 0 && board_.checkers() != 0) || (n > 1 && defend(n - 1));
+  board_.unmake(move, undo);
+  return mates;
+}
+
+/// A move that mates in at most n moves, n > 1, or Move().
+template <class Board>
+Move ExhaustiveSearch<Board>::find_mate(int n, const MateEntry& entry) {
+  if (entry.none_within == 0)
+    if (const Move mating = mate_at_once(board_); mating != Move()) return mating;
+  RankedMoves candidates = attacks(n, entry.move);
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Move move = next(candidates, i);
+    const auto undo = board_.make(move);
+    const bool mates = defend(n - 1);  // it does not mate at once
+    board_.unmake(move, undo);
+    if (mates) return move;
+  }
+  return {};
+}
+
+/// All moves that might mate in n, ranked: checks first, then by the number of replies that they
+/// leave. With two moves left replies are counted for checks only: more does not pay.
+template <class Board>
+RankedMoves ExhaustiveSearch<Board>::attacks(int n, Move first) {
+  constexpr unsigned quiet = 512;  // after all checks, which leave fewer replies than that
+  RankedMoves candidates;
+  for (const Move move : board_.generate()) {
+    const auto undo = board_.make(move);
+    const bool checks = board_.checkers() != 0;
+    const unsigned replies = checks || n > 2 ? board_.count() : 1;
+    const unsigned rank = move == first ? 0 : replies + (checks ? 0 : quiet);
+    if (replies != 0) candidates.add({move, static_cast<std::uint16_t>(rank)});
+    board_.unmake(move, undo);
+  }
+  return candidates;
+}
+
+/// A reply that has refuted more often is tried earlier; of equals, captures are.
+template <class Board>
+std::uint16_t ExhaustiveSearch<Board>::rank_of(Move reply) const {
+  return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -
+                                    (reply.is_capture() ? 1 : 0));
+}
+
+template class ExhaustiveSearch<BoardOf<chess::ValidSetup>>;
+template class ExhaustiveSearch<BoardOf<chess::VariantSetup>>;
 
 template <class Start>
 MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
@@ -37,8 +134,19 @@ MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
   Budget budget(problem.limits);
   MateTable table(problem.table_bytes);
   within_limits([&] {
-    ExhaustiveSearch solver(BoardOf<Start>(problem.position), budget, table);
-    solve(problem, solver, answer);
+    ExhaustiveSearch search(BoardOf<Start>(problem.position), budget, table);
+    int n = 1;
+    for (; n <= problem.bound() && !search.attack(n); ++n) answer.refuted = n;
+    if (n > problem.bound()) return;
+    answer.status = MateStatus::found;
+    answer.moves = n;
+    answer.line = {search.step(n).move};
+    Proof proof;
+    collect_proof(search, n, proof);
+    if (auto line = replay(problem.position, proof)) {
+      answer.status = MateStatus::shortest;
+      answer.line = std::move(*line);
+    }
   });
   complete(answer, budget);
   return answer;
@@ -46,5 +154,26 @@ MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
 
 template MateAnswer solve_exhaustively(const MateProblemOf<chess::ValidSetup>&);
 template MateAnswer solve_exhaustively(const MateProblemOf<chess::VariantSetup>&);
+
+ShortestMate shortest_mate(const MateProblem& problem) {
+  ShortestMate mate;
+  Budget budget(problem.limits);
+  MateTable table(problem.table_bytes);
+  mate.complete = within_limits([&] {
+    ExhaustiveSearch search(Board(problem.position), budget, table);
+    int n = 1;
+    for (; n <= problem.bound() && !search.attack(n); ++n) mate.refuted = n;
+    if (n > problem.bound()) return;
+    mate.moves = n;
+    mate.keys = search.keys(n);
+  });
+  return mate;
+}
+
+std::optional<UniqueMate> unique_mate(const MateProblem& problem) {
+  const ShortestMate mate = shortest_mate(problem);
+  if (mate.keys.size() != 1) return std::nullopt;
+  return UniqueMate{mate.keys.front(), mate.moves};
+}
 
 }  // namespace plylab::search::mate

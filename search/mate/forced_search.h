@@ -1,19 +1,71 @@
 // Full-width search of forced play for any aim and goal.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
-#include "search/mate/board.h"
-#include "search/mate/budget.h"
-#include "search/mate/forced_rules.h"
+#include "search/mate/composition.h"
 #include "search/mate/proof.h"
-#include "search/mate/success_counts.h"
-#include "search/mate/table.h"
+#include "search/mate/solver_base.h"
 
 namespace plylab::search::mate {
 
-/// Whether the goal can be forced in n moves: selfmates, reflexmates, stalemates. Direct mates have
-/// a search of their own, which knows that only checks mate: ExhaustiveSearch.
+/// The rules of play in which one side, the attacker, forces that itself or the other side, the
+/// defender, reaches a goal: which moves count, and when the goal is reached.
+class ForcedRules {
+ public:
+  ForcedRules(Aim aim, Goal goal) : aim_(aim), goal_(goal) {}
+
+  /// Whether it is the defender who reaches the goal.
+  bool by_defender() const { return aim_ != Aim::direct; }
+
+  /// Whether the last move has reached the goal.
+  bool reached(const Board& board) const {
+    return (board.checkers() != 0) == (goal_ == Goal::mate) && board.count() == 0;
+  }
+
+  /// Whether the move of the side to move reaches the goal.
+  bool reaches(Board& board, chess::Move move) const {
+    const auto undo = board.make(move);
+    const bool reaches = reached(board);
+    board.unmake(move, undo);
+    return reaches;
+  }
+
+  /// The moves of the side to move that reach the goal at once.
+  chess::Moves finals(Board& board) const {
+    chess::Moves found;
+    for (const chess::Move move : goal_ == Goal::mate ? board.checks() : board.generate())
+      if (reaches(board, move)) found.add(move);
+    return found;
+  }
+
+  /// The attacker's moves; none in a reflexmate if he could reach the goal himself.
+  chess::Moves attacks(Board& board) const {
+    if (aim_ == Aim::reflex && !finals(board).empty()) return {};
+    return board.generate();
+  }
+
+  /// The defender's moves; only those that reach the goal if he must play one of them.
+  chess::Moves defences(Board& board) const {
+    if (const chess::Moves forced = forced_finals(board); !forced.empty()) return forced;
+    return board.generate();
+  }
+
+  /// In a reflexmate, the defender's moves that reach the goal: he must play one of them.
+  chess::Moves forced_finals(Board& board) const {
+    const bool must = aim_ == Aim::reflex || aim_ == Aim::semi_reflex;
+    return must ? finals(board) : chess::Moves();
+  }
+
+ private:
+  Aim aim_;
+  Goal goal_;
+};
+
+/// Whether the goal can be forced in n moves: selfmates, reflexmates, stalemates. For direct mates
+/// ExhaustiveSearch is faster: it knows that only checks mate. All public functions throw
+/// LimitReached.
 class ForcedSearch {
   using Move = chess::Move;
 
@@ -23,13 +75,13 @@ class ForcedSearch {
 
   Board& board() { return board_; }
 
-  /// Whether the side to move can force the goal in at most n moves, n > 0. Throws LimitReached.
+  /// Whether the side to move can force the goal in at most n moves, n > 0.
   bool attack(int n);
 
-  /// All moves that force it in at most n moves, in canonical order. Throws LimitReached.
+  /// All moves that force it in at most n moves, in canonical order.
   std::vector<Move> keys(int n);
 
-  /// The fastest way from here, which must be one of at most n moves. Throws LimitReached.
+  /// The fastest way from here; there must be one of at most n moves.
   Proof::Step step(int n);
 
  private:
@@ -43,5 +95,78 @@ class ForcedSearch {
   MateTable& table_;
   SuccessCounts refutations_;
 };
+
+inline bool ForcedSearch::attack(int n) {
+  budget_.spend();
+  const Key key = board_.key();
+  MateEntry entry{};
+  if (const MateEntry* known = table_.find(key)) entry = *known;
+  if (entry.mate_within != 0 && entry.mate_within <= n) return true;
+  if (entry.none_within >= n) return false;
+
+  const std::uint64_t start = budget_.nodes();
+  const chess::Moves moves = rules_.attacks(board_);
+  const auto forcing =
+      std::find_if(moves.begin(), moves.end(), [&](Move move) { return forces_by(move, n); });
+  const bool forces = forcing != moves.end();
+  if (forces) {
+    entry.move = *forcing;
+    entry.mate_within = static_cast<std::uint8_t>(n);
+  } else {
+    entry.none_within = static_cast<std::uint8_t>(n);
+  }
+  table_.store(key, entry, budget_.nodes() - start);
+  return forces;
+}
+
+inline std::vector<chess::Move> ForcedSearch::keys(int n) {
+  std::vector<Move> forcing;
+  for (const Move move : rules_.attacks(board_))
+    if (forces_by(move, n)) forcing.push_back(move);
+  std::sort(forcing.begin(), forcing.end());
+  return forcing;
+}
+
+inline Proof::Step ForcedSearch::step(int n) {
+  int moves = 1;
+  while (moves < n && !attack(moves)) ++moves;
+  const chess::Moves candidates = rules_.attacks(board_);
+  const auto first = std::find_if(candidates.begin(), candidates.end(),
+                                  [&](Move move) { return forces_by(move, moves); });
+  return {*first, moves};
+}
+
+/// Whether the move forces the goal within n moves, itself included.
+inline bool ForcedSearch::forces_by(Move move, int n) {
+  const auto undo = board_.make(move);
+  const bool forces =
+      rules_.by_defender() ? all_lose(n) : rules_.reached(board_) || (n > 1 && all_lose(n));
+  board_.unmake(move, undo);
+  return forces;
+}
+
+/// Whether there are defences, and none holds out for more than n moves. The defences that have
+/// refuted most often elsewhere are tried first.
+inline bool ForcedSearch::all_lose(int n) {
+  RankedMoves defences;
+  for (const Move move : rules_.defences(board_))
+    defences.add({move, static_cast<std::uint16_t>(SuccessCounts::most - refutations_[move])});
+  for (std::size_t i = 0; i < defences.size(); ++i) {
+    const Move defence = next(defences, i);
+    if (!loses_by(defence, n)) {
+      refutations_.note(defence);
+      return false;
+    }
+  }
+  return !defences.empty();
+}
+
+/// Whether the defence reaches the goal, if it should, or lets it be forced within n - 1 moves.
+inline bool ForcedSearch::loses_by(Move defence, int n) {
+  const auto undo = board_.make(defence);
+  const bool loses = (rules_.by_defender() && rules_.reached(board_)) || (n > 1 && attack(n - 1));
+  board_.unmake(defence, undo);
+  return loses;
+}
 
 }  // namespace plylab::search::mate

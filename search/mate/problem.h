@@ -18,31 +18,32 @@ namespace plylab::search::mate {
 /// The longest mate that any solver looks for.
 inline constexpr int longest_mate = 100;
 
-/// When a solver gives up. A node is a position that the solver looks at; node limits give the same
-/// answer on every machine.
+/// When a solver gives up. A node is a position that the solver looks at; with a limit on nodes the
+/// answer is the same on every machine.
 struct MateLimits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();
-  const std::atomic<bool>* stop = nullptr;  ///< gives up when it goes up
+  const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to make the solver give up
 };
 
-/// A position of chess, or of a variant (gen/chess/board/setup.h), in which the side to move shall
+/// A position of chess, or of a variant (gen/chess/board/setup.h), in which the side to move is to
 /// mate.
 ///
-/// The convention is that of chess problems: repetitions and the fifty-move rule do not matter.
-/// (A shortest mate never repeats a position anyway.)
+/// As in chess problems, repetitions and the fifty-move rule do not count. (A shortest mate never
+/// repeats a position anyway.)
 template <class Start>
 struct MateProblemOf {
   Start position;
-  /// The most moves that the mate may take, at most longest_mate; 0: as many as the solver can see.
+  /// The longest mate to look for, in moves, at most longest_mate; 0: as long as the solver can.
   int most_moves = 0;
   MateLimits limits = {};
-  /// For the solver `checks` alone: the attacker may also capture what wins material for good.
+  /// For the solver `checks` only: the attacker may also win material by captures that do not
+  /// check.
   bool quiet_captures = false;
-  /// The most memory for tables, in bytes; the answer does not depend on it, only the time does.
+  /// Memory for tables, in bytes. It changes the time, never the answer.
   std::size_t table_bytes = std::size_t{64} << 20;
 
-  /// The most moves to look for in a search that knows no bound of its own.
+  /// The longest mate to look for, for a search that has no bound of its own.
   int bound() const {
     assert(most_moves >= 0 && most_moves <= longest_mate);
     return most_moves == 0 ? longest_mate : most_moves;
@@ -51,28 +52,27 @@ struct MateProblemOf {
 
 using MateProblem = MateProblemOf<chess::ValidSetup>;
 
-/// What is known of a problem, and how well. From the least to the most.
+/// What is known about a problem, from the least to the most.
 enum class MateStatus : std::uint8_t {
-  unknown,      ///< nothing was found within the limits, and nothing refuted
-  none_within,  ///< proved: there is no mate in at most `moves` moves
-  found,        ///< a line was found; not every defence in it has been refuted
-  line_valid,   ///< every defence has been refuted and every answer replayed by other rules
+  unknown,      ///< nothing found and nothing refuted within the limits
+  none_within,  ///< proved: there is no mate in `refuted` moves or fewer
+  found,        ///< a line was found, but not every defence in it has been refuted
+  line_valid,   ///< every defence is refuted, and an independent generator has replayed the proof
   shortest      ///< the same, and exhaustive search has refuted a mate in one move less
 };
 
 /// "none within", …
 std::string_view name_of(MateStatus status);
 
-/// What a solver found out.
+/// A solver's answer.
 struct MateAnswer {
   MateStatus status = MateStatus::unknown;
-  /// Of the mate found, or the N of "none within N"; 0 if neither.
-  int moves = 0;
-  /// No mate in so many moves: proved by whatever this solver is.
-  int refuted = 0;
-  /// The key first; each side holds out, or hastens, as best the solver knows.
+  int moves = 0;    ///< length of the mate; 0: none was found
+  int refuted = 0;  ///< proved: there is no mate in so many moves or fewer
+  /// The key first; both sides play the best that the solver knows.
   std::vector<chess::Move> line = {};
-  /// Without a mate, what the line wins, in pawns (1, 3, 3, 5, 9): `checks` with quiet captures.
+  /// Without a mate: what the line wins, in pawns (1, 3, 3, 5, 9). Only `checks` with quiet
+  /// captures.
   std::optional<int> gain = {};
   std::uint64_t nodes = 0;
   double seconds = 0;

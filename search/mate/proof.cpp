@@ -19,7 +19,7 @@ class Replay {
 
   Replay(const Start& position, const Proof& proof) : board_(position), proof_(proof) {}
 
-  /// The moves until the latest mate from here, or 0 if the proof has a hole.
+  /// The length of the longest line from here in moves, or 0 if the proof has a hole.
   int length(int most_moves) {
     const Proof::Step* step = proof_.find(board_.key());
     if (!step || step->moves < 1 || step->moves > most_moves || !is_legal(step->move)) return 0;

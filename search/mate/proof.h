@@ -1,4 +1,4 @@
-// A mate as something that can be checked: the attacker's answer to every defence.
+// A mate that can be checked: the attacker's answer to every defence.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,11 @@
 
 namespace plylab::search::mate {
 
-/// What the attacker plays in each position that the defender can reach. All generators have the
-/// same keys, so that a proof found on one board can be replayed on another.
+/// The attacker's move in each position that the defender can reach. All generators share their
+/// keys, so a proof found on one board can be replayed on another.
 class Proof {
  public:
-  /// A move that mates in at most so many moves, itself included.
+  /// A move, and the number of moves, itself included, within which it mates.
   struct Step {
     chess::Move move;
     int moves = 0;
@@ -30,7 +30,7 @@ class Proof {
     return found == steps_.end() ? nullptr : &found->second;
   }
 
-  /// In how many positions the attacker has an answer.
+  /// The number of positions with an answer.
   std::size_t size() const { return steps_.size(); }
 
  private:
@@ -41,14 +41,14 @@ class Proof {
   std::unordered_map<Key, Step, Hash> steps_;
 };
 
-/// Replays the proof from the position by the rules of the mailbox generator, which no solver uses:
-/// every answer must be legal, every defence answered in fewer moves, and every end a mate. Returns
-/// the line in which the defender holds out longest, or nothing if there is a hole anywhere.
+/// Replays the proof on the mailbox generator, which no solver uses: every answer must be legal,
+/// every defence must have an answer that mates sooner, and every end must be a mate. Returns the
+/// line in which the defender holds out longest, or nothing if the proof has a hole.
 template <class Start>
 std::optional<std::vector<chess::Move>> replay(const Start& position, const Proof& proof);
 
-/// Adds to the proof the answers from here on, which `solver` must know or find:
-/// solver.step(n) returns a step of at most n moves for the solver's own board.
+/// Adds the answers from here on to the proof. solver.step(n) returns a step of at most n moves for
+/// the solver's own board.
 template <class Solver>
 void collect_proof(Solver& solver, int most_moves, Proof& proof) {
   auto& board = solver.board();

@@ -1,8 +1,28 @@
 #include "search/mate/solvers.h"
 
+#include <optional>
+#include <tuple>
+#include <type_traits>
+
 #include "gen/base/names.h"
+#include "gen/game/read_position.h"
+#include "gen/games.h"
 
 namespace plylab::search::mate {
+namespace {
+
+/// Calls visit.operator()<G>() for each game that is a variant of chess.
+void for_each_variant(auto&& visit) {
+  const auto visit_variant = [&]<class G>(std::type_identity<G>) {
+    if constexpr (std::is_same_v<typename G::Start, chess::VariantSetup>)
+      visit.template operator()<G>();
+  };
+  [&]<class... G>(std::type_identity<std::tuple<G...>>) {
+    (visit_variant(std::type_identity<G>()), ...);
+  }(std::type_identity<Games>());
+}
+
+}  // namespace
 
 std::string_view name_of(MateStatus status) {
   constexpr std::string_view names[] = {"unknown", "none within", "found", "line valid",
@@ -19,6 +39,21 @@ std::vector<std::string> mate_solver_names(bool in_variants) {
 
 const MateSolver& find_mate_solver(std::string_view name) {
   return find_entry(mate_solvers, name, "mate solver");
+}
+
+std::vector<std::string> variant_names() {
+  std::vector<std::string> names;
+  for_each_variant([&]<class G>() { names.emplace_back(G::name); });
+  return names;
+}
+
+chess::VariantSetup read_variant(std::string_view game, std::string_view text) {
+  std::optional<chess::VariantSetup> position;
+  for_each_variant([&]<class G>() {
+    if (G::name == game) position = read_position<G>(text).end;
+  });
+  if (!position) refuse_name("--game", game, variant_names());
+  return *position;
 }
 
 }  // namespace plylab::search::mate

@@ -1,24 +1,37 @@
-// All mate solvers, by name. Adding one: include its header and add its line here.
+// All mate solvers, by name. To add one, declare its function and add its line to mate_solvers.
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "search/mate/checks.h"
-#include "search/mate/dfpn.h"
-#include "search/mate/exhaustive.h"
 #include "search/mate/problem.h"
 
 namespace plylab::search::mate {
 
-/// A registry entry.
+/// Full-width AND/OR search by iterative deepening (exhaustive.cpp). It refutes each number of
+/// moves before it tries the next: a mate is the shortest, and "none within" is proved. Throws
+/// InputError if the table cannot be allocated.
+template <class Start>
+MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem);
+
+/// Depth-first proof-number search (dfpn.cpp) for a mate in at most `most_moves`. A mate is proved,
+/// but need not be the shortest. Throws InputError if the tables cannot be allocated.
+template <class Start>
+MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem);
+
+/// Dabbaba's search for long sequences of checks (checks.cpp). A mate is proved, but need not be
+/// the shortest; a mate with a quiet move is not found, and nothing is ever refuted. Uses no table.
+MateAnswer solve_by_checks(const MateProblem& problem);
+
+/// An entry of the registry.
 struct MateSolver {
   std::string_view name;
   std::string_view summary;
   MateAnswer (*solve)(const MateProblem&);
-  /// The same in variants of chess; nullptr: not by this solver.
+  /// The same for variants of chess; nullptr if the solver knows chess only.
   MateAnswer (*solve_variant)(const MateProblemOf<chess::VariantSetup>&) = nullptr;
 };
 
@@ -31,10 +44,40 @@ inline constexpr std::array mate_solvers{
     MateSolver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
 };
 
-/// The names in the registry's order, or of those alone that solve variants.
+/// The names of all solvers, or of those that solve variants, in the registry's order.
 std::vector<std::string> mate_solver_names(bool in_variants = false);
 
-/// The entry of that name. Throws InputError with the list of those that there are.
+/// The solver of that name. Throws InputError, which lists the solvers.
 const MateSolver& find_mate_solver(std::string_view name);
+
+/// The variants of chess that solvers know, by their names as games.
+std::vector<std::string> variant_names();
+
+/// A position of a variant, in the form that read_position() of gen/game/read_position.h takes.
+/// Throws InputError if there is no variant of that name, or if the text is no position of it.
+chess::VariantSetup read_variant(std::string_view game, std::string_view text);
+
+/// What exhaustive search knows of a position's shortest mate.
+struct ShortestMate {
+  int moves = 0;                       ///< length of the mate; 0: none is known
+  int refuted = 0;                     ///< proved: there is no mate in so many moves or fewer
+  std::vector<chess::Move> keys = {};  ///< all first moves of such a mate, in canonical order
+  bool complete = false;               ///< no limit was reached
+};
+
+/// The shortest mate within the problem's moves and limits, by full width.
+ShortestMate shortest_mate(const MateProblem& problem);
+
+/// A shortest mate that has a single key.
+struct UniqueMate {
+  chess::Move key;
+  int moves = 0;
+
+  friend bool operator==(const UniqueMate&, const UniqueMate&) = default;
+};
+
+/// The position's shortest mate if it has a single key. Nothing if there are several keys, if there
+/// is no mate within the problem's moves, or if a limit was reached.
+std::optional<UniqueMate> unique_mate(const MateProblem& problem);
 
 }  // namespace plylab::search::mate

@@ -2,7 +2,6 @@
 #include <immintrin.h>
 
 #include "search/sudoku/conclude.h"
-#include "search/sudoku/logic.h"
 
 namespace plylab::search::sudoku {
 namespace {

@@ -1,8 +1,8 @@
-#include "search/sudoku/cells.h"
-
 #include <array>
 #include <bit>
 #include <utility>
+
+#include "search/sudoku/solvers.h"
 
 namespace plylab::search::sudoku {
 namespace {
@@ -15,12 +15,12 @@ using plylab::sudoku::row_of;
 using Digits = unsigned;  // bit n: the digit n
 constexpr Digits all_digits = 0b1111111110;
 
-/// One search. Tell is a callable that takes the steps.
-template <class Tell>
+/// One search. OnStep is called for each step.
+template <class OnStep>
 class CellSearch {
  public:
-  CellSearch(const Grid& puzzle, const Limits& limits, Tell tell)
-      : limits_(limits), tell_(std::move(tell)), grid_(puzzle) {
+  CellSearch(const Grid& puzzle, const Limits& limits, OnStep on_step)
+      : limits_(limits), on_step_(std::move(on_step)), grid_(puzzle) {
     rows_.fill(all_digits);
     columns_.fill(all_digits);
     boxes_.fill(all_digits);
@@ -41,14 +41,14 @@ class CellSearch {
     return rows_[row_of(cell)] & columns_[column_of(cell)] & boxes_[box_of(cell)];
   }
 
-  /// Takes the digit from the cell's units, or gives it back.
+  /// Removes the digit from the candidates of the cell's units, or restores it.
   void flip(std::size_t cell, Digits digit) {
     rows_[row_of(cell)] ^= digit;
     columns_[column_of(cell)] ^= digit;
     boxes_[box_of(cell)] ^= digit;
   }
 
-  /// The place of the next cell among those that are empty.
+  /// The index in empty_ of the cell to fill next.
   std::size_t choose() const {
     std::size_t best = 0;
     int fewest = 10;
@@ -71,7 +71,7 @@ class CellSearch {
     const Digits choice = candidates(cell);
     if (choice == 0) {
       ++result_.dead_ends;
-      tell_(Step{Step::Kind::dead_end, depth, cell}, grid_);
+      on_step_(Step{Step::Kind::dead_end, depth, cell}, grid_);
       return !stopped();
     }
     const bool forced = std::has_single_bit(choice);
@@ -80,8 +80,8 @@ class CellSearch {
     for (Digits left = choice; left != 0 && complete; left &= left - 1) {
       const int digit = std::countr_zero(left);
       ++(forced ? result_.forced : result_.tried);
-      tell_(Step{forced ? Step::Kind::forced : Step::Kind::tried, depth, cell, digit, choice},
-            grid_);
+      on_step_(Step{forced ? Step::Kind::forced : Step::Kind::tried, depth, cell, digit, choice},
+               grid_);
       grid_[cell] = static_cast<std::uint8_t>(digit);
       flip(cell, 1U << digit);
       complete = search(depth + (forced ? 0 : 1));
@@ -95,15 +95,15 @@ class CellSearch {
   bool note_solution(int depth) {
     ++result_.solutions;
     if (result_.found.size() < limits_.kept) result_.found.push_back(grid_);
-    tell_(Step{Step::Kind::solution, depth}, grid_);
+    on_step_(Step{Step::Kind::solution, depth}, grid_);
     return result_.solutions != limits_.solutions && !stopped();
   }
 
   const Limits& limits_;
-  Tell tell_;
+  OnStep on_step_;
   Grid grid_;
-  std::array<Digits, 9> rows_, columns_, boxes_;  // the digits that are not there yet
-  std::array<std::uint8_t, cells> empty_{};       // the first empty_count_ are
+  std::array<Digits, 9> rows_, columns_, boxes_;  // the digits that they lack
+  std::array<std::uint8_t, cells> empty_{};       // the first empty_count_ are empty
   std::size_t empty_count_ = 0;
   Result result_;
 };
@@ -111,9 +111,9 @@ class CellSearch {
 }  // namespace
 
 Result search_cells(const Grid& puzzle, const Limits& limits,
-                    const std::function<void(const Step&, const Grid&)>& tell) {
+                    const std::function<void(const Step&, const Grid&)>& on_step) {
   if (repeats_a_digit(puzzle)) return {};
-  if (tell) return CellSearch(puzzle, limits, tell).run();
+  if (on_step) return CellSearch(puzzle, limits, on_step).run();
   return CellSearch(puzzle, limits, [](const Step&, const Grid&) {}).run();
 }
 

@@ -1,24 +1,39 @@
-// What follows from the places that are left for the digits, in as many nodes at once as a vector
-// has lanes: each kernel includes this for a vector of its own.
+// What follows from the places left for the digits, in as many nodes at once as a vector has lanes.
+// Each kernel includes this file for its own vector.
 //
 // The places of a digit in a band are 27 bits, 9r + c for column c of row r. A triad is where a row
 // crosses a box. In a band a digit stands in three triads, one in each row and one in each box:
 // like the ones of a permutation matrix. So it does in a stack, where columns cross boxes. Both are
-// looked at in one word for all bands: bit 9r + 3b + k of the rows' word is the triad of row r and
+// handled in one word for all bands: bit 9r + 3b + k of the rows' word is the triad of row r and
 // box b in band k, bit 9k + 3s + c of the columns' word is the triad of column c of stack s in band
 // k. Moving on in one of the three coordinates, cyclically, rotates the word.
 //
-// A contradiction may be seen late, but not too late: where each cell has one candidate and each
-// digit is in each row and column, none can be there twice; and where nothing more changes, each
-// triad left is in a permutation, so that no digit is in a box twice.
+// A contradiction may be found late, but never too late: where each cell has one candidate and each
+// digit is in each row and column, none is there twice; and where nothing changes any more, each
+// triad left is part of a permutation, so no digit is in a box twice.
 #pragma once
 
 #include "search/sudoku/kernels.h"
 
 namespace plylab::search::sudoku {
 
-/// Lanes is a type that only one kernel knows. It has Vector, of 32-bit lanes, non_zero(vector),
-/// the set of the lanes that are not 0, and functions bit by bit:
+/// The functions of three vectors that Conclude needs, for instruction sets that only have
+/// functions of two.
+template <class V>
+struct Logic {
+  using Vector = V;
+
+  static Vector any(Vector a, Vector b, Vector c) { return a | b | c; }
+  static Vector one(Vector a, Vector b, Vector c) { return (a ^ b ^ c) & ~(a & b & c); }
+  static Vector select(Vector which, Vector a, Vector b) { return (which & a) | (~which & b); }
+  static Vector or_and(Vector a, Vector b, Vector c) { return a | (b & c); }
+  static Vector or_xor(Vector a, Vector b, Vector c) { return a | (b ^ c); }
+  static Vector without(Vector a, Vector b, Vector c) { return a & ~(b | c); }
+  static Vector unless(Vector a, Vector b, Vector c) { return a & ~(b & ~c); }
+};
+
+/// Lanes is a type of one kernel. It has Vector, of 32-bit lanes; non_zero(vector), the set of the
+/// lanes that are not 0; and bitwise functions:
 /// - any(a, b, c), one(a, b, c): whether at least one is set, whether exactly one is,
 /// - select(which, a, b): a where which is set, else b,
 /// - or_and(a, b, c): a | (b & c), or_xor(a, b, c): a | (b ^ c),
@@ -29,7 +44,7 @@ class Conclude {
   static constexpr int digits = 9;
   static constexpr unsigned all_places = 0777777777;
 
-  /// The same of each band.
+  /// A vector for each band.
   struct Bands {
     Vector of[3];
   };
@@ -63,7 +78,7 @@ class Conclude {
         taken.of[band] |= hidden[digit].of[band];
       }
     }
-    // What is one digit's only place is no other's.
+    // The only place of a digit in a unit is no place of another digit.
     for (int i = 0; i < 3 * digits; ++i) {
       const Vector before = word[i];
       word[i] = Lanes::unless(before, taken.of[i % 3], hidden[i / 3].of[i % 3]);
@@ -118,7 +133,7 @@ class Conclude {
                       shift<(2 - band) * stride>(mine));
   }
 
-  /// Where a cell has the digit as its only candidate, the others in its box have it not.
+  /// Where the digit is the only candidate of a cell, no other cell of the box can have it.
   static void clear_boxes(Bands& places, const Bands& several) {
     const Bands sure{{places.of[0] & ~several.of[0], places.of[1] & ~several.of[1],
                       places.of[2] & ~several.of[2]}};
@@ -133,7 +148,7 @@ class Conclude {
   /// What is known of the triads of all rows, or of all columns.
   struct Lines {
     Vector possible;  ///< some permutation has the triad
-    Vector only;      ///< it is its line's only one and has one cell
+    Vector only;      ///< it is the only one of its line, and has one cell
     Vector there;     ///< its line has a triad
   };
 

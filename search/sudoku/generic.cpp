@@ -1,6 +1,5 @@
 // The kernel for every CPU: four nodes a register.
 #include "search/sudoku/conclude.h"
-#include "search/sudoku/logic.h"
 
 namespace plylab::search::sudoku {
 namespace {

@@ -1,5 +1,4 @@
-// How the wide search of Sudoku puzzles draws conclusions: for each instruction set in a file of
-// its own.
+// The kernels of search_lanes(), one file for each instruction set.
 #pragma once
 
 #include <cstddef>
@@ -10,16 +9,16 @@ namespace plylab::search::sudoku {
 /// Sets of lanes, a bit each.
 struct Conclusions {
   std::uint32_t dead;     ///< there is no solution
-  std::uint32_t changed;  ///< places were taken away: there may be more to conclude
-  std::uint32_t open;     ///< a cell had more than one candidate
+  std::uint32_t changed;  ///< places were removed: more may follow
+  std::uint32_t open;     ///< a cell had several candidates
 };
 
-/// As many nodes at once as a register has lanes.
+/// A kernel: as many nodes at once as a register has lanes.
 struct Kernel {
   std::size_t lanes;
-  /// Takes places away that no solution has, in all nodes: once, not until nothing changes. The
-  /// places of node n are places[i * lanes + n], in the order of Node::places; places is aligned to
-  /// a register. A node without changes that is neither dead nor open is a solution.
+  /// Removes places that no solution has, in all nodes, in one pass. The place set of node n for a
+  /// digit (from 0) and a band is places[(3 * digit + band) * lanes + n]; places is aligned to a
+  /// register. A node without changes that is neither dead nor open is a solution.
   Conclusions (*conclude)(std::uint32_t* places);
 };
 

@@ -20,17 +20,21 @@
 namespace plylab::suites::fen {
 namespace {
 
+using reports::Cell;
+
 struct Options {
   std::vector<std::string> fens;
   std::optional<std::string> suite;
 };
 
-/// A position as it was given, and what is found about it.
+/// A position as it was given, and what speaks against it.
 struct Judged {
-  std::string where;  ///< "file:line", or which argument
+  std::string where;  ///< "file:line", or the number of the argument
   std::string position;
-  std::optional<chess::Setup> setup;  ///< if it could be read
+  std::optional<chess::Setup> setup;  ///< empty if it cannot be read
   std::vector<chess::LegalityIssue> issues;
+
+  chess::Legality legality() const { return chess::legality_of(issues); }
 };
 
 std::optional<chess::Setup> readable(const std::string& text) {
@@ -79,24 +83,28 @@ std::vector<Judged> judge_all(const Options& options) {
   return judged;
 }
 
-/// The position as generators set it up, unless none can.
+/// The FEN with six fields, and the e.p. square only where a capture is legal; nothing if the
+/// position is impossible.
 std::optional<std::string> normalised(const Judged& one) {
-  if (chess::legality_of(one.issues) == chess::Legality::impossible) return std::nullopt;
+  if (one.legality() == chess::Legality::impossible) return std::nullopt;
   return to_string(chess::ValidSetup(*one.setup).setup());
 }
 
 reports::Table table_for_people(const std::vector<Judged>& judged) {
-  reports::Table table{"positions",
-                       "Positions",
-                       {{"where"}, {"position"}, {"legality"}, {"kind", "", "of what is worst"}},
-                       {},
-                       {}};
+  auto table =
+      reports::table_of("positions", "Positions",
+                        reports::ColumnsOf<Judged>{
+                            {{"where"}, [](const auto& one) { return one.where; }},
+                            {{"position"}, [](const auto& one) { return one.position; }},
+                            {{"legality"}, [](const auto& one) { return name(one.legality()); }},
+                            {{"kind", "", "of the worst issue"},
+                             [](const auto& one) {
+                               return one.issues.empty() ? Cell() : Cell(one.issues.front().kind);
+                             }}},
+                        judged);
   std::array<int, 3> counts{};
   for (const Judged& one : judged) {
-    const auto legality = chess::legality_of(one.issues);
-    ++counts[static_cast<unsigned>(legality)];
-    table.add({one.where, one.position, name(legality),
-               one.issues.empty() ? reports::Cell() : reports::Cell(one.issues.front().kind)});
+    ++counts[static_cast<unsigned>(one.legality())];
     for (const chess::LegalityIssue& issue : one.issues)
       table.notes.push_back(fmt::format("{}: {}", one.where, issue.what));
   }
@@ -110,24 +118,27 @@ reports::Table table_for_people(const std::vector<Judged>& judged) {
 }
 
 reports::Table table_for_programs(const std::vector<Judged>& judged) {
-  reports::Table table{
-      "positions",
-      "Positions",
-      {{"where", "", "file and line, or which argument"},
-       {"position", "", "the id, or the FEN as it was given"},
-       {"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
-       {"kinds", "", "of all that speaks against it, the worst first, separated by blanks"},
-       {"issues", "", "the same in sentences, separated by semicolons"},
-       {"fen", "", "with six fields, and the e.p. square only where a capture is legal"}},
-      {},
-      {}};
+  auto table = reports::table_of(
+      "positions", "Positions",
+      reports::ColumnsOf<Judged>{
+          {{"where", "", "file and line, or the number of the argument"},
+           [](const auto& one) { return one.where; }},
+          {{"position", "", "the id, or the FEN as it was given"},
+           [](const auto& one) { return one.position; }},
+          {{"legality", "", "legal; suspicious: no game leads there; impossible: cannot be set up"},
+           [](const auto& one) { return name(one.legality()); }},
+          {{"kinds", "", "of all issues, the worst first, separated by blanks"},
+           [](const auto& one) {
+             std::vector<std::string> kinds;
+             for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
+             return fmt::format("{}", fmt::join(kinds, " "));
+           }},
+          {{"issues", "", "the same in sentences, separated by semicolons"},
+           [](const auto& one) { return epd::joined(one.issues); }},
+          {{"fen", "", "with six fields, and the e.p. square only where a capture is legal"},
+           normalised}},
+      judged);
   table.readers = reports::Readers::programs;
-  for (const Judged& one : judged) {
-    std::vector<std::string> kinds;
-    for (const chess::LegalityIssue& issue : one.issues) kinds.push_back(issue.kind);
-    table.add({one.where, one.position, name(chess::legality_of(one.issues)),
-               fmt::format("{}", fmt::join(kinds, " ")), epd::joined(one.issues), normalised(one)});
-  }
   return table;
 }
 

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/base/files.h"
@@ -14,8 +15,7 @@
 #include "reports/formats/output.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
-#include "suites/lint/fix.h"
-#include "suites/lint/run.h"
+#include "suites/lint/lint.h"
 
 namespace plylab::suites::lint {
 namespace {
@@ -25,122 +25,114 @@ struct LintOptions {
   std::string corrections;
   std::string fix;
   std::string level = "note";
-  std::uint64_t recount = lint::Effort().recount;
-  std::uint64_t nodes = lint::Effort::most_nodes;
-  int threads = 1;
+  Options how;
 };
 
-/// A suite that has been looked at.
+/// A suite as it was read, and what was found.
 struct Linted {
   std::string path;
   std::string text;
-  lint::Result result;
+  Result result = {};
 };
 
-lint::Level find_level(const std::string& text) {
-  for (const auto level : {lint::Level::error, lint::Level::warning, lint::Level::note})
+/// A finding and the suite's file.
+using Located = std::pair<std::string, Finding>;
+
+Level find_level(const std::string& text) {
+  for (const auto level : {Level::error, Level::warning, Level::note})
     if (name(level) == text) return level;
   refuse_name("--level", text, {"error", "warning", "note"});
 }
 
-/// The table of all findings, for programs; people read them line by line.
-reports::Table findings_table() {
-  return {"findings",
-          "Findings",
-          {{"file"},
-           {"line"},
-           {"level", "", "error, warning or note"},
-           {"kind", "", "stable names, see suites/lint"},
-           {"what"},
-           {"fixable", "", "--fix puts it right"}},
-          {},
-          {},
-          reports::Readers::programs};
-}
-
-reports::Table summary_of(const std::vector<Linted>& all) {
-  reports::Table table{"summary",
-                       "Summary",
-                       {{"file"},
-                        {"records"},
-                        {"looked_at", "", "of the records, to the end", 0},
-                        {"errors"},
-                        {"warnings"},
-                        {"notes"}},
-                       {},
-                       {}};
-  for (const Linted& one : all)
-    table.add({one.result.suite.path, one.result.suite.records.size(), one.result.looked_at,
-               one.result.count(lint::Level::error), one.result.count(lint::Level::warning),
-               one.result.count(lint::Level::note)});
-  return table;
-}
-
-void check_fix(const LintOptions& options) {
+void check_fix(const LintOptions& options, reports::Session& session) {
   if (options.fix.empty()) return;
-  if (options.suites.size() != 1) throw InputError("--fix: takes one suite");
-  std::error_code ignored;  // a file that does not exist yet is no other file
+  if (options.suites.size() != 1) throw InputError("--fix takes a single suite");
+  std::error_code ignored;  // a file that does not exist yet is another file
   if (std::filesystem::equivalent(locate(options.suites[0], ".epd"), options.fix, ignored))
-    throw InputError(
-        fmt::format("--fix '{}': is the suite itself, which stays as it is", options.fix));
+    throw InputError(fmt::format("--fix '{}' is the suite itself: give a new file", options.fix));
+  session.check_new_file("--fix", options.fix);
 }
 
-/// Writes the suite anew, and tells what has become of it.
+/// Writes the fixed suite, and says how many lines were corrected.
 std::string write_fixed(const std::string& text, const std::string& path) {
-  const std::string fixed = lint::fixed_text(text);
+  const std::string fixed = fixed_text(text);
   reports::save_text(fixed, path);
-  const std::size_t corrected = lint::corrected_lines(text, fixed);
+  const std::size_t corrected = corrected_lines(text, fixed);
   if (corrected == 0) return fmt::format("written to {}: nothing to correct", path);
   return fmt::format("written to {}: corrections in {} line{}", path, corrected,
                      corrected == 1 ? "" : "s");
 }
 
-void run_lint(const LintOptions& options, reports::Session& session) {
+reports::Table findings_table(const std::vector<Located>& findings) {
+  auto table = reports::table_of(
+      "findings", "Findings",
+      reports::ColumnsOf<Located>{{{"file"}, [](const auto& one) { return one.first; }},
+                                  {{"line"}, [](const auto& one) { return one.second.line; }},
+                                  {{"level", "", "error, warning or note"},
+                                   [](const auto& one) { return name(one.second.level); }},
+                                  {{"kind", "", "a stable name, see suites/lint/lint.h"},
+                                   [](const auto& one) { return one.second.kind; }},
+                                  {{"what"}, [](const auto& one) { return one.second.what; }},
+                                  {{"fixable", "", "--fix corrects it"},
+                                   [](const auto& one) { return one.second.fixable; }}},
+      findings);
+  table.readers = reports::Readers::programs;  // people read the lines above the tables
+  return table;
+}
+
+reports::Table summary_table(const std::vector<Linted>& all) {
+  const auto count = [](Level level) {
+    return [level](const Linted& one) { return one.result.count(level); };
+  };
+  return reports::table_of(
+      "summary", "Summary",
+      reports::ColumnsOf<Linted>{
+          {{"file"}, [](const auto& one) { return one.result.suite.path; }},
+          {{"records"}, [](const auto& one) { return one.result.suite.records.size(); }},
+          {{"looked_at", "", "records that were checked to the end"},
+           [](const auto& one) { return one.result.looked_at; }},
+          {{"errors"}, count(Level::error)},
+          {{"warnings"}, count(Level::warning)},
+          {{"notes"}, count(Level::note)}},
+      all);
+}
+
+void run_lint(LintOptions options, reports::Session& session) {
   session.check_options();
-  const lint::Level level = find_level(options.level);
-  check_fix(options);
-  if (!options.fix.empty()) session.check_new_file("--fix", options.fix);
+  const Level level = find_level(options.level);
+  check_fix(options, session);
   std::optional<epd::Suite> corrections;
   if (!options.corrections.empty()) corrections = epd::find_suite(options.corrections);
+  options.how.corrections = corrections ? &*corrections : nullptr;
+  options.how.stop = &session.stop();
 
-  lint::Options how;
-  how.effort.recount = options.recount;
-  how.effort.mates = options.nodes > 0
-                         ? lint::judge_by_exhaustive_search(options.nodes, &session.stop())
-                         : lint::MateJudge();
-  how.threads = options.threads;
-  how.stop = &session.stop();
-  how.corrections = corrections ? &*corrections : nullptr;
-  std::vector<Linted> all;
-  for (const std::string& suite : options.suites) {  // before the work, that none is lost
+  std::vector<Linted> all;  // all are read before the work, so that a missing file costs none
+  for (const std::string& suite : options.suites) {
     const std::string path = epd::find_suite_file(suite);
-    all.push_back({path, read_file(path), {}});
+    all.push_back({path, read_file(path)});
   }
   std::vector<reports::Source> sources;
+  std::vector<Located> shown;
+  reports::Report report;
   for (auto& [path, text, result] : all) {
-    result = lint::lint(text, path, how);
+    result = lint::lint(text, path, options.how);
     sources.push_back(reports::source_of(result.suite));
+    for (const Finding& finding : result.findings) {
+      if (finding.level != Level::note) session.note_difference();
+      if (finding.level > level) continue;
+      shown.emplace_back(path, finding);
+      report.text.push_back(lint::to_string(path, finding));
+    }
   }
   if (corrections) sources.push_back(reports::source_of(*corrections, "corrections"));
 
-  reports::Report report{.complete = !session.stop()};
-  reports::Table findings = findings_table();
-  for (const Linted& one : all) {
-    const std::string& file = one.result.suite.path;
-    for (const lint::Finding& finding : one.result.findings) {
-      if (finding.level != lint::Level::note) session.note_difference();
-      if (finding.level > level) continue;
-      findings.add(
-          {file, finding.line, name(finding.level), finding.kind, finding.what, finding.fixable});
-      report.text.push_back(lint::to_string(file, finding));
-    }
-  }
-  report.tables = {std::move(findings), summary_of(all), reports::sources_table(sources)};
+  report.complete = !session.stop();
+  report.tables = {findings_table(shown), summary_table(all), reports::sources_table(sources)};
   if (!options.fix.empty() && session.stop())
     report.text.push_back(options.fix + " is not written: stopped before the end");
   else if (!options.fix.empty())
     session.attempt([&] { report.text.push_back(write_fixed(all.front().text, options.fix)); });
-  session.publish(std::move(report), options.threads);
+  session.publish(std::move(report), options.how.threads);
 }
 
 }  // namespace
@@ -156,20 +148,20 @@ void add_lint_command(reports::Command app, reports::Session& session) {
                          "An EPD file whose operations replace the suite's, by id or position");
   command
       .add_option("--fix FILE", options->fix,
-                  "A new file for the suite with plain text, exact SAN and quotes; nothing that "
-                  "it says is changed")
+                  "Write the suite to this new file with plain line ends, exact SAN and quotes; "
+                  "what it says stays the same")
       .excludes(corrections);
-  command.add_option("--level", options->level, "The least to be shown: error, warning or note")
+  command.add_option("--level", options->level, "The least level to show: error, warning or note")
       .show_default();
   command
-      .add_option("--recount", options->recount,
-                  "Recount D1, D2, … where the depth before has at most so many paths; 0: never")
+      .add_option("--recount", options->how.recount,
+                  "Recount D1, D2, … where the count a ply before is at most this; 0: never")
       .show_default();
   command
-      .add_option("--nodes N", options->nodes,
-                  "Most work on the proof of a mate that dm claims, in positions; 0: none")
+      .add_option("--nodes N", options->how.nodes,
+                  "Most positions to search for the proof of a mate that dm claims; 0: none")
       .show_default();
-  command.add_option("-j,--jobs N", options->threads, "Records at once")
+  command.add_option("-j,--jobs N", options->how.threads, "Records at once")
       .range(1, 1024)
       .show_default();
   session.add_options(command);

@@ -1,5 +1,3 @@
-#include "suites/lint/mates.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +9,9 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
-#include "search/mate/dfpn.h"
-#include "search/mate/stipulation.h"
-#include "search/mate/unique.h"
-#include "suites/lint/contains.h"
+#include "search/mate/composition.h"
+#include "search/mate/solvers.h"
+#include "suites/lint/record.h"
 
 namespace plylab::suites::lint {
 namespace {
@@ -32,21 +29,25 @@ search::mate::MateProblem problem_of(const chess::ValidSetup& position, int most
   return problem;
 }
 
-/// Whether the record's dm is that of a problem other than a direct mate.
-bool has_other_demand(const epd::Record& record) {
+/// Whether the record is a problem other than a direct mate.
+bool has_other_stipulation(const epd::Record& record) {
   const auto text = record.text("stipulation");
   if (!text) return false;
   try {
     return search::mate::parse_stipulation(*text).in(0) != search::mate::Stipulation().in(0);
-  } catch (const InputError&) {  // check_operations() has told it
+  } catch (const InputError&) {  // reported as a wrong operand
     return true;
   }
 }
 
-/// One record, and what is proved about it.
-class Judgement {
+bool contains(const std::vector<Move>& moves, Move move) {
+  return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+/// What exhaustive search proves about a record.
+class MateCheck {
  public:
-  Judgement(const epd::Record& record, Findings& findings)
+  MateCheck(const epd::Record& record, Findings& findings)
       : record_(record), position_(record.setup), findings_(findings) {
     const auto legal = chess::Mailbox(position_).generate();
     legal_.assign(legal.begin(), legal.end());
@@ -56,7 +57,8 @@ class Judgement {
 
   bool game_over() const { return legal_.empty(); }
 
-  void judge_claim(int claimed, const MateLimits& limits) {
+  /// A record with dm.
+  void check_claim(int claimed, const MateLimits& limits) {
     const auto mate = search::mate::shortest_mate(problem_of(position_, claimed, limits));
     const std::string claim = fmt::format("dm {}", claimed);
     if (mate.moves > 0 && mate.moves < claimed)
@@ -69,7 +71,8 @@ class Judgement {
       check_keys(claim, mate);
   }
 
-  void judge_moves(const MateLimits& limits) {
+  /// A record without dm.
+  void check_unclaimed(const MateLimits& limits) {
     const auto mate = search::mate::shortest_mate(problem_of(position_, 0, limits));
     if (!mate.keys.empty()) {
       check_avoided(mate);
@@ -93,7 +96,7 @@ class Judgement {
     std::erase_if(others, [&](Move key) { return contains(best_, key) || contains(avoid_, key); });
     if (!others.empty())
       add(Level::warning, "second_key",
-          fmt::format("{}: not in bm, but mating in {} too:{}", claim, mate.moves, listed(others)));
+          fmt::format("{}: not in bm, but mates in {} too:{}", claim, mate.moves, listed(others)));
   }
 
   void check_avoided(const search::mate::ShortestMate& mate) {
@@ -102,7 +105,7 @@ class Judgement {
         refute("am", fmt::format("{} mates in {}", san(move), mate.moves));
   }
 
-  /// The other side's mate after the move, unless there is one after every move.
+  /// Refutes a move after which the other side mates, if there is a move after which it does not.
   void check_answer(Move move, const MateLimits& limits) {
     const auto mate = search::mate::shortest_mate(problem_of(position_after(move), 0, limits));
     if (mate.keys.empty()) return;
@@ -120,7 +123,7 @@ class Judgement {
   void note_undecided(const std::string& claim, int claimed, const search::mate::ShortestMate& mate,
                       const MateLimits& limits) {
     if (limits.stop && *limits.stop) return;
-    std::string what = fmt::format("{}: not decided with {} positions", claim, limits.nodes);
+    std::string what = fmt::format("{}: not decided within {} positions", claim, limits.nodes);
     if (mate.refuted > 0) what += fmt::format("; there is no mate in {}", mate.refuted);
     const auto found = search::mate::solve_by_proof_numbers(problem_of(position_, claimed, limits));
     if (found.mates())
@@ -138,7 +141,7 @@ class Judgement {
 
   std::string san(Move move) const { return chess::san(position_, move); }
 
-  /// " by Qh7 Rh8", or nothing where the moves are not known.
+  /// " by Qh7 Rh8", or nothing if the moves are not known.
   std::string by(const std::vector<Move>& moves) const {
     return moves.empty() ? "" : " by" + listed(moves);
   }
@@ -162,21 +165,19 @@ class Judgement {
 
 }  // namespace
 
-MateJudge judge_by_exhaustive_search(std::uint64_t nodes, const std::atomic<bool>* stop) {
-  return [nodes, stop](const epd::Record& record, Findings& findings) {
-    constexpr std::uint64_t share_without_claim = 2000;
-    const auto claimed = record.mate_distance();
-    if (has_other_demand(record)) return;
-    if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
-    Judgement judgement(record, findings);
-    if (judgement.game_over() || claimed == std::uint64_t{0}) return;
-    if (claimed)
-      judgement.judge_claim(
-          static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)),
-          {.nodes = nodes, .stop = stop});
-    else
-      judgement.judge_moves({.nodes = nodes / share_without_claim, .stop = stop});
-  };
+void check_mates(const epd::Record& record, const Options& options, Findings& findings) {
+  constexpr std::uint64_t share_without_claim = 2000;
+  const auto claimed = record.mate_distance();
+  if (has_other_stipulation(record)) return;
+  if (!claimed && record.find("bm") == nullptr && record.find("am") == nullptr) return;
+  MateCheck check(record, findings);
+  if (check.game_over() || claimed == std::uint64_t{0}) return;
+  if (claimed)
+    check.check_claim(
+        static_cast<int>(std::min<std::uint64_t>(*claimed, search::mate::longest_mate)),
+        {.nodes = options.nodes, .stop = options.stop});
+  else
+    check.check_unclaimed({.nodes = options.nodes / share_without_claim, .stop = options.stop});
 }
 
 }  // namespace plylab::suites::lint

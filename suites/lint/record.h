@@ -1,36 +1,42 @@
-// Everything about one record that does not need the others.
+// The checks of a single record.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "gen/epd/epd.h"
-#include "suites/lint/finding.h"
-#include "suites/lint/mates.h"
+#include "suites/lint/lint.h"
 
 namespace plylab::suites::lint {
 
-/// How much work a record is worth.
-struct Effort {
-  /// A stated perft count is recounted if the one a ply before is at most this: with bulk counting
-  /// about so many moves are made.
-  std::uint64_t recount = 20'000;
-  /// Asked about every record; may be empty.
-  MateJudge mates = judge_by_exhaustive_search(most_nodes);
-
-  static constexpr std::uint64_t most_nodes = 1'000'000;  ///< to prove a mate
+/// What an opcode takes.
+enum class Operands : std::uint8_t {
+  moves,        ///< one or more moves of the position, in any order
+  move,         ///< one move
+  line,         ///< a sequence of moves
+  text,         ///< a text in quotes
+  whole,        ///< a whole number
+  number,       ///< a whole number with or without a sign
+  stipulation,  ///< that of a chess problem (search/mate/composition.h)
+  none,
+  any
 };
 
-/// Appends what check_operations(), check_moves() and the judge of mates find, and
-/// - unreadable: a part of the text that is no operation,
-/// - suspicious: a position that no game leads to (see chess::examine),
-/// - en_passant: an e.p. square where nobody can capture,
-/// - game_over: no legal move, in a record that is not there to be counted,
-/// - goal: dm without bm, or nothing to solve or count at all,
-/// - count: a wrong perft count.
-///
-/// When `stop` goes up, a recount that is not finished is not told.
-void check_record(const epd::Record& record, const Effort& effort, Findings& findings,
-                  const std::atomic<bool>* stop = nullptr);
+/// The operands of an opcode: those of the standard (PGN standard 1994, 16.2.5), the perft counts
+/// D1, D2, …, the points c7, c8, c9, and stipulation. Empty for other opcodes.
+std::optional<Operands> operands_of(std::string_view opcode);
+
+/// The operation's moves in exact SAN, in the position that each is played in. Empty if the opcode
+/// takes no moves, or if a move is illegal, ambiguous, or claims a mate that it does not give.
+std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
+                                                  const epd::Operation& operation);
+
+/// Appends all findings about the record.
+void check_record(const epd::Record& record, const Options& options, Findings& findings);
+
+/// Appends those about mates, which need a search (see lint()).
+void check_mates(const epd::Record& record, const Options& options, Findings& findings);
 
 }  // namespace plylab::suites::lint

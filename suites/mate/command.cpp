@@ -1,13 +1,61 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
 #include <memory>
 
+#include "gen/base/files.h"
+#include "gen/base/huge_page_buffer.h"
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/base/parallel.h"
+#include "gen/game/read_position.h"
 #include "reports/command_line/command_line.h"
+#include "reports/progress.h"
 #include "search/mate/solvers.h"
-#include "suites/mate/load.h"
-#include "suites/mate/problems.h"
-#include "suites/mate/proofs.h"
+#include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {
 namespace {
+
+using search::mate::Aim;
+using search::mate::Goal;
+using search::mate::Stipulation;
+
+constexpr double default_seconds = 10;
+constexpr std::size_t default_most_solutions = 10'000;
+
+std::vector<std::string> games() {
+  std::vector<std::string> names = search::mate::variant_names();
+  names.insert(names.begin(), "chess");
+  return names;
+}
+
+bool is_direct_mate(const Stipulation& stipulation) {
+  return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
+}
+
+/// The tasks as questions to solvers.
+std::vector<MateQuestion> questions_of(const std::vector<MateTask>& tasks) {
+  std::vector<MateQuestion> questions;
+  for (const MateTask& task : tasks)
+    questions.push_back({task.name, task.position(),
+                         task.stipulation().has_length() ? task.stipulation().moves : 0,
+                         task.composition.limits, task.stated});
+  return questions;
+}
+
+/// The positions of --position as questions to solvers.
+std::vector<MateQuestion> questions_in_variant(const Options& options) {
+  const bool has_length = options.demanded && options.demanded->has_length();
+  std::vector<MateQuestion> questions;
+  for (const std::string& text : options.variant_positions)
+    questions.push_back(
+        {std::to_string(questions.size() + 1),
+         search::mate::read_variant(options.game, with_moves(text, options.positions.moves)),
+         has_length ? options.demanded->moves : 0, options.limits(has_length)});
+  return questions;
+}
 
 void run_mate(Options options, reports::Session& session) {
   session.check_options();
@@ -22,11 +70,175 @@ void run_mate(Options options, reports::Session& session) {
 
 }  // namespace
 
+void Options::check() {
+  find_entry(games(), game, "--game");
+  by_solvers = !solvers.empty() || quiet_captures;
+  if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
+  const std::string_view for_solutions = tree             ? "--tree"
+                                         : set_play       ? "--set-play"
+                                         : duplex         ? "--duplex"
+                                         : !twins.empty() ? "--twin"
+                                         : diagram        ? "--diagram"
+                                         : popeye         ? "--popeye"
+                                                          : "";
+  const std::string_view for_chess = !positions.fens.empty() ? "--fen"
+                                     : positions.suite       ? "--suite"
+                                     : quiet_captures        ? "--quiet-captures"
+                                                             : for_solutions;
+  if (in_variant() && !for_chess.empty())
+    throw InputError(fmt::format("{} is for chess, not for {}", for_chess, game));
+  if (in_variant() == variant_positions.empty())
+    throw InputError(in_variant() ? fmt::format("mate: no position of {}: give --position", game)
+                                  : "--position is for variants of chess, which --game names");
+  by_solvers |= in_variant();
+  if (by_solvers && !for_solutions.empty())
+    throw InputError(fmt::format("{} is for all solutions, not for --solver or --quiet-captures",
+                                 for_solutions));
+  if (by_solvers && demanded && !is_direct_mate(*demanded))
+    throw InputError(fmt::format("--solver and --quiet-captures are for direct mates, not for {}",
+                                 *stipulation));
+  if (solvers.empty()) solvers = {"exhaustive"};
+  solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
+  require_memory((hash << 20) * static_cast<std::size_t>(jobs));
+  if (!in_variant() && positions.fens.empty() && positions.moves.empty() && !positions.suite &&
+      !popeye)
+    throw InputError("mate: no position: give --fen, --suite or --popeye");
+  if (popeye && demanded)
+    throw InputError(
+        "--stipulation is for --fen and --suite; the problems of --popeye have theirs");
+  if (!twins.empty() && positions.fens.empty()) throw InputError("--twin is for --fen");
+}
+
+bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
+  if (by_solvers) return false;
+  return demanded || tree || set_play || duplex || !twins.empty() || diagram || popeye ||
+         solutions || most_solutions ||
+         !std::all_of(tasks.begin(), tasks.end(), [](const MateTask& task) {
+           return is_direct_mate(task.stipulation()) && !task.states_problem;
+         });
+}
+
+search::mate::MateLimits Options::limits(bool length_demanded) const {
+  search::mate::MateLimits limits;
+  if (nodes > 0) limits.nodes = nodes;
+  if (seconds > 0)
+    limits.seconds = seconds;
+  else if (nodes == 0 && !length_demanded)
+    limits.seconds = default_seconds;
+  return limits;
+}
+
+void Options::apply(MateTask& task) const {
+  search::mate::Composition& composition = task.composition;
+  const bool full = tree == "full";
+  composition.tree |= tree.has_value();
+  composition.set_play |= full || set_play;
+  composition.tries |= full;
+  if (refutations) composition.most_refutations = *refutations;
+  composition.most_solutions =
+      most_solutions.value_or(std::min(composition.most_solutions, default_most_solutions));
+  if (solutions) task.solutions = solutions;
+  const search::mate::MateLimits own = limits(task.length_demanded);
+  if (nodes > 0) composition.limits.nodes = nodes;
+  composition.limits.seconds =
+      seconds > 0 ? seconds : std::min(composition.limits.seconds, own.seconds);
+  composition.table_bytes = hash << 20;
+}
+
+void solve_each(std::size_t number, const Options& options, reports::Session& session,
+                const std::function<void(std::size_t)>& solve) {
+  reports::Progress progress("mate", "problems");
+  std::atomic<std::size_t> done = 0;
+  session.attempt([&] {
+    in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
+      solve(i);
+      const auto now = static_cast<double>(++done);
+      progress.update(now / static_cast<double>(number), now);
+    });
+  });
+  progress.finish();
+}
+
 void add_mate_command(reports::Command app, reports::Session& session) {
   const auto options = std::make_shared<Options>();
   const reports::Command mate =
       app.add_subcommand("mate", "Solve mates and chess problems, and say how well it is proved");
-  options->add_to(mate);
+  const reports::Command input = mate.group("Positions");
+  input
+      .add_option("--game NAME", options->game,
+                  "Chess, or a variant in which solvers look for mates (default: chess)")
+      .offers(games());
+  input.add_option(
+      "--position TEXT", options->variant_positions,
+      "A position of the variant: a FEN, with \"moves …\" after it if you like; may be repeated");
+  input.add_option(
+      "--fen FEN", options->positions.fens,
+      "A position; may be repeated. The board alone is enough: then the stipulation says which "
+      "side begins, and king and rook at home may castle");
+  reports::add_moves_option(input, options->positions.moves);
+  input
+      .add_option("--suite FILE|NAME", options->positions.suite,
+                  "An EPD file, or the name of a shipped suite; its records may state "
+                  "stipulation \"h#2\" and solutions 2")
+      .offers(shipped_names(".epd"));
+  input.add_option("--popeye FILE", options->popeye,
+                   "Problems as Popeye reads them, in English, German or French; - for standard "
+                   "input");
+  input.add_option("--twin TEXT", options->twins,
+                   "A twin of each --fen, in Popeye's words: \"move a1 b2\", \"remove e5\", \"add "
+                   "white Qe8\", \"stipulation h=2\" …; may be repeated");
+  const reports::Command problem = mate.group("Problems");
+  problem.add_option(
+      "--stipulation TEXT", options->stipulation,
+      "#3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 helpmate, "
+      "ser-h#5 series; all of them with = too, and without a number for the shortest "
+      "(default: the record's, else a mate, in its dm moves if it has any)");
+  problem
+      .add_option("--tree KIND", options->tree,
+                  "solution: every defence against every key, threats, duals; full: set play and "
+                  "tries, too (default: a line for each key)")
+      .one_of({"solution", "full"});
+  problem.add_flag("--set-play", options->set_play, "What would follow if the other side began");
+  problem.add_flag("--duplex", options->duplex, "Solve each problem with the sides exchanged, too");
+  problem
+      .add_option("--diagram FIGURES", options->diagram,
+                  "Show the board: letters, or unicode (default: no board)")
+      .one_of({"letters", "unicode"});
+  problem
+      .add_option("--refutations N", options->refutations,
+                  "In a full tree, the most defences that refute a try (default: 1)")
+      .range(std::size_t{1}, std::size_t{100});
+  problem.add_option(
+      "--solutions N", options->solutions,
+      "The intended number of keys or lines (default: the record's, else one key, and "
+      "any number of help and series lines)");
+  problem
+      .add_option("--max-solutions N", options->most_solutions,
+                  "Stop a problem at this number of keys or lines (default: 10000)")
+      .positive();
+  const reports::Command solving = mate.group("Solving");
+  solving
+      .add_option("--solver NAME", options->solvers,
+                  "Look for one mate with these solvers, or all (see plylab list solvers; default: "
+                  "exhaustive if there is no stipulation)")
+      .offers(names_in(search::mate::mate_solvers))
+      .delimiter(',');
+  solving.add_flag("--quiet-captures", options->quiet_captures,
+                   "Let the solver checks win material, too (from ply 10 on)");
+  solving
+      .add_option("--time SECONDS", options->seconds,
+                  "Most seconds for an answer (default: 10 if no number of moves is demanded)")
+      .positive();
+  solving
+      .add_option("--nodes N", options->nodes,
+                  "Most positions to look at for an answer (default: no limit)")
+      .positive();
+  solving.add_option("--hash MIB", options->hash, "MiB of the tables for each job")
+      .range(1, 1 << 20)
+      .show_default();
+  solving.add_option("-j,--jobs N", options->jobs, "Problems at once, one thread each")
+      .range(1, 1024)
+      .show_default();
   session.add_options(mate);
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
@@ -36,9 +248,8 @@ void add_mate_command(reports::Command app, reports::Session& session) {
       "  --position \"r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -\"");
   mate.example("plylab mate --suite seeds --solver all --time 5");
   mate.notes(
-      "Without a stipulation, solvers look for one mate. With one, all solutions are found, and "
-      "the "
-      "verdict is C+, or what is wrong.\n"
+      "Without a stipulation, solvers look for one mate. With one, all solutions are found, "
+      "and the verdict is C+ or says what is wrong.\n"
       "Exit status: 0 all is as stated and demanded, 1 something differs, 2 wrong use\n"
       "Document: MATE.md (plylab list documents says where)");
   mate.callback([options, &session] { run_mate(*options, session); });

@@ -1,22 +1,71 @@
-#include "suites/mate/load.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
+#include <string_view>
+#include <utility>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/board.h"
+#include "gen/chess/text.h"
 #include "gen/popeye/popeye.h"
 #include "reports/text/terminal.h"
+#include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {
 namespace {
 
 using chess::ProblemPosition;
+using search::mate::Aim;
 using search::mate::Stipulation;
 
-/// What is demanded, else what the record states: its stipulation, or a direct mate. A length that
-/// is missing is the record's dm.
+/// The position in which the stipulation is to be met. Without a side to move, the side that begins
+/// by the stipulation is to move. A helpmate without a length gets half a move more if White is to
+/// move. Throws InputError if the wrong side is to move, or if the position is not legal.
+MateTask task_of(std::string name, ProblemPosition position, Stipulation stipulation) {
+  chess::Setup& setup = position.setup;
+  if (!position.side_given) {
+    setup.side = stipulation.begins();
+  } else if (stipulation.aim == Aim::help && setup.side != stipulation.begins()) {
+    if (stipulation.series || stipulation.has_length())
+      throw InputError(fmt::format("{} begins with {}, but {} is to move in {}",
+                                   to_string(stipulation), chess::name(stipulation.begins()),
+                                   chess::name(setup.side), to_string(setup)));
+    stipulation.half = true;
+  }
+  return {std::move(name), {chess::ValidSetup(setup), stipulation}};
+}
+
+/// The task with the parts of the sides exchanged: the other side begins. Throws InputError if it
+/// cannot, because the first side is in check.
+MateTask duplex_of(MateTask task) {
+  chess::Setup setup = task.position().setup();
+  setup.side = !setup.side;
+  setup.en_passant = chess::no_square;
+  task.name += " duplex";
+  try {
+    task.composition.position = chess::ValidSetup(setup);
+  } catch (const chess::FenError&) {
+    throw InputError(fmt::format("{}: {} cannot begin, because {} is in check", task.name,
+                                 chess::name(setup.side), chess::name(!setup.side)));
+  }
+  return task;
+}
+
+/// A record with dm in place of a bm that is a mate distance, as in "bm #5;".
+epd::Record with_mate_distance(epd::Record record) {
+  for (epd::Operation& operation : record.operations) {
+    if (operation.opcode != "bm" || operation.operands.size() != 1) continue;
+    std::string_view text = operation.operands.front().text;
+    if (!text.starts_with('#')) continue;
+    text.remove_prefix(1);
+    if (parse_number<unsigned>(text)) operation = {"dm", {{std::string(text), false}}};
+  }
+  return record;
+}
+
+/// The stipulation demanded, else the record's, else a direct mate. A missing length is the
+/// record's dm.
 Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
   Stipulation stipulation = demanded.value_or(Stipulation());
   if (const auto text = record.text("stipulation"); text && !demanded)
@@ -27,7 +76,7 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
   return stipulation;
 }
 
-/// The kings and rooks at home that must not castle all the same: a FEN says so.
+/// The kings and rooks at home that may not castle, as the FEN says.
 std::vector<chess::Square> moved_pieces(const chess::Setup& setup) {
   std::vector<chess::Square> moved;
   const auto at_home = chess::castling_at_home(setup.squares);
@@ -38,7 +87,7 @@ std::vector<chess::Square> moved_pieces(const chess::Setup& setup) {
   return moved;
 }
 
-/// The diagram as a position in which the same side is to move.
+/// The diagram as a position with the same side to move as `like`.
 ProblemPosition position_of(const popeye::Diagram& diagram,
                             const std::vector<chess::Square>& no_castling,
                             const ProblemPosition& like = {}) {
@@ -80,7 +129,8 @@ class Loader {
     }
   }
 
-  void add(const epd::Record& record) {
+  void add(const epd::Record& written) {
+    const epd::Record record = with_mate_distance(written);
     std::vector<std::string> problems;
     try {
       MateTask task = task_of(record.id().value_or(fmt::format("line {}", record.line)),
@@ -88,7 +138,7 @@ class Loader {
       task.stated = solve::goal_of(record, problems);
       task.solutions = record.number("solutions");
       if (record.find("solutions") && !task.solutions)
-        problems.push_back(fmt::format("solutions: '{}' is no whole number",
+        problems.push_back(fmt::format("solutions: '{}' is not a whole number",
                                        record.text("solutions").value_or("")));
       task.states_problem = record.text("stipulation") || record.find("solutions");
       add(std::move(task), options_.demanded && options_.demanded->has_length());
@@ -127,14 +177,15 @@ class Loader {
     if (options.most_seconds) composition.limits.seconds = *options.most_seconds;
   }
 
-  /// Adds the task, and the same with the sides exchanged, with what the command line says of all.
+  /// Adds the task, with the options that hold for all, and if asked for the one with the sides
+  /// exchanged.
   void add(MateTask task, bool length_demanded, const popeye::Options& own = {}) {
     task.length_demanded = length_demanded && task.stipulation().has_length();
     options_.apply(task);
     const bool duplex = options_.duplex || own.duplex || own.half_duplex;
     if (!own.half_duplex) {
       tasks_.push_back(task);
-      task.heading.clear();  // once is enough
+      task.heading.clear();  // shown once
     }
     if (duplex) tasks_.push_back(duplex_of(std::move(task)));
   }
@@ -147,5 +198,16 @@ class Loader {
 }  // namespace
 
 std::vector<MateTask> load(const Options& options) { return Loader(options).load(); }
+
+bool states_mate(const solve::Goal& stated) {
+  return stated.mate || !stated.best.empty() || !stated.avoid.empty();
+}
+
+bool allows_key(const solve::Goal& stated, chess::Move key) {
+  const auto has = [key](const std::vector<chess::Move>& moves) {
+    return std::find(moves.begin(), moves.end(), key) != moves.end();
+  };
+  return (stated.best.empty() || has(stated.best)) && !has(stated.avoid);
+}
 
 }  // namespace plylab::suites::mate

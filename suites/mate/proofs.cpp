@@ -1,41 +1,67 @@
-#include "suites/mate/proofs.h"
-
+// One mate for each position, and how well it is proved.
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 #include "gen/chess/text.h"
 #include "gen/fairy/fairy.h"
-#include "gen/game/read_position.h"
+#include "reports/tables/columns.h"
 #include "search/mate/solvers.h"
-#include "search/mate/variants.h"
-#include "suites/mate/results.h"
+#include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {
 namespace {
 
+using reports::Cell;
+using search::mate::MateAnswer;
 using search::mate::MateSolver;
+using search::mate::MateStatus;
 
-search::mate::MateAnswer ask(const MateSolver& solver,
-                             const search::mate::MateProblemOf<chess::ValidSetup>& problem) {
-  return solver.solve(problem);
-}
-search::mate::MateAnswer ask(const MateSolver& solver,
-                             const search::mate::MateProblemOf<chess::VariantSetup>& problem) {
-  return solver.solve_variant(problem);
+/// A solver's answer to a question.
+struct MateResult {
+  const MateQuestion* question = nullptr;
+  std::string_view solver;
+  MateAnswer answer;
+  std::string key = {}, line = {};  ///< in SAN; empty if there is none
+};
+
+/// Whether the record's bm, am and dm hold: the key is allowed, and the mate has dm moves; a
+/// shorter one refutes dm, whether or not the solver looks for the shortest. Nothing if the record
+/// states none of them, or if the answer does not decide it.
+std::optional<bool> as_stated(const MateResult& result) {
+  const solve::Goal& stated = result.question->stated;
+  const MateAnswer& answer = result.answer;
+  if (!states_mate(stated)) return std::nullopt;
+  if (!answer.mates() && stated.mate)
+    return static_cast<std::uint64_t>(answer.refuted) < *stated.mate ? std::nullopt
+                                                                     : std::optional(false);
+  if (answer.line.empty()) return std::nullopt;
+  if (stated.mate) {
+    const auto moves = static_cast<std::uint64_t>(answer.moves);
+    if (moves < *stated.mate)
+      return answer.status >= MateStatus::line_valid ? std::optional(false) : std::nullopt;
+    if (moves > *stated.mate)
+      return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
+  }
+  return allows_key(stated, answer.line.front());
 }
 
 template <class Start>
-MateResult result_of(const MateSolver& solver, const MateQuestion& question, const Start& position,
-                     const Options& options, const std::atomic<bool>& stop) {
+MateResult ask(const MateSolver& solver, const MateQuestion& question, const Start& position,
+               const Options& options, const std::atomic<bool>& stop) {
   search::mate::MateProblemOf<Start> problem{position};
   problem.most_moves = question.most_moves;
   problem.limits = question.limits;
   problem.limits.stop = &stop;
   problem.quiet_captures = options.quiet_captures;
   problem.table_bytes = options.hash << 20;
-  MateResult result{question.name, solver.name, ask(solver, problem)};
+  MateResult result{&question, solver.name, {}};
+  if constexpr (std::is_same_v<Start, chess::ValidSetup>)
+    result.answer = solver.solve(problem);
+  else
+    result.answer = solver.solve_variant(problem);
   const auto& line = result.answer.line;
-  result.stated = states_something(question.stated);
-  result.as_stated = as_stated(question.stated, result.answer);
   if (line.empty()) return result;
   using chess::san, fairy::san, chess::san_line, fairy::san_line;
   result.key = san(position, line.front());
@@ -43,53 +69,117 @@ MateResult result_of(const MateSolver& solver, const MateQuestion& question, con
   return result;
 }
 
+reports::Table mates_table(const std::vector<MateResult>& results, bool quiet_captures) {
+  const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
+  reports::ColumnsOf<MateResult> columns{
+      {reports::columns::record, [](const auto& one) { return one.question->name; }},
+      {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
+      {{"status", "", "how well it is proved"},
+       [](const auto& one) { return search::mate::name_of(one.answer.status); }},
+      {{"moves", "", "of the mate"},
+       [=](const auto& one) { return unless_zero(one.answer.moves); }},
+      {{"none_within", "", "proved: no mate in so many moves"},
+       [=](const auto& one) { return unless_zero(one.answer.refuted); }},
+      {{"key", "", "the first move"},
+       [](const auto& one) { return one.key.empty() ? Cell() : Cell(one.key); }},
+      {{"as_stated", "", "the record's bm, am and dm hold"},
+       [](const auto& one) { return as_stated(one); }},
+      {reports::columns::mate_nodes, [](const auto& one) { return one.answer.nodes; }},
+      {reports::columns::time, [](const auto& one) { return one.answer.seconds; }}};
+  if (quiet_captures)
+    columns.push_back({{"gain", "pawns", "won by a line without mate", 0},
+                       [](const auto& one) { return one.answer.gain; }});
+  auto table = reports::table_of("mates", "Mates", columns, results);
+  table.notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
+  return table;
+}
+
+reports::Table lines_table(const std::vector<MateResult>& results) {
+  std::vector<MateResult> with_line;
+  for (const MateResult& result : results)
+    if (!result.line.empty()) with_line.push_back(result);
+  return reports::table_of(
+      "lines", "Lines",
+      reports::ColumnsOf<MateResult>{
+          {reports::columns::record, [](const auto& one) { return one.question->name; }},
+          {{"solver", "", "who found it"}, [](const auto& one) { return one.solver; }},
+          {{"line", "", "both sides play their best, as far as the solver knows"},
+           [](const auto& one) { return one.line; }}},
+      with_line);
+}
+
+/// A solver's sums.
+struct Sum {
+  std::string_view solver;
+  std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, open = 0,
+                nodes = 0;
+  double seconds = 0;
+};
+
+reports::Table summary_table(const std::vector<MateResult>& results) {
+  std::vector<Sum> sums;
+  for (const MateResult& result : results) {
+    const MateAnswer& answer = result.answer;
+    auto sum = std::find_if(sums.begin(), sums.end(),
+                            [&](const Sum& known) { return known.solver == result.solver; });
+    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{result.solver});
+    const bool stated = states_mate(result.question->stated);
+    const std::optional<bool> right = as_stated(result);
+    ++sum->positions;
+    sum->mates += answer.mates();
+    sum->shortest += answer.status == MateStatus::shortest;
+    sum->stated += stated;
+    sum->open += stated && !right;
+    sum->as_stated += right.value_or(false);
+    sum->nodes += answer.nodes;
+    sum->seconds += answer.seconds;
+  }
+  return reports::table_of(
+      "summary", "Summary",
+      reports::ColumnsOf<Sum>{
+          {{"solver"}, [](const auto& one) { return one.solver; }},
+          {{"positions"}, [](const auto& one) { return one.positions; }},
+          {{"mates", "", "found"}, [](const auto& one) { return one.mates; }},
+          {{"shortest", "", "of these, proved shortest"},
+           [](const auto& one) { return one.shortest; }},
+          {{"stated", "", "records with bm, am or dm"}, [](const auto& one) { return one.stated; }},
+          {{"as_stated", "", "of these, as they state"},
+           [](const auto& one) { return one.as_stated; }},
+          {{"open", "", "of these, undecided"}, [](const auto& one) { return one.open; }},
+          {reports::columns::mate_nodes, [](const auto& one) { return one.nodes; }},
+          {{"seconds", "s", "time of all answers", 3},
+           [](const auto& one) { return one.seconds; }}},
+      sums);
+}
+
 }  // namespace
-
-std::vector<MateQuestion> questions_of(const std::vector<MateTask>& tasks) {
-  std::vector<MateQuestion> questions;
-  for (const MateTask& task : tasks)
-    questions.push_back({task.name, task.position(),
-                         task.stipulation().has_length() ? task.stipulation().moves : 0,
-                         task.composition.limits, task.stated});
-  return questions;
-}
-
-std::vector<MateQuestion> questions_in_variant(const Options& options) {
-  std::vector<MateQuestion> questions;
-  for (const std::string& text : options.variant_positions)
-    questions.push_back(
-        {std::to_string(questions.size() + 1),
-         search::mate::read_variant(options.game, with_moves(text, options.positions.moves)),
-         options.demanded_moves(), options.limits(options.demanded_moves() > 0)});
-  return questions;
-}
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
                     reports::Session& session) {
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
-  work_through(results.size(), options, session, [&](std::size_t i) {
+  solve_each(results.size(), options, session, [&](std::size_t i) {
     const MateQuestion& question = questions[i / solvers];
     const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
     results[i] = std::visit(
         [&](const auto& position) {
-          return result_of(solver, question, position, options, session.stop());
+          return ask(solver, question, position, options, session.stop());
         },
         question.position);
   });
-  std::erase_if(results, [](const MateResult& result) { return result.solver.empty(); });
+  std::erase_if(results, [](const MateResult& result) { return result.question == nullptr; });
   for (const MateResult& result : results)
-    if (result.as_stated == false) session.note_difference();
+    if (as_stated(result) == false) session.note_difference();
 
   reports::Report report{.complete = !session.stop()};
-  report.tables = {table_of(results, options.quiet_captures), lines_of(results)};
-  if (questions.size() > 1) report.tables.push_back(summary_of(results));
+  report.tables = {mates_table(results, options.quiet_captures), lines_table(results)};
+  if (questions.size() > 1) report.tables.push_back(summary_table(results));
   if (!options.positions.suite) {
-    reports::Table& lines = report.tables[1];
-    lines.readers = reports::Readers::programs;  // the text tells it people
+    report.tables[1].readers = reports::Readers::programs;  // people read the text
     for (const MateResult& result : results)
       if (!result.line.empty())
-        report.text.push_back(fmt::format("{} {}  {}", result.name, result.solver, result.line));
+        report.text.push_back(
+            fmt::format("{} {}  {}", result.question->name, result.solver, result.line));
   }
   session.publish(std::move(report), options.jobs);
 }

@@ -1,4 +1,4 @@
-// From games to a suite: what mines for mates and for tactics have in common.
+// From games to a suite: the games, cutting positions down, and collecting problems.
 #pragma once
 
 #include <algorithm>
@@ -10,16 +10,82 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "gen/base/parallel.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/board/setup.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/epd/epd.h"
-#include "suites/mine/games.h"
-#include "suites/mine/minimize.h"
 
 namespace plylab::suites::mine {
+
+/// How the games are played that problems are taken from.
+enum class PlayStyle : std::uint8_t {
+  random,    ///< random moves, special ones and checks more often: perft::verify::draw_move()
+  searched,  ///< a random opening, then a shallow search with a random move now and then
+  endings    ///< random moves from a few pieces placed at random: for long mates
+};
+
+/// "random", "searched" or "endings". Throws InputError, which begins with `where` and lists them.
+PlayStyle find_play_style(std::string_view name, std::string_view where = {});
+
+/// A game from the starting array or an ending. It depends on the seed and number alone.
+class SourceGame {
+ public:
+  SourceGame(PlayStyle play, std::uint64_t seed, std::uint64_t number);
+
+  /// Makes a move. Returns false, and makes none, if the game is over or long enough.
+  bool advance();
+
+  const chess::Setup& position() const { return position_; }
+  int ply() const { return ply_; }  ///< moves made
+
+  /// The state of the game's random numbers, for further draws from its positions.
+  std::uint64_t& seed() { return seed_; }
+
+ private:
+  chess::Move choose(const std::vector<chess::Move>& moves);
+
+  PlayStyle play_;
+  std::uint64_t seed_;
+  chess::Setup position_;
+  int ply_ = 0;
+};
+
+/// The number of pieces on the board, kings included.
+int piece_count(const chess::Setup& setup);
+
+/// The squares of all pieces except the kings, in random order.
+std::vector<chess::Square> shuffled_squares(const chess::Setup& setup, std::uint64_t& seed);
+
+/// The position with two to `most` pieces besides the kings, chosen at random, without castling
+/// rights, e.p. square and clocks. On a full board long solutions are rare and expensive to prove.
+chess::Setup remove_random_pieces(chess::Setup setup, int most, std::uint64_t& seed);
+
+/// The pieces as FEN letters in alphabetical order, capitals for the side to move: the same for
+/// positions that are mirrored, shifted or have their colours exchanged.
+std::string material_of(const chess::Setup& setup);
+
+/// Removes, in random order, every piece without which holds(position) is still true, except the
+/// one on `kept`, until no more can be removed.
+template <class Holds>
+void minimize(chess::Setup& setup, chess::Square kept, std::uint64_t& seed, Holds&& holds) {
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (const chess::Square square : shuffled_squares(setup, seed)) {
+      chess::Setup fewer = setup;
+      fewer.squares[square] = chess::no_piece;
+      if (square == kept || chess::in_check(fewer.squares, !fewer.side) || !holds(fewer)) continue;
+      setup = fewer;
+      changed = true;
+    }
+  }
+}
 
 /// Where a problem comes from.
 struct Origin {
@@ -28,26 +94,24 @@ struct Origin {
   int pieces = 0;  ///< that stood on the board then
 };
 
-/// What is wanted of a mine.
+/// What to mine.
 struct MiningRequest {
-  std::size_t problems = 500;       ///< shared out evenly among the groups
-  std::uint64_t games = 1'000'000;  ///< most games to play; then there may be fewer problems
+  std::size_t problems = 500;       ///< divided evenly among the groups
+  std::uint64_t games = 1'000'000;  ///< the most games to play; the problems may then be fewer
   std::uint64_t seed = 1;
   PlayStyle play = PlayStyle::random;
-  int pieces = 10;  ///< most beside the kings that a position is cut down to
-  /// Work on one solution, so that whoever proves the suite again needs no longer. A node is a
-  /// position that the proof looks at.
+  int pieces = 10;  ///< the most besides the kings that a position is cut down to
+  /// The most positions that the proof of a problem may look at: no proof of the suite takes more.
   std::uint64_t nodes = 1'000'000;
   int threads = 1;
-  std::set<std::string> without = {};  ///< problems to be left out at the end, each as "GAME.PLY"
+  std::set<std::string> without = {};  ///< problems left out at the end, each as "GAME.PLY"
 };
 
 /// The first problem of each wanted group that a game has.
 ///
-/// A miner has the types Group and Problem, groups(), and
-/// find(position, wanted, seed): the problem of a wanted group in a position, minimized, if any.
-/// A problem has `setup`, `origin`, group(), and pattern(): what no two problems may have in
-/// common.
+/// A miner has the types Group and Problem, groups(), and find(position, wanted, seed): the problem
+/// of a wanted group in a position, minimized, if there is one. A problem has `setup`, `origin`,
+/// group(), entry(), and pattern(): no two problems of a suite have the same.
 template <class Miner>
 std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningRequest& request,
                                                std::uint64_t number,
@@ -69,7 +133,7 @@ std::vector<typename Miner::Problem> mine_game(const Miner& miner, const MiningR
   return found;
 }
 
-/// The problems as they go into the suite: sorted by group, without those that are to be left out.
+/// The problems of the suite: sorted by group, without those to be left out.
 template <class Problem>
 std::vector<Problem> in_order(std::vector<Problem> problems, const MiningRequest& request) {
   std::erase_if(problems, [&](const Problem& problem) {
@@ -81,10 +145,10 @@ std::vector<Problem> in_order(std::vector<Problem> problems, const MiningRequest
   return problems;
 }
 
-/// Plays games, takes pieces off their positions at random and looks for problems until there are
-/// as many as wanted, sorted by group. Positions that no game could have led to are left out. The
-/// result depends on the request alone, not on the number of threads. progress(problems found) is
-/// called from time to time. Ends early when `stop` goes up.
+/// Plays games, removes pieces from their positions at random and looks for problems until there
+/// are enough; returns them in_order(). Positions that no game could lead to are left out. The
+/// result does not depend on the number of threads. Calls progress(problems found) from time to
+/// time. Ends early when `stop` is set.
 template <class Miner>
 std::vector<typename Miner::Problem> collect(
     const Miner& miner, const MiningRequest& request, const std::atomic<bool>& stop,
@@ -121,17 +185,35 @@ std::vector<typename Miner::Problem> collect(
   return in_order(std::move(problems), request);
 }
 
-/// A record of a suite and the group that it stands in.
+/// A problem as a record of the suite.
 struct SuiteEntry {
-  std::string heading;  ///< "mates in 2"
-  std::string id;       ///< of the group: "mate 2"; numbers follow
-  chess::Setup setup;
+  std::string heading;                     ///< "mates in 2"
+  std::string id;                          ///< without its number: "mate 2"
   std::vector<epd::Operation> operations;  ///< all but id and origin
-  Origin origin;
 };
 
-/// The suite: `head` as comments, then the entries, each group under its heading, with ids that
-/// count and c0 that tells the origin.
-std::string to_epd(const std::vector<std::string>& head, const std::vector<SuiteEntry>& entries);
+/// The records of a group with a heading, numbered ids, and c0 that states the origin.
+class SuiteText {
+ public:
+  /// `head`: comments at the beginning.
+  explicit SuiteText(const std::vector<std::string>& head);
+
+  void add(const SuiteEntry& entry, const chess::Setup& setup, const Origin& origin);
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+  std::string heading_;  // of the last record
+  int number_ = 0;       // in its group
+};
+
+/// The problems, in_order(), as EPD.
+template <class Problem>
+std::string to_epd(const std::vector<Problem>& problems, const std::vector<std::string>& head) {
+  SuiteText suite(head);
+  for (const Problem& problem : problems) suite.add(problem.entry(), problem.setup, problem.origin);
+  return suite.text();
+}
 
 }  // namespace plylab::suites::mine

@@ -1,10 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <chrono>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -15,14 +18,12 @@
 #include "reports/formats/output.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "suites/mine/mates.h"
-#include "suites/mine/suite_file.h"
-#include "suites/mine/tactics.h"
+#include "suites/mine/problems.h"
 
 namespace plylab::suites::mine {
 namespace {
 
-/// What both commands ask for.
+/// The options of both commands.
 struct Options {
   MiningRequest request;
   std::string play = "random";
@@ -37,22 +38,24 @@ struct Options {
     command.add_option("--games", request.games, "Most games to play").positive().show_default();
     command.add_option("--seed", request.seed, "Of the games").show_default();
     command
-        .add_option(
-            "--play", play,
-            "random: any moves; searched: a shallow search plays, with blunders; endings: any "
-            "moves from few pieces")
+        .add_option("--play", play,
+                    "How the games are played. random: random moves; searched: a shallow search "
+                    "with random "
+                    "moves now and then; endings: random moves from few pieces")
         .show_default();
     command
         .add_option("--pieces", request.pieces,
-                    "Most pieces beside the kings that a position is cut down to")
+                    "Most pieces besides the kings that a position is cut down to")
         .range(2, 30)
         .show_default();
-    command.add_option("--nodes N", request.nodes, "Most work on the proof of a problem")
+    command
+        .add_option("--nodes N", request.nodes,
+                    "Most positions to search for the proof of a problem")
         .positive()
         .show_default();
     command
         .add_option("--without", without,
-                    "Problems to be left out at the end, each by its game and ply as in 12.34")
+                    "Problems to leave out at the end, each as GAME.PLY, such as 12.34")
         .delimiter(',');
     command.add_option("-j,--jobs N", request.threads, "Games at once")
         .range(1, 1024)
@@ -69,12 +72,12 @@ struct Options {
       std::string_view ply = problem;
       const std::string_view game = take_until(ply, ".");
       if (!is_number(game) || ply.empty() || !is_number(ply.substr(1)))
-        throw InputError(fmt::format("--without: '{}' is no game and ply such as 12.34", problem));
+        throw InputError(fmt::format("--without: '{}' is not GAME.PLY, such as 12.34", problem));
       request.without.insert(problem);
     }
   }
 
-  /// The options that decide about the result, for the suite's head.
+  /// The options that determine the result, for the suite's head.
   std::string text() const {
     std::string text = fmt::format(
         "--positions {} --seed {} --play {} --pieces {} --games {} --nodes {}", request.problems,
@@ -84,12 +87,52 @@ struct Options {
   }
 };
 
-/// Mines, writes the suite, and reports how many problems there are of each kind.
+/// The suite file. It is written once a second while the suite grows, so that an interruption loses
+/// only the games under way.
+class SuiteFile {
+ public:
+  /// `head`: comments before the problems. A terminal or a pipe gets the finished suite only.
+  SuiteFile(std::string path, std::vector<std::string> head)
+      : path_(std::move(path)), head_(std::move(head)) {
+    std::error_code error;
+    is_file_ =
+        !reports::is_standard_output(path_) &&
+        (!std::filesystem::exists(path_, error) || std::filesystem::is_regular_file(path_, error));
+  }
+
+  /// The content of the file; an incomplete one says so.
+  template <class Problem>
+  std::string text(const std::vector<Problem>& problems, bool complete) const {
+    std::vector<std::string> head = head_;
+    if (!complete) head.insert(head.begin(), "Incomplete: mining was stopped early.");
+    return to_epd(problems, head);
+  }
+
+  /// Writes the problems found so far, at most once a second. Throws InputError.
+  template <class Problem>
+  void keep(const std::vector<Problem>& problems) {
+    if (!is_file_ || problems.empty() || Clock::now() - kept_ < std::chrono::seconds(1)) return;
+    reports::write_text(text(problems, false), path_);
+    kept_ = Clock::now();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string path_;
+  std::vector<std::string> head_;
+  bool is_file_;
+  Clock::time_point kept_{};
+};
+
+/// A group of problems and its size.
+template <class Miner>
+using GroupSize = std::pair<typename Miner::Group, std::size_t>;
+
+/// Mines, writes the suite, and reports the number of problems in each group.
 template <class Miner>
 void run(const Miner& miner, const Options& options, const std::vector<std::string>& head,
-         reports::Table table,
-         const std::function<std::vector<reports::Cell>(const typename Miner::Group&)>& cells,
-         reports::Session& session) {
+         const reports::ColumnsOf<GroupSize<Miner>>& columns, reports::Session& session) {
   using Problems = std::vector<typename Miner::Problem>;
   SuiteFile file(options.epd, head);
   reports::Progress progress("mine", "problems");
@@ -104,18 +147,17 @@ void run(const Miner& miner, const Options& options, const std::vector<std::stri
   });
   progress.finish();
   complete &= !session.stop();
+  bool written = false;
   if (complete || !problems.empty()) {
     session.attempt([&] { reports::save_text(file.text(problems, complete), options.epd); });
-    table.notes = {"written to " + options.epd};
+    written = true;
   }
 
-  std::map<typename Miner::Group, std::size_t> numbers;
-  for (const auto& problem : problems) ++numbers[problem.group()];
-  for (const auto& [group, number] : numbers) {
-    auto row = cells(group);
-    row.emplace_back(number);
-    table.add(std::move(row));
-  }
+  std::map<typename Miner::Group, std::size_t> sizes;
+  for (const auto& problem : problems) ++sizes[problem.group()];
+  auto table = reports::table_of("mined", "Problems", columns,
+                                 std::vector<GroupSize<Miner>>(sizes.begin(), sizes.end()));
+  if (written) table.notes = {"written to " + options.epd};
   session.publish({.complete = complete, .tables = {std::move(table)}}, options.request.threads);
 }
 
@@ -138,10 +180,26 @@ void run_mates(MateOptions& options, reports::Session& session) {
       "states the game that it comes from, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine mates --from {} --to {} {}", shortest, longest,
                   options.text())};
-  run(
-      MateMiner(shortest, longest, options.request.nodes), options, head,
-      {"mined", "Problems", {{"mate_in", "moves"}, {"problems"}}, {}, {}},
-      [](int moves) { return std::vector<reports::Cell>{moves}; }, session);
+  run(MateMiner(shortest, longest, options.request.nodes), options, head,
+      {{{"mate_in", "moves"}, [](const auto& one) { return one.first; }},
+       {{"problems"}, [](const auto& one) { return one.second; }}},
+      session);
+}
+
+void add_mates(reports::Command mine, reports::Session& session) {
+  const auto options = std::make_shared<MateOptions>();
+  const reports::Command mates =
+      mine.add_subcommand("mates", "Mate problems with one key, minimized");
+  options->add_to(mates);
+  mates.add_option("--from", options->shortest, "Moves of the shortest mates")
+      .range(1, 8)
+      .show_default();
+  mates.add_option("--to", options->longest, "Moves of the longest mates")
+      .range(1, 8)
+      .show_default();
+  session.add_options(mates);
+  mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
+  mates.callback([options, &session] { run_mates(*options, session); });
 }
 
 struct TacticOptions : Options {
@@ -166,29 +224,11 @@ void run_tactics(TacticOptions& options, reports::Session& session) {
       "states the game, the ply, and how many of the pieces of then are left.",
       fmt::format("Made again by: plylab mine tactics --from {} --to {} {}", options.fewest,
                   options.most, options.text())};
-  run(
-      TacticMiner(options.fewest, options.most, options.request.nodes), options, head,
-      {"mined", "Problems", {{"plies"}, {"gain"}, {"problems"}}, {}, {}},
-      [](const Tactic::Group& group) {
-        return std::vector<reports::Cell>{group.first, name_of(group.second)};
-      },
+  run(TacticMiner(options.fewest, options.most, options.request.nodes), options, head,
+      {{{"plies"}, [](const auto& one) { return one.first.first; }},
+       {{"gain"}, [](const auto& one) { return name_of(one.first.second); }},
+       {{"problems"}, [](const auto& one) { return one.second; }}},
       session);
-}
-
-void add_mates(reports::Command mine, reports::Session& session) {
-  const auto options = std::make_shared<MateOptions>();
-  const reports::Command mates =
-      mine.add_subcommand("mates", "Mate problems with one key, minimized");
-  options->add_to(mates);
-  mates.add_option("--from", options->shortest, "Moves of the shortest mates")
-      .range(1, 8)
-      .show_default();
-  mates.add_option("--to", options->longest, "Moves of the longest mates")
-      .range(1, 8)
-      .show_default();
-  session.add_options(mates);
-  mates.example("plylab mine mates --positions 20 --to 4 --epd mine.epd");
-  mates.callback([options, &session] { run_mates(*options, session); });
 }
 
 void add_tactics(reports::Command mine, reports::Session& session) {

@@ -1,4 +1,4 @@
-// Gains of material, and what it means that one is proved.
+// Gains of material, and what is proved about them.
 #pragma once
 
 #include <cstdint>
@@ -12,54 +12,55 @@
 namespace plylab::suites::mine {
 
 /// The *quiescent balance* of a position for the side that has just moved: its material less the
-/// other's in pawns (1, 3, 3, 5, 9), less what the best capture or promotion of the other side wins
-/// on its square by static exchange. It is `mated` where the other side is mated, and `no_gain`,
-/// less than all else, where the game is drawn: a draw is no gain.
+/// other's in pawns (1, 3, 3, 5, 9), less what the other side's best capture or promotion wins on
+/// its square by static exchange. It is `mated` where the other side is mated, and `no_gain`, the
+/// least value, where the game is drawn.
 ///
 /// The *outcome in n plies*, n odd, is the minimax value of the quiescent balance after exactly n
-/// plies, over all legal moves of both sides. A line that ends earlier counts as `no_gain` unless
-/// it ends in mate for the side to move at the root. Clocks and repetitions do not matter.
+/// plies over all legal moves of both sides. A line that ends earlier counts as `no_gain` unless
+/// the side to move at the root mates. Clocks and repetitions do not count.
 inline constexpr int mated = 120, no_gain = -120;
 
-/// The outcome for the side to move, or nothing at all if the limits were reached. Full width.
+/// The outcome for the side to move by full-width search, or nothing if a limit was reached.
 std::optional<int> outcome(const chess::ValidSetup& position, int plies,
                            const search::mate::MateLimits& limits);
 
-/// A gain of material that only one first move reaches. Proved are
+/// A gain of material with a single key. It is proved:
 /// - the gain: the outcome in `plies` plies is `pawns` above the balance, and no mate;
-/// - that it takes so long: in fewer plies the outcome is less;
-/// - the only key: after any other first move it is less by margin(pawns) at least;
+/// - its length: in fewer plies the outcome is less;
+/// - the single key: after any other first move the outcome is less by at least margin(pawns);
 /// - that it matters: the side to move is at most one pawn ahead before, and at least two after,
-///   with a pawn of its own left at the end of the line or four ahead (Fine 1941: without pawns it
-///   takes more than a minor piece to win);
-/// - that it is no simple capture: at the start no move wins anything by static exchange;
-/// - that it is no plain run: the line is not one pawn's way to promotion without a capture.
-/// Not proved is what comes after these plies, nor what the material is worth: see holds_deeper().
+/// and
+///   at the end of the line has a pawn or is four ahead (Fine 1941: without pawns it takes more
+///   than a minor piece to win);
+/// - that it is not a simple capture: at the start no move wins anything by static exchange;
+/// - that it is not just a passed pawn: the line is not one pawn's way to promotion without a
+/// capture. What follows after these plies is not proved: see holds_deeper().
 struct Gain {
   chess::Move key;
   int plies = 0;
   int pawns = 0;
-  std::vector<chess::Move> line = {};  ///< one way in which it comes to exactly this gain
+  std::vector<chess::Move> line = {};  ///< one line with exactly this gain
 
-  /// Whether they are the same but for the line.
+  /// Whether they are the same except for the line.
   bool same_as(const Gain& other) const {
     return key == other.key && plies == other.plies && pawns == other.pawns;
   }
 };
 
-/// By how many pawns all other first moves must fall short: 1 for a gain of one pawn, else 2.
+/// The pawns by which every other first move must fall short: 1 for a gain of one pawn, else 2.
 constexpr int margin(int pawns) { return pawns > 1 ? 2 : 1; }
 
-/// The gain of the position in at most so many plies, if there is one with all that Gain says; of
-/// several the one of fewest plies. Nothing if the limits were reached.
+/// The gain of the position in at most so many plies, the one of fewest plies. Nothing if there is
+/// none for which all that Gain lists is proved, or if a limit was reached.
 std::optional<Gain> unique_gain(const chess::ValidSetup& position, int most_plies,
                                 const search::mate::MateLimits& limits);
 
-/// Whether the gain is no effect of the horizon. Two plies deeper the key still reaches it and no
-/// other first move does, again by full width. And principal variation search with quiescence,
-/// three plies deeper, still chooses the key, whether it evaluates by material or by piece-square
-/// tables, and sees the gain but for half a pawn (there a bishop is worth a little more than a
-/// knight). False if the limits were reached.
+/// Whether the gain is not a horizon effect: two plies deeper the key and no other first move still
+/// reaches it, again by full width; and principal variation search with quiescence, three plies
+/// deeper, still chooses the key, both by material and by piece-square tables, and its value by
+/// material is at most half a pawn short of the gain (a bishop is worth a little more than a knight
+/// there). False if a limit was reached.
 bool holds_deeper(const chess::ValidSetup& position, const Gain& gain,
                   const search::mate::MateLimits& limits);
 

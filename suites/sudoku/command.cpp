@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <future>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/base/files.h"
@@ -19,17 +22,21 @@
 #include "reports/tables/columns.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
-#include "search/sudoku/cells.h"
-#include "search/sudoku/lanes.h"
-#include "suites/sudoku/trace.h"
+#include "search/sudoku/solvers.h"
 
 namespace plylab::suites::sudoku {
 namespace {
 
+using plylab::sudoku::column_of;
+using plylab::sudoku::drawing_of;
 using plylab::sudoku::Grid;
 using plylab::sudoku::Puzzle;
+using plylab::sudoku::Puzzles;
+using plylab::sudoku::row_of;
+using reports::Cell;
 using search::sudoku::Limits;
 using search::sudoku::Result;
+using search::sudoku::Step;
 
 struct Options {
   std::vector<std::string> files;
@@ -44,61 +51,93 @@ struct Options {
 
 const std::vector<std::string> solvers{"lanes", "cells"};
 
-/// A puzzle under way.
-struct Job {
-  std::string where;  ///< "file:line"
-  Grid puzzle;
-  Result result = {};
-  bool begun = false;
-  Trace trace = {};
-};
-
-/// What all files hold.
-struct Loaded {
-  std::vector<Job> jobs = {};
-  std::vector<reports::Source> sources = {};
-  std::size_t problems = 0;  ///< have been told
-};
-
-Loaded load(const std::vector<std::string>& files) {
-  Loaded loaded;
-  for (const std::string& file : files) {
-    const bool standard_input = file == "-";
-    const std::string name = standard_input ? "stdin" : file;
-    const std::string text = standard_input ? read_standard_input() : read_file(file);
-    const auto [puzzles, problems] = plylab::sudoku::read_puzzles(text, name);
-    for (const std::string& problem : problems) reports::tell(problem);
-    if (puzzles.empty()) throw InputError(name + ": there is no puzzle");
-    loaded.problems += problems.size();
-    loaded.sources.push_back({"puzzles", name, sha256(text), puzzles.size()});
-    for (const Puzzle& puzzle : puzzles)
-      loaded.jobs.push_back(
-          {fmt::format("{}:{}", std::filesystem::path(name).filename().string(), puzzle.line),
-           puzzle.grid});
-  }
-  return loaded;
-}
-
-/// Completes the options, and refuses what makes no sense together.
+/// Completes the options, and refuses those that do not go together.
 void check(Options& options, reports::Session& session) {
   session.check_options();
   if (options.solver.empty()) options.solver = options.trace ? "cells" : "lanes";
   find_entry(solvers, options.solver, "--solver");
   const bool lanes = options.solver == "lanes";
-  if (options.trace && lanes) throw InputError("--trace: only the solver 'cells' takes steps");
-  if (!options.kernel.empty() && !lanes)
-    throw InputError("--kernel: only the solver 'lanes' has kernels");
+  if (options.trace && lanes) throw InputError("--trace is for the solver 'cells'");
+  if (!options.kernel.empty() && !lanes) throw InputError("--kernel is for the solver 'lanes'");
   if (lanes) options.kernel = search::sudoku::find_kernel("--kernel", options.kernel).name;
   require_threads(options.threads);
 }
 
-/// So many puzzles are searched together, however many threads there are: the work and its results
-/// do not depend on them.
+/// A file of puzzles.
+struct Input {
+  std::string name;   ///< its path, or "stdin"
+  std::string label;  ///< the path's last part
+  std::string text;
+  Puzzles read = {};
+  std::future<std::string> sha256;  ///< computed while the puzzles are read and solved
+};
+
+std::vector<Input> load(const std::vector<std::string>& files) {
+  std::vector<Input> inputs(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    Input& input = inputs[i];
+    const bool standard_input = files[i] == "-";
+    input.name = standard_input ? "stdin" : files[i];
+    input.label = std::filesystem::path(input.name).filename().string();
+    input.text = standard_input ? read_standard_input() : read_file(files[i]);
+    input.sha256 = std::async(std::launch::async, [&input] { return epd::sha256(input.text); });
+    input.read = plylab::sudoku::read_puzzles(input.text, input.name);
+    for (const std::string& problem : input.read.problems) reports::tell(problem);
+    if (input.read.puzzles.empty()) throw InputError(input.name + ": there is no puzzle");
+  }
+  return inputs;
+}
+
+/// The steps of one search.
+class Trace {
+ public:
+  static constexpr std::size_t most_steps = 100'000;  ///< further steps are not kept
+
+  void add(const Step& step, const Grid& grid) {
+    cut_ = steps_.size() == most_steps;
+    if (!cut_) steps_.emplace_back(step, step.kind == Step::Kind::solution ? grid : Grid{});
+  }
+
+  const std::vector<std::pair<Step, Grid>>& steps() const { return steps_; }
+  bool cut() const { return cut_; }  ///< whether there were more steps
+
+ private:
+  std::vector<std::pair<Step, Grid>> steps_;
+  bool cut_ = false;
+};
+
+/// A puzzle and its solutions.
+struct Job {
+  const Input* input;
+  const Puzzle* puzzle;
+  Result result = {};
+  bool begun = false;
+  std::unique_ptr<Trace> trace = nullptr;
+
+  std::string where() const { return fmt::format("{}:{}", input->label, puzzle->line); }
+};
+
+std::vector<Job> jobs_of(const std::vector<Input>& inputs, const Options& options) {
+  std::vector<Job> jobs;
+  std::size_t size = 0;
+  for (const Input& input : inputs) size += input.read.puzzles.size();
+  jobs.reserve(size);
+  for (const Input& input : inputs)
+    for (const Puzzle& puzzle : input.read.puzzles) {
+      jobs.push_back({&input, &puzzle});
+      if (options.trace) jobs.back().trace = std::make_unique<Trace>();
+    }
+  return jobs;
+}
+
+/// The number of puzzles that are searched together, whatever the number of threads, so that the
+/// results do not depend on it.
 constexpr std::size_t batch = 512;
 
 void search_by_lanes(std::span<Job> jobs, const Limits& limits, const std::string& kernel) {
   std::vector<Grid> puzzles;
-  for (const Job& job : jobs) puzzles.push_back(job.puzzle);
+  puzzles.reserve(jobs.size());
+  for (const Job& job : jobs) puzzles.push_back(job.puzzle->grid);
   auto results = search::sudoku::search_lanes(
       puzzles, limits, *search::sudoku::find_kernel("--kernel", kernel).kernel);
   for (std::size_t i = 0; i < results.size(); ++i) {
@@ -107,16 +146,16 @@ void search_by_lanes(std::span<Job> jobs, const Limits& limits, const std::strin
   }
 }
 
-void search_by_cells(std::span<Job> jobs, const Limits& limits, bool trace) {
+void search_by_cells(std::span<Job> jobs, const Limits& limits) {
   for (Job& job : jobs) {
     if (*limits.stop) return;
     job.begun = true;
-    if (trace)
+    if (job.trace)
       job.result = search::sudoku::search_cells(
-          job.puzzle, limits,
-          [&](const auto& step, const Grid& grid) { job.trace.add(step, grid); });
+          job.puzzle->grid, limits,
+          [&](const Step& step, const Grid& grid) { job.trace->add(step, grid); });
     else
-      job.result = search::sudoku::search_cells(job.puzzle, limits);
+      job.result = search::sudoku::search_cells(job.puzzle->grid, limits);
   }
 }
 
@@ -131,111 +170,210 @@ void search_all(std::vector<Job>& jobs, const Options& options, const Limits& li
                 if (options.solver == "lanes")
                   search_by_lanes(some, limits, options.kernel);
                 else
-                  search_by_cells(some, limits, options.trace);
+                  search_by_cells(some, limits);
                 const auto count = static_cast<double>(done += some.size());
                 progress.update(count / static_cast<double>(jobs.size()), count);
               });
 }
 
-reports::Table puzzles_table(const std::vector<Job>& jobs, const Options& options) {
-  reports::Table table{
-      "puzzles",
-      "Puzzles",
-      {{"where", "", "file and line"},
-       {"clues", "", "cells that are not empty", 0},
-       {"solutions", "", "different ones", 0},
-       {"complete", "", "false: the search was ended, there may be more solutions"},
-       {"forced", "", "cells that had one candidate", 0},
-       {"tried", "", "assumptions made where no cell had one", 0},
-       {"dead_ends", "", "where a contradiction was met", 0},
-       {"solution", "", "the first one, row by row"}},
-      {},
-      {}};
+reports::Table puzzles_table(const std::vector<const Job*>& jobs, const Options& options) {
   const bool cells = options.solver == "cells";
-  for (const auto& [where, puzzle, result, begun, trace] : jobs)
-    if (begun)
-      table.add({where, clues(puzzle), result.solutions, result.complete,
-                 cells ? reports::Cell(result.forced) : reports::Cell(), result.tried,
-                 result.dead_ends,
-                 result.found.empty() ? reports::Cell()
-                                      : reports::Cell(to_string(result.found.front()))});
-  return table;
+  return reports::table_of(
+      "puzzles", "Puzzles",
+      reports::ColumnsOf<const Job*>{
+          {{"where", "", "file and line"}, [](const Job* job) { return job->where(); }},
+          {{"clues", "", "cells that are not empty"},
+           [](const Job* job) { return clues(job->puzzle->grid); }},
+          {{"solutions", "", "different ones"},
+           [](const Job* job) { return job->result.solutions; }},
+          {{"complete", "", "false: the search was ended, there may be more solutions"},
+           [](const Job* job) { return job->result.complete; }},
+          {{"forced", "", "cells that had one candidate"},
+           [=](const Job* job) { return cells ? Cell(job->result.forced) : Cell(); }},
+          {{"tried", "", "digits assumed where no cell had one candidate"},
+           [](const Job* job) { return job->result.tried; }},
+          {{"dead_ends", "", "contradictions"},
+           [](const Job* job) { return job->result.dead_ends; }},
+          {{"solution", "", "the first one, row by row"},
+           [](const Job* job) {
+             const auto& found = job->result.found;
+             return found.empty() ? Cell() : Cell(to_string(found.front()));
+           }}},
+      jobs);
 }
 
-reports::Table solutions_table(const std::vector<Job>& jobs) {
+reports::Table solutions_table(const std::vector<const Job*>& jobs) {
   reports::Table table{"solutions",
                        "Solutions",
-                       {{"where", "", "file and line"}, {"number", "", "from 1", 0}, {"solution"}},
+                       {{"where", "", "file and line"}, {"number", "", "from 1"}, {"solution"}},
                        {},
                        {}};
-  for (const Job& job : jobs)
-    for (std::size_t i = 0; i < job.result.found.size(); ++i)
-      table.add({job.where, i + 1, to_string(job.result.found[i])});
+  for (const Job* job : jobs)
+    for (std::size_t i = 0; i < job->result.found.size(); ++i)
+      table.add({job->where(), i + 1, to_string(job->result.found[i])});
   return table;
 }
 
-reports::Table summary_table(const std::vector<Job>& jobs, double seconds, const Options& options) {
-  reports::Table table{"summary",
-                       "Summary",
-                       {{"solver"},
-                        {"puzzles", "", "that were begun", 0},
-                        {"none", "", "puzzles without solution", 0},
-                        {"unique", "", "puzzles with one", 0},
-                        {"several", "", "puzzles with more", 0},
-                        {"unknown", "", "puzzles whose search ended too early to tell", 0},
-                        {"solutions", "", "of all puzzles", 0},
-                        {"tried", "", "of all puzzles", 0},
-                        {"dead_ends", "", "of all puzzles", 0},
-                        reports::columns::wall_time,
-                        {"rate", "puzzles/s", "puzzles a second", 0}},
-                       {},
-                       {}};
+/// The sums over all puzzles that were begun.
+struct Sum {
   std::size_t puzzles = 0, none = 0, unique = 0, several = 0;
-  Result sum;
-  for (const auto& [where, puzzle, result, begun, trace] : jobs) {
-    if (!begun) continue;
+  std::uint64_t solutions = 0, tried = 0, dead_ends = 0;
+
+  void add(const Result& result) {
     ++puzzles;
     several += result.solutions > 1;
     unique += result.solutions == 1 && result.complete;
     none += result.solutions == 0 && result.complete;
-    sum.solutions += result.solutions;
-    sum.tried += result.tried;
-    sum.dead_ends += result.dead_ends;
+    solutions += result.solutions;
+    tried += result.tried;
+    dead_ends += result.dead_ends;
   }
-  table.add({options.solver, puzzles, none, unique, several, puzzles - none - unique - several,
-             sum.solutions, sum.tried, sum.dead_ends, seconds,
-             static_cast<double>(puzzles) / seconds});
+};
+
+reports::Table summary_table(const std::vector<const Job*>& jobs, double seconds,
+                             const Options& options) {
+  Sum sum;
+  for (const Job* job : jobs) sum.add(job->result);
+  auto table = reports::table_of(
+      "summary", "Summary",
+      reports::ColumnsOf<Sum>{
+          {{"solver"}, [&](const Sum&) { return options.solver; }},
+          {{"puzzles", "", "that were begun"}, [](const Sum& one) { return one.puzzles; }},
+          {{"none", "", "puzzles without a solution"}, [](const Sum& one) { return one.none; }},
+          {{"unique", "", "puzzles with one"}, [](const Sum& one) { return one.unique; }},
+          {{"several", "", "puzzles with more"}, [](const Sum& one) { return one.several; }},
+          {{"unknown", "", "puzzles whose search ended too early to tell"},
+           [](const Sum& one) { return one.puzzles - one.none - one.unique - one.several; }},
+          {{"solutions", "", "of all puzzles"}, [](const Sum& one) { return one.solutions; }},
+          {{"tried", "", "of all puzzles"}, [](const Sum& one) { return one.tried; }},
+          {{"dead_ends", "", "of all puzzles"}, [](const Sum& one) { return one.dead_ends; }},
+          {reports::columns::wall_time, [=](const Sum&) { return seconds; }},
+          {{"rate", "puzzles/s", "puzzles a second", 0},
+           [=](const Sum& one) { return static_cast<double>(one.puzzles) / seconds; }}},
+      std::vector{sum});
   if (!options.kernel.empty()) table.notes.push_back("kernel " + options.kernel);
   return table;
 }
 
-/// Adds what the searches did, as text and as table.
-void add_traces(reports::Report& report, const std::vector<Job>& jobs) {
-  reports::Table table = trace_table();
-  for (const Job& job : jobs) {
-    for (std::string& line : job.trace.lines(job.puzzle)) report.text.push_back(std::move(line));
-    job.trace.add_to(table, job.where);
-    if (job.trace.cut())
-      report.tables.front().notes.push_back(
-          fmt::format("{}: the trace ends after {} steps", job.where, Trace::most_steps));
+/// In the words of Bik's program.
+std::string name_of(Step::Kind kind) {
+  switch (kind) {
+    case Step::Kind::forced:
+      return "must-be";
+    case Step::Kind::tried:
+      return "try";
+    case Step::Kind::dead_end:
+      return "dead-end";
+    case Step::Kind::solution:
+      break;
   }
-  report.tables.push_back(std::move(table));
+  return "solution";
+}
+
+std::string digits_of(unsigned candidates) {
+  std::string digits;
+  for (int digit = 1; digit <= 9; ++digit)
+    if ((candidates >> digit & 1) != 0) digits += static_cast<char>('0' + digit);
+  return digits;
+}
+
+std::string line_of(const Step& step) {
+  std::string line =
+      fmt::format("{:{}}{:<9}{},{} = {}", "", std::max(1, 2 * step.depth), name_of(step.kind),
+                  row_of(step.cell) + 1, column_of(step.cell) + 1,
+                  step.kind == Step::Kind::dead_end ? "?" : fmt::format("{}", step.digit));
+  if (step.kind != Step::Kind::tried) return line;
+  const std::string digits = digits_of(step.candidates);
+  return line + fmt::format(" from {{{}}}:#{}", digits, digits.size());
+}
+
+void add_drawing(std::vector<std::string>& lines, const std::string& title, const Grid& grid) {
+  lines.push_back(title);
+  for (const std::string& line : drawing_of(grid)) lines.push_back("  " + line);
+  lines.emplace_back();
+}
+
+/// As Bik's program prints it: the puzzle, the steps, and each solution where it is found.
+void add_trace(std::vector<std::string>& lines, const Job& job) {
+  add_drawing(lines, "PROBLEM:", job.puzzle->grid);
+  for (const auto& [step, grid] : job.trace->steps()) {
+    if (step.kind != Step::Kind::solution) {
+      lines.push_back(line_of(step));
+      continue;
+    }
+    lines.emplace_back();
+    add_drawing(lines, "SOLUTION:", grid);
+  }
+}
+
+/// A step and the puzzle that it belongs to.
+using JobStep = std::pair<const Job*, const Step*>;
+
+reports::Table trace_table(const std::vector<const Job*>& jobs) {
+  std::vector<JobStep> steps;
+  for (const Job* job : jobs)
+    for (const auto& [step, grid] : job->trace->steps()) steps.emplace_back(job, &step);
+  /// The value of a step that is about a cell.
+  const auto of_cell = [](auto value) {
+    return [value](const JobStep& one) {
+      return one.second->kind == Step::Kind::solution ? Cell() : Cell(value(*one.second));
+    };
+  };
+  auto table = reports::table_of(
+      "trace", "Trace",
+      reports::ColumnsOf<JobStep>{
+          {{"where", "", "file and line"}, [](const JobStep& one) { return one.first->where(); }},
+          {{"depth", "", "the number of digits tried before"},
+           [](const JobStep& one) { return one.second->depth; }},
+          {{"step", "", "must-be, try, dead-end or solution"},
+           [](const JobStep& one) { return name_of(one.second->kind); }},
+          {{"row", "", "from above, from 1"},
+           of_cell([](const Step& step) { return row_of(step.cell) + 1; })},
+          {{"column", "", "from the left, from 1"},
+           of_cell([](const Step& step) { return column_of(step.cell) + 1; })},
+          {{"digit", "", "placed there"}, of_cell([](const Step& step) {
+             return step.kind == Step::Kind::dead_end ? Cell() : Cell(step.digit);
+           })},
+          {{"candidates", "", "the digits that row, column and box allow"},
+           of_cell([](const Step& step) { return digits_of(step.candidates); })}},
+      steps);
+  table.readers = reports::Readers::programs;
+  return table;
 }
 
 void run_sudoku(Options options, reports::Session& session) {
   check(options, session);
-  auto [jobs, sources, problems] = load(options.files);
+  std::vector<Input> inputs = load(options.files);
+  std::vector<Job> jobs = jobs_of(inputs, options);
   const Limits limits{options.limit, options.show, &session.stop()};
 
   const auto begin = std::chrono::steady_clock::now();
-  session.attempt([&, &to_search = jobs] { search_all(to_search, options, limits); });
+  session.attempt([&] { search_all(jobs, options, limits); });
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
 
+  std::vector<const Job*> begun;
+  begun.reserve(jobs.size());
+  for (const Job& job : jobs)
+    if (job.begun) begun.push_back(&job);
   reports::Report report{.complete = !session.stop()};
-  if (!options.summary) report.tables.push_back(puzzles_table(jobs, options));
-  if (!options.summary && options.show > 1) report.tables.push_back(solutions_table(jobs));
-  report.tables.push_back(summary_table(jobs, time.count(), options));
-  if (options.trace) add_traces(report, jobs);
+  if (!options.summary) report.tables.push_back(puzzles_table(begun, options));
+  if (!options.summary && options.show > 1) report.tables.push_back(solutions_table(begun));
+  report.tables.push_back(summary_table(begun, time.count(), options));
+  if (options.trace) {
+    for (const Job* job : begun) {
+      add_trace(report.text, *job);
+      if (job->trace->cut())
+        report.tables.front().notes.push_back(
+            fmt::format("{}: the trace ends after {} steps", job->where(), Trace::most_steps));
+    }
+    report.tables.push_back(trace_table(begun));
+  }
+  std::vector<reports::Source> sources;
+  std::size_t problems = 0;
+  for (Input& input : inputs) {
+    sources.push_back({"puzzles", input.name, input.sha256.get(), input.read.puzzles.size()});
+    problems += input.read.problems.size();
+  }
   report.tables.push_back(reports::sources_table(sources));
   session.publish(std::move(report), options.threads);
   if (problems > 0)
@@ -264,17 +402,14 @@ void add_sudoku_command(reports::Command app, reports::Session& session) {
                   fmt::format("Kernel of lanes: {} (default: the fastest here)",
                               fmt::join(kernel_names, ", ")))
       .offers(kernel_names);
-  sudoku
-      .add_option("--limit N", options->limit,
-                  "Most solutions of a puzzle that are counted; 0: all")
+  sudoku.add_option("--limit N", options->limit, "Most solutions of a puzzle to count; 0: all")
       .show_default();
   sudoku
       .add_option("--show N", options->show,
-                  "Most solutions of a puzzle that are shown; with more than one in a table of "
-                  "their own")
+                  "Most solutions of a puzzle to show; if more than one, in a table of their own")
       .show_default();
   sudoku.add_flag("--trace", options->trace, "Show each step of the search");
-  sudoku.add_flag("--summary", options->summary, "Show no line for each puzzle");
+  sudoku.add_flag("--summary", options->summary, "Show the sums only, no line for each puzzle");
   sudoku.add_option("-j,--jobs N", options->threads, "Puzzles at once, or batches of 512 by lanes")
       .range(1, 1024)
       .show_default();

@@ -147,8 +147,9 @@ class Thinker {
     }
     mate_failed_ = true;
     seconds_for_mate_ = found.seconds;
+    const int moves = found.mates() ? found.moves : found.refuted;
     write(fmt::format("info string mate {}: {}{}{}, {} nodes", problem.most_moves,
-                      name_of(found.status), found.moves > 0 ? fmt::format(" {}", found.moves) : "",
+                      name_of(found.status), moves > 0 ? fmt::format(" {}", moves) : "",
                       proved ? ", but not by searchmoves" : "", found.nodes));
     return false;
   }

@@ -3,8 +3,7 @@
 
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
-#include "suites/lint/fix.h"
-#include "suites/lint/run.h"
+#include "suites/lint/lint.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -25,7 +24,8 @@ void run(std::string_view text) {
   const epd::Suite corrections = suite;
   apply(corrections, suite);
   suites::lint::Options options;
-  options.effort = {.recount = 0, .mates = {}};
+  options.recount = 0;
+  options.nodes = 0;
   suites::lint::lint(text, "suite", options);
   const std::string fixed = suites::lint::fixed_text(text);
   require(suites::lint::fixed_text(fixed) == fixed, "a fixed suite is fixed again");

@@ -1,10 +1,8 @@
 // The solver by checks: Dabbaba's examples, and never more than exhaustive search proves.
-#include "search/mate/checks.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/exhaustive.h"
+#include "search/mate/solvers.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
 

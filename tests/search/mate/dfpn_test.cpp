@@ -1,10 +1,8 @@
 // The solver by proof numbers: never more than exhaustive search proves, and mates beyond it.
-#include "search/mate/dfpn.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/exhaustive.h"
+#include "search/mate/solvers.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
 #include "tests/support/cases.h"

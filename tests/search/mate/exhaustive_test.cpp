@@ -1,10 +1,8 @@
 // The exhaustive solver: against the slow rules and on known problems.
-#include "search/mate/exhaustive.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/unique.h"
+#include "search/mate/solvers.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
 #include "tests/support/random_games.h"
@@ -31,7 +29,8 @@ void expect_agreement(int positions, int pieces, int most_moves) {
     const int right = testing::shortest_mate(setup, most_moves);
     if (right == 0) {
       ASSERT_EQ(answer.status, MateStatus::none_within) << to_string(setup);
-      ASSERT_EQ(answer.moves, most_moves);
+      ASSERT_EQ(answer.refuted, most_moves);
+      ASSERT_EQ(answer.moves, 0);
       continue;
     }
     ++mates;
@@ -102,12 +101,12 @@ TEST(Exhaustive, SaysHowFarItCame) {
   asked.limits.nodes = 200'000;
   const MateAnswer answer = solve_exhaustively(asked);
   EXPECT_EQ(answer.status, MateStatus::none_within);
-  EXPECT_EQ(answer.moves, 4);
+  EXPECT_EQ(answer.refuted, 4);
   EXPECT_EQ(answer.nodes, 200'000U);
-  EXPECT_EQ(solve_exhaustively(asked).moves, 4);
+  EXPECT_EQ(solve_exhaustively(asked).refuted, 4);
 
   asked.limits.nodes = 1;
-  EXPECT_EQ(solve_exhaustively(asked).moves, 1);
+  EXPECT_EQ(solve_exhaustively(asked).refuted, 1);
   EXPECT_EQ(solve_exhaustively(asked).status, MateStatus::none_within);
 }
 

@@ -101,7 +101,7 @@ TEST(Solve, BuildsTheTreesOfDirectMates) {
   for (int trees = 0; trees < 25;) {
     const chess::Setup setup = testing::draw_few_pieces(3, seed);
     const Solution solution = whole_solution(setup, "#2");
-    if (solution.tree.keys.empty() || !solution.short_lines.empty()) continue;
+    if (solution.tree.keys.empty() || !solution.shorter.empty()) continue;
     ++trees;
     expect_right(setup, solution.tree, Aim::direct);
   }

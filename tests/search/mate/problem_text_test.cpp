@@ -1,9 +1,8 @@
 // Solutions in the words of problems.
-#include "search/mate/problem_text.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "search/mate/composition.h"
 #include "tests/search/mate/mate_problems.h"
 
 namespace plylab::search::mate {
@@ -74,7 +73,7 @@ TEST(ProblemText, TellsThreatsDualsAndCooks) {
 }
 
 TEST(ProblemText, TellsShortSolutionsApart) {
-  EXPECT_THAT(solved(testing::morphy, "#3"), ElementsAre("in #2 already", "  1.Ra6 Bh2 2.Rxa7#"));
+  EXPECT_THAT(solved(testing::morphy, "#3"), ElementsAre("shorter: #2", "  1.Ra6 Bh2 2.Rxa7#"));
 }
 
 TEST(ProblemText, TellsWhatLinesHaveInCommonOnce) {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "search/mate/problem_text.h"
+#include "search/mate/composition.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/stipulation_reference.h"
 
@@ -41,7 +41,7 @@ void expect_whole(const chess::Setup& setup, const Stipulation& stipulation, con
   EXPECT_TRUE(testing::is_reached(then, stipulation.goal)) << to_string(setup);
 }
 
-/// Random positions: the keys of the length demanded, and those of the shortest length below it.
+/// Random positions: the keys of the length demanded, and those of the length below it.
 /// Every `every`-th is asked for two moves, the others for one. Some must have keys.
 void expect_forced(const char* kind, int positions, int pieces, int every, int at_least,
                    bool weaker_begins) {
@@ -60,9 +60,12 @@ void expect_forced(const char* kind, int positions, int pieces, int every, int a
     const auto keys = testing::forcing_moves(setup, aim, goal, moves);
     if (moves == 1) {
       ASSERT_EQ(first_moves(solution.lines), keys) << to_string(setup) << kind;
-      ASSERT_FALSE(solution.short_stipulation);
+      ASSERT_TRUE(solution.shorter.empty());
     } else {
-      ASSERT_EQ(first_moves(solution.short_lines), in_one) << to_string(setup) << kind;
+      ASSERT_EQ(solution.shorter.size(), in_one.empty() ? 0U : 1U) << to_string(setup) << kind;
+      if (!in_one.empty()) {
+        ASSERT_EQ(first_moves(solution.shorter.front().lines), in_one) << to_string(setup) << kind;
+      }
       ASSERT_EQ(first_moves(solution.lines), without(keys, in_one)) << to_string(setup) << kind;
     }
     for (const Line& line : solution.lines) expect_whole(setup, asked.stipulation, line);
@@ -87,8 +90,8 @@ TEST(Solve, FindsTheKeyOfASelfStalemate) {
             testing::forcing_moves(setup, Aim::self, Goal::stalemate, 1));
 }
 
-/// Random positions: as many lines of the length demanded, and of the shortest length below it, as
-/// there are.
+/// Random positions: as many lines of the length demanded, and of each length below it, as there
+/// are.
 void expect_lines(const char* stipulation, int positions, int pieces, int at_least,
                   bool weaker_begins = true) {
   int solved = 0;
@@ -107,10 +110,15 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     const int demanded = asked.stipulation.moves;
     ASSERT_TRUE(solution.complete);
     ASSERT_EQ(solution.lines.size(), right(demanded)) << to_string(setup);
-    int moves = asked.stipulation.fewest();
-    while (moves < demanded && right(moves) == 0) ++moves;
-    ASSERT_EQ(solution.short_stipulation.has_value(), moves < demanded) << to_string(setup);
-    ASSERT_EQ(solution.short_lines.size(), moves < demanded ? right(moves) : 0) << to_string(setup);
+    auto shorter = solution.shorter.begin();
+    for (int moves = asked.stipulation.fewest(); moves < demanded; ++moves) {
+      if (right(moves) == 0) continue;
+      ASSERT_NE(shorter, solution.shorter.end()) << to_string(setup);
+      ASSERT_EQ(shorter->stipulation, asked.stipulation.in(moves)) << to_string(setup);
+      ASSERT_EQ(shorter->lines.size(), right(moves)) << to_string(setup);
+      ++shorter;
+    }
+    ASSERT_EQ(shorter, solution.shorter.end()) << to_string(setup);
     solved += !solution.lines.empty();
   }
   EXPECT_GT(solved, at_least) << stipulation;
@@ -144,7 +152,31 @@ TEST(Solve, EndsASeriesWhenReflexmateForcesItTo) {
   const Solution solution =
       solve(testing::composition(chess::parse_fen("8/8/8/8/pp6/kp5P/p7/K7 w - -"), "ser-r#2"));
   EXPECT_TRUE(solution.lines.empty());
-  EXPECT_EQ(solution.short_lines.size(), 1U);
+  ASSERT_EQ(solution.shorter.size(), 1U);
+  EXPECT_EQ(solution.shorter.front().lines.size(), 1U);
+}
+
+/// Each key stands where it solves first.
+TEST(Solve, FindsTheKeysOfEachLength) {
+  int positions = 0;
+  std::uint64_t seed = 21;
+  while (positions < 10) {
+    const chess::Setup setup = testing::draw_few_pieces(2, seed);
+    const auto in_two = testing::forcing_moves(setup, Aim::direct, Goal::mate, 2);
+    if (in_two.empty()) continue;
+    const auto in_one = testing::forcing_moves(setup, Aim::direct, Goal::mate, 1);
+    const auto in_three = testing::forcing_moves(setup, Aim::direct, Goal::mate, 3);
+    const Solution solution = solve(testing::composition(setup, "#3"));
+    ASSERT_TRUE(solution.complete);
+    std::vector<std::pair<int, std::vector<Move>>> right, found;
+    if (!in_one.empty()) right.emplace_back(1, in_one);
+    if (const auto keys = without(in_two, in_one); !keys.empty()) right.emplace_back(2, keys);
+    for (const auto& [stipulation, lines] : solution.shorter)
+      found.emplace_back(stipulation.moves, first_moves(lines));
+    EXPECT_EQ(found, right) << to_string(setup);
+    EXPECT_EQ(first_moves(solution.lines), without(in_three, in_two)) << to_string(setup);
+    ++positions;
+  }
 }
 
 TEST(Solve, FindsTheShortestIfNoLengthIsDemanded) {

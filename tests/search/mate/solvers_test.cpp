@@ -19,7 +19,7 @@ TEST(Solvers, AreNotFooledByRepetition) {
   for (const MateSolver& solver : {find_mate_solver("dfpn"), find_mate_solver("exhaustive")}) {
     const MateAnswer answer = solver.solve(asked);
     EXPECT_EQ(answer.status, MateStatus::none_within) << solver.name;
-    EXPECT_EQ(answer.moves, 4) << solver.name;
+    EXPECT_EQ(answer.refuted, 4) << solver.name;
   }
 }
 

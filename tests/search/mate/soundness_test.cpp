@@ -1,8 +1,7 @@
 // What solving says of a problem as a work.
-#include "search/mate/soundness.h"
-
 #include <gtest/gtest.h>
 
+#include "search/mate/composition.h"
 #include "tests/search/mate/mate_problems.h"
 
 namespace plylab::search::mate {

@@ -1,7 +1,7 @@
 // Problems of every kind by the slow rules, as plainly as they can be said.
 #pragma once
 
-#include "search/mate/stipulation.h"
+#include "search/mate/composition.h"
 #include "tests/search/mate/mate_reference.h"
 
 namespace plylab::testing {

@@ -1,10 +1,9 @@
 // Stipulations as text.
-#include "search/mate/stipulation.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gen/base/input_error.h"
+#include "search/mate/composition.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search::mate {
@@ -40,8 +39,8 @@ TEST(Stipulation, RefusesWhatIsNone) {
                            "h#.5", "ser-h#2.5", "h##2", "#2 ", "ser-", "hs#2", "reci-h#3"})
     EXPECT_THROW(parse_stipulation(text), InputError) << text;
   EXPECT_EQ(testing::input_error_of([] { parse_stipulation("x#3"); }),
-            "stipulation 'x#3': 'x' is no kind of play; it is one such as #3, =2, s#3, r#2, "
-            "semi-r#2, h#2.5 or ser-h#5");
+            "stipulation 'x#3': unknown kind of play 'x'; examples: #3, =2, s#3, r#2, "
+            "semi-r#2, h#2.5, ser-h#5");
 }
 
 }  // namespace

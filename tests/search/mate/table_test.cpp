@@ -1,6 +1,4 @@
 // The table of the mate solvers: never another position's value, and what cost least gives way.
-#include "search/mate/table.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "gen/base/random.h"
+#include "search/mate/solver_base.h"
 
 namespace plylab::search::mate {
 namespace {

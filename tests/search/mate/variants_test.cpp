@@ -1,6 +1,4 @@
 // Mates in variants of chess: against the slow rules, and the one that is in print.
-#include "search/mate/variants.h"
-
 #include <gtest/gtest.h>
 
 #include "gen/base/input_error.h"

@@ -1,5 +1,7 @@
 // The fast search of Sudoku puzzles finds what the obvious one finds, and that is what others
 // found.
+#include "search/sudoku/solvers.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,8 +15,6 @@
 
 #include "gen/base/random.h"
 #include "gen/sudoku/grid.h"
-#include "search/sudoku/cells.h"
-#include "search/sudoku/lanes.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::search::sudoku {

@@ -68,7 +68,7 @@ TEST(LintCommand, FixesIntoANewFileOnly) {
   EXPECT_EQ(read_file(again.path()), read_file(other.path()));
   const Finished same = plylab({"lint", suite.path(), "--fix", suite.path()});
   EXPECT_EQ(same.status, 2);
-  EXPECT_THAT(same.err, HasSubstr("is the suite itself, which stays as it is"));
+  EXPECT_THAT(same.err, HasSubstr("is the suite itself: give a new file"));
   EXPECT_EQ(read_file(suite.path()), text);
 }
 
@@ -157,7 +157,7 @@ TEST(LintCommand, RefusesWrongUseInOneLine) {
       {{"lint"}, "suites is required"},
       {{"lint", "/no/such.epd"}, "cannot read '/no/such.epd': No such file or directory"},
       {{"lint", "demo", "--level", "fatal"}, "--level: no 'fatal'; there are error, warning, note"},
-      {{"lint", "demo", "seeds", "--fix", "/tmp/x"}, "--fix: takes one suite"},
+      {{"lint", "demo", "seeds", "--fix", "/tmp/x"}, "--fix takes a single suite"},
       {{"solve", "--criterion", "soon"},
        "--criterion: no 'soon'; there are end, first, kept, stable, points, move"},
   };

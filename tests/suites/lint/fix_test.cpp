@@ -1,12 +1,10 @@
 // What lint --fix writes.
-#include "suites/lint/fix.h"
-
 #include <gtest/gtest.h>
 
 #include "gen/base/files.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "suites/lint/run.h"
+#include "suites/lint/lint.h"
 #include "suites/solve/goal.h"
 #include "tests/suites/lint/positions.h"
 #include "tests/support/random_games.h"
@@ -75,7 +73,7 @@ TEST(LintFix, ChangesNoMeaning) {
     EXPECT_EQ(meaning(before.records[i]), meaning(after.records[i])) << i;
   EXPECT_EQ(fixed_text(better), better);
   Options quick;
-  quick.effort.mates = {};
+  quick.nodes = 0;
   for (const Finding& one : lint(better, "b", quick).findings)
     EXPECT_FALSE(one.fixable) << to_string("b", one);
 }

@@ -1,4 +1,6 @@
 // What lint finds.
+#include "suites/lint/lint.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +10,6 @@
 
 #include "gen/base/files.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "suites/lint/mates.h"
-#include "suites/lint/run.h"
 #include "suites/solve/goal.h"
 #include "tests/suites/lint/positions.h"
 #include "tests/support/random_games.h"
@@ -67,7 +67,7 @@ TEST(Lint, Moves) {
   EXPECT_THAT(lint_operations("bm e4; pv e4 e4 Nf3;"),
               ElementsAre("1 error move: pv: 'e4' is not a legal move"));
   EXPECT_THAT(lint_operations("bm e4; pv d4;"),
-              ElementsAre("1 warning pv: the first move of pv is none of bm"));
+              ElementsAre("1 warning pv: the first move of pv is not in bm"));
 }
 
 TEST(Lint, Operands) {
@@ -75,27 +75,28 @@ TEST(Lint, Operands) {
   EXPECT_THAT(lint_operations("bm e4; acd 3 4;"),
               ElementsAre("1 error operand: acd has 2 values, not one"));
   EXPECT_THAT(lint_operations("bm e4; ce 1.5;"),
-              ElementsAre("1 error operand: ce: '1.5' is no whole number"));
+              ElementsAre("1 error operand: ce: '1.5' is not a whole number"));
   EXPECT_THAT(lint_operations("bm e4; sm e4 d4;"),
               ElementsAre("1 error operand: sm has 2 moves, not one"));
   EXPECT_THAT(lint_operations("bm e4; resign yes;"),
               ElementsAre("1 error operand: resign takes no value"));
   EXPECT_THAT(lint_operations("bm e4; id two words;"),
-              ElementsAre("1 warning quotes: id wants one text in quotes"));
+              ElementsAre("1 warning quotes: id takes one text in quotes"));
   EXPECT_THAT(lint_operations("bm e4; dm 0;"),
-              Contains("1 error operand: dm: '0' is no whole number of use here"));
+              Contains("1 error operand: dm: '0' is not a whole number above 0"));
   EXPECT_THAT(lint_operations("bm e4; bm d4;"),
               ElementsAre("1 warning repeated_opcode: bm is given more than once"));
   EXPECT_THAT(lint_operations("bm e4; ID \"x\";"),
-              Contains("1 warning opcode_case: ID is not known, id is"));
+              Contains("1 warning opcode_case: ID is unknown; the opcode is id"));
 }
 
 TEST(Lint, UnknownOpcodesAreAllowedAndToldOnce) {
   const std::string line = array + " bm e4; Xyz 1 \"2\"; zobrist 77;\n";
-  EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; Xyz;\n" + line),
-              ElementsAre("1 note unknown_opcode: Xyz is no opcode of the standard (2 in the file)",
-                          "2 note unknown_opcode: zobrist is no opcode of the standard (1 in the "
-                          "file)"));
+  EXPECT_THAT(
+      lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; Xyz;\n" + line),
+      ElementsAre("1 note unknown_opcode: Xyz is not an opcode of the standard (2 in the file)",
+                  "2 note unknown_opcode: zobrist is not an opcode of the standard (1 in the "
+                  "file)"));
 }
 
 TEST(Lint, Positions) {
@@ -106,7 +107,7 @@ TEST(Lint, Positions) {
       ElementsAre("1 warning suspicious: no last move of White gives check from both c3 and "
                   "f4"));
   EXPECT_THAT(lint_text("4k3/8/8/3p4/8/8/P7/4K3 w - d6 bm a4;\n"),
-              ElementsAre("1 note en_passant: nobody can capture on the e.p. square d6"));
+              ElementsAre("1 note en_passant: no pawn can capture on the e.p. square d6"));
   EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - ce 0;\n"),
               Contains("1 warning game_over: there is no legal move"));
 }
@@ -133,21 +134,21 @@ TEST(Lint, Duplicates) {
 
 TEST(Lint, Counts) {
   EXPECT_THAT(lint_operations("D3 8903; D1 21; D2 400;"),
-              ElementsAre("1 error count: D1 states 21, right is 20",
-                          "1 error count: D3 states 8903, right is 8902"));
+              ElementsAre("1 error count: D1 states 21, correct is 20",
+                          "1 error count: D3 states 8903, correct is 8902"));
   EXPECT_THAT(lint_operations("D9 1;"), IsEmpty());  // too dear
   Options none;
-  none.effort.recount = 0;
+  none.recount = 0;
   EXPECT_THAT(texts(lint(array + " D1 21;\n", "x", none)), IsEmpty());
   EXPECT_THAT(lint_text("R5k1/5ppp/8/8/8/8/8/4K3 b - - D1 0; D4000000000 0; D7 1;\n"),
-              ElementsAre("1 error count: D7 states 1, right is 0"));
+              ElementsAre("1 error count: D7 states 1, correct is 0"));
 }
 
 TEST(Lint, MatesThatDoNotHold) {
   EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 1;\n"), IsEmpty());
   EXPECT_THAT(lint_text(back_rank + " bm Ra7; dm 1;\n"),
               ElementsAre("1 error refuted: dm 1: Ra7 does not mate in 1",
-                          "1 warning second_key: dm 1: not in bm, but mating in 1 too: Ra8#"));
+                          "1 warning second_key: dm 1: not in bm, but mates in 1 too: Ra8#"));
   EXPECT_THAT(lint_text(back_rank + " bm Ra8#; dm 2;\n"),
               ElementsAre("1 error refuted: dm 2: there is a mate in 1 by Ra8#"));
   EXPECT_THAT(lint_text("4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; dm 2;\n"),
@@ -162,17 +163,17 @@ TEST(Lint, SecondKeysOfMates) {
   const std::string two_rooks = "7k/8/8/8/8/8/R7/1R4K1 w - -";
   EXPECT_THAT(lint_text(two_rooks + " bm Rb7 Ra7; dm 2;\n"), IsEmpty());
   EXPECT_THAT(lint_text(two_rooks + " bm Rb7; dm 2;\n"),
-              ElementsAre("1 warning second_key: dm 2: not in bm, but mating in 2 too: Ra7"));
+              ElementsAre("1 warning second_key: dm 2: not in bm, but mates in 2 too: Ra7"));
   EXPECT_THAT(lint_text(two_rooks + " bm Rb7; am Ra7; dm 2;\n"),
               ElementsAre("1 error refuted: am: Ra7 mates in 2"));
 }
 
 TEST(Lint, MatesThatAreNotDecided) {
   Options little;
-  little.effort.mates = judge_by_exhaustive_search(300);
+  little.nodes = 300;
   EXPECT_THAT(
       texts(lint(mate_in_5 + " bm Nxf3; dm 5;\n", "x", little)),
-      ElementsAre("1 note undecided: dm 5: not decided with 300 positions; there is no mate "
+      ElementsAre("1 note undecided: dm 5: not decided within 300 positions; there is no mate "
                   "in 2; Nxf3 mates in 5"));
   EXPECT_THAT(lint_text(mate_in_5 + " bm Nxf3; dm 5;\n"), IsEmpty());
 }
@@ -183,21 +184,21 @@ TEST(Lint, EndsWhenStopped) {
   options.stop = &stop;
   const std::string suite = mate_in_5 + " bm Nxf3; dm 5;\n";
   EXPECT_EQ(lint(suite + suite, "x", options).looked_at, 2U);
-  options.effort.recount = ~std::uint64_t{0};
-  options.effort.mates = [&](const epd::Record& record, Findings& findings) {
-    stop = true;
-    judge_by_exhaustive_search(~std::uint64_t{0}, &stop)(record, findings);
+  options.recount = ~std::uint64_t{0};
+  options.nodes = ~std::uint64_t{0};
+  const auto lint_and_stop = [&](const std::string& text) {
+    stop = false;
+    std::jthread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      stop = true;
+    });
+    return lint(text, "x", options);
   };
-  const Result stopped = lint(suite + array + " bm e4; dm 30;\n", "x", options);
+  const Result stopped = lint_and_stop(array + " bm e4; dm 30;\n" + suite);
   EXPECT_EQ(stopped.looked_at, 0U) << "nor that in which the stop came";
   EXPECT_THAT(texts(stopped), Not(Contains(HasSubstr("undecided"))));
-  stop = false;
-  options.effort.mates = {};
-  std::jthread stopper([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(100));
-    stop = true;
-  });
-  const Result counted = lint(array + " D1 20; D12 1;\n", "x", options);
+  options.nodes = 0;
+  const Result counted = lint_and_stop(array + " D1 20; D12 1;\n");
   EXPECT_EQ(counted.looked_at, 0U);
   EXPECT_THAT(texts(counted), IsEmpty()) << "a count that was not finished";
 }
@@ -224,14 +225,41 @@ TEST(Lint, FindsTheShippedSuitesClean) {
         << suite;
 }
 
-TEST(Lint, AsksAnySolverAboutMates) {
+TEST(Lint, ChecksNoMatesWithoutNodes) {
   Options options;
-  options.effort.mates = [](const epd::Record& record, Findings& findings) {
-    findings.push_back({Level::note, record.line, "asked", "about " + record.id().value_or("-")});
-  };
+  options.nodes = 0;
   EXPECT_THAT(
-      texts(lint(back_rank + " bm Ra8#; dm 9; id \"x\";\n" + array + " bm e4;\n", "x", options)),
-      ElementsAre("1 note asked: about x", "2 note asked: about -"));
+      texts(lint(back_rank + " bm Ra7; dm 9; id \"x\";\n" + array + " bm e4;\n", "x", options)),
+      IsEmpty());
+}
+
+TEST(Lint, DrawnPositions) {
+  EXPECT_THAT(lint_text("8/8/4k3/8/8/3K4/8/8 w - - bm Kd4;\n"),
+              ElementsAre("1 warning dead_position: neither side can mate: the game is drawn"));
+  EXPECT_THAT(lint_text("8/8/4k3/8/8/3K4/8/8 w - - D1 8;\n"), IsEmpty()) << "only counted";
+  const std::string rook = "8/8/4k3/8/8/3K4/8/R7 w - - bm Ra6+; fmvn 300; hmvc ";
+  EXPECT_THAT(lint_text(rook + "99;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(rook + "100;\n"),
+              ElementsAre("1 note halfmove_clock: hmvc 100: either side can claim a draw by the "
+                          "fifty-move rule"));
+  EXPECT_THAT(
+      lint_text(rook + "200;\n"),
+      ElementsAre("1 warning halfmove_clock: hmvc 200: the seventy-five-move rule ended the "
+                  "game at 150"));
+}
+
+TEST(Lint, MissingSemicolons) {
+  EXPECT_THAT(lint_operations("bm Nf3 id \"x\";"),
+              ElementsAre("1 error missing_semicolon: bm: a semicolon is missing before 'id'"));
+  EXPECT_THAT(lint_operations("bm Nf3 c0 \"x\"; acd 3 acn 4;"),
+              ElementsAre("1 error missing_semicolon: acd: a semicolon is missing before 'acn'",
+                          "1 error missing_semicolon: bm: a semicolon is missing before 'c0'"));
+  EXPECT_THAT(lint_operations("bm e4 c4;"), IsEmpty()) << "c4 is a move as well";
+}
+
+TEST(Lint, AMateDistanceIsNoMove) {
+  EXPECT_THAT(lint_text(back_rank + " bm #1;\n"),
+              ElementsAre("1 error move: bm: '#1' is not a move: write dm 1 for a mate in 1"));
 }
 
 TEST(Lint, Stipulations) {
@@ -240,7 +268,7 @@ TEST(Lint, Stipulations) {
   EXPECT_THAT(lint_operations("stipulation h#x;"),
               ElementsAre(HasSubstr("1 error operand: stipulation 'h#x': ")));
   Options options;
-  options.effort.mates = judge_by_exhaustive_search(1000, nullptr);
+  options.nodes = 1000;
   EXPECT_THAT(texts(lint(back_rank + " stipulation h#; dm 2; bm Ra7;\n", "x", options)), IsEmpty());
 }
 
@@ -263,7 +291,7 @@ TEST(Lint, Bytes) {
   EXPECT_THAT(lint_text(record),
               ElementsAre("1 note final_newline: the last line has no line end"));
   EXPECT_THAT(lint_text(array + "\tbm e4;\n"),
-              ElementsAre("1 note tab: has a tab where EPD wants one blank"));
+              ElementsAre("1 note tab: has a tab where EPD has one blank"));
   EXPECT_THAT(lint_text(record + "  \n"), ElementsAre("1 note trailing_blank: ends in a blank"));
   EXPECT_THAT(lint_text(array + " bm e4; id \"Gr\xFCn\";\n"),
               ElementsAre("1 warning encoding: is not UTF-8"));
@@ -271,10 +299,11 @@ TEST(Lint, Bytes) {
               ElementsAre("1 warning control_character: has a control character"));
   EXPECT_THAT(
       lint_text(array + " bm e4\n"),
-      ElementsAre("1 note semicolon: no semicolon ends the last operation (1 in the file)"));
+      ElementsAre(
+          "1 note semicolon: the last operation does not end with a semicolon (1 in the file)"));
   EXPECT_THAT(lint_text("# a\r# b\n" + record + "\n"),
-              ElementsAre("1 warning carriage_return: ends in CR alone, which ends no line for "
-                          "most programs"));
+              ElementsAre("1 warning carriage_return: ends in CR alone, which most programs do not "
+                          "accept as a line end"));
   EXPECT_THAT(lint_text(array + " bm e4; 00:00;\n"),
               ElementsAre("1 error unreadable: an opcode is missing before '00:00;'"));
 }

@@ -28,11 +28,12 @@ TEST(MateCommand, PrintsTheAnswersOfSolvers) {
                          "\n"
                          "Mates\n"
                          "\n"
-                         "position  solver      status    moves  key  nodes  seconds\n"
-                         "                                                         s\n"
-                         "--------  ----------  --------  -----  ---  -----  -------\n"
-                         "1         exhaustive  shortest      2  Ra6  "));
-  EXPECT_THAT(finished.out, HasSubstr("\n1         checks      unknown       -  -    "));
+                         "position  solver      status    moves  none_within  key  nodes  seconds\n"
+                         "                                                                      s\n"
+                         "--------  ----------  --------  -----  -----------  ---  -----  -------\n"
+                         "1         exhaustive  shortest      2            1  Ra6  "));
+  EXPECT_THAT(finished.out,
+              HasSubstr("\n1         checks      unknown       -            -  -    "));
 }
 
 TEST(MateCommand, KnowsEveryStatus) {
@@ -47,6 +48,39 @@ TEST(MateCommand, KnowsEveryStatus) {
   EXPECT_EQ(by("dfpn", "#2"), "line valid");
   EXPECT_EQ(status({"--fen", morphy, "--solver", "checks"}), "unknown");
   EXPECT_EQ(status({"--fen", dabbaba_3, "--solver", "checks", "--quiet-captures"}), "found");
+}
+
+TEST(MateCommand, TellsAMateFromARefutation) {
+  const auto row = [](const char* stipulation) {
+    return tables_of(
+        {"--fen", morphy, "--solver", "exhaustive", "--stipulation", stipulation})[0]["rows"][0];
+  };
+  EXPECT_EQ(row("#1")["moves"], nullptr);
+  EXPECT_EQ(row("#1")["none_within"], 1);
+  EXPECT_EQ(row("#3")["moves"], 2);
+  EXPECT_EQ(row("#3")["none_within"], 1);
+}
+
+TEST(MateCommand, AShorterMateRefutesDmWhoeverFindsIt) {
+  const std::string suite =
+      written("shorter_mate.epd", "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; dm 2;\n");
+  EXPECT_EQ(plylab({"mate", "--suite", suite, "--solver", "dfpn"}).status, 1);
+  const auto tables = tables_of({"--suite", suite, "--solver", "all"});
+  for (const auto& row : tables[0]["rows"]) {
+    EXPECT_EQ(row["moves"], 1) << row;
+    EXPECT_EQ(row["as_stated"], false) << row;
+  }
+}
+
+TEST(MateCommand, ReadsAMateDistanceInBm) {
+  const std::string suite =
+      written("distance_in_bm.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; id \"two\";\n");
+  const auto finished = plylab({"mate", "--suite", suite});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "");
+  const auto row = tables_of({"--suite", suite})[0]["rows"][0];
+  EXPECT_EQ(row["moves"], 2);
+  EXPECT_EQ(row["as_stated"], true);
 }
 
 TEST(MateCommand, CountsWhatEachSolverLooksAt) {
@@ -129,8 +163,8 @@ TEST(MateCommand, RefusesWhatIsWrong) {
       {{"mate"}, "mate: no position: give --fen, --suite or --popeye"},
       {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is not a piece"},
       {{"mate", "--fen", morphy, "--stipulation", "#0"},
-       "stipulation '#0': '0' is no number of moves from 1 to 100; it is one such as #3, =2, s#3, "
-       "r#2, semi-r#2, h#2.5 or ser-h#5"},
+       "stipulation '#0': '0' is not a number of moves from 1 to 100; examples: #3, =2, s#3, "
+       "r#2, semi-r#2, h#2.5, ser-h#5"},
       {{"mate", "--fen", morphy, "--solver", "magic"},
        "--solver: no 'magic'; there are exhaustive, dfpn, checks"},
       {{"mate", "--fen", morphy, "--stipulation", "h#2"},

@@ -76,8 +76,8 @@ TEST(PopeyeInput, IsRefusedWithLineAndWord) {
   EXPECT_EQ(error_of("begin\nstip #2\npieces white ka1 gb2 black kc3\nend"),
             ":3: 'gb2': that letter is not a chess piece\n");
   EXPECT_EQ(error_of("begin\npieces white ka1 black kc3\nstip\nhs#2\nend"),
-            ":4: stipulation 'hs#2': 'hs' is no kind of play; it is one such as #3, =2, s#3, r#2, "
-            "semi-r#2, h#2.5 or ser-h#5\n");
+            ":4: stipulation 'hs#2': unknown kind of play 'hs'; examples: #3, =2, s#3, r#2, "
+            "semi-r#2, h#2.5, ser-h#5\n");
   EXPECT_EQ(error_of("begin\npieces white ka1\nstip #2\nend"), ":3: FEN: Black has no king\n");
   EXPECT_EQ(error_of("begin\npieces white ka1 rb8 black kc8\nstip #2\nend"),
             ":3: FEN: the side not to move is in check\n");

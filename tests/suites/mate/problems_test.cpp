@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "tests/suites/mate/problem_command.h"
 
 namespace plylab {
@@ -118,9 +120,22 @@ TEST(Problems, SayHowTheyAreCooked) {
 TEST(Problems, TellShortSolutionsApart) {
   EXPECT_THAT(plylab({"mate", "--fen", morphy_board, "--stipulation", "#3"}).out,
               StartsWith("1  kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1  #3\n"
-                         "  in #2 already\n"
+                         "  shorter: #2\n"
                          "    1.Ra6 Bh2 2.Rxa7#\n"
                          "  short solution: #2\n"));
+}
+
+TEST(Problems, ListAllKeysByLength) {
+  const auto finished = plylab({"mate", "--fen", "k7/8/2K5/8/8/8/8/7Q w", "--stipulation", "#3"});
+  const auto rows = tables_of({"--fen", "k7/8/2K5/8/8/8/8/7Q w", "--stipulation", "#3"})[1]["rows"];
+  std::map<std::string, int> keys;
+  for (const auto& row : rows)
+    ++keys[row["play"].get<std::string>() + row["stipulation"].get<std::string>()];
+  EXPECT_EQ(keys.size(), 2U);
+  EXPECT_GT(keys["short#2"], 1);
+  EXPECT_GT(keys["actual#3"], 1);
+  EXPECT_THAT(finished.out, HasSubstr("  shorter: #2\n"));
+  EXPECT_THAT(finished.out, HasSubstr("  short solution: #2\n"));
 }
 
 TEST(Problems, OfASuiteMayStateTheirStipulations) {
@@ -151,7 +166,7 @@ TEST(Problems, TellANumberOfSolutionsThatIsNone) {
   const std::string suite =
       written("solutions.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; solutions -3; id \"two\";\n");
   const auto finished = plylab({"mate", "--suite", suite});
-  EXPECT_EQ(finished.err, suite + ":1: solutions: '-3' is no whole number\n");
+  EXPECT_EQ(finished.err, suite + ":1: solutions: '-3' is not a whole number\n");
   EXPECT_THAT(finished.out, HasSubstr("C+"));
 }
 

@@ -81,7 +81,7 @@ TEST(Mine, KeepsWhatItHasWhenItIsKilled) {
   const epd::Suite suite = epd::load_suite(path);
   EXPECT_FALSE(suite.records.empty());
   EXPECT_TRUE(suite.issues.empty());
-  EXPECT_EQ(read_file(path).find("# Unfinished"), 0U);
+  EXPECT_EQ(read_file(path).find("# Incomplete"), 0U);
 }
 
 TEST(Mine, SaysWhatIsWrong) {
@@ -98,7 +98,7 @@ TEST(Mine, SaysWhatIsWrong) {
        "cannot write '/no/such/folder/x.epd': No such file or directory"},
       {{"mates", "--epd", "-"}, "--out and --epd name the same place, '-'"},
       {{"mates", "--epd", "x", "--without", "1.2,foo"},
-       "--without: 'foo' is no game and ply such as 12.34"}};
+       "--without: 'foo' is not GAME.PLY, such as 12.34"}};
   for (auto [arguments, message] : cases) {
     arguments.insert(arguments.begin(), "mine");
     const auto finished = plylab(arguments);

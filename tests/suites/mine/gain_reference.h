@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gen/chess/board/reference.h"
-#include "search/mate/material.h"
+#include "search/mate/solver_base.h"
 #include "suites/mine/gain.h"
 #include "tests/search/core/see_reference.h"
 

@@ -6,8 +6,7 @@
 
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
-#include "search/mate/exhaustive.h"
-#include "search/mate/unique.h"
+#include "search/mate/solvers.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::suites::mine {

@@ -1,6 +1,4 @@
 // Gains of material: against the slow rules, and what the miner makes of them.
-#include "suites/mine/tactics.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +9,7 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
+#include "suites/mine/problems.h"
 #include "tests/search/mate/mate_reference.h"
 #include "tests/suites/mine/gain_reference.h"
 #include "tests/support/random_games.h"

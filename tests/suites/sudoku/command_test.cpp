@@ -201,9 +201,9 @@ TEST(SudokuCommand, RefusesWhatIsWrong) {
   EXPECT_EQ(error_of({"--kernel", "pext"}, bik),
             "plylab: --kernel: no 'pext'; there are avx512, avx2, generic\n");
   EXPECT_EQ(error_of({"--kernel", "generic", "--solver", "cells"}, bik),
-            "plylab: --kernel: only the solver 'lanes' has kernels\n");
+            "plylab: --kernel is for the solver 'lanes'\n");
   EXPECT_EQ(error_of({"--trace", "--solver", "lanes"}, bik),
-            "plylab: --trace: only the solver 'cells' takes steps\n");
+            "plylab: --trace is for the solver 'cells'\n");
   const TemporaryFile file("\n" + empty_grid + "x\n");
   EXPECT_EQ(plylab({"sudoku", file.path()}).err,
             file.path() + ":2: a puzzle in one line has 81 cells, this one 82\nplylab: " +

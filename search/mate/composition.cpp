@@ -1,14 +1,142 @@
-#include "search/mate/problem_text.h"
+#include "search/mate/composition.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <utility>
 
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 
 namespace plylab::search::mate {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Aim>, 5> aims{{{"", Aim::direct},
+                                                                {"s", Aim::self},
+                                                                {"r", Aim::reflex},
+                                                                {"semi-r", Aim::semi_reflex},
+                                                                {"h", Aim::help}}};
+constexpr std::string_view series_prefix = "ser-";
+
+std::optional<Aim> aim_of(std::string_view text) {
+  for (const auto& [name, aim] : aims)
+    if (name == text) return aim;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Stipulation parse_stipulation(std::string_view text) {
+  const auto fail = [text](std::string_view why) {
+    throw InputError(fmt::format(
+        "stipulation '{}': {}; examples: #3, =2, s#3, r#2, semi-r#2, h#2.5, ser-h#5", text, why));
+  };
+  std::string lower(text);
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  std::string_view rest = lower;
+
+  Stipulation stipulation;
+  stipulation.series = rest.starts_with(series_prefix);
+  if (stipulation.series) rest.remove_prefix(series_prefix.size());
+  const std::string_view kind = take_until(rest, "#=");
+  if (rest.empty()) fail("# or = is missing");
+  const auto aim = aim_of(kind);
+  if (!aim) fail(fmt::format("unknown kind of play '{}'", kind));
+  stipulation.aim = *aim;
+  stipulation.goal = rest.front() == '#' ? Goal::mate : Goal::stalemate;
+  rest.remove_prefix(1);
+  if (rest.empty()) return stipulation;
+
+  stipulation.half = rest.ends_with(".5");
+  if (stipulation.half) rest.remove_suffix(2);
+  if (stipulation.half && (stipulation.aim != Aim::help || stipulation.series))
+    fail("only h# and h= take half moves");
+  const auto moves = parse_number<int>(rest);
+  if (!moves || *moves < stipulation.fewest() || *moves > longest_mate)
+    fail(fmt::format("'{}' is not a number of moves from 1 to {}", rest, longest_mate));
+  stipulation.moves = *moves;
+  return stipulation;
+}
+
+std::string to_string(const Stipulation& stipulation) {
+  std::string text(stipulation.series ? series_prefix : "");
+  text += aims[static_cast<std::size_t>(stipulation.aim)].first;
+  text += stipulation.goal == Goal::mate ? '#' : '=';
+  if (stipulation.has_length())
+    text += fmt::format("{}{}", stipulation.moves, stipulation.half ? ".5" : "");
+  return text;
+}
+
+namespace {
+
+bool has_lines(const Stipulation& stipulation) {
+  return stipulation.series || stipulation.aim == Aim::help;
+}
+
+std::size_t first_moves(const Solution& solution) {
+  std::set<chess::Move> moves;
+  for (const Line& line : solution.lines) moves.insert(line.front());
+  return moves.size();
+}
+
+/// "1 key", "3 solutions".
+std::string counted(const Solution& solution) {
+  const std::size_t number = solution.lines.size();
+  return fmt::format("{} {}{}", number, has_lines(solution.stipulation) ? "solution" : "key",
+                     number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string_view name_of(Soundness soundness) {
+  constexpr std::string_view names[] = {
+      "sound",  "with several lines", "without solution", "short", "with too few", "cooked", "dual",
+      "unknown"};
+  return names[static_cast<std::size_t>(soundness)];
+}
+
+Soundness judge(const Solution& solution, std::optional<std::size_t> intended) {
+  const std::size_t found = solution.lines.size();
+  if (!intended && !has_lines(solution.stipulation)) intended = 1;
+  if (!solution.shorter.empty()) return Soundness::short_solution;
+  if (intended && found > *intended) {
+    const bool dual = has_lines(solution.stipulation) && first_moves(solution) <= *intended;
+    return dual && solution.complete ? Soundness::dual : Soundness::cooked;
+  }
+  if (!solution.complete) return Soundness::unknown;
+  if (found == 0) return Soundness::no_solution;
+  if (intended && found < *intended) return Soundness::too_few;
+  return intended || found == 1 ? Soundness::sound : Soundness::several;
+}
+
+std::string verdict(const Solution& solution, std::optional<std::size_t> intended) {
+  switch (judge(solution, intended)) {
+    case Soundness::sound:
+      return "C+";
+    case Soundness::several:
+      return counted(solution);
+    case Soundness::no_solution:
+      return "no solution";
+    case Soundness::short_solution:
+      return "short solution: " + to_string(solution.shorter.front().stipulation);
+    case Soundness::too_few:
+      return fmt::format("{} of {}", counted(solution), *intended);
+    case Soundness::cooked:
+      return "cooked: " + counted(solution);
+    case Soundness::dual:
+      return "dual: " + counted(solution);
+    case Soundness::unknown:
+      return solution.lines.empty() ? "unknown" : "unknown: at least " + counted(solution);
+  }
+  return {};
+}
+
 namespace {
 
 using chess::Move;
@@ -28,7 +156,7 @@ std::string san(const Setup& setup, Move move) {
   return chess::san(chess::ValidSetup(setup), move) + (stalemate ? "=" : "");
 }
 
-/// The number before the half-move of that index, as it stands at the beginning of a line.
+/// The number that stands before a half-move at the beginning of a line: "1.", "1...".
 std::string number_of(int half_move) {
   return fmt::format("{}{}", half_move / 2 + 1, half_move % 2 == 0 ? "." : "...");
 }
@@ -56,7 +184,7 @@ std::vector<std::string> words(const Composition& composition, const Line& line,
   return all;
 }
 
-/// Lines of help or series play one below the other, without what the one before begins with too.
+/// Lines of help or series play; blanks replace the moves that the line above begins with too.
 std::vector<std::string> merged(const Composition& composition, const std::vector<Line>& lines,
                                 bool set_play) {
   std::vector<std::string> texts;
@@ -80,7 +208,7 @@ std::string listed(const Setup& setup, const std::vector<Move>& moves) {
   return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-/// Defences that are answered alike, all the way down.
+/// Defences with the same continuation.
 struct Group {
   std::string defences;
   std::string answer;
@@ -114,7 +242,7 @@ std::vector<Group> grouped(const Setup& setup, const std::vector<Defence>& defen
   return groups;
 }
 
-/// The lines below a move of the attacker, with the defender to make that half-move.
+/// The lines below a move of the attacker; `half_move` is the defender's reply.
 std::vector<std::string> variations(const Setup& setup, const std::vector<Defence>& defences,
                                     int half_move) {
   std::vector<std::string> lines;
@@ -125,7 +253,7 @@ std::vector<std::string> variations(const Setup& setup, const std::vector<Defenc
   return lines;
 }
 
-/// A key or a try, with everything below it if the tree is asked for.
+/// A key or a try, with its variations if `tree`.
 std::vector<std::string> to_lines(const Setup& setup, const FirstMove& first, bool tree) {
   const Setup next = chess::after(setup, first.attack.move);
   std::string head =
@@ -173,9 +301,8 @@ std::vector<std::string> to_lines(const Composition& composition, const Solution
   }
   if (solution.tree.keys.empty()) append(lines, to_lines(composition, solution.lines));
   for (const FirstMove& key : solution.tree.keys) append(lines, to_lines(setup, key, true));
-  if (solution.short_stipulation)
-    append(lines, to_lines(composition, solution.short_lines),
-           "in " + to_string(*solution.short_stipulation) + " already");
+  for (const auto& [stipulation, shorter] : solution.shorter)
+    append(lines, to_lines(composition, shorter), "shorter: " + to_string(stipulation));
   for (const FirstMove& attempt : solution.tree.tries)
     append(lines, to_lines(setup, attempt, composition.tree));
   return lines;

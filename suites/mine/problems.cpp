@@ -1,14 +1,24 @@
-#include "suites/mine/tactics.h"
+#include "suites/mine/problems.h"
 
 #include <fmt/format.h>
 
 #include <array>
 
+#include "gen/chess/board/reference.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 
 namespace plylab::suites::mine {
 namespace {
+
+search::mate::MateProblem problem_of(const chess::Setup& setup, int most_moves,
+                                     std::uint64_t nodes) {
+  search::mate::MateProblem problem{chess::ValidSetup(setup)};
+  problem.most_moves = most_moves;
+  problem.limits.nodes = nodes;
+  problem.table_bytes = std::size_t{16} << 20;
+  return problem;
+}
 
 /// For ids.
 char letter_of(GainClass gain_class) { return "PNRQ"[static_cast<std::size_t>(gain_class)]; }
@@ -25,6 +35,51 @@ std::vector<epd::Operand> san_of(const chess::Setup& setup, const std::vector<ch
 }
 
 }  // namespace
+
+MinedMate::Pattern MinedMate::pattern() const {
+  const chess::Setup then = chess::after(setup, mate.key);
+  return {mate.moves, material_of(setup), type_of(setup.squares[mate.key.from()]),
+          mate.key.is_capture(), chess::in_check(then.squares, then.side)};
+}
+
+std::vector<int> MateMiner::groups() const {
+  std::vector<int> lengths;
+  for (int moves = shortest_; moves <= longest_; ++moves) lengths.push_back(moves);
+  return lengths;
+}
+
+/// Whether proof-number search finds a mate soon. Most positions have none, and to refute all of
+/// them exhaustively would take most of the time.
+bool MateMiner::may_mate(const chess::Setup& setup) const {
+  constexpr std::uint64_t share = 200;
+  return search::mate::solve_by_proof_numbers(problem_of(setup, longest_, nodes_ / share)).mates();
+}
+
+std::optional<search::mate::UniqueMate> MateMiner::solve(const chess::Setup& setup,
+                                                         int most_moves) const {
+  return search::mate::unique_mate(problem_of(setup, most_moves, nodes_));
+}
+
+std::optional<MinedMate> MateMiner::find(const chess::Setup& position,
+                                         const std::map<int, bool>& wanted,
+                                         std::uint64_t& seed) const {
+  if (!may_mate(position)) return {};
+  const auto mate = solve(position, longest_);
+  if (!mate) return {};
+  const auto group = wanted.find(mate->moves);
+  if (group == wanted.end() || !group->second) return {};
+  MinedMate problem{position, *mate};
+  minimize(problem.setup, mate->key.from(), seed,
+           [&](const chess::Setup& fewer) { return solve(fewer, mate->moves) == mate; });
+  return problem;
+}
+
+SuiteEntry MinedMate::entry() const {
+  return {fmt::format("mates in {}", mate.moves),
+          fmt::format("mate {}", mate.moves),
+          {{"bm", {{chess::san(chess::ValidSetup(setup), mate.key), false}}},
+           {"dm", {{fmt::format("{}", mate.moves), false}}}}};
+}
 
 GainClass gain_class_of(int pawns) {
   return pawns >= 8   ? GainClass::queen
@@ -66,7 +121,7 @@ std::vector<TacticMiner::Group> TacticMiner::groups() const {
 std::optional<Tactic> TacticMiner::find(const chess::Setup& position,
                                         const std::map<Group, bool>& wanted,
                                         std::uint64_t& seed) const {
-  // Most positions have no gain; the little work that finds most gains there are is enough.
+  // Most positions have no gain, and a tenth of the work finds most gains.
   constexpr std::uint64_t share = 10;
   const auto first =
       unique_gain(chess::ValidSetup(position), most_plies_, {.nodes = nodes_ / share});
@@ -85,20 +140,13 @@ std::optional<Tactic> TacticMiner::find(const chess::Setup& position,
   return tactic;
 }
 
-std::string to_epd(const std::vector<Tactic>& problems, const std::vector<std::string>& head) {
-  std::vector<SuiteEntry> entries;
-  for (const auto& [setup, gain, origin] : problems) {
-    const GainClass gain_class = gain_class_of(gain.pawns);
-    entries.push_back(
-        {fmt::format("gains of {} in {} plies", name_of(gain_class), gain.plies),
-         fmt::format("tactic {}{}", gain.plies, letter_of(gain_class)),
-         setup,
-         {{"bm", {{chess::san(chess::ValidSetup(setup), gain.key), false}}},
-          {"pv", san_of(setup, gain.line)},
-          {"c1", {{fmt::format("gain {} in {} plies", 100 * gain.pawns, gain.plies), true}}}},
-         origin});
-  }
-  return to_epd(head, entries);
+SuiteEntry Tactic::entry() const {
+  const GainClass gain_class = gain_class_of(gain.pawns);
+  return {fmt::format("gains of {} in {} plies", name_of(gain_class), gain.plies),
+          fmt::format("tactic {}{}", gain.plies, letter_of(gain_class)),
+          {{"bm", {{chess::san(chess::ValidSetup(setup), gain.key), false}}},
+           {"pv", san_of(setup, gain.line)},
+           {"c1", {{fmt::format("gain {} in {} plies", 100 * gain.pawns, gain.plies), true}}}}};
 }
 
 }  // namespace plylab::suites::mine

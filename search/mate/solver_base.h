@@ -1,0 +1,236 @@
+// What the mate solvers share: boards, material, a budget of nodes and seconds, the order of moves,
+// and a table.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "gen/base/huge_page_buffer.h"
+#include "gen/chess/bitboard/bitboard.h"
+#include "gen/chess/bitboard/fairy.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/notation.h"
+#include "gen/game/moves.h"
+#include "gen/game/position.h"
+#include "search/mate/problem.h"
+
+namespace plylab::search::mate {
+
+/// The board of all solvers, so that each is compiled once: the bitboard, which can list checks
+/// only, with the kernel that every CPU runs. Other kernels look up sliders faster, which is a few
+/// per cent of a solver's time.
+using Board = chess::Bitboard<chess::Magic>;
+
+/// The board for a start: of chess, or of a variant.
+template <class Start>
+using BoardOf = std::conditional_t<std::is_same_v<Start, chess::ValidSetup>, Board,
+                                   chess::Bitboard<chess::FairyMagic>>;
+
+/// The first move that mates at once, or Move(). Only checks are tried.
+template <class Board>
+chess::Move mate_at_once(Board& board) {
+  for (const chess::Move move : board.checks()) {
+    const auto undo = board.make(move);
+    const bool mates = board.count() == 0 && board.checkers() != 0;
+    board.unmake(move, undo);
+    if (mates) return move;
+  }
+  return {};
+}
+
+/// Material in pawns: 1, 3, 3, 5, 9, and 0 for a king.
+constexpr int value_in_pawns(chess::PieceType type) {
+  constexpr int values[] = {0, 3, 5, 9, 1, 3, 0};
+  return values[type];
+}
+constexpr int value_in_pawns(chess::Piece piece) { return value_in_pawns(chess::type_of(piece)); }
+
+/// What the move wins before any reply, in pawns: the captured piece and a promotion.
+template <chess::ChessPosition Board>
+int immediate_gain(const Board& board, chess::Move move) {
+  const int captured = move.is_capture() ? value_in_pawns(board.piece_on(move.captured_on())) : 0;
+  return captured + (move.is_promotion() ? value_in_pawns(move.promoted()) - 1 : 0);
+}
+
+/// The material of a colour less that of the other, in pawns.
+template <chess::ChessPosition Board>
+int material_balance(const Board& board, chess::Color color) {
+  int sum = 0;
+  board.for_each_piece([&](chess::Piece piece, chess::Square) {
+    sum += chess::color_of(piece) == color ? value_in_pawns(piece) : -value_in_pawns(piece);
+  });
+  return sum;
+}
+
+/// Thrown where a limit is reached, and caught in the solver by within_limits().
+struct LimitReached {};
+
+/// Counts the nodes and seconds of one answer.
+class Budget {
+ public:
+  explicit Budget(const MateLimits& limits) : limits_(limits), start_(Clock::now()) {}
+
+  /// Counts a node. Throws LimitReached.
+  void spend() {
+    constexpr std::uint64_t between_looks = 1024;  // at the clock, which is slower than a node
+    if (nodes_ >= limits_.nodes) throw LimitReached();
+    if (++nodes_ % between_looks == 0 &&
+        ((limits_.stop && *limits_.stop) || seconds() > limits_.seconds))
+      throw LimitReached();
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const MateLimits limits_;
+  const Clock::time_point start_;
+  std::uint64_t nodes_ = 0;
+};
+
+/// Calls search(). Returns whether it ended before a limit was reached.
+bool within_limits(auto&& search) {
+  try {
+    search();
+    return true;
+  } catch (const LimitReached&) {
+    return false;
+  }
+}
+
+/// Completes an answer by its cost, and by the status of a refutation if nothing was found.
+inline void complete(MateAnswer& answer, const Budget& budget) {
+  if (answer.status == MateStatus::unknown && answer.refuted > 0)
+    answer.status = MateStatus::none_within;
+  answer.nodes = budget.nodes();
+  answer.seconds = budget.seconds();
+}
+
+/// A move and its rank; moves are tried from the lowest rank up, and sorted only as far as tried.
+struct RankedMove {
+  chess::Move move;
+  std::uint16_t rank;
+};
+using RankedMoves = MoveList<RankedMove, 416>;
+
+/// Of the candidates from `from` on, swaps the one of the lowest rank to that place and returns its
+/// move. `from` is less than the number of candidates.
+inline chess::Move next(RankedMoves& candidates, std::size_t from) {
+  // Not std::min_element, which reads the least rank again for each candidate: that took a seventh
+  // of the time of exhaustive search.
+  std::size_t best = from;
+  unsigned least = candidates[from].rank;
+  for (std::size_t i = from + 1; i < candidates.size(); ++i)
+    if (candidates[i].rank < least) {
+      least = candidates[i].rank;
+      best = i;
+    }
+  std::swap(candidates[from], candidates[best]);
+  return candidates[from].move;
+}
+
+/// Counts successes of moves by the squares that they go from and to (Schaeffer 1983).
+class SuccessCounts {
+ public:
+  static constexpr std::uint16_t most = 0x7000;  ///< the greatest count
+
+  std::uint16_t operator[](chess::Move move) const { return counts_[move.bits() >> 4]; }
+
+  /// Counts a success. All counts are halved when one would exceed `most`.
+  void note(chess::Move move) {
+    auto& count = counts_[move.bits() >> 4];
+    if (++count > most)
+      for (auto& number : counts_) number = static_cast<std::uint16_t>(number / 2);
+  }
+
+ private:
+  std::array<std::uint16_t, 4096> counts_{};
+};
+
+/// Values by position key, in bounded memory; the entry that cost the least work is replaced. 64
+/// bits of the key are compared and others choose the bucket, so two positions are confused with a
+/// probability of about 2^-80 per look-up. Value is trivial.
+///
+/// The table starts small, because touching fresh memory costs more than a short mate, and doubles
+/// as it fills. Each doubling loses the half of the entries that belong in other buckets from then
+/// on.
+template <class Value>
+class PositionTable {
+ public:
+  /// A table of at most so many bytes, but at least one bucket. Throws InputError if it cannot be
+  /// allocated.
+  explicit PositionTable(std::size_t bytes)
+      : buckets_(std::bit_floor(std::max(bytes, sizeof(Bucket)) / sizeof(Bucket))),
+        used_(std::min(buckets_, first_buckets)),
+        memory_(buckets_ * sizeof(Bucket)) {}
+
+  /// The value kept for the key, or nullptr.
+  const Value* find(const Key& key) const {
+    for (const Entry& entry : bucket(key).entries)
+      if (entry.label == key.high && entry.work != 0) return &entry.value;
+    return nullptr;
+  }
+
+  /// Stores the value over the key's old one, else over the entry with the least work.
+  void store(const Key& key, const Value& value, std::uint64_t work) {
+    if (++stored_ > used_ && used_ < buckets_) used_ *= 2;
+    Entry* place = nullptr;
+    for (Entry& entry : bucket(key).entries) {
+      if (entry.label == key.high || entry.work == 0) {
+        place = &entry;
+        break;
+      }
+      if (!place || entry.work < place->work) place = &entry;
+    }
+    constexpr std::uint64_t most = 0xffffffff;
+    *place = {key.high, static_cast<std::uint32_t>(std::min(work + 1, most)), value};
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t label;
+    std::uint32_t work;  // 0: empty
+    Value value;
+  };
+  struct alignas(64) Bucket {
+    std::array<Entry, 64 / sizeof(Entry)> entries;
+  };
+
+  Bucket& bucket(const Key& key) const {
+    return static_cast<Bucket*>(memory_.data())[key.low & (used_ - 1)];
+  }
+
+  static constexpr std::size_t first_buckets = 4096;  // 256 KiB
+
+  std::size_t buckets_;
+  std::size_t used_;
+  std::size_t stored_ = 0;
+  HugePageBuffer memory_;
+};
+
+/// A key of a position together with a number, such as the moves left.
+inline Key numbered_key(const Key& key, int number) {
+  std::uint64_t state = static_cast<std::uint64_t>(number);
+  const std::uint64_t high = splitmix64(state);
+  return key ^ Key { high, splitmix64(state) };
+}
+
+/// What is known of a position with the attacker to move.
+struct MateEntry {
+  chess::Move move;          ///< the mating move, if mate_within is not 0
+  std::uint8_t mate_within;  ///< proved: a mate in at most so many moves; 0: not known
+  std::uint8_t none_within;  ///< proved: no mate in so many moves
+};
+
+using MateTable = PositionTable<MateEntry>;
+
+}  // namespace plylab::search::mate

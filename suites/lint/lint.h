@@ -1,0 +1,105 @@
+// What is wrong with a suite of EPD records.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/epd/epd.h"
+
+namespace plylab::suites::lint {
+
+/// How bad a finding is, the worst first.
+enum class Level : std::uint8_t {
+  error,    ///< wrong or unusable
+  warning,  ///< probably a mistake, or not read by every program
+  note      ///< allowed, but worth knowing
+};
+
+/// "error", "warning" or "note".
+constexpr const char* name(Level level) {
+  constexpr const char* names[] = {"error", "warning", "note"};
+  return names[static_cast<unsigned>(level)];
+}
+
+/// A finding about a line of a suite.
+struct Finding {
+  Level level = Level::note;
+  std::size_t line = 1;
+  std::string kind = {};  ///< snake_case and stable, for programs
+  std::string what = {};  ///< one sentence without a full stop
+  bool fixable = false;   ///< fixed_text() corrects it
+
+  friend bool operator==(const Finding&, const Finding&) = default;
+};
+
+using Findings = std::vector<Finding>;
+
+/// How to check a suite.
+struct Options {
+  /// A stated perft count is recounted if the count a ply before is at most this.
+  std::uint64_t recount = 20'000;
+  /// The most positions to search for the proof of a mate that dm claims; 0: mates are not checked.
+  std::uint64_t nodes = 1'000'000;
+  int threads = 1;
+  const epd::Suite* corrections = nullptr;  ///< laid over the suite before its records are checked
+  const std::atomic<bool>* stop = nullptr;  ///< another thread sets it to end early
+};
+
+/// A suite and its findings, sorted by line and then from the worst.
+struct Result {
+  epd::Suite suite;
+  Findings findings;
+  std::size_t looked_at = 0;  ///< records that were checked to the end: all unless stopped
+
+  std::size_t count(Level level) const;
+};
+
+/// Checks the text of a suite that `path` names. Kinds of findings:
+/// - bytes, once each at the first line: byte_order_mark, crlf, carriage_return, mixed_line_ends,
+///   final_newline, tab, trailing_blank, control_character, encoding;
+/// - the file: no_records (only comments and blank lines), duplicate_position and duplicate_id (at
+///   the later line), semicolon (the last operation does not end with one), unknown_opcode (once
+///   for each, since EPD allows any), correction (one that fits no record);
+/// - a line: unreadable (no record, or a part of it that is no operation);
+/// - operations: operand (malformed), quotes, repeated_opcode, opcode_case, missing_semicolon (an
+///   operation has the next one among its operands; both are then checked as if it were there);
+/// - moves: move (illegal, ambiguous or no move), san (not in exact SAN), mate_sign (ends in "#"
+/// but
+///   does not mate), repeated_move, contradiction (in bm and in am), pv (does not begin with a best
+///   move), points (wrong, or other than bm);
+/// - the position: suspicious (no game leads to it, see chess::examine), en_passant (no pawn can
+///   capture there), game_over (no legal move), dead_position (neither side can mate),
+///   halfmove_clock (a draw by the fifty-move or seventy-five-move rule);
+/// - what the record states: goal (dm without bm, or nothing to solve or count), count (a wrong
+/// perft
+///   count), and about mates, proved by exhaustive search:
+///   - with dm: refuted (no mate in dm moves, a shorter one, a move of bm that does not mate in dm,
+///   a
+///     move of am that does), second_key (a move outside bm mates in dm too), undecided (too few
+///     positions; it says what was proved, and what mate proof-number search found);
+///   - without dm, within a two-thousandth of the positions for each question, enough for every
+///   mate
+///     in 1 and many in 2: refuted (a move of am mates fastest, or the other side mates after a
+///     move of bm but not after every move), mate_missed (there is a mate, but no move of bm mates
+///     as fast).
+/// What a stopped proof or count did not decide is not reported.
+Result lint(std::string_view text, const std::string& path, const Options& options);
+
+/// "file:line: level: what".
+std::string to_string(const std::string& file, const Finding& finding);
+
+/// The text of a suite with plain line ends, without trailing blanks, and with its records
+/// rewritten as EPD: moves in exact SAN (unless one is illegal, ambiguous or claims a mate that it
+/// does not give), texts in quotes, the e.p. square only where a capture is legal. Comments, blank
+/// lines and what cannot be read or written without loss stay as they are; nothing is left out or
+/// reordered. fixed_text(fixed_text(t)) == fixed_text(t).
+std::string fixed_text(std::string_view text);
+
+/// The number of lines of a text that differ in its fixed_text(), line ends included.
+std::size_t corrected_lines(std::string_view text, std::string_view fixed);
+
+}  // namespace plylab::suites::lint

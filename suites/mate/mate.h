@@ -1,0 +1,108 @@
+// The command mate: its options, what they ask for, and the two ways to answer it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "gen/chess/board/setup.h"
+#include "reports/position_options.h"
+#include "reports/session.h"
+#include "search/mate/composition.h"
+#include "suites/solve/goal.h"
+
+namespace plylab::suites::mate {
+
+/// A problem to solve, and what its record states about it.
+struct MateTask {
+  std::string name;
+  search::mate::Composition composition;
+  std::vector<std::string> heading = {};  ///< authors and origins
+  bool length_demanded = false;           ///< by the user, not only stated by a record
+  bool states_problem = false;            ///< the record has stipulation or solutions
+  bool with_board = true;                 ///< in a diagram, if diagrams are shown
+  solve::Goal stated = {};
+  std::optional<std::size_t> solutions = {};  ///< the intended number of keys or lines
+
+  const search::mate::Stipulation& stipulation() const { return composition.stipulation; }
+  const chess::ValidSetup& position() const { return composition.position; }
+};
+
+/// A position of chess, or of a variant, in which solvers look for a mate.
+struct MateQuestion {
+  std::string name;
+  std::variant<chess::ValidSetup, chess::VariantSetup> position;
+  int most_moves = 0;  ///< as in MateProblem
+  search::mate::MateLimits limits = {};
+  solve::Goal stated = {};
+};
+
+struct Options {
+  std::string game = "chess";                       ///< or a variant of it
+  std::vector<std::string> variant_positions = {};  ///< --position
+  reports::PositionOptions positions;
+  std::optional<std::string> popeye;
+  std::vector<std::string> twins;
+  std::optional<std::string> stipulation;
+  std::vector<std::string> solvers;
+  bool quiet_captures = false;
+  std::optional<std::string> tree;
+  bool set_play = false;
+  bool duplex = false;
+  std::optional<std::size_t> refutations;
+  std::optional<std::size_t> solutions;
+  std::optional<std::size_t> most_solutions;
+  std::optional<std::string> diagram;
+  double seconds = 0;
+  std::uint64_t nodes = 0;
+  std::size_t hash = 64;  ///< MiB
+  int jobs = 1;
+
+  /// Set by check().
+  std::optional<search::mate::Stipulation> demanded = {};
+  bool by_solvers = false;
+
+  /// Refuses options that do not go together, and resolves the names of solvers.
+  void check();
+
+  bool in_variant() const { return game != "chess"; }
+
+  /// Whether to find all solutions; otherwise solvers look for one mate.
+  bool asks_for_solutions(const std::vector<MateTask>& tasks) const;
+
+  /// When to give up. A length that the user demands is searched however long it takes, unless
+  /// --time or --nodes say otherwise.
+  search::mate::MateLimits limits(bool length_demanded) const;
+
+  /// Applies what holds for every task: what to find, and when to give up.
+  void apply(MateTask& task) const;
+};
+
+/// The positions of --fen, --suite and --popeye, with their twins, and with the sides exchanged for
+/// --duplex. Prints what is unusable in a suite on standard error and uses the rest. Throws
+/// InputError if nothing is left, or for a wrong FEN or Popeye input.
+std::vector<MateTask> load(const Options& options);
+
+/// Whether a record states anything about a mate; points do not.
+bool states_mate(const solve::Goal& stated);
+
+/// Whether the key is in bm, if there is one, and not in am.
+bool allows_key(const solve::Goal& stated, chess::Move key);
+
+/// Calls solve(i) for each i below `number`, in parallel, and shows progress.
+void solve_each(std::size_t number, const Options& options, reports::Session& session,
+                const std::function<void(std::size_t)>& solve);
+
+/// Solves each task completely and publishes the solutions and verdicts.
+void solve_problems(const Options& options, const std::vector<MateTask>& tasks,
+                    reports::Session& session);
+
+/// Has each solver look for a mate in each position and publishes the answers.
+void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
+                    reports::Session& session);
+
+}  // namespace plylab::suites::mate
