@@ -94,7 +94,7 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
   EXPECT_EQ(other.err, "plylab: --convention: '" + said + "' is by merged, not paths\n");
   const Finished finished = plylab({"divide", "--convention", "split"});
   EXPECT_EQ(finished.status, 2);
-  EXPECT_THAT(finished.err, HasSubstr("--convention: there is but one for the moves of chess"));
+  EXPECT_THAT(finished.err, HasSubstr("--convention: chess has only one"));
 }
 
 TEST(Command, SendsNobodyToStatisticsThatHaveNoConventionsEither) {

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "gen/base/find_entry.h"
-#include "reports/formats/renderers.h"
 
 namespace plylab::reports {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "gen/base/splitmix64.h"
 #include "gen/base/wide.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::search::lab {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/position_options.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/mate/composition.h"
 #include "suites/mate/task.h"
