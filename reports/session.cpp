@@ -108,8 +108,7 @@ void Session::add_figure_option(Command command) {
   command.group("Report").add_option(
       "--figure FILE", figures_,
       "Draw a picture into a file: .svg, .pdf and .png (by rsvg-convert), .tex (source for "
-      "pgfplots), "
-      "NAME=FILE for another than the first that the tables make; a second of its kind "
+      "pgfplots). NAME=FILE for another than the first that the tables make; a second of its kind "
       "is NAME-2; may be repeated. Names:" +
           kinds + "\n(default: none)");
 }

@@ -291,7 +291,9 @@ class Reader {
 // ---- Option ----
 
 Option Option::help(const std::string& text) const {
+  const std::string before = option_->fallback;
   take_help(text, *option_);
+  if (option_->fallback.empty()) option_->fallback = before;
   return *this;
 }
 Option Option::required() const {

@@ -17,6 +17,7 @@ class Option {
  public:
   explicit Option(OptionRecord& option) : option_(&option) {}
 
+  /// Another help. The default stays if it names none.
   Option help(const std::string& text) const;
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now

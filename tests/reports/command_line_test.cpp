@@ -139,7 +139,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
       {{"--time", "0"}, "--time: 0 is not above 0"},
       {{"--time", "inf"}, "--time: 'inf' is not finite"},
       {{"--time", "1s"}, "--time: '1s' is not a number"},
-      {{"--quiet=yes"}, "--quiet takes no value"},
+      {{"--quiet=yes"}, "--quiet: takes no value"},
       {{"--gen", ","}, "--gen: empty list"},
       {{"--draw", "1"}, "--draw: expects 2 to 3 values"},
       {{"--draw", "1,2,3,4"}, "--draw: expects 2 to 3 values"},
