@@ -15,7 +15,7 @@ namespace {
 /// for a formula has an apostrophe before it.
 std::string field(std::string_view text) {
   std::string valid = lines_of_text(text);
-  if (!valid.empty() && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos)
+  if (valid.size() > 1 && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos)
     valid.insert(0, 1, '\'');
   if (!valid.empty() && valid.find_first_of(",\"\r\n#") == std::string::npos) return valid;
   std::string result = "\"";
