@@ -137,6 +137,8 @@ void check_number_of_values(const OptionRecord& option) {
 void check_value(const OptionRecord& option, const std::string& text) {
   if (option.only_choices) find_entry(option.choices, text);
   if (!option.least && !option.most && !option.above) return;
+  // A text may have a range, too, and be something else such as "1..3".
+  if (option.least && option.most && !parse_number<double>(text)) return;
   const double value = number(text);
   if (option.above && value <= *option.above)
     throw InputError(fmt::format("{} is not above {}", text, *option.above));

@@ -86,6 +86,7 @@ std::string result_of(std::vector<const char*> arguments) {
   std::optional<std::string> suite, corrections;
   std::vector<std::string> names, files, fens;
   std::vector<int> draw;
+  std::string plies;
   CommandLine line("lab", "A laboratory");
   const Command command = line.program().add_subcommand("count", "Count");
   command.add_option("-d,--depth N", depth, "Plies").range(-3, 60).show_default();
@@ -96,6 +97,7 @@ std::string result_of(std::vector<const char*> arguments) {
   command.add_option("--fen FEN", fens, "A position").excludes(from);
   command.add_option("--gen NAME", names, "Generators").delimiter(',');
   command.add_option("--draw CP,MOVES", draw, "A rule").delimiter(',').values(2, 3);
+  command.add_option("--plies N|N..N", plies, "A number or several").range(1, 60);
   command.add_option("files FILE", files, "Files");
   std::string result;
   command.callback([&] {
@@ -119,6 +121,7 @@ TEST(CommandLine, TakesValuesInEveryFormThatIsUsual) {
       {{"--gen", "a,b", "--gen=c"}, "5 0.5 false [a|b|c] [] [] []"},
       {{"--gen", ",a,"}, "5 0.5 false [a] [] [] []"},
       {{"--fen", "--x", "--fen", "a=b, c"}, "5 0.5 false [] [--x|a=b, c] [] []"},
+      {{"--plies", "1..3"}, "5 0.5 false [] [] [] []"},
       {{"--draw", "10,5"}, "5 0.5 false [] [] [10|5] []"},
       {{"one", "-d1", "two", "-"}, "1 0.5 false [] [] [] [one|two|-]"},
       {{"--", "-d", "--depth"}, "5 0.5 false [] [] [] [-d|--depth]"},
@@ -141,6 +144,7 @@ TEST(CommandLine, SaysWhatIsWrong) {
       {{"--time", "1s"}, "--time: '1s' is not a number"},
       {{"--quiet=yes"}, "--quiet: takes no value"},
       {{"--gen", ","}, "--gen: empty list"},
+      {{"--plies", "61"}, "--plies: 61 is above 60"},
       {{"--draw", "1"}, "--draw: expects 2 to 3 values"},
       {{"--draw", "1,2,3,4"}, "--draw: expects 2 to 3 values"},
       {{"--corrections", "c"}, "--corrections requires --suite"},
