@@ -23,7 +23,7 @@
 #include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
-#include "reports/tables/provenance.h"
+#include "reports/tables/sources.h"
 #include "reports/text/shell_quoted.h"
 #include "reports/text/terminal.h"
 

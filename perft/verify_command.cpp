@@ -25,7 +25,7 @@
 #include "perft/verify/tasks.h"
 #include "perft/verify/text_report.h"
 #include "reports/command_line/command_line.h"
-#include "reports/position_options.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/text/utf8.h"

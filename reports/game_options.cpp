@@ -5,13 +5,18 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
+#include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/setup.h"
+#include "gen/chess/text.h"
+#include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
-#include "reports/command_line/command_line.h"
+#include "reports/text/terminal.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {
@@ -21,11 +26,11 @@ constexpr std::string_view chess_name = "chess";
 
 std::uint64_t parse_seed(std::string_view text) {
   if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
-  throw InputError(fmt::format("'{}' is no seed, and no range of seeds such as 1..20", text));
+  throw InputError(fmt::format("'{}' is neither a seed nor a range of seeds such as 1..20", text));
 }
 
-/// Throws InputError if the text begins with a name of the game's that stands for no position: the
-/// fault is not in the text.
+/// Throws InputError if the text begins with a name that the game itself defines wrongly: the fault
+/// is not in the text.
 void check_known(const GameInfo& info, std::string_view text) {
   for (const KnownPosition& known : info.positions)
     if (known.name == cut_at_moves(text).first) try {
@@ -36,19 +41,91 @@ void check_known(const GameInfo& info, std::string_view text) {
       }
 }
 
-/// The position by the convention of that name. Throws InputError if the text itself is by another
-/// than the usual one.
+/// The position with the convention of that name. Throws InputError if the text itself names
+/// another than the usual one.
 AnyStart with_convention(const GameInfo& info, const std::string& text, const std::string& name) {
   const std::size_t wanted = find_place(info.conventions, name, "--convention");
   const AnyStart start = info.parse(text);
   const std::size_t said = info.convention_of(start);
   if (said != 0 && said != wanted)
-    throw InputError(fmt::format("--convention: '{}' is by {}, not {}", one_line(text),
+    throw InputError(fmt::format("--convention: '{}' says {}, not {}", one_line(text),
                                  info.conventions[said].name, name));
   return info.with_convention(start, wanted);
 }
 
 }  // namespace
+
+// ---- positions of chess ----
+
+Option add_moves_option(Command command, std::string& moves) {
+  return command.add_option("--moves MOVES", moves,
+                            "Moves that lead on from the position, such as \"e2e4 e7e5\"");
+}
+
+void PositionOptions::add_to(Command command, std::string_view otherwise) {
+  command = command.group("Positions");
+  const auto names = chess::position_names();
+  command
+      .add_option("--fen FEN", fens,
+                  fmt::format("A position: a FEN or a name (see plylab list positions), and "
+                              "\"moves …\" behind it; may be repeated (default: {})",
+                              otherwise))
+      .offers({names.begin(), names.end()});
+  add_moves_option(command, moves);
+  const Option from_suite =
+      command.add_option("--suite FILE|NAME", suite, "An EPD file, or the name of a shipped suite")
+          .offers(shipped_names(".epd"));
+  command
+      .add_option("--corrections FILE", corrections,
+                  "An EPD file whose operations replace the suite's, by id or position")
+      .needs(from_suite);
+}
+
+epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
+  epd::Suite loaded = epd::find_suite(*suite);
+  if (sources != nullptr) sources->push_back(source_of(loaded));
+  if (!corrections) return loaded;
+  const epd::Suite correcting = epd::find_suite(*corrections);
+  if (sources != nullptr) sources->push_back(source_of(correcting, "corrections"));
+  for (epd::Issue& issue : apply(correcting, loaded)) loaded.issues.push_back(std::move(issue));
+  return loaded;
+}
+
+std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources) const {
+  if (!moves.empty()) throw InputError("--moves cannot be combined with --suite");
+  epd::Suite loaded = load_corrected(sources);
+  for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
+  if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
+  return std::move(loaded.records);
+}
+
+std::vector<std::string> PositionOptions::named() const {
+  std::vector<std::string> texts;
+  for (const std::string& fen : fens) texts.push_back(with_moves(fen, moves));
+  if (fens.empty() && !moves.empty()) texts.push_back(with_moves("startpos", moves));
+  return texts;
+}
+
+std::vector<epd::Record> PositionOptions::load_named() const {
+  std::vector<epd::Record> records;
+  for (const std::string& text : named()) {
+    epd::Record record;
+    record.setup = chess::read_setup(text);
+    chess::ValidSetup{record.setup};
+    record.operations.push_back({"id", {{text, true}}});
+    records.push_back(record);
+  }
+  return records;
+}
+
+std::vector<epd::Record> PositionOptions::load(std::vector<Source>* sources) const {
+  std::vector<epd::Record> records = load_named();
+  if (suite) std::ranges::move(load_suite(sources), std::back_inserter(records));
+  if (records.empty()) return PositionOptions{{"startpos"}}.load_named();
+  return records;
+}
+
+// ---- positions of any game ----
 
 void GameOptions::add_to(Command command, const std::vector<std::string>& games) {
   command = command.group("Positions");
@@ -77,14 +154,15 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(
-        fmt::format("a fen is for chess; a position of {} is given by --position", info.name));
+        fmt::format("--fen is for chess; give a position of {} by --position", info.name));
   if (!is_chess && chess.suite)
-    throw InputError(fmt::format("a suite has positions of chess, not of {}", info.name));
+    throw InputError(
+        fmt::format("--suite is for chess; give positions of {} by --position", info.name));
   if (!seeds.empty() && !info.with_seed)
-    throw InputError(fmt::format("{} is not drawn at random, so that it has no seeds", info.name));
+    throw InputError(fmt::format("{} has no seeds, since it is not drawn at random", info.name));
 
   if (!convention.empty() && info.conventions.empty())
-    throw InputError(fmt::format("--convention: there is but one for the moves of {}", info.name));
+    throw InputError(fmt::format("--convention: {} has only one", info.name));
 
   std::vector<NamedPosition> loaded;
   const auto add = [&](const std::string& given) {
@@ -163,7 +241,8 @@ std::string chosen_kernel(const GameInfo& info, const std::string& option,
     if (!generators.empty() && std::ranges::all_of(generators, [&](const std::string& generator) {
           return info.kernel_of(generator, option).empty();
         }))
-      throw InputError(fmt::format("--kernel: {} has none", fmt::join(generators, ", ")));
+      throw InputError(
+          fmt::format("--kernel: no kernels to choose from in {}", fmt::join(generators, ", ")));
     return option;
   }
   const char* variable = std::getenv("PLYLAB_KERNEL");

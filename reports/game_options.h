@@ -1,17 +1,50 @@
 // The game that a command works on, and the positions: --game, --position, --fen, --suite.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
-#include "reports/position_options.h"
+#include "reports/command_line/command_line.h"
+#include "reports/tables/sources.h"
 
 namespace plylab::reports {
 
-class Command;
+/// Adds --moves to a command: moves that lead on from each position that is named.
+Option add_moves_option(Command command, std::string& moves);
+
+/// The options --fen, --moves, --suite and --corrections of a command.
+struct PositionOptions {
+  std::vector<std::string> fens = {};
+  std::string moves = {};
+  std::optional<std::string> suite = {};
+  std::optional<std::string> corrections = {};  ///< a file to be laid over the suite
+
+  /// `otherwise` is what the command works on if no position is given.
+  void add_to(Command command, std::string_view otherwise = "startpos");
+
+  /// The records of load_named() and of the suite, or startpos if there are none.
+  /// The files read are added to `sources` if it is given. Throws InputError.
+  std::vector<epd::Record> load(std::vector<Source>* sources = nullptr) const;
+
+  /// What --fen names, with the moves behind it; moves alone lead on from startpos.
+  std::vector<std::string> named() const;
+
+  /// The same as records, each with the text as id. Throws InputError for what is no position.
+  std::vector<epd::Record> load_named() const;
+
+  /// The records of the suite, which must be given. What its file has that cannot be read is
+  /// printed on standard error, the rest is used. Throws InputError if there is no rest, or if
+  /// --moves was given.
+  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr) const;
+
+ private:
+  epd::Suite load_corrected(std::vector<Source>* sources) const;
+};
 
 /// A position of some game.
 struct NamedPosition {
@@ -27,10 +60,10 @@ struct GameOptions {
   std::string game;  ///< empty: the first of the games
   std::vector<std::string> positions;
   std::vector<std::string> seeds;  ///< numbers, and ranges such as 1..20
-  std::string convention;          ///< by which moves are told apart; empty: the position's own
+  std::string convention;          ///< how moves are told apart; empty: as the position says
   PositionOptions chess;           ///< its moves are those of any game
 
-  /// `games` are the names to choose from; the options of chess are there if it is one of them.
+  /// `games` are the names to choose from; with chess among them its options are added.
   void add_to(Command command, const std::vector<std::string>& games);
 
   /// Whether there is more than one position.
@@ -43,8 +76,8 @@ struct GameOptions {
                                   std::vector<Source>* sources = nullptr) const;
 };
 
-/// Names the convention by which moves are told apart in the positions, for a report's notes; none
-/// for a game that has but one.
+/// Names the conventions by which moves are told apart in the positions, for a report's notes; none
+/// for a game that has only one.
 std::vector<std::string> convention_notes(const GameInfo& info,
                                           const std::vector<AnyStart>& positions);
 std::vector<std::string> convention_notes(const GameInfo& info,
@@ -67,9 +100,9 @@ std::vector<std::string> kernel_names(const auto& games) {
   return {names.begin(), names.end()};
 }
 
-/// What was said by --kernel, or else by the environment variable PLYLAB_KERNEL for a game that has
+/// The value of --kernel, or else of the environment variable PLYLAB_KERNEL for a game that has
 /// kernels; empty for the fastest. Throws InputError for a kernel that does not exist or that this
-/// CPU cannot run, and if --kernel was said and none of the generators, if any are named, has it.
+/// CPU cannot run, and if --kernel was given but none of the generators named has that kernel.
 std::string chosen_kernel(const GameInfo& info, const std::string& option,
                           const std::vector<std::string>& generators = {});
 

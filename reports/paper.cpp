@@ -9,19 +9,19 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
-#include "reports/figures/figure_file.h"
+#include "reports/figure_file.h"
 #include "reports/figures/figures.h"
 #include "reports/formats/format.h"
 #include "reports/formats/output.h"
 #include "reports/tables/display.h"
-#include "reports/text/latex_text.h"
+#include "reports/text/markup.h"
 
 namespace plylab::reports {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// The first line tells whether the rest is as it was written.
+/// The first line, by which a later call knows whether anybody has edited the rest.
 constexpr std::string_view paper_mark = "% A report of plylab: pdflatex report.tex; SHA-256 ";
 
 std::string with_mark(const std::string& text) {
@@ -78,15 +78,14 @@ void check_paper(const std::string& directory) {
   const fs::path place(directory);
   std::error_code error;
   const bool is_new = fs::create_directories(place, error);
-  if (error) fail(fmt::format("cannot be made: {}", error.message()));
+  if (error) fail(fmt::format("cannot be created: {}", error.message()));
   const std::string json = (place / "report.json").string(), tex = (place / "report.tex").string();
-  if (!fs::exists(json) && !fs::is_empty(place)) fail("is there already, and has no report.json");
+  if (!fs::exists(json) && !fs::is_empty(place)) fail("exists and has no report.json");
   if (fs::exists(json) && !is_report(read_file(json)))
-    fail("has a report.json that is not of plylab");
-  if (fs::exists(tex) && !is_untouched(read_file(tex)))
-    fail("has a report.tex that somebody has changed");
+    fail("has a report.json that plylab did not write");
+  if (fs::exists(tex) && !is_untouched(read_file(tex))) fail("has a report.tex that was edited");
   check_writable(json);
-  if (is_new) fs::remove(place, error);  // it may come to nothing
+  if (is_new) fs::remove(place, error);  // the work may fail
 }
 
 void write_paper(const Report& whole, const Report& for_people, const std::string& directory) {
@@ -98,8 +97,9 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
   try {
     if (error)
       throw InputError(
-          fmt::format("--report: '{}' cannot be made: {}", directory, error.message()));
-    write_text(render(whole, Format::json), json);  // by which it is known, whatever comes after
+          fmt::format("--report: '{}' cannot be created: {}", directory, error.message()));
+    write_text(render(whole, Format::json),
+               json);  // by which it is recognized, whatever fails below
   } catch (const InputError&) {
     if (is_new) fs::remove(place, ignored);
     throw;
@@ -107,7 +107,7 @@ void write_paper(const Report& whole, const Report& for_people, const std::strin
   fs::create_directory(place / "figures", error);
   if (error)
     throw InputError(
-        fmt::format("cannot make '{}': {}", (place / "figures").string(), error.message()));
+        fmt::format("cannot create '{}': {}", (place / "figures").string(), error.message()));
   for (const Figure& figure : figures)
     for (const char* form : {"tex", "svg"})
       write_text(rendered_figure(figure, form),

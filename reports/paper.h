@@ -7,8 +7,8 @@
 
 namespace plylab::reports {
 
-/// Makes the directory. Throws InputError if it cannot be made, or if it is there with anything but
-/// an earlier report.
+/// Before the work: throws InputError if the directory cannot be created, or exists with anything
+/// but an earlier report in it.
 void check_paper(const std::string& directory);
 
 /// Writes report.tex, which compiles by pdflatex, with its tables.tex and figures/NAME.tex; the

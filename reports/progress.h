@@ -25,8 +25,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  /// How much of the job is done, from 0 to 1, and how many units of work that was; a fraction
-  /// below 0 is not known. `standing` tells how it goes: "match: +12 -8 =30, 43 %, ...". Cheap
+  /// How much of the job is done, from 0 to 1, below 0 if unknown, and how many units of work that
+  /// was. `standing` is the result so far: "match: +12 -8 =30, 43 %, ...". Cheap
   /// enough to be called often: it draws at most five times a second and never waits for another
   /// thread.
   void update(double fraction, double units_done, std::string_view standing = {});

@@ -18,7 +18,7 @@
 #include "reports/formats/format.h"
 #include "reports/formats/output.h"
 #include "reports/paper.h"
-#include "reports/tables/provenance.h"
+#include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 
 namespace plylab::reports {
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Also by different names, and where it is not there yet. Devices are no files that are lost.
+/// Also by different names, and where it does not exist yet. Devices cannot be overwritten.
 bool is_same_file(const std::string& a, const std::string& b) {
   if (is_standard_output(a) || is_standard_output(b))
     return is_standard_output(a) && is_standard_output(b);
@@ -37,21 +37,21 @@ bool is_same_file(const std::string& a, const std::string& b) {
          fs::weakly_canonical(fs::absolute(b, error), error);
 }
 
-/// Whether people learn nothing from the column.
+/// Whether the column has no value.
 bool is_empty(const Table& table, std::size_t column) {
   return std::all_of(table.rows.begin(), table.rows.end(), [&](const auto& row) {
     return std::holds_alternative<std::monostate>(row[column].value());
   });
 }
 
-/// Takes away columns without a value, and tables without a row unless they have notes or would
-/// leave nothing.
+/// Removes columns without a value, and tables without rows or notes, unless no table would be
+/// left.
 void hide_empty(Report& report) {
-  const auto tells_nothing = [](const Table& table) {
+  const auto is_empty_table = [](const Table& table) {
     return table.rows.empty() && table.notes.empty();
   };
-  if (!std::all_of(report.tables.begin(), report.tables.end(), tells_nothing))
-    std::erase_if(report.tables, tells_nothing);
+  if (!std::all_of(report.tables.begin(), report.tables.end(), is_empty_table))
+    std::erase_if(report.tables, is_empty_table);
   for (Table& table : report.tables) {
     if (table.rows.empty()) continue;
     for (std::size_t i = table.columns.size(); i-- > 0;) {
@@ -63,14 +63,14 @@ void hide_empty(Report& report) {
   }
 }
 
-/// What people are told by tables of their own, as text: who reads a JSON file again has no other.
-void tell_by_text(Report& report) {
-  Report told;
-  std::copy_if(report.tables.begin(), report.tables.end(), std::back_inserter(told.tables),
+/// Adds the tables for people as text: a JSON file that is shown again has no others for them.
+void add_text_for_people(Report& report) {
+  Report for_people;
+  std::copy_if(report.tables.begin(), report.tables.end(), std::back_inserter(for_people.tables),
                [](const Table& table) { return table.readers == Readers::people; });
-  if (told.tables.empty()) return;
-  hide_empty(told);
-  const std::string text = render(told, Format::text);
+  if (for_people.tables.empty()) return;
+  hide_empty(for_people);
+  const std::string text = render(for_people, Format::text);
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
 }
 
@@ -93,11 +93,9 @@ void Session::add_options(Command command) {
       .show_default();
   command.add_option(
       "--table NAME", chosen_,
-      "Only the tables of this name (JSON tells the names); may be repeated (default: "
-      "all)");
-  command.add_flag("--legend", legend_, "Say below each table what its columns mean");
-  command.add_flag("-q,--quiet", quiet_,
-                   "Leave out where the figures come from; JSON tells it all the same");
+      "Only the tables of this name (as JSON has it); may be repeated (default: all)");
+  command.add_flag("--legend", legend_, "Explain the columns below each table");
+  command.add_flag("-q,--quiet", quiet_, "Leave out the provenance; JSON always has it");
   command.add_option("-o,--out FILE", out_,
                      "File to write the report to, new or an earlier report (default: standard "
                      "output)");
@@ -109,8 +107,8 @@ void Session::add_figure_option(Command command) {
     kinds += fmt::format("\n  {}: {}", kind.name, kind.summary);
   command.group("Report").add_option(
       "--figure FILE", figures_,
-      "Draw a picture into a file: .svg, .pdf and .png (by gnuplot), .tex (source for pgfplots), "
-      ".gnuplot. NAME=FILE for another than the first that the tables make; a second of its kind "
+      "Draw a picture into a file: .svg, .pdf and .png (by rsvg-convert), .tex (source for "
+      "pgfplots). NAME=FILE for another than the first that the tables make; a second of its kind "
       "is NAME-2; may be repeated. Names:" +
           kinds + "\n(default: none)");
 }
@@ -127,8 +125,7 @@ void Session::check_options() {
   check_output("--out", out_);
   check_writable(out_);
   if (holds_something(out_) && !is_report(read_file(out_)))
-    throw InputError(
-        fmt::format("--out: '{}' is there already, and does not say that plylab wrote it", out_));
+    throw InputError(fmt::format("--out: '{}' exists and is not a report of plylab", out_));
   if (!paper_.empty()) check_paper(paper_);
   for (const std::string& wanted : figures_) {
     const FigureFile& file = drawn_.emplace_back(parse_figure_file(wanted));
@@ -140,15 +137,14 @@ void Session::check_options() {
 void Session::check_output(const std::string& option, const std::string& path) {
   for (const auto& [other, its_path] : outputs_)
     if (is_same_file(path, its_path))
-      throw InputError(fmt::format("{} and {} name the same place, '{}'", other, option, path));
+      throw InputError(fmt::format("{} and {} name the same file, '{}'", other, option, path));
   outputs_.emplace_back(option, path);
 }
 
 void Session::check_new_file(const std::string& option, const std::string& path) {
   check_output(option, path);
   check_writable(path);
-  if (holds_something(path))
-    throw InputError(fmt::format("{}: '{}' is there already", option, path));
+  if (holds_something(path)) throw InputError(fmt::format("{}: '{}' already exists", option, path));
 }
 
 std::string Session::program() const { return fs::path(argv_[0]).filename().string(); }
@@ -184,8 +180,8 @@ void Session::require_tables(const Report& report) const {
     throw InputError(missing);
 }
 
-/// All of them if there is nothing else: some tables are written for programs alone where people
-/// are told by others, and read again from a file there are no others.
+/// Removes the tables that are not for these readers, unless that leaves nothing: a report that was
+/// read from a file may only have the tables for programs.
 void Session::keep_for(Readers readers, Report& report) const {
   const auto is_for = [&](const Table& table) {
     return table.readers == Readers::all || table.readers == readers;
@@ -221,7 +217,7 @@ void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
   if (failure_ && empty) std::rethrow_exception(failure_);
-  // Not every form says so, and who reads a file may not look at what it begins with.
+  // Not every format says so, and not everybody reads the beginning of a file.
   if (!report.complete && !failure_)
     tell(fmt::format("{}: incomplete: the work is not finished", program()));
   report.complete &= !failure_;
@@ -230,7 +226,7 @@ void Session::publish(Report report, int threads) {
   const Report whole = drawn_.empty() && paper_.empty() ? Report{} : report;
   if (quiet_ && format != Format::json) report.provenance = {};
   const std::string missing = missing_table(report);
-  if (format == Format::json) tell_by_text(report);
+  if (format == Format::json) add_text_for_people(report);
   if (chosen_.empty() || !missing.empty())
     keep_for(readers_of(format), report);
   else
@@ -239,7 +235,7 @@ void Session::publish(Report report, int threads) {
     hide_empty(report);
     if (legend_) add_legend(report);
   }
-  attempt([&] { write(report, format, out_); });  // all of it: the work is done
+  attempt([&] { write(report, format, out_, &stop_); });  // all tables: the work is done
   attempt([&] { draw(whole); });
   if (!missing.empty()) attempt([&] { throw InputError(missing); });
   if (failure_) std::rethrow_exception(failure_);

@@ -1,4 +1,4 @@
-// What every command shares with the program around it: where its report goes, and Ctrl-C.
+// One run of the program: where commands meet output and Ctrl-C.
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reports/command_line/command_line.h"
-#include "reports/figures/figure_file.h"
+#include "reports/figure_file.h"
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
@@ -30,34 +30,34 @@ class Session {
   /// Gives a command whose report makes a paper the option --report.
   void add_paper_option(Command command);
 
-  /// Does the work of a command, or a part of it. If that throws, it has come to an early end as by
-  /// Ctrl-C, and publish() throws it on when it has told what is known. Returns whether all is
-  /// well.
+  /// Does the work of a command, or a part of it. If the work throws, it ends early as by Ctrl-C:
+  /// publish() reports what is known and then throws the exception again. Returns false once work
+  /// has thrown.
   bool attempt(const std::function<void()>& work);
 
-  /// Throws InputError if a table that was asked for is not there. For whoever has the tables
-  /// before any work is done; publish() would write all of them so that no work is lost.
+  /// Throws InputError if a table that was asked for does not exist. For commands that know their
+  /// tables before the work: publish() writes all tables in that case, so that no work is lost.
   void require_tables(const Report& report) const;
 
-  /// Writes the report, completed by its provenance unless it has one, and without the tables that
-  /// are not for the readers of its format, or with the tables named, as the options say. That a
-  /// report is incomplete is told on standard error. Throws InputError, and what was thrown in
-  /// attempt(), at once if there is no row to tell. If a table named is not there, all are
-  /// written, since the work is done, before InputError is thrown.
+  /// Writes the report as the options say, with its provenance, and with the tables for the readers
+  /// of its format or those that --table names. An incomplete report is announced on standard
+  /// error. Throws InputError, and what was thrown in attempt(), at once if there is no row to
+  /// show. If a table that --table names does not exist, all are written before InputError is
+  /// thrown.
   void publish(Report report, int threads);
 
-  /// Who ran what: as in the report.
+  /// The provenance of this run.
   Provenance provenance(int threads) const;
 
-  /// Before the work begins: refuses a wrong --format, and an --out where nothing could be written
-  /// or where something else than an earlier report would be lost. Throws InputError.
+  /// Before the work begins: throws InputError for a wrong --format, and for an --out that cannot
+  /// be written or is a file that plylab did not write.
   void check_options();
 
-  /// The same for an option that names another file to be written. Throws InputError if it is the
-  /// file of another option.
+  /// For an option that names another file to be written: throws InputError if it is the file of
+  /// another option.
   void check_output(const std::string& option, const std::string& path);
 
-  /// The same for a file that must be new, because what comes into it is work.
+  /// The same for a file that must be new, because it will hold work.
   void check_new_file(const std::string& option, const std::string& path);
 
   /// Whether the report is text, for people.
@@ -65,7 +65,7 @@ class Session {
 
   const std::atomic<bool>& stop() const { return stop_; }
 
-  /// 0, or 1 once something that was checked turned out different.
+  /// 0, or 1 after note_difference().
   int status() const { return differs_ ? 1 : 0; }
   void note_difference() { differs_ = true; }
 
@@ -73,7 +73,7 @@ class Session {
   std::string program() const;
 
  private:
-  /// What there is to say if a chosen table is not in the report; else empty.
+  /// The message if a chosen table is not in the report; else empty.
   std::string missing_table(const Report& report) const;
   void keep_chosen(Report& report) const;
   /// Writes the paper and the pictures asked for, of all tables.

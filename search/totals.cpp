@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "reports/tables/columns.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 #include "search/lab/comparison_table.h"
 #include "search/tables.h"
 

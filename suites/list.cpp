@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -58,7 +59,7 @@ Table kernels_table(const GameInfo& game) {
                {"name"},
                {"needs", "", "instruction sets beyond the baseline"},
                {"runs", "", "this CPU can execute it"},
-               {"used", "", "taken on this machine, or as PLYLAB_KERNEL says"}},
+               {"used", "", "the default on this machine, or chosen by PLYLAB_KERNEL"}},
               {},
               {"the environment variable PLYLAB_KERNEL chooses one"}};
   const std::string chosen = reports::chosen_kernel(game, "");
@@ -91,14 +92,15 @@ Table conventions_table(const perft::CountableGame& game) {
     table.add({convention.name, "moves", convention.note});
   for (const Convention& convention : game.conventions)
     table.add({convention.name, "statistics", convention.note});
-  if (table.rows.empty()) table.notes = {"there is but one way to tell moves apart and count them"};
+  if (table.rows.empty())
+    table.notes = {"there is only one way to tell moves apart and to count them"};
   return table;
 }
 
 Table members_table(const GameInfo& game) {
   Table table{"members",
               "Optional members of " + game.name,
-              {{"name"}, {"there", "", "by this name, and as gen/game/game.h says"}, {"what"}},
+              {{"name"}, {"there", "", "with the signature in gen/game/game.h"}, {"what"}},
               {},
               {}};
   for (const OptionalMember& member : game.members())
@@ -122,13 +124,13 @@ Table switches_table(const search::SearchableGame& game) {
   Table table{
       "switches",
       "Switches of the searches",
-      {{"name"}, {"selective", "", "whether each search may find another value with it"}, {"what"}},
+      {{"name"}, {"selective", "", "whether searches may return another value with it"}, {"what"}},
       {},
-      {"with switches that are not selective all searches find one value"}};
+      {"with switches that are not selective all searches return the same value"}};
   if (game.is_chess)
     table.notes.back() +=
-        ": that of the same moves; quiescence and checks look at more moves, so that it may be "
-        "another than without them";
+        "; quiescence and checks look at more moves, so that this value may differ from the one "
+        "without them";
   for (const auto& entry : search::switches)
     if (game.is_chess || !entry.chess) table.add({entry.name, entry.selective, entry.summary});
   return table;
@@ -140,7 +142,7 @@ Table entries_table(const char* name, const std::string& title, const auto& regi
   return table;
 }
 
-/// What the comment at the head of a file says first: its first sentence.
+/// The first sentence of the comment that a file begins with.
 std::string first_sentence(const std::string& file) {
   std::string sentence;
   const std::string text = read_file(file);
@@ -160,7 +162,7 @@ Table suites_table() {
   for (const std::string& file : files_in(folder, ".epd"))
     table.add({std::filesystem::path(file).stem().string(), epd::load_suite(file).records.size(),
                first_sentence(file)});
-  if (table.rows.empty()) table.notes.push_back("there is none in " + folder);
+  if (table.rows.empty()) table.notes.push_back("none in " + folder);
   return table;
 }
 
@@ -192,20 +194,58 @@ Table documents_table() {
   return table;
 }
 
-/// The lists there are: what is shipped for games that are not among these is left out.
-std::vector<std::string> list_names(const search::SearchableGames& games) {
-  const std::vector<std::string> game_list = game_names(games);
+/// A list, for the game of --game.
+struct List {
+  std::string_view name;
+  std::function<Table(const search::SearchableGame&, const perft::CountableGame&)> table;
+};
+
+/// All lists; those of files that are shipped for a game only with that game.
+std::vector<List> lists_for(const search::SearchableGames& games) {
+  using Game = search::SearchableGame;
+  using Counted = perft::CountableGame;
   const auto has = [&](std::string_view name) {
-    return std::find(game_list.begin(), game_list.end(), name) != game_list.end();
+    return std::any_of(games.begin(), games.end(),
+                       [&](const Game& game) { return game.info.name == name; });
   };
-  std::vector<std::string> names{"games",       "positions",  "generators", "kernels",
-                                 "conventions", "statistics", "members",    "searches",
-                                 "evaluations", "orderings",  "switches"};
-  if (has("chess")) names.insert(names.end(), {"solvers", "suites"});
-  if (has("explicit-tree")) names.emplace_back("trees");
-  if (has("chess") && has("synthetic-tree")) names.emplace_back("experiments");
-  names.emplace_back("documents");
-  return names;
+  const auto of_nothing = [](Table (*table)()) {
+    return [table](const Game&, const Counted&) { return table(); };
+  };
+  const auto of_info = [](Table (*table)(const GameInfo&)) {
+    return [table](const Game& game, const Counted&) { return table(game.info); };
+  };
+  const auto of_counted = [](Table (*table)(const Counted&)) {
+    return [table](const Game&, const Counted& counted) { return table(counted); };
+  };
+  std::vector<List> lists{
+      {"games", [&games](const Game&, const Counted&) { return games_table(games); }},
+      {"positions", [&games](const Game&, const Counted&) { return positions_table(games); }},
+      {"generators", of_info(generators_table)},
+      {"kernels", of_info(kernels_table)},
+      {"conventions", of_counted(conventions_table)},
+      {"statistics", of_counted(statistics_table)},
+      {"members", of_info(members_table)},
+      {"searches", of_nothing(searches_table)},
+      {"evaluations",
+       [](const Game& game, const Counted&) {
+         return entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations);
+       }},
+      {"orderings",
+       [](const Game& game, const Counted&) {
+         return entries_table("orderings", "Move orderings of " + game.info.name, game.orderings);
+       }},
+      {"switches", [](const Game& game, const Counted&) { return switches_table(game); }}};
+  if (has("chess")) {
+    lists.push_back({"solvers", [](const Game&, const Counted&) {
+                       return entries_table("solvers", "Mate solvers", search::mate::mate_solvers);
+                     }});
+    lists.push_back({"suites", of_nothing(suites_table)});
+  }
+  if (has("explicit-tree")) lists.push_back({"trees", of_nothing(trees_table)});
+  if (has("chess") && has("synthetic-tree"))
+    lists.push_back({"experiments", of_nothing(experiments_table)});
+  lists.push_back({"documents", of_nothing(documents_table)});
+  return lists;
 }
 
 }  // namespace
@@ -215,9 +255,10 @@ void add_list_command(reports::Command app, reports::Session& session,
                       const std::vector<perft::CountableGame>& countable) {
   const auto chosen = std::make_shared<std::vector<std::string>>();
   const auto game_name = std::make_shared<std::string>(games.front().info.name);
-  const reports::Command list = app.add_subcommand("list", "List what there is to choose from");
+  const reports::Command list = app.add_subcommand(
+      "list", "List games, generators, searches and whatever else can be chosen");
   list.add_option("what", *chosen,
-                  fmt::format("{} (default: all)", fmt::join(list_names(games), ", ")));
+                  fmt::format("{} (default: all)", fmt::join(names_in(lists_for(games)), ", ")));
   list.add_option("--game NAME", *game_name,
                   "The game whose generators, kernels, conventions, statistics, optional members, "
                   "evaluations, orderings and switches are listed")
@@ -229,30 +270,14 @@ void add_list_command(reports::Command app, reports::Session& session,
     session.check_options();
     const search::SearchableGame& game = find_game(games, *game_name, "--game");
     const perft::CountableGame& counted = find_game(countable, game.info.name);
-    std::vector<Table> all{
-        games_table(games),
-        positions_table(games),
-        generators_table(game.info),
-        kernels_table(game.info),
-        conventions_table(counted),
-        statistics_table(counted),
-        members_table(game.info),
-        searches_table(),
-        entries_table("evaluations", "Evaluations of " + game.info.name, game.evaluations),
-        entries_table("orderings", "Move orderings of " + game.info.name, game.orderings),
-        switches_table(game),
-        entries_table("solvers", "Mate solvers", search::mate::mate_solvers),
-        suites_table(),
-        trees_table(),
-        experiments_table(),
-        documents_table(),
-    };
+    const std::vector<List> lists = lists_for(games);
     const auto wanted = select_names(
-        "list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, list_names(games));
-    std::erase_if(all, [&](const Table& table) {
-      return std::find(wanted.begin(), wanted.end(), table.name) == wanted.end();
-    });
-    session.publish({.tables = std::move(all)}, 1);
+        "list", chosen->empty() ? std::vector<std::string>{"all"} : *chosen, names_in(lists));
+    std::vector<Table> tables;
+    for (const List& one : lists)
+      if (std::find(wanted.begin(), wanted.end(), one.name) != wanted.end())
+        tables.push_back(one.table(game, counted));
+    session.publish({.tables = std::move(tables)}, 1);
   });
 }
 

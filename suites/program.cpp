@@ -9,18 +9,19 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <string>
 
 #include "perft/commands.h"
 #include "reports/command_line/command_line.h"
+#include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
 #include "reports/session.h"
-#include "reports/tables/provenance.h"
+#include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/commands.h"
 #include "suites/commands.h"
-#include "suites/shell_commands.h"
 
 namespace plylab::suites {
 namespace {
@@ -33,16 +34,17 @@ volatile std::sig_atomic_t caught_signal = 0;
 std::atomic<std::int64_t> caught_at = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// Nanoseconds of a clock that goes on. Made of a system call, as a signal's handler must be.
+/// Nanoseconds of a clock that is never set back, by a system call that a signal's handler may
+/// make.
 std::int64_t now() {
   timespec time{};
   ::clock_gettime(CLOCK_MONOTONIC, &time);
   return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-/// The first Ctrl-C ends the work with what is known so far, the second one at once. Signals that
-/// come together are one, for timeout(1) sends two, to us and to our group; and SIGTERM is no more
-/// impatient for coming again.
+/// The first Ctrl-C ends the work with what is known so far, the second one ends the program at
+/// once. Signals within half a second count as one, since timeout(1) sends two, one to the process
+/// and one to its group. A second SIGTERM changes nothing.
 extern "C" void on_signal(int number) {
   constexpr std::int64_t together = 500'000'000;
   if (number == SIGINT && caught_signal != 0 && now() - caught_at > together) {
@@ -54,9 +56,34 @@ extern "C" void on_signal(int number) {
   stop = true;
 }
 
-/// One line for people, where that of the standard is for programmers.
+/// One line for the user; std::bad_alloc's own is for programmers.
 const char* what_of(const std::exception& error) {
   return dynamic_cast<const std::bad_alloc*>(&error) ? "out of memory" : error.what();
+}
+
+/// Adds the commands completion and man, which print what is made of the records of all commands.
+void add_shell_commands(reports::Command program, const reports::CommandLine& command_line,
+                        const std::string& version) {
+  const auto shell = std::make_shared<std::string>();
+  const std::string name = command_line.records().name;
+  const reports::Command completion = program.add_subcommand(
+      "completion", "Print a script by which a shell completes commands, options and values");
+  completion.example(name + " completion bash > ~/.local/share/bash-completion/completions/" +
+                     name);
+  completion.example(name + " completion fish > ~/.config/fish/completions/" + name + ".fish");
+  completion.add_option("shell", *shell, "The shell")
+      .one_of(reports::completing_shells())
+      .required();
+  completion.callback([shell, &command_line] {
+    reports::write_text(reports::completion_script(command_line.records(), *shell), "");
+  });
+
+  const reports::Command man =
+      program.add_subcommand("man", "Print the manual page, made of all commands' help");
+  man.example(name + " man | man -l -");
+  man.callback([version, &command_line] {
+    reports::write_text(reports::manual_page(command_line.records(), version), "");
+  });
 }
 
 int fail(const std::string& program, const char* what) {
@@ -71,18 +98,20 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // under nohup
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error of its write,
-  std::signal(SIGPIPE, SIG_IGN);  // and so is a pipe that nobody reads
+  // A write fails instead: to a file that may not grow, to a pipe that nobody reads.
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::signal(SIGPIPE, SIG_IGN);
 
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   const auto made_by = reports::collect_provenance(argc, argv, 1);
   const std::string version = reports::program_of(made_by);
   reports::CommandLine command_line(name, "A perft and search-testing laboratory", version);
   const reports::Command program = command_line.program();
-  program.notes(name + " COMMAND --help shows a command's options and examples.\n" + name +
-                " list documents says where the documents are (JSON, CSV: SCHEMA.md).\n"
-                "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
-                "experiments.");
+  program.notes(
+      "plylab COMMAND --help shows a command's options and examples.\n"
+      "plylab list documents says where the documents are (JSON, CSV: SCHEMA.md).\n"
+      "The environment variable PLYLAB_SUITES names another folder for suites, trees and "
+      "experiments.");
   reports::Session session(argc, argv, stop);
   perft::add_commands(program, session, countable);
   search::add_commands(program, session, searchable);
@@ -96,7 +125,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
-  } catch (const reports::NobodyReads&) {
+  } catch (const reports::BrokenPipe&) {
     return 128 + (caught_signal != 0 ? caught_signal : SIGPIPE);
   } catch (const std::exception& error) {
     const int status = fail(name, what_of(error));

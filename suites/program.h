@@ -8,11 +8,13 @@
 
 namespace plylab::suites {
 
-/// Runs the command line in argv, for games of which the first is meant where none is named; with
-/// chess among them, the commands that know chess alone are there too. Gives the exit status: 0; 1
-/// if what was compared or checked differs; 2 for wrong use, said in a line on standard error; 128
-/// and the signal's number after Ctrl-C, SIGTERM or SIGHUP, with what was known by then reported,
-/// and likewise, without a word, where nobody reads standard output any more (SIGPIPE).
+/// Runs the command line in argv for these games, the first of which is the default. With chess
+/// among them there are also the commands that work on chess alone. Returns the exit status:
+///   0        success
+///   1        something that was compared or checked differs
+///   2        wrong use or an error, explained in one line on standard error
+///   128 + n  signal n, Ctrl-C, SIGTERM or SIGHUP, came; what was known by then has been reported.
+///            The same, without a message, for SIGPIPE if nobody reads standard output any more
 int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& countable,
                 const std::vector<search::SearchableGame>& searchable);
 

@@ -91,10 +91,10 @@ TEST(Command, NamesTheConventionThatTellsMovesApart) {
   const Finished other = plylab(
       {"perft", "--game", "checkers", "--position", said, "--depth", "1", "--convention", "paths"});
   EXPECT_EQ(other.status, 2);
-  EXPECT_EQ(other.err, "plylab: --convention: '" + said + "' is by merged, not paths\n");
+  EXPECT_EQ(other.err, "plylab: --convention: '" + said + "' says merged, not paths\n");
   const Finished finished = plylab({"divide", "--convention", "split"});
   EXPECT_EQ(finished.status, 2);
-  EXPECT_THAT(finished.err, HasSubstr("--convention: there is but one for the moves of chess"));
+  EXPECT_THAT(finished.err, HasSubstr("--convention: chess has only one"));
 }
 
 TEST(Command, SendsNobodyToStatisticsThatHaveNoConventionsEither) {

@@ -49,16 +49,29 @@ TEST(Errors, TakesTwoSignalsAtOnceForOne) {
   EXPECT_THAT(finished.out, HasSubstr("incomplete"));
 }
 
-// A pipe that nobody reads keeps it from ending otherwise.
+// A pipe that nobody reads keeps it waiting for a second after the first one.
 TEST(Errors, EndsAtOnceOnASecondCtrlC) {
   const TemporaryFile pipe("");
   const Finished finished = testing::run_process(
       "/bin/sh", {"-c",
                   "rm \"$1\"; mkfifo \"$1\"; \"$0\" perft --depth 1 --out \"$1\" & p=$!; "
-                  "sleep 0.5; kill -INT $p; sleep 1; kill -INT $p; (sleep 10; kill -KILL $p) & "
+                  "sleep 0.5; kill -INT $p; sleep 0.7; kill -INT $p; (sleep 10; kill -KILL $p) & "
                   "wait $p",
                   PLYLAB_PROGRAM, pipe.path()});
   EXPECT_EQ(finished.status, 130);
+}
+
+TEST(Errors, EndsWhereNobodyReadsThePipeOfItsReport) {
+  const TemporaryFile pipe("");
+  const Finished finished = testing::run_process(
+      "/bin/sh",
+      {"-c",
+       "rm \"$1\"; mkfifo \"$1\"; timeout -s INT -k 20 --preserve-status 0.5 \"$0\" perft "
+       "--depth 1 --out \"$1\"",
+       PLYLAB_PROGRAM, pipe.path()});
+  EXPECT_EQ(finished.status, 130);
+  EXPECT_THAT(finished.out, HasSubstr("startpos"));
+  EXPECT_EQ(finished.err, "plylab: cannot write '" + pipe.path() + "': nobody reads it\n");
 }
 
 TEST(Errors, EndsOnTimeoutWithWhatIsKnown) {

@@ -11,7 +11,7 @@
 #include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
 #include "perft/external/perft_protocols.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::perft::bench {
 namespace {

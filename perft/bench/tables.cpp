@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "reports/tables/columns.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::perft::bench {
 

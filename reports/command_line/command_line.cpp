@@ -1,10 +1,14 @@
 #include "reports/command_line/command_line.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <type_traits>
@@ -12,108 +16,385 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "reports/command_line/command_nodes.h"
-#include "reports/command_line/option_checks.h"
+#include "gen/base/text.h"
+#include "reports/command_line/command_records.h"
 #include "reports/formats/output.h"
 
 namespace plylab::reports {
+
+bool OptionRecord::is_called(const std::string& name) const {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+const std::string& OptionRecord::title() const {
+  for (const std::string& name : names)
+    if (name.starts_with("--")) return name;
+  return names.front();
+}
+
 namespace {
 
-const CommandNode* find(const CommandNode& node, const CLI::App* app) {
-  if (node.parsed == app) return &node;
-  for (const CommandNode& command : node.commands)
-    if (const CommandNode* found = find(command, app)) return found;
-  return nullptr;
+// ---- declaring ----
+
+std::string with_program_name(std::string text, const std::string& program) {
+  constexpr std::string_view usual = "plylab ";
+  for (std::size_t at = 0; (at = text.find(usual, at)) != text.npos; at += program.size() + 1)
+    text.replace(at, usual.size(), program + ' ');
+  return text;
 }
 
-class HelpFormatter : public CLI::FormatterBase {
- public:
-  explicit HelpFormatter(const CommandNode& program) : program_(program) {}
-  std::string make_help(const CLI::App* app, std::string call, CLI::AppFormatMode) const override {
-    return help_text(usage_of(*find(program_, app), program_.parsed->get_name()), call);
-  }
+/// Sets help and default from a help that may end with "(default: …)".
+void take_help(const std::string& text, OptionRecord& record) {
+  const std::string help = with_program_name(text, record.program);
+  record.help = help;
+  record.fallback.clear();
+  constexpr std::string_view label = "default: ";
+  const std::size_t place = help.ends_with(')') ? help.rfind(label) : help.npos;
+  if (place == help.npos) return;
+  const std::size_t start = place + label.size();
+  record.fallback = help.substr(start, help.size() - start - 1);
+  // Before it stands " (", or "; " and something else in the same parentheses.
+  record.help = help.substr(0, place - 2);
+  if (help[place - 1] == ' ') record.help += ')';
+}
 
- private:
-  const CommandNode& program_;
+/// What a variable holds of one value's type.
+template <class T>
+struct ValueOf {
+  using type = T;
+  static constexpr bool is_list = false;
+};
+template <class T>
+struct ValueOf<std::optional<T>> : ValueOf<T> {};
+template <class T>
+struct ValueOf<std::vector<T>> : ValueOf<T> {
+  static constexpr bool is_list = true;
 };
 
-/// The last of the commands that the command line has named, one below the other.
-const CommandNode& called(const CommandNode& node) {
-  for (const CommandNode& command : node.commands)
-    if (command.parsed->parsed()) return called(command);
-  return node;
+template <std::integral T>
+T whole_number(const std::string& text) {
+  using Limits = std::numeric_limits<T>;
+  if (std::is_unsigned_v<T> && text.starts_with('-'))
+    throw InputError(fmt::format("{} is below 0", text));
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error == std::errc::invalid_argument || rest != end)
+    throw InputError(fmt::format("'{}' is not a whole number", text));
+  if (error == std::errc::result_out_of_range)
+    throw InputError(text.starts_with('-') ? fmt::format("{} is below {}", text, Limits::min())
+                                           : fmt::format("{} is above {}", text, Limits::max()));
+  return value;
 }
 
-/// What is unknown in a command line, and what may have been meant.
-std::string describe_unknown(const CommandNode& node, const std::string& argument) {
+double number(const std::string& text) {
+  const auto value = parse_number<double>(text);
+  if (!value) throw InputError(fmt::format("'{}' is not a number", text));
+  if (!std::isfinite(*value)) throw InputError(fmt::format("'{}' is not finite", text));
+  return *value;
+}
+
+template <class T>
+T value_of(const std::string& text) {
+  if constexpr (std::is_same_v<T, std::string>)
+    return text;
+  else if constexpr (std::is_integral_v<T>)
+    return whole_number<T>(text);
+  else
+    return number(text);
+}
+
+// ---- reading ----
+
+/// Throws InputError about an option.
+[[noreturn]] void refuse(const OptionRecord& option, std::string_view what) {
+  throw InputError(fmt::format("{}: {}", option.title(), what));
+}
+
+/// Takes one text of the command line for the option.
+void take_text(OptionRecord& option, const std::string& text) {
+  option.given = true;
+  if (text.empty()) refuse(option, "empty value");
+  if (option.delimiter == 0) {
+    option.texts.push_back(text);
+    return;
+  }
+  const auto parts = words_of(text, std::string_view(&option.delimiter, 1));
+  if (parts.empty()) refuse(option, "empty list");
+  option.texts.insert(option.texts.end(), parts.begin(), parts.end());
+}
+
+/// Whether there are as many values as the option takes.
+void check_number_of_values(const OptionRecord& option) {
+  const std::size_t count = option.texts.size();
+  if (!option.is_list && count > 1) refuse(option, "given more than once");
+  if (option.many == 0 || (count >= option.fewest && count <= option.many)) return;
+  refuse(option, option.fewest == option.many
+                     ? fmt::format("expects {} values", option.many)
+                     : fmt::format("expects {} to {} values", option.fewest, option.many));
+}
+
+void check_value(const OptionRecord& option, const std::string& text) {
+  if (option.only_choices) find_entry(option.choices, text);
+  if (!option.least && !option.most && !option.above) return;
+  // A text may have a range, too, and be something else such as "1..3".
+  if (option.least && option.most && !parse_number<double>(text)) return;
+  const double value = number(text);
+  if (option.above && value <= *option.above)
+    throw InputError(fmt::format("{} is not above {}", text, *option.above));
+  if (option.least && value < *option.least)
+    throw InputError(fmt::format("{} is below {}", text, *option.least));
+  if (option.most && value > *option.most)
+    throw InputError(fmt::format("{} is above {}", text, *option.most));
+}
+
+void store(const OptionRecord& option) {
+  if (!option.given) return;
+  check_number_of_values(option);
+  try {
+    option.store(option.texts);
+    for (const std::string& text : option.texts) check_value(option, text);
+  } catch (const InputError& error) {
+    refuse(option, error.what());
+  }
+}
+
+void check_company(const OptionRecord& option) {
+  if (option.required && !option.given)
+    throw InputError(fmt::format("{} is required", option.title()));
+  if (!option.given) return;
+  for (const OptionRecord* other : option.needs)
+    if (!other->given)
+      throw InputError(fmt::format("{} requires {}", option.title(), other->title()));
+  for (const OptionRecord* other : option.excludes)
+    if (other->given)
+      throw InputError(
+          fmt::format("{} cannot be combined with {}", option.title(), other->title()));
+}
+
+/// What is unknown in the command line of this command, and what may have been meant.
+std::string describe_unknown(const CommandRecord& command, const std::string& argument) {
   const std::string word = argument.substr(0, argument.find('='));
-  const bool is_option = word.starts_with('-');
+  const bool is_option = word.size() > 1 && word.starts_with('-');
   std::vector<std::string> known;
   if (is_option)
-    for (const OptionNode& option : node.options)
-      known.insert(known.end(), option.usage.names.begin(), option.usage.names.end());
+    for (const OptionRecord& option : command.options)
+      known.insert(known.end(), option.names.begin(), option.names.end());
   else
-    for (const CommandNode& command : node.commands) known.push_back(command.parsed->get_name());
-  const char* kind = is_option ? "option" : node.commands.empty() ? "argument" : "command";
+    known = names_in(command.commands);
+  const char* kind = is_option ? "option" : command.commands.empty() ? "argument" : "command";
   const auto meant = closest_name(word, known);
   return fmt::format("unknown {} '{}'{}", kind, argument,
                      meant ? fmt::format("; did you mean {}?", *meant) : "");
 }
 
-/// What is wrong with the number of an option's values, about which CLI11 says "--depth: …".
-std::string describe_mismatch(const CommandNode& node, std::string_view what) {
-  const std::string name(what.substr(0, what.find(':')));
-  for (const OptionNode& option : node.options) {
-    if (!option.parsed->check_name(name)) continue;
-    const int least = option.parsed->get_items_expected_min(),
-              most = option.parsed->get_items_expected_max();
-    if (most > 1 && most > least)
-      return fmt::format("{}: wants {} to {} values", name, least, most);
-    if (most > 1) return fmt::format("{}: wants {} values", name, least);
-    return fmt::format("{}: {}", name,
-                       option.parsed->count() > 1 ? "is given more than once" : "there is nothing");
-  }
-  return std::string(what);
-}
+/// Reads words into the records: which command is called, and the texts of its options.
+class Reader {
+ public:
+  explicit Reader(CommandRecord& program) : command_(&program), call_(program.name) {}
 
-/// Refuses a list of commas alone: CLI11 would take the words behind it for its values.
-void refuse_empty_lists(const std::vector<const char*>& words) {
-  for (const std::string_view word : words) {
-    const std::string_view list = word.starts_with("--") ? word.substr(word.find('=') + 1) : word;
-    if (!list.empty() && list.find_first_not_of(',') == list.npos)
-      throw InputError(fmt::format("'{}' is a list of nothing", word));
+  void read(const std::vector<std::string>& words) {
+    bool only_arguments = false;
+    for (at_ = 0; at_ < words.size(); ++at_) {
+      const std::string& word = words[at_];
+      if (only_arguments || word.size() < 2 || word[0] != '-')
+        read_argument(word);
+      else if (word == "--")
+        only_arguments = true;
+      else if (word.starts_with("--"))
+        read_long(words);
+      else
+        read_short(words);
+    }
   }
-}
 
-/// What an option's variable takes at a time.
-template <class T>
-struct ValueOf {
-  using type = T;
-};
-template <class T>
-struct ValueOf<std::optional<T>> {
-  using type = T;
-};
-template <class T>
-struct ValueOf<std::vector<T>> {
-  using type = T;
+  const CommandRecord& command() const { return *command_; }
+  const std::string& call() const { return call_; }
+  bool wants_help() const { return wants_help_; }
+  /// What is wrong with the first word that is unknown; empty if there is none.
+  const std::string& unknown() const { return unknown_; }
+
+ private:
+  void refuse_word(const std::string& word) {
+    if (unknown_.empty()) unknown_ = describe_unknown(*command_, word);
+  }
+
+  OptionRecord* find(const std::string& name) {
+    for (OptionRecord& option : command_->options)
+      if (option.is_called(name)) return &option;
+    return nullptr;
+  }
+
+  void read_argument(const std::string& word) {
+    for (CommandRecord& below : command_->commands)
+      if (below.name == word) {
+        command_ = &below;
+        call_ += ' ' + word;
+        return;
+      }
+    for (OptionRecord& option : command_->options)
+      if (option.is_argument() && (option.is_list || !option.given)) return take_text(option, word);
+    refuse_word(word);
+  }
+
+  /// "--name", "--name VALUE" or "--name=VALUE".
+  void read_long(const std::vector<std::string>& words) {
+    const std::string& word = words[at_];
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    if (name == "--help") {
+      wants_help_ = true;
+      return;
+    }
+    OptionRecord* const option = find(name);
+    if (option == nullptr) return refuse_word(word);
+    if (equals == word.npos) return take_next(*option, words);
+    if (option->is_flag()) refuse(*option, "takes no value");
+    take_text(*option, word.substr(equals + 1));
+  }
+
+  /// "-q", "-d VALUE", "-dVALUE", or several in one: "-qd7".
+  void read_short(const std::vector<std::string>& words) {
+    const std::string word = words[at_];
+    for (std::size_t i = 1; i < word.size(); ++i) {
+      const std::string name{'-', word[i]};
+      OptionRecord* const option = find(name);
+      if (option == nullptr && name == "-h") {
+        wants_help_ = true;
+      } else if (option == nullptr) {
+        return refuse_word('-' + word.substr(i));
+      } else if (option->is_flag() || i + 1 == word.size()) {
+        take_next(*option, words);
+      } else {
+        return take_text(*option, word.substr(i + 1));
+      }
+    }
+  }
+
+  /// A flag, or an option whose value is the next word, whatever that looks like.
+  void take_next(OptionRecord& option, const std::vector<std::string>& words) {
+    if (option.is_flag()) {
+      option.given = true;
+      return;
+    }
+    if (at_ + 1 == words.size()) refuse(option, "no value given");
+    take_text(option, words[++at_]);
+  }
+
+  CommandRecord* command_;
+  std::string call_;
+  std::string unknown_;
+  std::size_t at_ = 0;
+  bool wants_help_ = false;
 };
 
 }  // namespace
 
+// ---- Option ----
+
+Option Option::help(const std::string& text) const {
+  const std::string before = option_->fallback;
+  take_help(text, *option_);
+  if (option_->fallback.empty()) option_->fallback = before;
+  return *this;
+}
+Option Option::required() const {
+  option_->required = true;
+  return *this;
+}
+Option Option::show_default() const {
+  option_->fallback = option_->current();
+  return *this;
+}
+Option Option::delimiter(char separator) const {
+  option_->delimiter = separator;
+  std::string& value = option_->value;
+  if (value.find(separator) == value.npos) value += fmt::format("{}...", separator);
+  return *this;
+}
+Option Option::values(int fewest, int most) const {
+  option_->fewest = static_cast<std::size_t>(fewest);
+  option_->many = static_cast<std::size_t>(most);
+  return *this;
+}
+Option Option::needs(const Option& other) const {
+  option_->needs.push_back(other.option_);
+  return *this;
+}
+Option Option::excludes(const Option& other) const {
+  option_->excludes.push_back(other.option_);
+  other.option_->excludes.push_back(option_);
+  return *this;
+}
+Option Option::range(double least, double most) const {
+  option_->least = least;
+  option_->most = most;
+  option_->range = fmt::format("{} to {}", least, most);
+  return *this;
+}
+Option Option::range(int least, int most) const {
+  return range(static_cast<double>(least), static_cast<double>(most));
+}
+Option Option::range(std::size_t least, std::size_t most) const {
+  return range(static_cast<double>(least), static_cast<double>(most));
+}
+Option Option::positive() const {
+  option_->above = 0;
+  option_->range = "above 0";
+  return *this;
+}
+Option Option::non_negative() const {
+  option_->least = 0;
+  option_->range = "0 or more";
+  return *this;
+}
+Option Option::one_of(const std::vector<std::string>& names) const {
+  option_->only_choices = true;
+  option_->range = fmt::format("{}", fmt::join(names, ", "));
+  return offers(names);
+}
+Option Option::offers(const std::vector<std::string>& names) const {
+  option_->choices = names;
+  return *this;
+}
+bool Option::given() const { return option_->given; }
+
+// ---- Command ----
+
+OptionRecord& Command::add(const std::string& names, const std::string& help,
+                           const char* value) const {
+  OptionRecord& record = command_->options.emplace_back();
+  const std::size_t blank = names.find(' ');
+  record.names = words_of(names.substr(0, blank), ",");
+  record.value = blank == names.npos ? value : names.substr(blank + 1);
+  record.group = group_;
+  record.program = command_->program;
+  take_help(help, record);
+  return record;
+}
+
 template <class T>
 Option Command::add_option(const std::string& names, T& variable, const std::string& help) const {
   using Value = typename ValueOf<T>::type;
-  constexpr bool is_text = std::is_same_v<Value, std::string>;
-  OptionUsage usage = read_usage(names, help, is_text ? "TEXT" : "N", group_);
-  CLI::Option* parsed = command_->parsed->add_option(parsed_names(usage), variable);
-  if (!parsed->get_positional()) parsed->allow_extra_args(false);
-  parsed->check(refuse_empty);
-  if constexpr (std::is_integral_v<Value>)
-    parsed->transform(CLI::Validator(read_decimal<Value>, ""));
-  if constexpr (std::is_same_v<Value, double>)
-    parsed->check(number("not finite", [](double value) { return std::isfinite(value); }));
-  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
+  constexpr bool is_list = ValueOf<T>::is_list;
+  OptionRecord& record = add(names, help, std::is_same_v<Value, std::string> ? "TEXT" : "N");
+  record.is_list = is_list;
+  record.store = [&variable](const std::vector<std::string>& texts) {
+    if constexpr (is_list) {
+      variable.clear();
+      for (const std::string& text : texts) variable.push_back(value_of<Value>(text));
+    } else {
+      variable = value_of<Value>(texts.front());
+    }
+  };
+  record.current = [&variable]() -> std::string {
+    if constexpr (is_list)
+      return fmt::format("{}", fmt::join(variable, ","));
+    else if constexpr (std::is_same_v<T, Value>)
+      return fmt::format("{}", variable);
+    else
+      return variable ? fmt::format("{}", *variable) : std::string();
+  };
+  return Option(record);
 }
 
 template Option Command::add_option(const std::string&, std::string&, const std::string&) const;
@@ -136,82 +417,65 @@ template Option Command::add_option(const std::string&, std::vector<int>&,
 template Option Command::add_option(const std::string&, std::vector<std::uint64_t>&,
                                     const std::string&) const;
 
-Option Command::add_option_function(const std::string& names,
-                                    const std::function<void(const std::string&)>& take,
-                                    const std::string& help) const {
-  OptionUsage usage = read_usage(names, help, "TEXT", group_);
-  CLI::Option* parsed =
-      command_->parsed->add_option_function<std::string>(parsed_names(usage), take);
-  parsed->check(refuse_empty);
-  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
-}
 Option Command::add_flag(const std::string& names, bool& variable, const std::string& help) const {
-  OptionUsage usage = read_usage(names, help, "", group_);
-  CLI::Option* parsed = command_->parsed->add_flag(names, variable);
-  return Option(command_->options.emplace_back(OptionNode{parsed, std::move(usage)}));
+  OptionRecord& record = add(names, help, "");
+  record.store = [&variable](const std::vector<std::string>&) { variable = true; };
+  return Option(record);
 }
 Option Command::option(const std::string& name) const {
-  for (OptionNode& option : command_->options)
-    if (option.parsed->check_name(name)) return Option(option);
+  for (OptionRecord& option : command_->options)
+    if (option.is_called(name)) return Option(option);
   throw std::logic_error(fmt::format("no option {} has been added", name));
 }
 Command Command::add_subcommand(const std::string& name, const std::string& description) const {
-  command_->parsed->require_subcommand(0, 1);  // no other one behind it
-  CLI::App* parsed = command_->parsed->add_subcommand(name, description);
-  return Command(command_->commands.emplace_back(CommandNode{parsed}));
+  return Command(
+      command_->commands.emplace_back(CommandRecord{name, description, command_->program}));
 }
-void Command::example(const std::string& call) const { command_->examples.push_back(call); }
-void Command::notes(const std::string& text) const { command_->notes = text; }
-void Command::callback(std::function<void()> run) const {
-  command_->runs = true;
-  command_->parsed->callback(std::move(run));
+void Command::example(const std::string& call) const {
+  command_->examples.push_back(with_program_name(call, command_->program));
 }
+void Command::notes(const std::string& text) const {
+  command_->notes = with_program_name(text, command_->program);
+}
+void Command::callback(std::function<void()> run) const { command_->run = std::move(run); }
+
+// ---- CommandLine ----
 
 CommandLine::CommandLine(const std::string& name, const std::string& description,
                          const std::string& version)
-    : program_(std::make_unique<CommandNode>()) {
-  program_->owned = std::make_unique<CLI::App>(description, name);
-  program_->parsed = program_->owned.get();
-  program_->parsed->formatter(std::make_shared<HelpFormatter>(*program_));  // the commands inherit
-  if (version.empty()) return;
-  CLI::Option* option = program_->parsed->set_version_flag("--version", version);
-  program_->options.emplace_back(OptionNode{
-      option, read_usage("--version", "Print version and commit, and exit", "", "Options")});
+    : program_(std::make_unique<CommandRecord>(CommandRecord{name, description, name})),
+      version_(version) {
+  if (!version.empty())
+    program().add_flag("--version", wants_version_, "Print version and commit, and exit");
 }
 CommandLine::~CommandLine() = default;
 
-Command CommandLine::program() const { return Command(*program_); }
-std::string CommandLine::name() const { return program_->parsed->get_name(); }
-CommandUsage CommandLine::usage() const { return usage_of(*program_, name()); }
-
 std::optional<int> CommandLine::run(int argc, const char* const* argv) {
-  CLI::App& app = *program_->parsed;
-  std::vector<const char*> words(argv, argv + argc);
-  if (argc > 1 && std::string_view(argv[1]) == "help") {
-    words.erase(words.begin() + 1);
-    words.push_back("--help");
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    words.emplace_back("--help");
   }
-  refuse_empty_lists(words);
-  try {
-    app.parse(static_cast<int>(words.size()), words.data());
-  } catch (const CLI::ExtrasError&) {
-    throw InputError(describe_unknown(called(*program_), app.remaining(true).front()));
-  } catch (const CLI::ArgumentMismatch& error) {
-    throw InputError(describe_mismatch(called(*program_), error.what()));
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) {  // --help, --version
-      const CommandNode& node = called(*program_);
-      if (const auto rest = app.remaining(true); !node.commands.empty() && !rest.empty())
-        throw InputError(describe_unknown(node, rest.front()));
-      std::ostringstream text;
-      const int status = app.exit(error, text, text);
-      write_text(text.str(), "");
-      return status;
+  Reader reader(*program_);
+  reader.read(words);
+  const CommandRecord& command = reader.command();
+  // An unknown option does not keep anybody from the help, an unknown command does.
+  if (!reader.unknown().empty() && (!reader.wants_help() || !command.commands.empty()))
+    throw InputError(reader.unknown());
+  if (!reader.wants_help()) {
+    for (const OptionRecord& option : program_->options) store(option);
+    if (wants_version_) {
+      write_text(version_ + '\n', "");
+      return 0;
     }
-    throw InputError(error.what());
+    if (command.run) {
+      for (const OptionRecord& option : command.options) store(option);
+      for (const OptionRecord& option : command.options) check_company(option);
+      command.run();
+      return std::nullopt;
+    }
   }
-  if (called(*program_).runs) return std::nullopt;
-  write_text(app.help(), "");
+  write_text(help_text(command, reader.call()), "");
   return 0;
 }
 

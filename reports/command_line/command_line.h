@@ -1,5 +1,4 @@
-// The command line: commands and their options. Only the files behind it know CLI11, which
-// takes longer to compile than any command.
+// The command line: commands and their options.
 #pragma once
 
 #include <functional>
@@ -8,27 +7,26 @@
 #include <string>
 #include <vector>
 
-#include "reports/command_line/usage.h"
-
 namespace plylab::reports {
 
-struct OptionNode;
-struct CommandNode;
+struct OptionRecord;
+struct CommandRecord;
 
 /// An option of a command. A handle: copies mean the same option.
 class Option {
  public:
-  explicit Option(OptionNode& option) : option_(&option) {}
+  explicit Option(OptionRecord& option) : option_(&option) {}
 
+  /// Another help. The default stays if it names none.
   Option help(const std::string& text) const;
   Option required() const;
   Option show_default() const;             ///< the help names the value that the variable has now
-  Option delimiter(char separator) const;  ///< several values in one argument
+  Option delimiter(char separator) const;  ///< several values in one text
   Option values(int fewest, int most) const;
   Option needs(const Option& other) const;
   Option excludes(const Option& other) const;
 
-  /// What the values may be; all others are wrong use.
+  /// What the values must be; all others are refused.
   Option range(int least, int most) const;
   Option range(std::size_t least, std::size_t most) const;
   Option range(double least, double most) const;
@@ -43,13 +41,13 @@ class Option {
   bool given() const;
 
  private:
-  OptionNode* option_;
+  OptionRecord* option_;
 };
 
 /// A command. A handle: copies mean the same command. It lives as long as its CommandLine.
 class Command {
  public:
-  explicit Command(CommandNode& command) : Command(command, "Options") {}
+  explicit Command(CommandRecord& command) : Command(command, "Options") {}
 
   /// The same command; what is added by this handle stands under the heading, which is a literal,
   /// in the help.
@@ -57,17 +55,12 @@ class Command {
 
   /// An option whose value goes to the variable: its names and what the help calls the value, as in
   /// "-d,--depth N". Without leading dashes it is an argument. What holds if it is not given may
-  /// stand at the end of the help: "(default: as many as there are)". There are std::string, int,
-  /// unsigned, std::uint64_t, double and bool, alone, optional or in a vector. A vector takes one
-  /// value each time that its option is given, unless delimiter() or values() says otherwise; an
-  /// argument takes all. A double is a finite number.
+  /// stand at the end of the help: "(default: as many as there are)". A variable is a std::string,
+  /// int, unsigned, std::uint64_t or double, alone, optional or in a vector. A vector takes one
+  /// value each time that its option is given, unless delimiter() says otherwise; an argument takes
+  /// all that follow. Whole numbers are decimal, a double is a finite number.
   template <class T>
   Option add_option(const std::string& names, T& variable, const std::string& help) const;
-
-  /// An option whose value is handed over at once.
-  Option add_option_function(const std::string& names,
-                             const std::function<void(const std::string&)>& take,
-                             const std::string& help) const;
 
   /// An option without a value, which sets the variable.
   Option add_flag(const std::string& names, bool& variable, const std::string& help) const;
@@ -77,23 +70,25 @@ class Command {
 
   Command add_subcommand(const std::string& name, const std::string& description) const;
 
-  /// A call by "plylab", in some lines: in the help if its options and game are there.
+  /// A call by "plylab", in some lines. The help shows it if the command has its options and game.
   void example(const std::string& call) const;
 
   /// What stands at the end of the help, such as the exit status.
   void notes(const std::string& text) const;
 
-  /// What the command does, once all options are read. One without that prints its help.
+  /// What the command does, once all options are read. A command without it prints its help.
   void callback(std::function<void()> run) const;
 
  private:
-  Command(CommandNode& command, const char* group) : command_(&command), group_(group) {}
+  Command(CommandRecord& command, const char* group) : command_(&command), group_(group) {}
+  OptionRecord& add(const std::string& names, const std::string& help, const char* value) const;
 
-  CommandNode* command_;
+  CommandRecord* command_;
   const char* group_;
 };
 
-/// A program's command line.
+/// A program's command line. Helps and examples call the program "plylab"; one of another name
+/// is called by its own.
 class CommandLine {
  public:
   /// `version` is what --version prints; empty for none.
@@ -102,13 +97,10 @@ class CommandLine {
   ~CommandLine();
 
   /// The program itself, to which its commands are added.
-  Command program() const;
-
-  /// What the program is called by.
-  std::string name() const;
+  Command program() const { return Command(*program_); }
 
   /// All that it understands.
-  CommandUsage usage() const;
+  const CommandRecord& records() const { return *program_; }
 
   /// Reads the command line and runs the command's callback. Returns the exit status if that was
   /// all, as after --help or "help", else nothing. Throws InputError for wrong use, and what the
@@ -116,7 +108,9 @@ class CommandLine {
   std::optional<int> run(int argc, const char* const* argv);
 
  private:
-  std::unique_ptr<CommandNode> program_;
+  std::unique_ptr<CommandRecord> program_;
+  std::string version_;
+  bool wants_version_ = false;
 };
 
 }  // namespace plylab::reports

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "gen/base/names.h"
-#include "reports/command_line/usage.h"
+#include "reports/command_line/command_records.h"
 #include "reports/text/shell_quoted.h"
 
 namespace plylab::reports {
@@ -14,15 +14,15 @@ namespace {
 /// A command with the words that call it, the program's name left out: " bench perft".
 struct Called {
   std::string path;
-  const CommandUsage* command;
+  const CommandRecord* command;
 };
 
-std::vector<Called> all_commands(const CommandUsage& program) {
+std::vector<Called> all_commands(const CommandRecord& program) {
   std::vector<Called> all;
-  const std::function<void(const CommandUsage&, const std::string&)> add =
-      [&](const CommandUsage& command, const std::string& path) {
+  const std::function<void(const CommandRecord&, const std::string&)> add =
+      [&](const CommandRecord& command, const std::string& path) {
         all.push_back({path, &command});
-        for (const CommandUsage& below : command.commands) add(below, path + ' ' + below.name);
+        for (const CommandRecord& below : command.commands) add(below, path + ' ' + below.name);
       };
   add(program, "");
   return all;
@@ -31,7 +31,7 @@ std::vector<Called> all_commands(const CommandUsage& program) {
 /// The help's first line.
 std::string short_help(const std::string& help) { return help.substr(0, help.find('\n')); }
 
-bool takes_file(const OptionUsage& option) {
+bool takes_file(const OptionRecord& option) {
   const std::string& text =
       option.is_argument() ? option.names.front() + option.value : option.value;
   return text.find("FILE") != std::string::npos;
@@ -43,14 +43,14 @@ std::string words(const std::vector<std::string>& list) {
 
 // ---- bash ----
 
-std::string bash_script(const CommandUsage& program) {
+std::string bash_script(const CommandRecord& program) {
   std::string paths, values, commands;
   for (const auto& [path, command] : all_commands(program)) {
     if (!path.empty()) paths += (paths.empty() ? "" : " | ") + shell_quoted(path);
     std::vector<std::string> offered;
     std::string files;
-    for (const CommandUsage& below : command->commands) offered.push_back(below.name);
-    for (const OptionUsage& option : command->options) {
+    for (const CommandRecord& below : command->commands) offered.push_back(below.name);
+    for (const OptionRecord& option : command->options) {
       if (option.is_argument()) {
         if (takes_file(option)) files = "yes";
         offered.insert(offered.end(), option.choices.begin(), option.choices.end());
@@ -107,7 +107,7 @@ std::string zsh_text(const std::string& text) {
 }
 
 /// What may stand there: ":NAME:_files".
-std::string zsh_value(const OptionUsage& option) {
+std::string zsh_value(const OptionRecord& option) {
   std::string action;
   if (!option.choices.empty())
     action = takes_file(option) ? fmt::format("{{compadd -- {}; _files}}", words(option.choices))
@@ -117,7 +117,7 @@ std::string zsh_value(const OptionUsage& option) {
   return fmt::format(":{}:{}", zsh_text(option.value), action);
 }
 
-std::string zsh_script(const CommandUsage& program) {
+std::string zsh_script(const CommandRecord& program) {
   std::string out =
       fmt::format("#compdef {}\n# Completion of {} for zsh.\n", program.name, program.name);
   const auto function_of = [&](std::string path) {
@@ -127,7 +127,7 @@ std::string zsh_script(const CommandUsage& program) {
   };
   for (const auto& [path, command] : all_commands(program)) {
     std::string arguments = "    '(-h --help)'{-h,--help}'[print this help]'";
-    for (const OptionUsage& option : command->options) {
+    for (const OptionRecord& option : command->options) {
       if (option.is_argument()) {
         arguments += " \\\n    " + shell_quoted('*' + zsh_value(option));
         continue;
@@ -142,7 +142,7 @@ std::string zsh_script(const CommandUsage& program) {
       continue;
     }
     std::string names, calls;
-    for (const CommandUsage& below : command->commands) {
+    for (const CommandRecord& below : command->commands) {
       names += "    " + shell_quoted(below.name + ':' + below.description) + '\n';
       calls += fmt::format("      {}) {} ;;\n", below.name, function_of(path + ' ' + below.name));
     }
@@ -170,16 +170,16 @@ std::string zsh_script(const CommandUsage& program) {
 
 // ---- fish ----
 
-std::string fish_script(const CommandUsage& program) {
+std::string fish_script(const CommandRecord& program) {
   std::string paths, out;
   for (const auto& [path, command] : all_commands(program)) {
     if (!path.empty()) paths += ' ' + shell_quoted(path);
     const std::string start =
         fmt::format("complete -c {} -n {}", program.name,
                     shell_quoted(fmt::format("__{}_called {}", program.name, '"' + path + '"')));
-    for (const CommandUsage& below : command->commands)
+    for (const CommandRecord& below : command->commands)
       out += fmt::format("{} -a {} -d {}\n", start, below.name, shell_quoted(below.description));
-    for (const OptionUsage& option : command->options) {
+    for (const OptionRecord& option : command->options) {
       out += start;
       for (const std::string& name : option.names)
         if (!option.is_argument())
@@ -211,7 +211,7 @@ complete -c {0} -f
 
 struct Shell {
   std::string_view name;
-  std::string (*script)(const CommandUsage&);
+  std::string (*script)(const CommandRecord&);
 };
 constexpr Shell shells[] = {{"bash", bash_script}, {"zsh", zsh_script}, {"fish", fish_script}};
 
@@ -219,7 +219,7 @@ constexpr Shell shells[] = {{"bash", bash_script}, {"zsh", zsh_script}, {"fish",
 
 std::vector<std::string> completing_shells() { return names_in(shells); }
 
-std::string completion_script(const CommandUsage& program, const std::string& shell) {
+std::string completion_script(const CommandRecord& program, const std::string& shell) {
   return find_entry(shells, shell, "completion").script(program);
 }
 

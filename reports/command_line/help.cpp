@@ -1,15 +1,57 @@
+// The help of commands, and the manual page, which is made of the same.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <sstream>
 
-#include "reports/command_line/usage.h"
+#include "reports/command_line/command_records.h"
 #include "reports/text/utf8.h"
-#include "reports/text/wrap.h"
 
 namespace plylab::reports {
 namespace {
+
+/// The text with nothing between its quotes.
+std::string without_quoted(std::string text) {
+  for (std::size_t open = text.find('"'); open != text.npos; open = text.find('"', open + 2)) {
+    const std::size_t close = text.find('"', open + 1);
+    if (close == text.npos) break;
+    text.erase(open + 1, close - open - 1);
+  }
+  return text;
+}
+
+/// Whether a command with these options takes the example: all of its options are there, and the
+/// game that it names. What stands in quotes is not looked at, nor what a command below may have.
+bool is_possible(const std::string& example, const CommandRecord& command) {
+  if (!command.commands.empty()) return true;
+  std::istringstream words(without_quoted(example));
+  const OptionRecord* before = nullptr;
+  for (std::string word; words >> word;) {
+    if (before != nullptr && before->is_called("--game")) {
+      const std::vector<std::string>& games = before->choices;
+      if (std::find(games.begin(), games.end(), word) == games.end()) return false;
+    }
+    before = nullptr;
+    if (!word.starts_with("--")) continue;
+    for (const OptionRecord& option : command.options)
+      if (option.is_called(word)) before = &option;
+    if (before == nullptr) return false;
+  }
+  return true;
+}
+
+/// The examples that the command takes: a laboratory of one's own may lack a game or an option.
+std::vector<std::string> examples_of(const CommandRecord& command) {
+  std::vector<std::string> examples;
+  std::copy_if(command.examples.begin(), command.examples.end(), std::back_inserter(examples),
+               [&](const std::string& example) { return is_possible(example, command); });
+  return examples;
+}
+
+// ---- help ----
 
 constexpr std::size_t line_width = 80;   // of the terminal
 constexpr std::size_t text_column = 28;  // of what stands beside names
@@ -41,7 +83,7 @@ std::string entry(const std::string& name, const std::string& text) {
 }
 
 /// "-d, --depth N", the long names one below the other.
-std::string head_of(const OptionUsage& option) {
+std::string head_of(const OptionRecord& option) {
   const bool has_short = !option.is_argument() && !option.names.front().starts_with("--");
   std::string head = option.is_argument() || has_short ? "" : "    ";
   head += fmt::format("{}", fmt::join(option.names, ", "));
@@ -49,24 +91,24 @@ std::string head_of(const OptionUsage& option) {
   return head;
 }
 
-std::string usage_line(const CommandUsage& command, const std::string& call) {
+std::string usage_line(const CommandRecord& command, const std::string& call) {
   std::string line = "Usage: " + call;
   if (!command.options.empty()) line += " [OPTION...]";
-  for (const OptionUsage& option : command.options)
+  for (const OptionRecord& option : command.options)
     if (option.is_argument())
       line += option.required ? ' ' + option.names.front() : " [" + option.names.front() + ']';
   if (!command.commands.empty()) line += " COMMAND";
   return line;
 }
 
-}  // namespace
-
-std::string full_help(const OptionUsage& option) {
+/// The help of an option, with its range, what it needs, and what holds without it.
+std::string full_help(const OptionRecord& option) {
   std::vector<std::string> details;
   if (option.required) details.emplace_back("required");
   if (!option.range.empty()) details.push_back(option.range);
-  if (!option.needs.empty())
-    details.push_back(fmt::format("with {}", fmt::join(option.needs, ", ")));
+  std::vector<std::string> needs;
+  for (const OptionRecord* other : option.needs) needs.push_back(other->title());
+  if (!needs.empty()) details.push_back(fmt::format("with {}", fmt::join(needs, ", ")));
   const bool may_lack = !option.required && !option.is_argument() && !option.value.empty();
   if (!option.fallback.empty() || may_lack)
     details.push_back("default: " + (option.fallback.empty() ? "none" : option.fallback));
@@ -77,30 +119,100 @@ std::string full_help(const OptionUsage& option) {
   return option.help.substr(0, option.help.size() - 1) + "; " + more;
 }
 
-std::string help_text(const CommandUsage& command, const std::string& call) {
+// ---- manual page ----
+
+/// Text that roff prints as it is: minus signs that can be copied, and no line taken as a request.
+std::string plain(const std::string& text) {
+  std::string out;
+  bool at_start = true;
+  for (const char c : text) {
+    if (at_start && (c == '.' || c == '\'')) out += "\\&";
+    if (c == '\\')
+      out += "\\e";
+    else if (c == '-')
+      out += "\\-";
+    else
+      out += c;
+    at_start = c == '\n';
+  }
+  return out;
+}
+
+std::string bold(const std::string& text) { return "\\fB" + plain(text) + "\\fR"; }
+std::string italic(const std::string& text) { return "\\fI" + plain(text) + "\\fR"; }
+
+void append_option(std::string& out, const OptionRecord& option) {
+  std::vector<std::string> names;
+  for (const std::string& name : option.names)
+    names.push_back(option.is_argument() ? italic(name) : bold(name));
+  out += fmt::format(".TP\n{}", fmt::join(names, ", "));
+  if (!option.value.empty() && !option.is_argument()) out += ' ' + italic(option.value);
+  // Lines that are indented are lists: what they are about is kept apart.
+  std::istringstream lines(full_help(option));
+  for (std::string line; std::getline(lines, line);) {
+    const bool item = line.starts_with(' ');
+    out += (item ? "\n.br\n" : "\n") + plain(line.substr(item ? line.find_first_not_of(' ') : 0));
+  }
+  out += '\n';
+}
+
+void append_command(std::string& out, const CommandRecord& command, const std::string& call) {
+  out += fmt::format(".SS {}\n{}.\n", plain(call), plain(command.description));
+  const auto examples = examples_of(command);
+  if (!examples.empty()) out += ".PP\n.nf\n.RS\n";
+  for (const std::string& example : examples) out += plain(example) + '\n';
+  if (!examples.empty()) out += ".RE\n.fi\n";
+  for (const OptionRecord& option : command.options) append_option(out, option);
+  if (!command.notes.empty()) out += ".PP\n" + plain(command.notes) + '\n';
+  for (const CommandRecord& below : command.commands)
+    append_command(out, below, call + ' ' + below.name);
+}
+
+}  // namespace
+
+std::string help_text(const CommandRecord& command, const std::string& call) {
   std::string out = fitted(command.description, 0) + "\n\n";
-  for (const std::string& example : command.examples) {
+  const auto examples = examples_of(command);
+  for (const std::string& example : examples) {
     std::istringstream lines(example);
     for (std::string line; std::getline(lines, line);) out += "  " + line + '\n';
   }
-  if (!command.examples.empty()) out += '\n';
+  if (!examples.empty()) out += '\n';
   out += fitted(usage_line(command, call), 7) + '\n';
 
   if (!command.commands.empty()) {
     out += "\nCommands:\n";
-    for (const CommandUsage& below : command.commands) out += entry(below.name, below.description);
+    for (const CommandRecord& below : command.commands) out += entry(below.name, below.description);
   }
   std::vector<std::string> groups;
-  for (const OptionUsage& option : command.options)
+  for (const OptionRecord& option : command.options)
     if (std::find(groups.begin(), groups.end(), option.group) == groups.end())
       groups.push_back(option.group);
   for (const std::string& group : groups) {
     out += '\n' + group + ":\n";
-    for (const OptionUsage& option : command.options)
+    for (const OptionRecord& option : command.options)
       if (option.group == group) out += entry(head_of(option), full_help(option));
   }
   out += '\n' + entry("-h, --help", "Print this help and exit");
   if (!command.notes.empty()) out += '\n' + fitted(command.notes, 0) + '\n';
+  return out;
+}
+
+std::string manual_page(const CommandRecord& program, const std::string& version) {
+  std::string title;
+  for (const char c : program.name)
+    title += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  std::string out = fmt::format(".TH {} 1 \"\" \"{}\" \"User Commands\"\n", title, version);
+  out += fmt::format(".SH NAME\n{} \\- {}\n", plain(program.name), plain(program.description));
+  out += fmt::format(".SH SYNOPSIS\n{} {} [{}...]\n", bold(program.name), italic("COMMAND"),
+                     italic("OPTION"));
+  out += ".SH COMMANDS\n";
+  for (const CommandRecord& command : program.commands)
+    append_command(out, command, program.name + ' ' + command.name);
+  out += ".SH OPTIONS\n";
+  for (const OptionRecord& option : program.options) append_option(out, option);
+  out += ".TP\n\\fB\\-h\\fR, \\fB\\-\\-help\\fR\nPrint the help of the program or of a command\n";
+  if (!program.notes.empty()) out += ".SH NOTES\n" + plain(program.notes) + '\n';
   return out;
 }
 

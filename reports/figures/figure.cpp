@@ -14,15 +14,8 @@ constexpr std::array<std::string_view, 7> figure_colours = {"0072B2", "D55E00", 
 constexpr std::array<std::array<int, 4>, 5> figure_dashes = {
     {{0, 0, 0, 0}, {7, 3, 7, 3}, {2, 2, 2, 2}, {7, 2, 2, 2}, {12, 3, 3, 3}}};
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8> figure_marks = {
-    {{"7", "*"},
-     {"5", "square*"},
-     {"9", "triangle*"},
-     {"12", "diamond"},
-     {"6", "o"},
-     {"4", "square"},
-     {"2", "x"},
-     {"8", "triangle"}}};
+constexpr std::array<std::string_view, 8> figure_marks = {"*", "square*", "triangle*", "diamond",
+                                                          "o", "square",  "x",         "triangle"};
 
 /// All coordinates of one axis, the ends of intervals among them.
 std::vector<double> coordinates(const Figure& figure, bool of_x) {
@@ -38,6 +31,7 @@ std::vector<double> coordinates(const Figure& figure, bool of_x) {
 
 /// The least and the greatest, with 4 % of room at either end.
 FigureRange range_of(const FigureAxis& axis, const std::vector<double>& values, bool upright) {
+  if (axis.shown) return *axis.shown;
   if (!axis.categories.empty()) return {0.4, static_cast<double>(axis.categories.size()) + 0.6};
   double low = axis.logarithmic ? 1 : 0, high = axis.logarithmic ? 10 : 1;
   const auto is_shown = [&](double v) { return std::isfinite(v) && (!axis.logarithmic || v > 0); };
@@ -110,18 +104,9 @@ double category_lines(const Figure& figure) {
   return static_cast<double>(figure.y.categories.size()) * std::max(1.3, 0.6 * count);
 }
 
-std::vector<std::size_t> styles_of(const Figure& figure) {
-  std::vector<std::size_t> styles;
-  std::size_t next = 0;
-  for (const FigureSeries& series : figure.series)
-    styles.push_back(series.drawing == Drawing::reference ? next : next++);
-  return styles;
-}
-
 FigureStyle figure_style(std::size_t index) {
-  const auto& [gnuplot, tex] = figure_marks[index % figure_marks.size()];
   return {figure_colours[index % figure_colours.size()],
-          figure_dashes[index % figure_dashes.size()], gnuplot, tex};
+          figure_dashes[index % figure_dashes.size()], figure_marks[index % figure_marks.size()]};
 }
 
 FigureRange x_range(const Figure& figure) {

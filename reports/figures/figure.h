@@ -1,4 +1,4 @@
-// What a picture shows, whoever draws it: series of points over two axes.
+// What a picture shows, in any format: series of points over two axes.
 #pragma once
 
 #include <array>
@@ -32,6 +32,12 @@ struct FigureSeries {
   std::string name;
   Drawing drawing = Drawing::line;
   std::vector<FigurePoint> points = {};
+  std::size_t style = 0;  ///< see figure_style()
+};
+
+/// The ends of an axis.
+struct FigureRange {
+  double low, high;
 };
 
 struct FigureAxis {
@@ -39,6 +45,7 @@ struct FigureAxis {
   bool logarithmic = false;
   bool whole = false;  ///< numbers between whole ones mean nothing
   bool from_zero = false;
+  std::optional<FigureRange> shown = {};  ///< none: what the points take, with some room
   /// If there are any, whole numbers from 1 on stand for them.
   std::vector<std::string> categories = {};
 };
@@ -48,15 +55,15 @@ struct Figure {
   std::string title;  ///< what data it shows
   FigureAxis x = {}, y = {};
   std::vector<FigureSeries> series = {};
-  std::string source = {};  ///< program and command; empty if that is not to be told
+  std::string source = {};  ///< program and command; empty for --quiet
 };
 
 /// How the n-th series looks. Colour, dashes and marks differ each by themselves, so that a picture
 /// can be read without any of them.
 struct FigureStyle {
-  std::string_view colour;                  ///< six hexadecimal digits
-  std::array<int, 4> dashes;                ///< lengths on and off in points; all 0: solid
-  std::string_view gnuplot_mark, tex_mark;  ///< point type; pgfplots' name
+  std::string_view colour;    ///< six hexadecimal digits
+  std::array<int, 4> dashes;  ///< lengths on and off in points; all 0: solid
+  std::string_view mark;      ///< by its name in pgfplots
 };
 
 /// The colours are those of Okabe and Ito ("Color Universal Design", 2008), which the colour-blind
@@ -64,19 +71,13 @@ struct FigureStyle {
 /// again with other dashes and marks.
 FigureStyle figure_style(std::size_t index);
 
-/// The styles of a figure's series: reference lines take none away.
-std::vector<std::size_t> styles_of(const Figure& figure);
-
 /// Whether any of its points has an interval.
 bool has_intervals(const FigureSeries& series);
 
 /// How high the y axis should be to have room for its categories, in lines of text; 0 without.
 double category_lines(const Figure& figure);
 
-/// The ends of an axis, with room beside what is shown.
-struct FigureRange {
-  double low, high;
-};
+/// The ends of a figure's axes, with room beside what is shown.
 FigureRange x_range(const Figure& figure);
 FigureRange y_range(const Figure& figure);
 
@@ -87,15 +88,12 @@ std::vector<double> ticks(const FigureAxis& axis, const FigureRange& range);
 /// too long to be written out, all are powers.
 std::string tick_label(const FigureAxis& axis, const FigureRange& range, double place);
 
-/// How a picture of ours in SVG begins.
+/// How a picture in SVG by plylab begins.
 inline constexpr std::string_view svg_beginning = "<svg data-made-by=\"plylab\"";
 
 /// The picture as SVG, with the values under the pointer and drawn by CSS's currentColor where it
 /// has no colour of its own. `alone`: a file of its own, on white.
 std::string svg_figure(const Figure& figure, bool alone);
-
-/// A script for gnuplot 5 with the data in it, which leaves the terminal and the output to others.
-std::string gnuplot_figure(const Figure& figure);
 
 /// The source for LaTeX's package pgfplots: compiles alone, and can be put into another document.
 std::string pgfplots_figure(const Figure& figure);

@@ -3,11 +3,582 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
 #include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "reports/tables/display.h"
 
 namespace plylab::reports {
+namespace {
+
+// ---- tables as pictures see them ----
+
+struct AsNumber {
+  std::optional<double> operator()(std::monostate) const { return std::nullopt; }
+  std::optional<double> operator()(bool value) const { return value ? 1 : 0; }
+  std::optional<double> operator()(Uint128 value) const { return static_cast<double>(value); }
+  std::optional<double> operator()(std::int64_t value) const { return static_cast<double>(value); }
+  std::optional<double> operator()(double value) const {
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+  }
+  std::optional<double> operator()(const std::string&) const { return std::nullopt; }
+};
+
+/// A table whose figures are found by the columns' names, and what they are about by roles.
+class TableView {
+ public:
+  using Columns = std::vector<std::size_t>;
+
+  explicit TableView(const Table& table) : table_(table) {}
+
+  const Table& table() const { return table_; }
+  std::size_t rows() const { return table_.rows.size(); }
+
+  bool has(std::initializer_list<std::string_view> columns) const {
+    return std::all_of(columns.begin(), columns.end(),
+                       [&](std::string_view column) { return place(column).has_value(); });
+  }
+
+  /// The number in a cell, if there is such a column and a number in it. Yes is 1, no is 0.
+  std::optional<double> number(std::size_t row, std::string_view column) const {
+    const auto at = place(column);
+    return at ? std::visit(AsNumber{}, table_.rows[row][*at].value()) : std::nullopt;
+  }
+
+  /// The cell as people read it; empty for an empty cell or without such a column.
+  std::string text(std::size_t row, std::string_view column) const {
+    const auto at = place(column);
+    return at ? text(row, *at) : std::string();
+  }
+
+  /// The columns of these roles, role by role.
+  Columns of(std::initializer_list<Role> roles) const {
+    Columns columns;
+    for (const Role role : roles)
+      for (std::size_t i = 0; i < table_.columns.size(); ++i)
+        if (table_.columns[i].role == role) columns.push_back(i);
+    return columns;
+  }
+
+  /// Those of the columns that are not alike in all of the rows.
+  Columns varying(const Columns& columns, const std::vector<std::size_t>& rows) const {
+    Columns varying;
+    std::copy_if(columns.begin(), columns.end(), std::back_inserter(varying), [&](std::size_t i) {
+      return std::any_of(rows.begin(), rows.end(), [&](std::size_t row) {
+        return table_.rows[row][i] != table_.rows[rows.front()][i];
+      });
+    });
+    return varying;
+  }
+
+  /// What tells the contestants of the rows apart; if nothing does, the last column that names one.
+  Columns distinguishing(const Columns& columns, const std::vector<std::size_t>& rows) const {
+    Columns found = varying(columns, rows);
+    if (found.empty() && !columns.empty()) found.push_back(columns.back());
+    return found;
+  }
+  Columns contestants() const {
+    return distinguishing(of({Role::file, Role::contestant}), all_rows());
+  }
+
+  std::vector<std::size_t> all_rows() const {
+    std::vector<std::size_t> rows(table_.rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+    return rows;
+  }
+
+  /// The texts of those columns: "pvs-soft, table=16".
+  std::string label(std::size_t row, const Columns& columns) const {
+    std::string out;
+    for (const std::size_t column : columns)
+      if (const std::string part = text(row, column); !part.empty())
+        out += (out.empty() ? "" : ", ") + part;
+    return out;
+  }
+  std::string label(std::size_t row, Role role) const { return label(row, of({role})); }
+
+ private:
+  std::optional<std::size_t> place(std::string_view column) const {
+    for (std::size_t i = 0; i < table_.columns.size(); ++i)
+      if (table_.columns[i].name == column) return i;
+    return std::nullopt;
+  }
+  std::string text(std::size_t row, std::size_t column) const {
+    const Cell& cell = table_.rows[row][column];
+    return cell == Cell() ? std::string() : display(cell, table_.columns[column]);
+  }
+
+  const Table& table_;
+};
+
+/// The report's tables of that name that have these columns.
+std::vector<TableView> views_of(const Report& report, std::string_view name,
+                                std::initializer_list<std::string_view> columns) {
+  std::vector<TableView> views;
+  for (const Table& table : report.tables)
+    if (table.name == name && TableView(table).has(columns)) views.emplace_back(table);
+  return views;
+}
+
+/// Whether the row is of the least tree that a search could visit, and of no search.
+bool is_bound(const TableView& view, std::size_t row) {
+  return view.text(row, "variant") == "minimal";
+}
+
+// ---- what a search costs, by depth ----
+
+/// The series of that name, made if it is not there yet.
+FigureSeries& series_named(const std::string& name, Drawing drawing, Figure& figure) {
+  for (FigureSeries& series : figure.series)
+    if (series.name == name) return series;
+  return figure.series.emplace_back(FigureSeries{name, drawing});
+}
+
+/// A figure for each group: what a column says, by depth. Means over different starts are not
+/// joined: a limit cuts off the hard ones first.
+std::vector<Figure> by_depth(const Report& report, std::string_view column,
+                             const std::string& title, const char* label, bool logarithmic) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "by_depth", {"depth", column})) {
+    const auto who = view.contestants();
+    std::vector<std::size_t> bounds;
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (is_bound(view, row)) bounds.push_back(row);
+    const auto of_bound = view.varying(view.of({Role::file, Role::contestant}), bounds);
+    std::vector<std::string> groups;
+    const std::size_t first = figures.size();
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      const auto depth = view.number(row, "depth"), y = view.number(row, column);
+      if (!depth || !y || (logarithmic && *y <= 0)) continue;
+      const std::string group = view.label(row, Role::group);
+      auto place =
+          static_cast<std::size_t>(std::find(groups.begin(), groups.end(), group) - groups.begin());
+      if (place == groups.size()) {
+        groups.push_back(group);
+        figures.push_back({{},
+                           group.empty() ? title : fmt::format("{}: {}", title, group),
+                           {.label = "depth in plies", .whole = true},
+                           {label, logarithmic}});
+      }
+      const bool is_minimal = is_bound(view, row);
+      std::string name = view.label(row, is_minimal ? of_bound : who);
+      if (is_minimal) name = name.empty() ? "minimal tree" : "minimal tree, " + name;
+      auto& points = series_named(name, is_minimal ? Drawing::reference : Drawing::line,
+                                  figures[first + place])
+                         .points;
+      FigurePoint point{.x = *depth, .y = *y};
+      if (const std::string starts = view.text(row, "starts"); !starts.empty()) {
+        point.name = starts + (starts == "1" ? " start" : " starts");
+        point.is_joined = points.empty() || points.back().name == point.name;
+      }
+      points.push_back(std::move(point));
+    }
+  }
+  // A line of one point would not be seen.
+  for (Figure& figure : figures)
+    for (FigureSeries& series : figure.series)
+      if (series.drawing == Drawing::reference && series.points.size() == 1)
+        series.drawing = Drawing::dots;
+  // A single depth makes no curve.
+  std::erase_if(figures, [](const Figure& figure) {
+    return std::all_of(figure.series.begin(), figure.series.end(),
+                       [](const FigureSeries& series) { return series.points.size() < 2; });
+  });
+  return figures;
+}
+
+/// Names on the y axis, one line each.
+struct Lines {
+  std::vector<std::string> names;
+
+  double place(const std::string& name) {
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end()) found = names.insert(found, name);
+    return static_cast<double>(found - names.begin() + 1);
+  }
+};
+
+/// Moves the series of a figure apart, so that points of one line do not lie on each other.
+void spread_series(Figure& figure) {
+  const auto count = static_cast<double>(figure.series.size());
+  for (std::size_t i = 0; i < figure.series.size(); ++i)
+    for (FigurePoint& point : figure.series[i].points)
+      point.y += 0.6 * ((static_cast<double>(i) + 0.5) / count - 0.5);
+}
+
+/// A line from top to bottom.
+void add_upright(double x, Figure& figure) {
+  figure.series.push_back({{},
+                           Drawing::reference,
+                           {{x, 0.4}, {x, static_cast<double>(figure.y.categories.size()) + 0.6}}});
+}
+
+std::vector<Figure> growth_figures(const Report& report) {
+  return by_depth(report, "nodes", "Nodes by depth", "nodes of the iteration", true);
+}
+
+std::vector<Figure> branching_figures(const Report& report) {
+  return by_depth(report, "ebf", "Branching factor by depth", "nodes(d) / nodes(d−1)", false);
+}
+
+std::vector<Figure> cut_index_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "cut_totals", {"place", "share"})) {
+    Figure figure{
+        {},
+        view.table().title,
+        {.label = "place of the move in its node's order (32: and beyond)", .whole = true},
+        {"share of the beta cutoffs in %", true}};
+    const auto who = view.contestants();
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto place = view.number(row, "place"), share = view.number(row, "share");
+          place && share && *share > 0)
+        series_named(view.label(row, who), Drawing::line, figure)
+            .points.push_back({*place, *share});
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> ratio_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const Table& table : report.tables) {
+    const TableView view(table);
+    if (!view.has({"ratio", "low", "high", "less", "more"})) continue;
+    Figure figure{{}, heading(table), {"ratio", true}};
+    const auto of_report = view.varying(view.of({Role::file}), view.all_rows());
+    const auto how = view.varying(view.of({Role::against, Role::measure}), view.all_rows());
+    auto who = of_report;  // what is compared is named in any case
+    for (const auto& more : {view.of({Role::contestant, Role::depth}), how})
+      who.insert(who.end(), more.begin(), more.end());
+    Lines lines;
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto ratio = view.number(row, "ratio"); ratio && *ratio > 0)
+        series_named(view.label(row, Role::group), Drawing::dots, figure)
+            .points.push_back({*ratio, lines.place(view.label(row, who)), view.number(row, "low"),
+                               view.number(row, "high")});
+    figure.y.categories = lines.names;
+    spread_series(figure);
+    if (!figure.series.empty()) add_upright(1, figure);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> rate_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "positions", {"rate"})) {
+    Figure figure{{}, view.table().title, {"million leaves a second", true}};
+    const auto who = view.contestants();
+    Lines lines;
+    for (std::size_t row = 0; row < view.rows(); ++row)
+      if (const auto rate = view.number(row, "rate"); rate && *rate > 0)
+        series_named(view.label(row, who), Drawing::dots, figure)
+            .points.push_back({*rate, lines.place(view.label(row, Role::position))});
+    figure.y.categories = lines.names;
+    spread_series(figure);
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+std::vector<Figure> score_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : views_of(report, "players", {"elo", "low", "high", "score"})) {
+    Figure figure{{}, "Scores and their 95 % intervals", {"Elo"}};
+    Lines lines;
+    FigureSeries series{{}, Drawing::dots};
+    for (std::size_t row = 0; row < view.rows(); ++row) {
+      const auto elo = view.number(row, "elo");
+      const auto low = view.number(row, "low"), high = view.number(row, "high");
+      const bool ends = low && high;
+      const std::string name = view.label(row, view.contestants());
+      if (!elo) continue;
+      series.points.push_back({*elo,
+                               lines.place(fmt::format("{} ({} %)", name, view.text(row, "score"))),
+                               ends ? low : std::nullopt, ends ? high : std::nullopt, name});
+    }
+    figure.y.categories = lines.names;
+    if (!series.points.empty()) {
+      figure.series.push_back(std::move(series));
+      add_upright(0, figure);
+    }
+    figures.push_back(std::move(figure));
+  }
+  return figures;
+}
+
+// ---- contestants position by position ----
+
+/// A row: what a contestant took for a problem. Only what was finished has a cost.
+struct CostOfProblem {
+  std::string file, contestant, problem;
+  std::optional<double> cost;
+};
+
+/// What contestants took for problems.
+struct CostsByProblem {
+  std::vector<std::string> contestants, problems;                ///< in order of appearance
+  std::map<std::pair<std::string, std::string>, double> amount;  ///< by contestant and problem
+
+  explicit CostsByProblem(const std::vector<CostOfProblem>& rows) {
+    const bool by_file = files_meet(rows);
+    std::set<std::string> known;
+    std::map<std::tuple<std::string, std::string, std::string>, int> times;
+    for (const auto& [file, who, what, cost] : rows) {
+      const std::string contestant = by_file ? file + ", " + who : who;
+      // Different positions can have one name. Contestants come to them in the same order.
+      const int number = ++times[{file, contestant, what}];
+      const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
+      if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
+        contestants.push_back(contestant);
+      if (known.insert(problem).second) problems.push_back(problem);
+      if (cost && *cost > 0) amount.emplace(std::pair(contestant, problem), *cost);
+    }
+  }
+
+  std::optional<double> find(const std::string& contestant, const std::string& problem) const {
+    const auto found = amount.find({contestant, problem});
+    return found == amount.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  /// Whether a contestant had the same problem in several of the files that were merged. Then each
+  /// file has contestants of its own.
+  static bool files_meet(const std::vector<CostOfProblem>& rows) {
+    std::map<std::pair<std::string, std::string>, std::string> files;
+    return std::any_of(rows.begin(), rows.end(), [&](const CostOfProblem& row) {
+      return files.emplace(std::pair(row.contestant, row.problem), row.file).first->second !=
+             row.file;
+    });
+  }
+};
+
+/// The nodes of an experiment's runs, group by group. A problem is a start to a depth; a contestant
+/// is what varies within the group beside these.
+std::map<std::string, CostsByProblem> runs_by_group(const TableView& view) {
+  std::map<std::string, std::vector<std::size_t>> rows_of;
+  for (std::size_t row = 0; row < view.rows(); ++row)
+    rows_of[view.label(row, Role::group)].push_back(row);
+  std::map<std::string, CostsByProblem> costs;
+  for (const auto& [group, rows] : rows_of) {
+    const auto who = view.distinguishing(view.of({Role::contestant}), rows);
+    std::vector<CostOfProblem> problems;
+    for (const std::size_t row : rows) {
+      if (is_bound(view, row)) continue;
+      const bool complete = view.number(row, "complete") == 1;
+      problems.push_back({view.label(row, Role::file), view.label(row, who),
+                          view.label(row, view.of({Role::position, Role::depth})),
+                          complete ? view.number(row, "last_nodes") : std::nullopt});
+    }
+    costs.emplace(group, CostsByProblem(problems));
+  }
+  return costs;
+}
+
+std::vector<TableView> tables_of_runs(const Report& report) {
+  return views_of(report, "runs", {"last_nodes"});
+}
+
+/// A point that only says where a curve begins or ends.
+FigurePoint corner(double x, double y) { return {.x = x, .y = y, .measured = false}; }
+
+/// The share of problems on which the cost was at most x times the least one of any contestant
+/// (Dolan and Moré, "Benchmarking optimization software with performance profiles", Mathematical
+/// Programming 91, 2002).
+FigureSeries profile_of(const std::string& contestant, const CostsByProblem& costs) {
+  std::vector<double> ratios;
+  for (const std::string& problem : costs.problems) {
+    const auto ours = costs.find(contestant, problem);
+    if (!ours) continue;
+    double least = *ours;
+    for (const std::string& other : costs.contestants)
+      least = std::min(least, costs.find(other, problem).value_or(least));
+    ratios.push_back(*ours / least);
+  }
+  std::sort(ratios.begin(), ratios.end());
+  FigureSeries series{contestant, Drawing::steps};
+  if (ratios.empty() || ratios.front() > 1) series.points.push_back(corner(1, 0));
+  for (std::size_t i = 0; i < ratios.size(); ++i)
+    if (i + 1 == ratios.size() || ratios[i + 1] > ratios[i])
+      series.points.push_back({ratios[i], 100 * static_cast<double>(i + 1) /
+                                              static_cast<double>(costs.problems.size())});
+  return series;
+}
+
+/// All curves go on to the same end.
+void extend_steps(Figure& figure) {
+  double end = 0;
+  for (const FigureSeries& series : figure.series)
+    for (const FigurePoint& point : series.points) end = std::max(end, point.x);
+  for (FigureSeries& series : figure.series)
+    if (!series.points.empty() && series.points.back().x < end)
+      series.points.push_back(corner(end, series.points.back().y));
+}
+
+/// `problem_kind` is what a point stands for.
+Figure scatter_of(const std::string& data, const std::string& unit, const std::string& problem_kind,
+                  const CostsByProblem& costs) {
+  const std::string& first = costs.contestants.front();
+  Figure figure{{},
+                fmt::format("{}: {} by {}", data, unit, problem_kind),
+                {fmt::format("{}: {}", first, unit), true},
+                {fmt::format("the others: {}", unit), true}};
+  if (costs.contestants.size() == 2) figure.y.label = costs.contestants.back() + ": " + unit;
+  double low = INFINITY, high = 0;
+  for (std::size_t i = 1; i < costs.contestants.size(); ++i) {
+    FigureSeries series{costs.contestants[i], Drawing::dots};
+    for (const std::string& problem : costs.problems)
+      if (const auto x = costs.find(first, problem), y = costs.find(series.name, problem); x && y) {
+        series.points.push_back({*x, *y, {}, {}, problem});
+        low = std::min({low, *x, *y});
+        high = std::max({high, *x, *y});
+      }
+    if (!series.points.empty()) figure.series.push_back(std::move(series));
+  }
+  if (!figure.series.empty())
+    figure.series.push_back({"equal", Drawing::reference, {{low, low}, {high, high}}});
+  return figure;
+}
+
+/// Below an engine's clock, and drawn as if it were this.
+constexpr double least_time = 0.001;
+
+/// What the solved positions of a suite cost until they were solved by the criterion, and which
+/// were to be solved.
+std::optional<CostsByProblem> solved_costs(const Report& report, bool of_time) {
+  const Table* costs = nullptr;
+  const Table* solutions = nullptr;
+  for (const Table& table : report.tables) {
+    if (table.name == "costs" && !costs) costs = &table;
+    if (table.name == "solutions" && !solutions) solutions = &table;
+  }
+  if (!costs || !solutions || costs->rows.size() != solutions->rows.size()) return std::nullopt;
+  const TableView solved(*solutions), cost(*costs);
+  if (!solved.has({"solved", "solved_in"}) || !cost.has({"solved_visited"})) return std::nullopt;
+  const auto who = solved.distinguishing(solved.of({Role::contestant}), solved.all_rows());
+  std::vector<CostOfProblem> rows;
+  for (std::size_t row = 0; row < solved.rows(); ++row) {
+    if (solved.text(row, "solved").empty()) continue;  // the criterion does not ask about it
+    auto amount = of_time ? solved.number(row, "solved_in") : cost.number(row, "solved_visited");
+    if (solved.number(row, "solved") != 1) amount.reset();
+    if (of_time && amount == 0) amount = least_time;
+    rows.push_back({solved.label(row, Role::file), solved.label(row, who),
+                    solved.label(row, Role::position), amount});
+  }
+  return CostsByProblem(rows);
+}
+
+/// What each contestant's solved positions cost, sorted; of time or nodes.
+std::vector<Figure> solved_within(const Report& report, bool of_time, bool cactus) {
+  const auto costs = solved_costs(report, of_time);
+  if (!costs) return {};
+  const FigureAxis amount{
+      of_time ? "seconds until it was solved" : "visited nodes until it was solved", true};
+  Figure figure{{}, fmt::format("Solved, of {} positions", costs->problems.size())};
+  figure.x = cactus ? FigureAxis{.label = "positions solved", .whole = true} : amount;
+  figure.y = cactus ? amount : FigureAxis{.label = "positions solved", .whole = true};
+  for (const std::string& contestant : costs->contestants) {
+    std::vector<std::pair<double, std::string>> sorted;
+    for (const std::string& problem : costs->problems)
+      if (const auto cost = costs->find(contestant, problem)) sorted.emplace_back(*cost, problem);
+    std::sort(sorted.begin(), sorted.end());
+    FigureSeries series{contestant, cactus ? Drawing::line : Drawing::steps};
+    for (std::size_t i = 0; i < sorted.size(); ++i) {
+      const auto count = static_cast<double>(i + 1);
+      const auto& [cost, problem] = sorted[i];
+      series.points.push_back(cactus ? FigurePoint{count, cost, {}, {}, problem}
+                                     : FigurePoint{cost, count, {}, {}, problem});
+    }
+    figure.series.push_back(std::move(series));
+  }
+  if (!cactus) extend_steps(figure);
+  std::vector<Figure> figures;
+  figures.push_back(std::move(figure));
+  return figures;
+}
+
+std::vector<Figure> profile_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : tables_of_runs(report))
+    for (const auto& [group, costs] : runs_by_group(view)) {
+      if (costs.contestants.size() < 2) continue;
+      Figure figure{
+          {},
+          fmt::format("Performance profile: {}, {} searches", group, costs.problems.size()),
+          {"nodes of the last iteration by those of the best", true},
+          {.label = "% of the searches", .from_zero = true}};
+      for (const std::string& contestant : costs.contestants)
+        figure.series.push_back(profile_of(contestant, costs));
+      extend_steps(figure);
+      figures.push_back(std::move(figure));
+    }
+  return figures;
+}
+
+std::vector<Figure> scatter_figures(const Report& report) {
+  std::vector<Figure> figures;
+  for (const TableView& view : tables_of_runs(report))
+    for (const auto& [group, costs] : runs_by_group(view))
+      if (costs.contestants.size() > 1)
+        figures.push_back(
+            scatter_of(group, "nodes of the last iteration", "start and depth", costs));
+  if (const auto costs = solved_costs(report, false); costs && costs->contestants.size() > 1)
+    figures.push_back(scatter_of("Positions that both solved", "visited nodes until it was solved",
+                                 "position", *costs));
+  return figures;
+}
+
+std::vector<Figure> solved_time_figures(const Report& report) {
+  return solved_within(report, true, false);
+}
+std::vector<Figure> solved_nodes_figures(const Report& report) {
+  return solved_within(report, false, false);
+}
+std::vector<Figure> cactus_time_figures(const Report& report) {
+  return solved_within(report, true, true);
+}
+std::vector<Figure> cactus_nodes_figures(const Report& report) {
+  return solved_within(report, false, true);
+}
+
+// ---- all pictures of a report ----
+
+/// A figure with more curves than can be told apart as several beside each other, with the same
+/// axes.
+std::vector<Figure> in_parts(Figure figure) {
+  constexpr std::size_t most = 8;
+  std::vector<FigureSeries> curves, references;
+  for (FigureSeries& series : figure.series)
+    (series.drawing == Drawing::reference ? references : curves).push_back(series);
+  if (curves.size() <= most || !figure.y.categories.empty()) return {std::move(figure)};
+  figure.x.shown = x_range(figure);
+  figure.y.shown = y_range(figure);
+  const std::size_t count = (curves.size() + most - 1) / most;
+  std::vector<Figure> parts;
+  for (std::size_t part = 0; part < count; ++part) {
+    parts.push_back(figure);
+    parts.back().title += fmt::format(" ({} of {})", part + 1, count);
+    parts.back().series = references;
+    for (std::size_t i = part * most; i < std::min((part + 1) * most, curves.size()); ++i)
+      parts.back().series.push_back(curves[i]);
+  }
+  return parts;
+}
+
+}  // namespace
 
 const std::vector<FigureKind>& figure_kinds() {
+  // A new kind is a function and a line here.
   static const std::vector<FigureKind> kinds = {
       {"growth", "nodes by depth (search, experiment)", growth_figures},
       {"branching", "branching factor by depth (search, experiment)", branching_figures},
@@ -32,16 +603,21 @@ std::vector<Figure> figures_of(const Report& report) {
                                  ? std::string()
                                  : fmt::format("{}: {}", program_of(report.provenance), command);
   std::vector<Figure> all;
+  std::map<std::string, std::size_t> styles;  // a contestant looks alike in all pictures
   for (const FigureKind& kind : figure_kinds()) {
     int number = 0;
-    for (Figure& figure : kind.of(report)) {
-      std::erase_if(figure.series,
-                    [](const FigureSeries& series) { return series.points.empty(); });
-      if (figure.series.empty()) continue;
-      figure.name =
-          ++number == 1 ? std::string(kind.name) : fmt::format("{}-{}", kind.name, number);
-      figure.source = source;
-      all.push_back(std::move(figure));
+    for (Figure& whole : kind.of(report)) {
+      std::erase_if(whole.series, [](const FigureSeries& series) { return series.points.empty(); });
+      if (whole.series.empty()) continue;
+      for (FigureSeries& series : whole.series)
+        if (series.drawing != Drawing::reference)
+          series.style = styles.emplace(series.name, styles.size()).first->second;
+      for (Figure& figure : in_parts(std::move(whole))) {
+        figure.name =
+            ++number == 1 ? std::string(kind.name) : fmt::format("{}-{}", kind.name, number);
+        figure.source = source;
+        all.push_back(std::move(figure));
+      }
     }
   }
   return all;

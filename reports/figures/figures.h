@@ -20,21 +20,8 @@ struct FigureKind {
 /// All kinds, in the order in which their pictures are shown.
 const std::vector<FigureKind>& figure_kinds();
 
-/// All pictures that the report's tables give, each with a name of its own; none of nothing.
+/// All pictures that the report's tables give, each with a name of its own; none without a point. A
+/// contestant looks the same in all of them, and none has more than eight curves.
 std::vector<Figure> figures_of(const Report& report);
-
-// The kinds, by what they show.
-std::vector<Figure> growth_figures(const Report& report);
-std::vector<Figure> branching_figures(const Report& report);
-std::vector<Figure> cut_index_figures(const Report& report);
-std::vector<Figure> ratio_figures(const Report& report);
-std::vector<Figure> profile_figures(const Report& report);
-std::vector<Figure> scatter_figures(const Report& report);
-std::vector<Figure> solved_time_figures(const Report& report);
-std::vector<Figure> solved_nodes_figures(const Report& report);
-std::vector<Figure> cactus_time_figures(const Report& report);
-std::vector<Figure> cactus_nodes_figures(const Report& report);
-std::vector<Figure> rate_figures(const Report& report);
-std::vector<Figure> score_figures(const Report& report);
 
 }  // namespace plylab::reports

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "reports/figures/figure.h"
-#include "reports/text/latex_text.h"
+#include "reports/text/markup.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {
@@ -46,10 +46,10 @@ std::string pgfplots_axis(char letter, const FigureAxis& axis, const FigureRange
       fmt::join(labels, ","));
 }
 
-std::string pgfplots_options(const FigureSeries& series, std::size_t number, bool of_x) {
-  const FigureStyle style = figure_style(number);
+std::string pgfplots_options(const FigureSeries& series, bool of_x) {
+  const FigureStyle style = figure_style(series.style);
   if (series.drawing == Drawing::reference) return "black, thin, dashed, mark=none";
-  std::string out = fmt::format("color=plylab{}, mark={}, thick", number, style.tex_mark);
+  std::string out = fmt::format("color=plylab{}, mark={}, thick", series.style, style.mark);
   if (series.drawing == Drawing::dots) out += ", only marks";
   if (series.drawing == Drawing::steps)
     out += fmt::format(", const plot, mark repeat={}",
@@ -87,10 +87,9 @@ std::string pgfplots_figure(const Figure& figure) {
   if (!figure.source.empty()) out += fmt::format("% {}\n", one_line(figure.source));
   out += latex_preamble("the picture", "pgfplots", "\\pagestyle{empty}");
   out += "\\begin{tikzpicture}\n\\pgfplotsset{compat=1.16}\n";
-  const auto styles = styles_of(figure);
-  for (std::size_t i = 0; i < figure.series.size(); ++i)
-    out += fmt::format("\\definecolor{{plylab{}}}{{HTML}}{{{}}}\n", styles[i],
-                       figure_style(styles[i]).colour);
+  for (const FigureSeries& series : figure.series)
+    out += fmt::format("\\definecolor{{plylab{}}}{{HTML}}{{{}}}\n", series.style,
+                       figure_style(series.style).colour);
   const bool of_x = !figure.y.categories.empty();
   out += "\\begin{axis}[\n  empty line=jump,\n";
   out += fmt::format(
@@ -105,12 +104,11 @@ std::string pgfplots_figure(const Figure& figure) {
   out += "  tick label style={font=\\small},\n";
   out += pgfplots_axis('x', figure.x, x_range(figure));
   out += pgfplots_axis('y', figure.y, y_range(figure)) + "]\n";
-  for (std::size_t i = 0; i < figure.series.size(); ++i) {
-    const FigureSeries& series = figure.series[i];
+  for (const FigureSeries& series : figure.series) {
     if (series.points.empty()) continue;
     out += fmt::format("  \\addplot[{}{}] coordinates {{\n{}  }};\n",
-                       series.name.empty() ? "forget plot, " : "",
-                       pgfplots_options(series, styles[i], of_x), pgfplots_points(series, of_x));
+                       series.name.empty() ? "forget plot, " : "", pgfplots_options(series, of_x),
+                       pgfplots_points(series, of_x));
     if (!series.name.empty())
       out += fmt::format("  \\addlegendentry{{{}}}\n", latex_text(series.name));
   }

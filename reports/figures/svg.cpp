@@ -81,16 +81,16 @@ std::string svg_colour(const FigureStyle& style) {
   return style.colour == "000000" ? "currentColor" : fmt::format("#{}", style.colour);
 }
 
-/// The marks are named as pgfplots names them. `title` is what stands under the pointer.
+/// The marks are named as pgfplots names them. `title` appears under the pointer.
 std::string svg_mark(const FigureStyle& style, double x, double y, const std::string& title = {}) {
-  const bool filled = style.tex_mark.ends_with('*');
+  const bool filled = style.mark.ends_with('*');
   const std::string paint =
       filled ? fmt::format("fill=\"{}\"", svg_colour(style))
              : fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"", svg_colour(style));
   constexpr double r = 4;
   std::string shape = fmt::format("circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"", x, y, r);
   std::string_view tag = "circle";
-  const std::string_view name = style.tex_mark.substr(0, style.tex_mark.size() - filled);
+  const std::string_view name = style.mark.substr(0, style.mark.size() - filled);
   if (name == "square") {
     tag = "rect";
     shape = fmt::format("rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"8\" height=\"8\"", x - r, y - r);
@@ -206,7 +206,6 @@ void append_points(std::string& out, const Figure& figure, const FigureSeries& s
 double append_legend(std::string& out, const Figure& figure, const SvgFrame& frame) {
   constexpr double sample = 34, gap = 16;
   double x = frame.left(), y = frame.bottom() + 3 * line_height + 8;
-  const auto styles = styles_of(figure);
   for (std::size_t i = 0; i < figure.series.size(); ++i) {
     const FigureSeries& series = figure.series[i];
     if (series.name.empty()) continue;
@@ -215,7 +214,7 @@ double append_legend(std::string& out, const Figure& figure, const SvgFrame& fra
       x = frame.left();
       y += line_height;
     }
-    const FigureStyle style = figure_style(styles[i]);
+    const FigureStyle style = figure_style(figure.series[i].style);
     const bool is_reference = series.drawing == Drawing::reference;
     if (series.drawing != Drawing::dots)
       out += svg_line(x, y - 4, x + sample - 6, y - 4,
@@ -235,12 +234,11 @@ std::string svg_figure(const Figure& figure, bool alone) {
   const SvgFrame frame(figure);
   std::string body;
   append_axes(body, figure, frame);
-  const auto styles = styles_of(figure);
   for (std::size_t i = 0; i < figure.series.size(); ++i)
     if (figure.series[i].drawing != Drawing::dots)
-      append_joined(body, figure.series[i], figure_style(styles[i]), frame);
+      append_joined(body, figure.series[i], figure_style(figure.series[i].style), frame);
   for (std::size_t i = 0; i < figure.series.size(); ++i)
-    append_points(body, figure, figure.series[i], figure_style(styles[i]), frame);
+    append_points(body, figure, figure.series[i], figure_style(figure.series[i].style), frame);
   double height = append_legend(body, figure, frame);
   if (alone && !figure.source.empty()) {
     const auto room = static_cast<std::size_t>((frame.width() - 20) / letter_width);

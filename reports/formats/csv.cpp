@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "gen/base/text.h"
-#include "reports/formats/renderers.h"
+#include "reports/formats/format.h"
 #include "reports/tables/display.h"
 #include "reports/text/utf8.h"
 
@@ -11,9 +11,12 @@ namespace plylab::reports {
 namespace {
 
 /// RFC 4180, and quotes around '#' too, for readers that take it for a comment anywhere. An empty
-/// text is quoted and thereby differs from an unknown value.
+/// text is quoted and thereby differs from an unknown value. A text that a spreadsheet would take
+/// for a formula has an apostrophe before it.
 std::string field(std::string_view text) {
-  std::string valid = valid_utf8(text);
+  std::string valid = lines_of_text(text);
+  if (valid.size() > 1 && std::string_view("=+-@\t").find(valid.front()) != std::string_view::npos)
+    valid.insert(0, 1, '\'');
   if (!valid.empty() && valid.find_first_of(",\"\r\n#") == std::string::npos) return valid;
   std::string result = "\"";
   for (char c : valid) {

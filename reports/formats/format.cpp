@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "gen/base/names.h"
-#include "reports/formats/renderers.h"
 
 namespace plylab::reports {
 namespace {

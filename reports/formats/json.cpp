@@ -1,15 +1,22 @@
+// A report as JSON, written and read again.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "reports/formats/format.h"
 #include "reports/formats/read_report.h"
-#include "reports/formats/renderers.h"
 #include "reports/formats/stored_json.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {
+
+// ---- writing ----
 
 struct ToJson {
   Json operator()(std::monostate) const { return nullptr; }
@@ -79,6 +86,81 @@ void append(std::string& out, const Json& json, std::size_t level = 0) {
   out += '\n' + indent + (json.is_array() ? ']' : '}');
 }
 
+// ---- reading ----
+
+/// Decimals of a column that does not say how many.
+constexpr int usual_precision = 3;
+
+/// A count above 2^64 − 1, which is stored as a text of decimal digits; nothing for other texts.
+std::optional<Uint128> wide_count(const std::string& text) {
+  constexpr std::size_t most_digits = 38;  // of which all numbers fit into 128 bits
+  if (text.size() < 20 || text.size() > most_digits || text.front() == '0') return std::nullopt;
+  Uint128 value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    value = 10 * value + static_cast<unsigned>(c - '0');
+  }
+  if (value <= std::numeric_limits<std::uint64_t>::max()) return std::nullopt;
+  return value;
+}
+
+Cell cell_in(const Json& json) {
+  if (json.is_null()) return {};
+  if (json.is_boolean()) return json.get<bool>();
+  if (json.is_number_unsigned()) return json.get<std::uint64_t>();
+  if (json.is_number_integer()) return json.get<std::int64_t>();
+  if (json.is_number()) return json.get<double>();
+  const auto text = json.get<std::string>();
+  if (const auto count = wide_count(text)) return *count;
+  return text;
+}
+
+/// Throws InputError, which `where` begins, for a column that no report can have.
+Column column_in(const Json& json, const Table& table, const std::string& where) {
+  constexpr int most_decimals = 17;  // all that a double has
+  const std::string name = json.at("name");
+  const int precision = json.value("precision", usual_precision);
+  const bool twice = std::any_of(table.columns.begin(), table.columns.end(),
+                                 [&](const Column& other) { return other.name == name; });
+  if (twice || precision < 0 || precision > most_decimals)
+    throw InputError(fmt::format("{}: table '{}' has {}", where, table.name,
+                                 twice ? fmt::format("two columns '{}'", name)
+                                       : fmt::format("{} decimals in '{}'", precision, name)));
+  return {name, json.at("unit").get<std::string>(), json.at("help").get<std::string>(), precision};
+}
+
+/// The member, which must be an array.
+const Json& array_in(const Json& json, const char* name) {
+  const Json& array = json.at(name);
+  if (!array.is_array())
+    throw Json::other_error::create(0, fmt::format("no list '{}'", name), nullptr);
+  return array;
+}
+
+/// Sets `row` to that which is being read, counted from 1.
+Table table_in(const Json& json, const std::string& where, std::size_t& row) {
+  Table table{json.at("name"), json.at("title")};
+  for (const Json& column : array_in(json, "columns"))
+    table.columns.push_back(column_in(column, table, where));
+  for (const Json& stored : array_in(json, "rows")) {
+    ++row;
+    std::vector<Cell> cells;
+    for (const Column& column : table.columns) cells.push_back(cell_in(stored.at(column.name)));
+    table.add(std::move(cells));
+  }
+  row = 0;
+  table.notes = json.at("notes").get<std::vector<std::string>>();
+  if (json.value("readers", "all") == "programs") table.readers = Readers::programs;
+  return table;
+}
+
+/// What a file is that is no report in JSON.
+std::string_view nature_of(std::string_view text) {
+  if (is_report(text))
+    return "a report for people or as CSV; only JSON (--format json) can be read";
+  return "no stored report of plylab: neither JSON (--format json) nor the lines of --runs";
+}
+
 }  // namespace
 
 std::string render_json(const Report& report, const Screen&) {
@@ -97,6 +179,43 @@ std::string render_json(const Report& report, const Screen&) {
 
 bool is_json_report(std::string_view text) {
   return text.starts_with("{\n  \"schema\": \"plylab-report\",\n");
+}
+
+Report read_report(std::string_view text, const std::string& where) {
+  const auto fail = [&](std::string_view what) {
+    throw InputError(fmt::format("{}: {}", where, what));
+  };
+  std::string_view beginning = text;
+  skip_byte_order_mark(beginning);
+  skip(beginning);
+  if (!beginning.starts_with('{')) fail(nature_of(text));
+  Json json;
+  try {
+    json = parse_json(text);
+  } catch (const Json::parse_error& error) {
+    fail(fmt::format("no JSON, or torn off: {}", what_is_wrong(error)));
+  } catch (const Json::exception& error) {  // a number that no double holds
+    fail(what_is_wrong(error));
+  }
+  std::size_t table = 0, row = 0;  // that are being read, counted from 1
+  try {
+    if (json.value("schema", Json()) != "plylab-report") fail(nature_of(text));
+    refuse_other_version("plylab-report", schema_version, json.at("schema_version").dump(), where);
+    Report report;
+    report.complete = json.at("complete");
+    report.provenance = provenance_in(json.at("provenance"));
+    report.text = json.value("text", std::vector<std::string>());
+    for (const Json& stored : array_in(json, "tables")) {
+      ++table;
+      report.tables.push_back(table_in(stored, where, row));
+    }
+    return report;
+  } catch (const Json::exception& error) {
+    fail(fmt::format("is not what SCHEMA.md says: {}{}{}",
+                     table > 0 ? fmt::format("table {}: ", table) : "",
+                     row > 0 ? fmt::format("row {}: ", row) : "", what_is_wrong(error)));
+  }
+  return {};
 }
 
 }  // namespace plylab::reports

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "gen/base/text.h"
-#include "reports/formats/renderers.h"
+#include "reports/formats/format.h"
 #include "reports/tables/display.h"
-#include "reports/text/latex_text.h"
+#include "reports/text/markup.h"
 #include "reports/text/utf8.h"
 
 namespace plylab::reports {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gen/base/text.h"
-#include "reports/formats/renderers.h"
+#include "reports/formats/format.h"
 #include "reports/tables/display.h"
 #include "reports/text/utf8.h"
 

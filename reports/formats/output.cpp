@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,13 +9,12 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
-#include <ctime>
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <thread>
 
 #include "gen/base/input_error.h"
-#include "gen/base/text.h"
 #include "reports/text/terminal.h"
 
 namespace plylab::reports {
@@ -31,30 +29,6 @@ namespace fs = std::filesystem;
 }
 
 std::string quoted(const std::string& path) { return '\'' + path + '\''; }
-
-/// A reader that has gone or a file that may not grow is to be an error, not a signal that ends
-/// the process. Blocks them for this thread and takes those that came meanwhile.
-class SignalsHeldBack {
- public:
-  SignalsHeldBack() {
-    sigemptyset(&signals_);
-    sigaddset(&signals_, SIGPIPE);
-    sigaddset(&signals_, SIGXFSZ);
-    pthread_sigmask(SIG_BLOCK, &signals_, &before_);
-  }
-  ~SignalsHeldBack() {
-    const timespec no_time{};
-    while (sigtimedwait(&signals_, nullptr, &no_time) > 0) {
-    }
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-  }
-  SignalsHeldBack(const SignalsHeldBack&) = delete;
-  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
-
- private:
-  sigset_t signals_{};
-  sigset_t before_{};
-};
 
 /// An open file. open_error() and close() return 0 or the error.
 class File {
@@ -89,12 +63,37 @@ int write_all(int descriptor, std::string_view text) {
   return 0;
 }
 
-/// To what is no regular file, and where therefore nothing can be lost.
-void write_directly(std::string_view text, const std::string& path, int flags) {
-  File file(path, flags);
-  int error = file.open_error();
-  if (error == 0) error = write_all(file.descriptor(), text);
-  const int close_error = file.close();
+/// Opens a pipe as soon as somebody reads it. When `stop` goes up it waits a second more, since
+/// work that has come to an early end is still to be reported. Returns 0 or the error.
+int wait_for_reader(const std::string& path, const std::atomic<bool>* stop,
+                    std::optional<File>& file) {
+  constexpr auto pause = std::chrono::milliseconds(20);
+  int pauses_left = 50;
+  while (pauses_left > 0) {
+    file.emplace(path, O_NONBLOCK);
+    if (file->open_error() != ENXIO) break;
+    std::this_thread::sleep_for(pause);
+    if (stop != nullptr && stop->load()) --pauses_left;
+  }
+  if (file->open_error() != 0) return file->open_error();
+  const int flags = ::fcntl(file->descriptor(), F_GETFL);
+  return ::fcntl(file->descriptor(), F_SETFL, flags & ~O_NONBLOCK) == 0 ? 0 : errno;
+}
+
+/// Writes to what is not a regular file, and where therefore nothing can be lost.
+void write_directly(std::string_view text, const std::string& path, int flags,
+                    const std::atomic<bool>* stop) {
+  std::optional<File> file;
+  int error = 0;
+  std::error_code ignored;
+  if (fs::is_fifo(path, ignored))
+    error = wait_for_reader(path, stop, file);
+  else
+    error = file.emplace(path, flags).open_error();
+  if (error == ENXIO)
+    throw InputError(fmt::format("cannot write {}: nobody reads it", quoted(path)));
+  if (error == 0) error = write_all(file->descriptor(), text);
+  const int close_error = file->close();
   if (error == 0) error = close_error;
   if (error != 0) fail(quoted(path), error);
 }
@@ -131,25 +130,6 @@ class Temporary {
   bool renamed_ = false;
 };
 
-/// Removes what killed processes have left in the folder. On a shared disk a process may be alive
-/// elsewhere: files are left alone that are younger than any write takes.
-void remove_leftovers(const fs::path& folder) {
-  constexpr std::string_view begin = ".plylab-", end = ".tmp";
-  std::error_code error;  // whatever cannot be read or removed stays
-  for (fs::directory_iterator file(folder.empty() ? "." : folder, error), last;
-       !error && file != last; file.increment(error)) {
-    const std::string name = file->path().filename();
-    if (!name.starts_with(begin) || !name.ends_with(end)) continue;
-    const auto process =
-        parse_number<pid_t>(name.substr(begin.size(), name.find('-', begin.size()) - begin.size()));
-    if (!process || *process <= 0 || ::kill(*process, 0) == 0 || errno != ESRCH) continue;
-    std::error_code ignored;
-    const auto written = fs::last_write_time(file->path(), ignored);
-    if (!ignored && written < fs::file_time_type::clock::now() - std::chrono::hours(1))
-      fs::remove(file->path(), ignored);
-  }
-}
-
 /// Fills the temporary and puts it in the place of the target. Returns 0 or the error.
 int fill_and_rename(std::string_view text, Temporary& temporary, const fs::path& target,
                     const struct stat* old) {
@@ -161,7 +141,7 @@ int fill_and_rename(std::string_view text, Temporary& temporary, const fs::path&
   return temporary.rename_to(target);
 }
 
-/// A rename asks nobody whether the old file was protected.
+/// A rename replaces a file that is protected, too.
 void check_access(const fs::path& target, const std::string& path) {
   if (::access(target.c_str(), W_OK) != 0) fail(quoted(path), errno);
 }
@@ -179,13 +159,15 @@ void replace(std::string_view text, const fs::path& target, const std::string& p
 void write_to_standard_output(std::string_view text) {
   int error = std::fflush(stdout) == 0 ? 0 : errno;
   if (error == 0) error = write_all(STDOUT_FILENO, text);
-  if (error == EPIPE) throw NobodyReads();
+  if (error == EPIPE) throw BrokenPipe();
   if (error != 0) fail("to standard output", error);
 }
 
 }  // namespace
 
-const char* NobodyReads::what() const noexcept { return "nobody reads standard output"; }
+const char* BrokenPipe::what() const noexcept {
+  return "standard output is a pipe that nobody reads";
+}
 
 bool is_standard_output(const std::string& out) {
   // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
@@ -206,7 +188,6 @@ void check_writable(const std::string& out) {
   // Through links, also to what is not there yet.
   fs::path target = fs::weakly_canonical(out, error);
   if (error) fail(quoted(out), error.value());
-  remove_leftovers(target.parent_path());
   Temporary(target, out);
 }
 
@@ -216,8 +197,7 @@ bool holds_something(const std::string& path) {
   return is_file && fs::file_size(path, error) > 0;
 }
 
-void write_text(std::string_view text, const std::string& out) {
-  const SignalsHeldBack held_back;
+void write_text(std::string_view text, const std::string& out, const std::atomic<bool>* stop) {
   if (is_standard_output(out)) return write_to_standard_output(text);
   std::error_code error;
   const fs::file_status status = fs::status(out, error);
@@ -227,29 +207,30 @@ void write_text(std::string_view text, const std::string& out) {
     if (error) fail(quoted(out), error.value());
     replace(text, target, out);
   } else if (fs::exists(status)) {
-    write_directly(text, out, 0);
+    write_directly(text, out, 0, stop);
   } else if (fs::is_symlink(fs::symlink_status(out, error))) {
-    write_directly(text, out, O_CREAT);
+    write_directly(text, out, O_CREAT, stop);
   } else {
     replace(text, out, out);
   }
 }
 
-void save_text(std::string_view text, const std::string& out) {
+void save_text(std::string_view text, const std::string& out, const std::atomic<bool>* stop) {
   try {
-    write_text(text, out);
+    write_text(text, out, stop);
   } catch (const InputError&) {
     try {
       if (!is_standard_output(out)) write_text(text, "");
-    } catch (const std::exception&) {  // of the two, the first is to be told
+    } catch (const std::exception&) {  // the first error is reported
     }
     throw;
   }
 }
 
-void write(const Report& report, Format format, const std::string& out) {
+void write(const Report& report, Format format, const std::string& out,
+           const std::atomic<bool>* stop) {
   const Screen screen = is_standard_output(out) ? screen_of(STDOUT_FILENO) : Screen{};
-  save_text(render(report, format, screen), out);
+  save_text(render(report, format, screen), out, stop);
 }
 
 }  // namespace plylab::reports

@@ -1,6 +1,7 @@
-// Reports to where they are wanted, whole or not at all, and in nobody's way.
+// Reports and other texts into files, each whole or not at all, and to standard output.
 #pragma once
 
+#include <atomic>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -11,8 +12,8 @@
 namespace plylab::reports {
 
 /// Thrown where standard output is a pipe whose reader has gone, as head does when it has seen
-/// enough: an early end, and nothing to complain about.
-class NobodyReads : public std::exception {
+/// enough: an early end, which needs no message. The program must ignore SIGPIPE.
+class BrokenPipe : public std::exception {
  public:
   const char* what() const noexcept override;
 };
@@ -24,18 +25,22 @@ bool is_standard_output(const std::string& out);
 /// reason, if nothing could be written there.
 void check_writable(const std::string& out);
 
-/// Whether a file is there that is not empty: somebody's work.
+/// Whether there is a file that is not empty: somebody's work.
 bool holds_something(const std::string& path);
 
-/// Writes a text to a file or to standard output. A file appears complete or stays as it was.
-/// Throws InputError as check_writable() does, and NobodyReads.
-void write_text(std::string_view text, const std::string& out);
+/// Writes a text to a file or to standard output. A file appears complete or stays as it was. A
+/// named pipe is written to as soon as somebody reads it, unless `stop` goes up before. Throws
+/// InputError as check_writable() does, and BrokenPipe.
+void write_text(std::string_view text, const std::string& out,
+                const std::atomic<bool>* stop = nullptr);
 
-/// The same for what cost work: if the file cannot be written after all, the text goes to standard
-/// output before the error is thrown.
-void save_text(std::string_view text, const std::string& out);
+/// The same for the result of work: if the file cannot be written after all, the text goes to
+/// standard output before the error is thrown.
+void save_text(std::string_view text, const std::string& out,
+               const std::atomic<bool>* stop = nullptr);
 
 /// The same for a report. On standard output text is fitted to the terminal.
-void write(const Report& report, Format format, const std::string& out);
+void write(const Report& report, Format format, const std::string& out,
+           const std::atomic<bool>* stop = nullptr);
 
 }  // namespace plylab::reports

@@ -6,17 +6,178 @@
 #include <array>
 #include <cstdint>
 #include <iterator>
+#include <set>
+#include <vector>
 
-#include "reports/formats/renderers.h"
-#include "reports/formats/text_table.h"
+#include "reports/formats/format.h"
 #include "reports/tables/display.h"
 #include "reports/text/utf8.h"
-#include "reports/text/wrap.h"
 
 namespace plylab::reports {
 namespace {
 
-constexpr std::string_view wide_gap = "  ";
+// ---- tables in aligned columns ----
+
+constexpr std::string_view gap = "  ";
+constexpr std::size_t least_text = 14;   // characters of a text that can be read
+constexpr std::size_t least_digits = 8;  // of a number that has to be broken
+
+/// A column as it will stand on the page.
+struct ColumnLayout {
+  std::string name;
+  std::string unit;
+  std::vector<std::string> cells;
+  bool right = false;
+  bool words = false;  ///< has text, which may be wrapped
+  std::size_t width = 0;
+  std::size_t least_width = 0;   ///< that of the head, the numbers, and readable text
+  std::size_t broken_width = 0;  ///< the same if numbers are broken, too
+};
+
+using ColumnLayouts = std::vector<ColumnLayout>;
+
+ColumnLayout layout_of(const Table& table, std::size_t index) {
+  const Column& column = table.columns[index];
+  ColumnLayout layout;
+  layout.name = one_line(column.name);
+  layout.unit = one_line(column.unit);
+  layout.right = is_numeric(table, index);
+  const std::size_t head = std::max(display_width(layout.name), display_width(layout.unit));
+  layout.width = layout.least_width = head;
+  for (const auto& row : table.rows) {
+    layout.cells.push_back(display(row[index], column));
+    const std::size_t width = display_width(layout.cells.back());
+    const bool words = std::holds_alternative<std::string>(row[index].value());
+    layout.words |= words;
+    layout.width = std::max(layout.width, width);
+    layout.least_width = std::max(layout.least_width, words ? std::min(width, least_text) : width);
+  }
+  layout.broken_width = std::min(layout.least_width, std::max(head, least_digits));
+  return layout;
+}
+
+std::size_t total(const ColumnLayouts& columns, std::size_t ColumnLayout::*width) {
+  std::size_t sum = columns.empty() ? 0 : gap.size() * (columns.size() - 1);
+  for (const ColumnLayout& layout : columns) sum += layout.*width;
+  return sum;
+}
+
+/// How many of the first columns it takes to tell the rows apart; none if all of them do not.
+std::size_t distinguishing_columns(const ColumnLayouts& columns) {
+  const std::size_t rows = columns.front().cells.size();
+  std::vector<std::string> keys(rows);
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    for (std::size_t row = 0; row < rows; ++row) keys[row] += columns[i].cells[row] + '\n';
+    if (std::set(keys.begin(), keys.end()).size() == rows) return i + 1;
+  }
+  return 0;
+}
+
+/// The columns that each part has: those that tell the rows apart, or else the first one and the
+/// words that follow it. The last of them are left out if another column would have no room.
+ColumnLayouts keys_of(const ColumnLayouts& columns, std::size_t width) {
+  std::size_t count = distinguishing_columns(columns);
+  if (count == 0)
+    while (++count < columns.size() && columns[count].words) {
+    }
+  ColumnLayouts keys(columns.begin(), columns.begin() + static_cast<std::ptrdiff_t>(count));
+  std::size_t widest = 0;
+  for (std::size_t i = count; i < columns.size(); ++i)
+    widest = std::max(widest, columns[i].broken_width);
+  while (keys.size() > 1 && total(keys, &ColumnLayout::least_width) + gap.size() + widest > width)
+    keys.pop_back();
+  return keys;
+}
+
+/// The columns in parts that can be fitted.
+std::vector<ColumnLayouts> in_parts(ColumnLayouts columns, std::size_t width) {
+  if (width == 0 || total(columns, &ColumnLayout::least_width) <= width)
+    return {std::move(columns)};
+  const ColumnLayouts keys = keys_of(columns, width);
+  std::vector<ColumnLayouts> parts{keys};
+  for (std::size_t i = keys.size(); i < columns.size(); ++i) {
+    parts.back().push_back(columns[i]);
+    if (total(parts.back(), &ColumnLayout::least_width) <= width ||
+        parts.back().size() == keys.size() + 1)
+      continue;
+    parts.back().pop_back();
+    parts.push_back(keys);
+    parts.back().push_back(columns[i]);
+  }
+  return parts;
+}
+
+/// Narrows the columns of words, the widest first, until they fit, and if they do not, those of
+/// numbers.
+void fit(ColumnLayouts& columns, std::size_t width) {
+  if (width == 0) return;
+  const auto narrow = [&](bool words, std::size_t ColumnLayout::*least) {
+    while (total(columns, &ColumnLayout::width) > width) {
+      ColumnLayout* widest = nullptr;
+      for (ColumnLayout& layout : columns)
+        if (layout.words == words && layout.width > layout.*least &&
+            (!widest || layout.width > widest->width))
+          widest = &layout;
+      if (!widest) return;
+      --widest->width;
+    }
+  };
+  narrow(true, &ColumnLayout::least_width);
+  narrow(false, &ColumnLayout::broken_width);
+}
+
+/// As many lines as the longest of the texts needs; `text` picks one of each column.
+template <class Text>
+void append_row(std::string& out, const ColumnLayouts& columns, Text text) {
+  std::vector<std::vector<std::string>> cells;
+  std::size_t lines = 0;
+  for (const ColumnLayout& layout : columns) {
+    cells.push_back(wrapped_tightly(text(layout), layout.width));
+    lines = std::max(lines, cells.back().size());
+  }
+  for (std::size_t i = 0; i < lines; ++i) {
+    std::string line;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      const std::string content = i < cells[k].size() ? cells[k][i] : "";
+      const std::string padding(columns[k].width - display_width(content), ' ');
+      if (k > 0) line += gap;
+      line += columns[k].right ? padding + content : content + padding;
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+}
+
+void append_part(std::string& out, const ColumnLayouts& columns) {
+  append_row(out, columns, [](const ColumnLayout& layout) { return layout.name; });
+  if (std::any_of(columns.begin(), columns.end(),
+                  [](const ColumnLayout& s) { return !s.unit.empty(); }))
+    append_row(out, columns, [](const ColumnLayout& layout) { return layout.unit; });
+  append_row(out, columns,
+             [](const ColumnLayout& layout) { return std::string(layout.width, '-'); });
+  const std::size_t rows = columns.empty() ? 0 : columns.front().cells.size();
+  for (std::size_t row = 0; row < rows; ++row)
+    append_row(out, columns, [row](const ColumnLayout& layout) { return layout.cells[row]; });
+  if (rows == 0) out += "(no rows)\n";
+}
+
+/// The head and the rows, without title and notes, in lines of this width (0: no limit). Text is
+/// wrapped where it has no room, the widest column first. A table whose numbers have none, or whose
+/// text would get too little, goes on below, with the first columns again that tell its rows apart.
+/// Only a number that has no room beside them is broken.
+std::string aligned(const Table& table, std::size_t width) {
+  ColumnLayouts columns;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) columns.push_back(layout_of(table, i));
+  std::string out;
+  for (ColumnLayouts& part : in_parts(std::move(columns), width)) {
+    fit(part, width);
+    if (!out.empty()) out += '\n';
+    append_part(out, part);
+  }
+  return out;
+}
+
+// ---- everything else ----
 
 /// How text is set off, by the parameter of ECMA-48's sequence SGR.
 enum class Style : std::uint8_t { bold = 1, faint = 2, red = 31 };
@@ -45,7 +206,7 @@ void append_wrapped(std::string& out, std::string_view lead, std::string_view re
 /// two columns in.
 void append_text_line(std::string& out, const std::string& line, std::size_t width) {
   const std::size_t start = std::min(line.find_first_not_of(' '), line.size());
-  const std::size_t gap_at = line.find(wide_gap, start);
+  const std::size_t gap_at = line.find(gap, start);
   const std::size_t text = gap_at == line.npos ? start : line.find_first_not_of(' ', gap_at);
   append_wrapped(out, line.substr(0, text), line.substr(text), width);
 }

@@ -19,15 +19,15 @@ std::string display(const Cell& cell, const Column& column);
 /// Whether the column holds numbers and nothing else, and is therefore aligned to the right.
 bool is_numeric(const Table& table, std::size_t column);
 
-/// Whether the column, or one of the table's, has times or rates, which no two runs have in common.
+/// Whether the column, or one of the table's, has times or rates, which differ from run to run.
 bool is_timed(const Column& column);
 bool has_times(const Table& table);
 
 /// The title, or the name of a table without one.
 std::string heading(const Table& table);
 
-/// What the whole report is called: by the command that made it, without the program's folder, or
-/// like its first table if that is not told.
+/// The title of the whole report: the command that made it, without the program's folder, or the
+/// title of its first table if the command is unknown.
 std::string report_title(const Report& report);
 
 /// What is known of the provenance, as name and text; empty for none at all, as by --quiet.

@@ -1,4 +1,4 @@
-// Which files a result rests on.
+// Where figures come from: which program on which machine, and which files.
 #pragma once
 
 #include <string>
@@ -8,6 +8,10 @@
 #include "reports/tables/table.h"
 
 namespace plylab::reports {
+
+/// The provenance of this process. The date is that of SOURCE_DATE_EPOCH if the environment has
+/// it, so that outputs can be compared byte for byte.
+Provenance collect_provenance(int argc, const char* const* argv, int threads);
 
 /// A file as it was when it was read.
 struct Source {

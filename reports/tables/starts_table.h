@@ -1,4 +1,4 @@
-// The positions of a report with their boards, for whoever shows or reads them.
+// The positions of a report with their boards.
 #pragma once
 
 #include <string>

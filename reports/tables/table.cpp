@@ -7,6 +7,38 @@
 
 namespace plylab::reports {
 
+namespace {
+
+struct NamedRole {
+  std::string_view name;
+  Role role;
+};
+constexpr NamedRole roles[] = {
+    {"file", Role::file},
+    {"group", Role::group},
+    {"position", Role::position},
+    {"start", Role::position},
+    {"depth", Role::depth},
+    {"switches", Role::contestant},
+    {"evaluation", Role::contestant},
+    {"ordering", Role::contestant},
+    {"generator", Role::contestant},
+    {"search", Role::contestant},
+    {"variant", Role::contestant},
+    {"contestant", Role::contestant},
+    {"player", Role::contestant},
+    {"against", Role::against},
+    {"measure", Role::measure},
+};
+
+}  // namespace
+
+Role role_of(std::string_view column) {
+  for (const auto& [name, role] : roles)
+    if (name == column) return role;
+  return Role::value;
+}
+
 Cell::Cell(std::string text) : value_(std::move(text)) {}
 Cell::Cell(std::string_view text) : value_(std::in_place_type<std::string>, text) {}
 Cell::Cell(const char* text) : value_(std::in_place_type<std::string>, text) {}
@@ -18,7 +50,11 @@ Cell::~Cell() = default;
 
 Column::Column(std::string_view name_given, std::string_view unit_given,
                std::string_view help_given, int precision_given)
-    : name(name_given), unit(unit_given), help(help_given), precision(precision_given) {}
+    : name(name_given),
+      unit(unit_given),
+      help(help_given),
+      precision(precision_given),
+      role(role_of(name_given)) {}
 Column::Column(const Column&) = default;
 Column::Column(Column&&) noexcept = default;
 Column& Column::operator=(const Column&) = default;

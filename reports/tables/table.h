@@ -64,7 +64,22 @@ class Cell {
   Value value_;
 };
 
-/// What stands in a column.
+/// What a column tells of its row, for pictures and comparisons.
+enum class Role : std::uint8_t {
+  value,       ///< what was found out: the row's figures and texts
+  contestant,  ///< who or what was measured, alone or with other such columns
+  file,        ///< the report that the row is of, in reports that were merged
+  group,       ///< rows of one group are measured against each other
+  position,    ///< what was searched, counted or solved
+  depth,       ///< in plies
+  against,     ///< whom a contestant is compared with
+  measure      ///< by which cost
+};
+
+/// The role of columns of that name: in all tables a name means the same.
+Role role_of(std::string_view column);
+
+/// What stands in a column. Its role is that of its name.
 struct Column {
   Column(std::string_view name, std::string_view unit = {}, std::string_view help = {},
          int precision = 1);
@@ -80,6 +95,7 @@ struct Column {
   std::string unit;  ///< "s", "M leaves/s", "ratio"; empty for none
   std::string help;  ///< what it means, in one sentence
   int precision;     ///< decimals of a double in text and Markdown; JSON and CSV give all
+  Role role;
 };
 
 /// Who is shown a table: some things are told to people otherwise than to programs.

@@ -15,8 +15,8 @@ std::optional<int> number_in(const char* variable) {
   return text == nullptr ? std::nullopt : parse_number<int>(text);
 }
 
-/// How many there are and which this one is, by one or the other launcher. PMIx tells no size, but
-/// Slurm does.
+/// The variables in which launchers say how many processes there are and which this one is. PMIx
+/// says no size, but Slurm does.
 struct Launcher {
   const char *size, *rank;
 };
@@ -33,7 +33,8 @@ bool works_alone() {
     if (*size <= 1) return true;
     if (*rank > 0) return false;
     throw InputError(fmt::format(
-        "{} ranks would all do the same: of plylab's commands only count is done by ranks", *size));
+        "{} ranks would all do the same work: only the command count shares its work among ranks",
+        *size));
   }
   return true;
 }

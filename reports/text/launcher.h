@@ -14,9 +14,9 @@ inline bool is_launched() {
   return false;
 }
 
-/// For a command that has no use for others of its kind: whether this process is to do its work.
-/// It is if it was started alone. Of several the first throws InputError, lest each of them does
-/// the same, and the others have nothing to do.
+/// For a command that cannot share its work among processes: whether this process does the work.
+/// True if it was started alone. Of several processes the first throws InputError, and the others
+/// get false: all of them would do the same work.
 bool works_alone();
 
 }  // namespace plylab::reports

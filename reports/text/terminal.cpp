@@ -9,7 +9,7 @@
 
 #include "gen/base/text.h"
 #include "reports/text/launcher.h"
-#include "reports/text/wrap.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 
@@ -23,7 +23,7 @@ std::string_view variable(const char* name) {
 }  // namespace
 
 bool is_terminal(int descriptor) {
-  // That of Open MPI does not control the process, as the user's own does.
+  // Unlike the user's own, the terminal of Open MPI does not control the process.
   return isatty(descriptor) != 0 && (!is_launched() || tcgetpgrp(descriptor) != -1);
 }
 
@@ -46,7 +46,7 @@ void tell(const std::string& text) {
   std::string_view rest = text;
   do {
     for (const std::string& line : wrapped(take_line(rest), width))
-      std::fputs((line + '\n').c_str(), stderr);  // what cannot be said stops no work
+      std::fputs((line + '\n').c_str(), stderr);  // a failure here must not stop the work
   } while (!rest.empty());
 }
 

@@ -6,22 +6,22 @@
 
 namespace plylab::reports {
 
-/// Whether a file descriptor leads to the user's terminal. The one that Open MPI puts before the
-/// first process's output is none: what it shows may go on to a file.
+/// Whether a file descriptor leads to the user's terminal. The pseudo-terminal that Open MPI gives
+/// the first process does not count: its output may go on to a file.
 bool is_terminal(int descriptor);
 
-/// The columns of the terminal behind a file descriptor, or those of the environment's COLUMNS if
-/// it does not say; 0 if that is missing, too, or it is none.
+/// The width of the terminal behind a file descriptor in columns, or else that in the environment
+/// variable COLUMNS. 0 if neither is known or it is not a terminal.
 std::size_t terminal_width(int descriptor);
 
-/// Tells the user, on standard error, what is wrong: lines without their last end, broken between
-/// words if that is a terminal.
+/// Prints lines on standard error, broken between words if that is a terminal. The last line end is
+/// added.
 void tell(const std::string& text);
 
-/// What text is shown on.
+/// Where text is shown.
 struct Screen {
   std::size_t width = 0;  ///< in characters; 0: no limit
-  bool colours = false;   ///< knows the escape sequences of ECMA-48
+  bool colours = false;   ///< understands the escape sequences of ECMA-48
 };
 
 /// The screen behind a file descriptor. By the environment: no colours if NO_COLOR is not empty

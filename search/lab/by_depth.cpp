@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "reports/tables/columns.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::search::lab {
 namespace {

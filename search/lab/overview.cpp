@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 #include "search/lab/blocks.h"
 
 namespace plylab::search::lab {

@@ -9,7 +9,7 @@
 
 #include "gen/base/count.h"
 #include "gen/base/random.h"
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::search::lab {
 namespace {

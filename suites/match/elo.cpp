@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "reports/tables/proportion.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::suites::match {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "reports/tables/proportion.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::suites::match {
 

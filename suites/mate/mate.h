@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gen/chess/board/setup.h"
-#include "reports/position_options.h"
+#include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/mate/composition.h"
 #include "suites/solve/goal.h"

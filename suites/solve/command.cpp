@@ -11,7 +11,7 @@
 #include "gen/base/input_error.h"
 #include "reports/command_line/command_line.h"
 #include "reports/formats/output.h"
-#include "reports/position_options.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "reports/tables/columns.h"
-#include "reports/tables/proportion.h"
+#include "reports/tables/statistics.h"
 #include "suites/solve/rating.h"
 
 namespace plylab::suites::solve {

@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "reports/tables/columns.h"
-#include "reports/tables/proportion.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab::suites::solve {
 

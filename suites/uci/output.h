@@ -13,7 +13,7 @@ class Output {
   /// Writes one or more lines at once; the last line end is added. After a failure does nothing.
   void write(std::string_view lines);
 
-  /// Throws what a write() threw that failed: reports::NobodyReads, or InputError.
+  /// Throws what a write() threw that failed: reports::BrokenPipe, or InputError.
   void check();
 
  private:

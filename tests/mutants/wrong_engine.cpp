@@ -1,7 +1,6 @@
 // An engine whose move generator has a fault of one's choice, for trying out what finds faults.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <map>
@@ -11,6 +10,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "reports/command_line/command_line.h"
 #include "tests/mutants/talk.h"
 
 namespace {
@@ -85,29 +85,34 @@ int run(const Options& options) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("A chess engine whose move generator has a planted fault", "wrong_engine");
   Options options;
-  app.add_option("--fault", options.fault, "Its fault; see --list")->capture_default_str();
-  app.add_option("--protocol", options.protocol, "What it speaks")
-      ->check(CLI::IsMember(
-          {"uci", "uci-perft", "uci-divide", "xboard", "perftree", "count", "expect"}))
-      ->capture_default_str();
-  app.add_option("--dialect", options.dialect, "How it writes root moves and totals")
-      ->transform(CLI::Transformer(std::map<std::string, Dialect>{
-          {"colon", Dialect::colon}, {"plain", Dialect::plain}, {"total", Dialect::total}}))
-      ->default_str("colon");
-  app.add_flag("--list", options.list, "Name all faults and say what is wrong");
-  app.add_option("arguments", options.arguments, "The question, for perftree, count and expect");
-  app.footer("Example: wrong_engine --fault ep-rank-pin-ignored --protocol count startpos 4");
-  try {
-    app.parse(argc, argv);
+  std::string dialect = "colon";
+  plylab::reports::CommandLine line("wrong_engine",
+                                    "A chess engine whose move generator has a planted fault");
+  const plylab::reports::Command engine = line.program();
+  engine.add_option("--fault NAME", options.fault, "Its fault; see --list").show_default();
+  engine.add_option("--protocol NAME", options.protocol, "What it speaks")
+      .one_of({"uci", "uci-perft", "uci-divide", "xboard", "perftree", "count", "expect"})
+      .show_default();
+  engine.add_option("--dialect NAME", dialect, "How it writes root moves and totals")
+      .one_of({"colon", "plain", "total"})
+      .show_default();
+  engine.add_flag("--list", options.list, "Name all faults and say what is wrong");
+  engine.add_option("arguments", options.arguments, "The question, for perftree, count and expect");
+  engine.example("wrong_engine --fault ep-rank-pin-ignored --protocol count startpos 4");
+  int status = 0;
+  engine.callback([&] {
+    options.dialect = dialect == "plain"   ? Dialect::plain
+                      : dialect == "total" ? Dialect::total
+                                           : Dialect::colon;
     seed_chance(std::random_device()());
-    return run(options);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    fmt::print(stderr, "wrong_engine: {}\n", error.what());
+    status = run(options);
+  });
+  try {
+    line.run(argc, argv);
+    return status;
   } catch (const InputError& error) {
     fmt::print(stderr, "wrong_engine: {}\n", error.what());
+    return wrong_use;
   }
-  return wrong_use;
 }

@@ -1,6 +1,8 @@
 // What options take.
 #include "reports/command_line/command_line.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -55,7 +57,7 @@ TEST(CommandLine, ReadsNumbersInDecimalDigits) {
   EXPECT_EQ(values.natural, 10U);
   EXPECT_EQ(values.large, 8U);
   EXPECT_EQ(values.many, (std::vector<std::uint64_t>{7, 100}));
-  EXPECT_EQ(error_of(values, {"--natural", "0x10"}), "--natural: '0x10' is no whole number");
+  EXPECT_EQ(error_of(values, {"--natural", "0x10"}), "--natural: '0x10' is not a whole number");
 }
 
 TEST(CommandLine, RefusesNumbersThatDoNotFit) {
@@ -74,6 +76,83 @@ TEST(CommandLine, RefusesNumbersThatDoNotFit) {
     Values values;
     EXPECT_EQ(error_of(values, arguments), message);
   }
+}
+
+/// Options of all kinds; what is said against the command line, or what they have become.
+std::string result_of(std::vector<const char*> arguments) {
+  int depth = 5;
+  bool quiet = false;
+  double time = 0.5;
+  std::optional<std::string> suite, corrections;
+  std::vector<std::string> names, files, fens;
+  std::vector<int> draw;
+  std::string plies;
+  CommandLine line("lab", "A laboratory");
+  const Command command = line.program().add_subcommand("count", "Count");
+  command.add_option("-d,--depth N", depth, "Plies").range(-3, 60).show_default();
+  command.add_option("--time S", time, "Seconds").positive();
+  command.add_flag("-q,--quiet", quiet, "Say less");
+  const Option from = command.add_option("--suite FILE", suite, "Positions");
+  command.add_option("--corrections FILE", corrections, "Laid over them").needs(from);
+  command.add_option("--fen FEN", fens, "A position").excludes(from);
+  command.add_option("--gen NAME", names, "Generators").delimiter(',');
+  command.add_option("--draw CP,MOVES", draw, "A rule").delimiter(',').values(2, 3);
+  command.add_option("--plies N|N..N", plies, "A number or several").range(1, 60);
+  command.add_option("files FILE", files, "Files");
+  std::string result;
+  command.callback([&] {
+    result = fmt::format("{} {} {} [{}] [{}] [{}] [{}]", depth, time, quiet, fmt::join(names, "|"),
+                         fmt::join(fens, "|"), fmt::join(draw, "|"), fmt::join(files, "|"));
+  });
+  arguments.insert(arguments.begin(), {"lab", "count"});
+  const std::string error = testing::input_error_of(
+      [&] { line.run(static_cast<int>(arguments.size()), arguments.data()); });
+  return error == "no error" ? result : error;
+}
+
+TEST(CommandLine, TakesValuesInEveryFormThatIsUsual) {
+  const std::pair<std::vector<const char*>, std::string> cases[] = {
+      {{}, "5 0.5 false [] [] [] []"},
+      {{"-d", "7"}, "7 0.5 false [] [] [] []"},
+      {{"-d7", "-q"}, "7 0.5 true [] [] [] []"},
+      {{"-qd7"}, "7 0.5 true [] [] [] []"},
+      {{"--depth=7", "--time=1e2"}, "7 100 false [] [] [] []"},
+      {{"--depth", "-2"}, "-2 0.5 false [] [] [] []"},
+      {{"--gen", "a,b", "--gen=c"}, "5 0.5 false [a|b|c] [] [] []"},
+      {{"--gen", ",a,"}, "5 0.5 false [a] [] [] []"},
+      {{"--fen", "--x", "--fen", "a=b, c"}, "5 0.5 false [] [--x|a=b, c] [] []"},
+      {{"--plies", "1..3"}, "5 0.5 false [] [] [] []"},
+      {{"--draw", "10,5"}, "5 0.5 false [] [] [10|5] []"},
+      {{"one", "-d1", "two", "-"}, "1 0.5 false [] [] [] [one|two|-]"},
+      {{"--", "-d", "--depth"}, "5 0.5 false [] [] [] [-d|--depth]"},
+  };
+  for (const auto& [arguments, result] : cases) EXPECT_EQ(result_of(arguments), result);
+}
+
+TEST(CommandLine, SaysWhatIsWrong) {
+  const std::pair<std::vector<const char*>, std::string> cases[] = {
+      {{"--depth"}, "--depth: no value given"},
+      {{"-d"}, "--depth: no value given"},
+      {{"--depth="}, "--depth: empty value"},
+      {{"--depth=", "--quiet"}, "--depth: empty value"},
+      {{"-d=3"}, "--depth: '=3' is not a whole number"},
+      {{"--depth", "61"}, "--depth: 61 is above 60"},
+      {{"--depth", "-4"}, "--depth: -4 is below -3"},
+      {{"-d1", "--depth=2"}, "--depth: given more than once"},
+      {{"--time", "0"}, "--time: 0 is not above 0"},
+      {{"--time", "inf"}, "--time: 'inf' is not finite"},
+      {{"--time", "1s"}, "--time: '1s' is not a number"},
+      {{"--quiet=yes"}, "--quiet: takes no value"},
+      {{"--gen", ","}, "--gen: empty list"},
+      {{"--plies", "61"}, "--plies: 61 is above 60"},
+      {{"--draw", "1"}, "--draw: expects 2 to 3 values"},
+      {{"--draw", "1,2,3,4"}, "--draw: expects 2 to 3 values"},
+      {{"--corrections", "c"}, "--corrections requires --suite"},
+      {{"--suite", "s", "--fen", "f"}, "--suite cannot be combined with --fen"},
+      {{"-qx"}, "unknown option '-x'"},
+      {{"--dept"}, "unknown option '--dept'; did you mean --depth?"},
+  };
+  for (const auto& [arguments, message] : cases) EXPECT_EQ(result_of(arguments), message);
 }
 
 }  // namespace

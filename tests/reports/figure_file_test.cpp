@@ -1,5 +1,5 @@
 // Pictures as files: what --figure takes, writes and leaves alone.
-#include "reports/figures/figure_file.h"
+#include "reports/figure_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ TEST(FigureFile, IsReadWithItsNameAndForm) {
   EXPECT_EQ(parse_figure_file("growth-2=b.svg").name, "growth-2");
   EXPECT_EQ(parse_figure_file("growth-2=b.svg").path, "b.svg");
   EXPECT_THAT(testing::input_error_of([] { parse_figure_file("b.bmp"); }),
-              HasSubstr("no 'bmp'; there are svg, pdf, png, tex, gnuplot"));
+              HasSubstr("no 'bmp'; there are svg, pdf, png, tex"));
   EXPECT_THAT(testing::input_error_of([] { parse_figure_file("grwth=b.svg"); }),
               HasSubstr("no 'grwth'"));
 }
@@ -38,7 +38,7 @@ TEST(FigureFile, ReplacesPicturesOfItsFormAndNothingElse) {
   EXPECT_THAT(testing::input_error_of([&] {
                 check_figure_file({"", path});
               }),
-              HasSubstr("is there already, and is no .svg of plylab"));
+              HasSubstr("exists and is not a .svg by plylab"));
   std::filesystem::remove(path);
   write_figure(figures_of(solved()), {"cactus_time", path});
   check_figure_file({"", path});
@@ -75,12 +75,12 @@ TEST(FigureOption, RefusesInALineWhatItCannotDraw) {
   EXPECT_FALSE(std::filesystem::exists(path));
 }
 
-TEST(FigureOption, NamesThePackageIfGnuplotIsMissing) {
+TEST(FigureOption, NamesThePackageIfRsvgConvertIsMissing) {
   const auto run =
       testing::plylab({"search", "--depth", "2", "--figure", "x.png"}, {{"PATH", "/nowhere"}});
   EXPECT_EQ(run.status, 2);
   EXPECT_EQ(run.out, "");
-  EXPECT_THAT(run.err, HasSubstr("gnuplot-nox"));
+  EXPECT_THAT(run.err, HasSubstr("librsvg2-bin"));
   EXPECT_FALSE(std::filesystem::exists("x.png"));
 }
 

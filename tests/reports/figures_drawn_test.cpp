@@ -1,4 +1,4 @@
-// gnuplot takes what is written for it. Left out where there is none.
+// rsvg-convert takes what is written for it. Left out where it is not installed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 using ::testing::StartsWith;
 
 TEST(FiguresDrawn, AreWhatTheExtensionSays) {
-  if (!testing::find_program("gnuplot")) GTEST_SKIP() << "no gnuplot";
+  if (!testing::find_program("rsvg-convert")) GTEST_SKIP() << "no rsvg-convert";
   const auto directory =
       std::filesystem::temp_directory_path() / ("plylab_figures_" + std::to_string(getpid()));
   std::filesystem::create_directory(directory);
@@ -23,7 +23,7 @@ TEST(FiguresDrawn, AreWhatTheExtensionSays) {
        "--figure", "growth=" + path("growth.pdf"), "--figure", "ratio=" + path("ratio.png"),
        "--figure", "profile=" + path("profile.png"), "--figure", "scatter=" + path("scatter.pdf")});
   EXPECT_EQ(run.status, 0) << run.err;
-  EXPECT_EQ(run.err.find("gnuplot"), std::string::npos) << run.err;
+  EXPECT_EQ(run.err.find("rsvg"), std::string::npos) << run.err;
   for (const char* name : {"growth.pdf", "scatter.pdf"})
     EXPECT_THAT(read_file(path(name)), StartsWith("%PDF")) << name;
   for (const char* name : {"ratio.png", "profile.png"})

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "reports/figures/figure_file.h"
+#include "reports/figure_file.h"
 #include "reports/tables/merge.h"
 #include "tests/reports/samples.h"
 #include "tests/support/well_formed.h"
@@ -140,7 +140,6 @@ TEST(Figures, DoNotJoinMeansOverDifferentStarts) {
   EXPECT_FALSE(growth.series[0].points[2].is_joined);
   EXPECT_EQ(growth.series[0].points[2].name, "1 start");
   EXPECT_THAT(rendered_figure(growth, "svg"), HasSubstr("<title>pvs, 24 starts: 2, 20</title>"));
-  EXPECT_THAT(rendered_figure(growth, "gnuplot"), HasSubstr("3 30 30 30\n\n4 40"));
   EXPECT_THAT(rendered_figure(growth, "tex"), HasSubstr("(3,30)\n\n    (4,40)"));
 }
 
@@ -222,31 +221,64 @@ TEST(Figures, AreWellFormedAndSayTheirValuesAndTheirData) {
               HasSubstr("<title>mtdf &amp; co, b: 2, 4</title>"));
 }
 
-TEST(Figures, AreWrittenForGnuplotAndForPgfplots) {
-  Report report = runs({{"p", "a", 10}, {"p", "b's", 20}, {"q", "a", 30}, {"q", "b's", 10}});
-  const Figure scatter = figures_of(report)[1];
-  const std::string script = rendered_figure(scatter, "gnuplot");
-  EXPECT_THAT(script, HasSubstr("$data0 << EOD\n10 20 20 20\n30 10 10 10\nEOD\n"));
-  EXPECT_THAT(script, HasSubstr("title 'b''s'"));
+TEST(Figures, AreWrittenForPgfplots) {
+  const Figure scatter =
+      figures_of(runs({{"p", "a", 10}, {"p", "b's", 20}, {"q", "a", 30}, {"q", "b's", 10}}))[1];
   const std::string tex = rendered_figure(scatter, "tex");
   EXPECT_THAT(tex, HasSubstr("(10,20)"));
   EXPECT_THAT(tex, HasSubstr("xmode=log"));
 }
 
-TEST(Figures, GnuplotDoesNotTakeALabelForAFormat) {
-  Figure figure{"score", "a 50 %", {.label = "points"}, {.label = "", .categories = {"a (50 %)"}}};
-  figure.series.push_back({"", Drawing::dots, {{.x = 0.5, .y = 1}}});
-  const std::string script = rendered_figure(figure, "gnuplot");
-  EXPECT_THAT(script, HasSubstr("('a (50 %%)' 1)"));
-  EXPECT_THAT(script, HasSubstr("set title 'a 50 %'"));
+TEST(Figures, ShowAContestantAlikeInAllPictures) {
+  // The first contestant is no curve of the scatter plot.
+  const auto figures = figures_of(runs({{"p", "a", 10}, {"p", "b", 20}, {"p", "c", 30}}));
+  ASSERT_THAT(names_of(figures), ElementsAre("profile", "scatter"));
+  EXPECT_EQ(figures[0].series[1].name, "b");
+  EXPECT_EQ(figures[1].series[0].name, "b");
+  EXPECT_EQ(figures[1].series[0].style, figures[0].series[1].style);
+  EXPECT_NE(figures[0].series[0].style, figures[0].series[1].style);
+}
+
+TEST(Figures, HaveNoMoreThanEightCurves) {
+  Table table{"by_depth", "Nodes", {{"variant"}, {"depth"}, {"nodes"}}, {}, {}};
+  for (int i = 0; i < 10; ++i)
+    for (const int depth : {1, 2}) table.add({"v" + std::to_string(i), depth, 10 * depth + i});
+  for (const int depth : {1, 2}) table.add({"minimal", depth, 5 * depth});
+  Report report;
+  report.tables = {table};
+  const auto figures = figures_of(report);
+  ASSERT_THAT(names_of(figures), ElementsAre("growth", "growth-2"));
+  EXPECT_EQ(figures[1].title, "Nodes by depth (2 of 2)");
+  EXPECT_EQ(figures[0].series.size(), 9U);  // with the minimal tree
+  EXPECT_EQ(figures[1].series.size(), 3U);
+  EXPECT_EQ(y_range(figures[0]).high, y_range(figures[1]).high);
+}
+
+// A bound for each evaluation is no line that goes up and down within a depth.
+TEST(Figures, HaveAMinimalTreeForEachOfWhatVaries) {
+  Table table{"by_depth", "Nodes", {{"evaluation"}, {"variant"}, {"depth"}, {"nodes"}}, {}, {}};
+  for (const int depth : {1, 2})
+    for (const char* evaluation : {"pst", "random"})
+      table.add({evaluation, "minimal", depth, 10 * depth});
+  Report report;
+  report.tables = {table};
+  const Figure growth = figures_of(report)[0];
+  ASSERT_EQ(growth.series.size(), 2U);
+  EXPECT_EQ(growth.series[0].name, "minimal tree, pst");
+  EXPECT_THAT(points(growth.series[0]), ElementsAre(std::pair(1.0, 10.0), std::pair(2.0, 20.0)));
+}
+
+TEST(Figures, FindContestantsByTheRolesOfColumns) {
+  EXPECT_EQ(role_of("variant"), Role::contestant);
+  EXPECT_EQ(Column("start").role, Role::position);
+  EXPECT_EQ(Column("leaves").role, Role::value);
 }
 
 TEST(Figures, EachSeriesLooksItsOwnWay) {
   for (std::size_t i = 0; i < 7; ++i)
     for (std::size_t j = 0; j < i; ++j) {
       EXPECT_NE(figure_style(i).colour, figure_style(j).colour);
-      EXPECT_NE(figure_style(i).tex_mark, figure_style(j).tex_mark);
-      EXPECT_NE(figure_style(i).gnuplot_mark, figure_style(j).gnuplot_mark);
+      EXPECT_NE(figure_style(i).mark, figure_style(j).mark);
     }
 }
 

@@ -234,6 +234,24 @@ TEST(ReportsFormat, DoublesThatAreNoNumbersAreUnknown) {
   EXPECT_TRUE(render(report, Format::csv).ends_with("\n,,1e+300\n"));
 }
 
+TEST(ReportsFormat, CsvHasNoFormulasAndNoControlCharacters) {
+  for (const char* formula : {"=cmd|' /C calc'!A0", "+1", "-1", "@SUM(A1)"})
+    EXPECT_NE(render(words(formula), Format::csv).find(std::string("\n2,'") + formula),
+              std::string::npos)
+        << formula;
+  const std::string csv = render(words("a\x1b[2Jb\rc\td"), Format::csv);
+  EXPECT_NE(csv.find("a [2Jb c\td"), std::string::npos) << csv;
+}
+
+TEST(ReportsFormat, NoCharacterTurnsTheTextBehindIt) {
+  for (const Format format : {Format::text, Format::csv, Format::markdown, Format::html}) {
+    const std::string out = render(words("a\u202Eb\u2066c\u2069\u202A"), format);
+    EXPECT_EQ(out.find("\u202E"), std::string::npos);
+    EXPECT_EQ(out.find("\u2066"), std::string::npos);
+    EXPECT_NE(out.find("U+202E"), std::string::npos) << out;
+  }
+}
+
 TEST(ReportsFormat, HostileTextIsHarmless) {
   // An escape sequence, an overlong slash, a surrogate, a cut-off sequence, C1's CSI.
   const Report report = words("\x1b[2J \xC0\xAF \xED\xA0\x80 \xC2\x9B \xE2\x82");

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "reports/formats/format.h"
-#include "reports/text/latex_text.h"
+#include "reports/text/markup.h"
 #include "tests/reports/samples.h"
 
 namespace plylab::reports {

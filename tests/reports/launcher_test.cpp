@@ -27,7 +27,8 @@ TEST(Launcher, IsToldByTheFirstRankAloneThatOnlyCountIsForRanks) {
       EXPECT_EQ(first.status, 2);
       EXPECT_EQ(first.out, "");
       EXPECT_EQ(first.err,
-                "plylab: 3 ranks would all do the same: of plylab's commands only count is done by "
+                "plylab: 3 ranks would all do the same work: only the command count shares its "
+                "work among "
                 "ranks\n");
       const Finished other = run("3", "1");
       EXPECT_EQ(other.status, 0);

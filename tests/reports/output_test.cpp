@@ -1,16 +1,18 @@
 // Reports in files and on terminals.
 #include "reports/formats/output.h"
 
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "reports/formats/format.h"
@@ -27,10 +29,12 @@ std::string content(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// An empty directory that is removed in the end.
+/// An empty directory that is removed in the end, and signals as the program has them.
 class ReportsOutput : public ::testing::Test {
  protected:
   void SetUp() override {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     std::string pattern = (fs::temp_directory_path() / "plylab-reports-XXXXXX").string();
     ASSERT_NE(mkdtemp(pattern.data()), nullptr);
     directory_ = pattern;
@@ -62,21 +66,6 @@ TEST_F(ReportsOutput, LeftoversDoNotMatter) {
                   (".plylab-" + std::to_string(getpid()) + "-" + std::to_string(i) + ".tmp"));
   write_text("new", directory_ / "report");
   EXPECT_EQ(content(directory_ / "report"), "new");
-}
-
-TEST_F(ReportsOutput, LeftoversOfKilledProcessesAreRemoved) {
-  constexpr const char* nobody = ".plylab-1999999999-1.tmp";  // no system has such a process
-  const std::string living = ".plylab-" + std::to_string(getpid()) + "-1.tmp";
-  for (const std::string& name : {std::string(nobody), living, std::string(".plylab-x-1.tmp"),
-                                  std::string(".plylab-1999999999-2.tmp")}) {
-    std::ofstream(directory_ / name) << "half";
-    fs::last_write_time(directory_ / name,
-                        fs::file_time_type::clock::now() - std::chrono::hours(2));
-  }
-  fs::last_write_time(directory_ / ".plylab-1999999999-2.tmp", fs::file_time_type::clock::now());
-  check_writable(directory_ / "report");
-  EXPECT_FALSE(fs::exists(directory_ / nobody));
-  EXPECT_EQ(files(), 3u);  // of somebody who lives, of nobody known, and perhaps of another machine
 }
 
 TEST_F(ReportsOutput, LinksStayLinks) {
@@ -146,6 +135,36 @@ TEST_F(ReportsOutput, GoesToStandardOutputIfAllElseFails) {
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "dear");
 }
 
+TEST_F(ReportsOutput, ANamedPipeWaitsForItsReader) {
+  const std::string pipe = directory_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const std::string large(200'000, 'x');  // more than a pipe holds
+  std::string read;
+  std::thread reader([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    read = content(pipe);
+  });
+  std::atomic<bool> stop = false;
+  write_text(large, pipe, &stop);
+  reader.join();
+  EXPECT_EQ(read, large);
+}
+
+TEST_F(ReportsOutput, ANamedPipeThatNobodyReadsCanBeInterrupted) {
+  const std::string pipe = directory_ / "pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::atomic<bool> stop = false;
+  std::thread user([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    stop = true;
+  });
+  ::testing::internal::CaptureStdout();
+  expect_input_error("cannot write '" + pipe + "': nobody reads it",
+                     [&] { save_text("dear", pipe, &stop); });
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "dear");
+  user.join();
+}
+
 TEST_F(ReportsOutput, StandardOutput) {
   for (const char* out : {"", "-", "/dev/stdout"}) {
     ::testing::internal::CaptureStdout();
@@ -169,7 +188,7 @@ TEST_F(ReportsOutput, StandardOutputThatFails) {
   }
   {
     const Redirect redirect(STDOUT_FILENO, ends[1]);
-    EXPECT_THROW(write(sample(), Format::text, "-"), NobodyReads);
+    EXPECT_THROW(write(sample(), Format::text, "-"), BrokenPipe);
     expect_input_error("cannot write '/dev/full': No space left on device",
                        [] { save_text("dear", "/dev/full"); });
   }

@@ -55,7 +55,7 @@ TEST_F(Paper, ReplacesNothingElse) {
   const auto refused = write();
   EXPECT_EQ(refused.status, 2);
   EXPECT_EQ(refused.out, "");
-  EXPECT_THAT(refused.err, HasSubstr("is there already, and has no report.json"));
+  EXPECT_THAT(refused.err, HasSubstr("exists and has no report.json"));
   EXPECT_FALSE(fs::exists(path("figures")));
   fs::remove(path("thesis.tex"));
   fs::create_directory(path("figures"));
@@ -81,7 +81,7 @@ TEST_F(Paper, ReplacesNoReportThatSomebodyHasChanged) {
   std::ofstream(path("report.tex"), std::ios::app) << "% my conclusions\n";
   const auto refused = write();
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("has a report.tex that somebody has changed"));
+  EXPECT_THAT(refused.err, HasSubstr("has a report.tex that was edited"));
   EXPECT_THAT(read_file(path("report.tex")), HasSubstr("my conclusions"));
 }
 

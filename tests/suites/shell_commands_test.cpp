@@ -1,6 +1,4 @@
 // Completion by real shells, and the manual page as man shows it.
-#include "suites/shell_commands.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

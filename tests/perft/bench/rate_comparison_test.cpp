@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/tables/medians.h"
+#include "reports/tables/statistics.h"
 
 namespace plylab {
 namespace {

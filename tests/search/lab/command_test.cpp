@@ -275,7 +275,7 @@ TEST(SearchLists, TakeOtherGames) {
                      "--algo", "minimax,alphabeta,pvs"}),
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
   EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
-              HasSubstr("chess is not drawn at random, so that it has no seeds"));
+              HasSubstr("chess has no seeds, since it is not drawn at random"));
   EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("one of each"));
 }
 

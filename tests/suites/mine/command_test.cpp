@@ -65,7 +65,7 @@ TEST(Mine, OverwritesNoSuite) {
   std::ofstream(path) << "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n";
   const auto finished = plylab({"mine", "mates", "--positions", "1", "--epd", path});
   EXPECT_EQ(finished.status, 2);
-  EXPECT_EQ(finished.err, "plylab: --epd: '" + path + "' is there already\n");
+  EXPECT_EQ(finished.err, "plylab: --epd: '" + path + "' already exists\n");
   EXPECT_EQ(read_file(path), "8/8/8/8/8/8/8/K1k5 w - - id \"mine\";\n");
 }
 
@@ -96,7 +96,7 @@ TEST(Mine, SaysWhatIsWrong) {
        "--play: no 'well'; there are random, searched, endings"},
       {{"mates", "--epd", "/no/such/folder/x.epd"},
        "cannot write '/no/such/folder/x.epd': No such file or directory"},
-      {{"mates", "--epd", "-"}, "--out and --epd name the same place, '-'"},
+      {{"mates", "--epd", "-"}, "--out and --epd name the same file, '-'"},
       {{"mates", "--epd", "x", "--without", "1.2,foo"},
        "--without: 'foo' is not GAME.PLY, such as 12.34"}};
   for (auto [arguments, message] : cases) {

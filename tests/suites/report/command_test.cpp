@@ -193,7 +193,7 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   refuses({"report", file("nothing")},
           "cannot read '" + file("nothing") + "': No such file or directory");
   refuses({"report", file("a.json"), "--out", file("a.json")},
-          "--out and FILE name the same place, '" + file("a.json") + "'");
+          "--out and FILE name the same file, '" + file("a.json") + "'");
   refuses({"report", file("a.json"), "--baseline", "3"},
           "--compare, --baseline, --measure: are for runs, and no FILE has any");
 }

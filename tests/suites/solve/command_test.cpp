@@ -109,7 +109,7 @@ TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
   EXPECT_EQ(content(epd), found);
   const Finished again = plylab(words);
   EXPECT_EQ(again.status, 2);
-  EXPECT_EQ(again.err, "plylab: --epd: '" + epd + "' is there already\n");
+  EXPECT_EQ(again.err, "plylab: --epd: '" + epd + "' already exists\n");
   EXPECT_EQ(content(epd), found);
 }
 

@@ -1,5 +1,5 @@
 // Where a report comes from.
-#include "reports/tables/provenance.h"
+#include "reports/tables/sources.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

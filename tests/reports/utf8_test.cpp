@@ -1,5 +1,5 @@
 // Text in lines.
-#include "reports/text/wrap.h"
+#include "reports/text/utf8.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

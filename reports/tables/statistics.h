@@ -1,9 +1,17 @@
-// How sure a rate of successes is.
+// The middle of figures that scatter, and how sure a rate of successes is.
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 namespace plylab::reports {
+
+/// The middle one, or the mean of the two in the middle. There must be at least one.
+double median(std::vector<double> values);
+
+/// The mean for ratios: twice as fast and half as fast is equally fast. All must be positive, and
+/// there must be at least one. What a double can hold comes out exactly, such as 20 of {10, 40}.
+double geometric_mean(const std::vector<double>& values);
 
 /// The normal distribution's quantile for intervals of 95 %.
 inline constexpr double quantile_of_95 = 1.959964;

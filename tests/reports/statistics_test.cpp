@@ -1,5 +1,5 @@
 // Intervals of rates, against published examples.
-#include "reports/tables/proportion.h"
+#include "reports/tables/statistics.h"
 
 #include <gtest/gtest.h>
 
