@@ -11,7 +11,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
 #include "gen/base/select_names.h"
-#include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
 #include "gen/epd/shipped.h"
 #include "perft/bench/options.h"

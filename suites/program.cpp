@@ -96,7 +96,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
   try {
     if (const auto status = command_line.run(argc, argv)) return *status;
-  } catch (const reports::NobodyReads&) {
+  } catch (const reports::BrokenPipe&) {
     return 128 + (caught_signal != 0 ? caught_signal : SIGPIPE);
   } catch (const std::exception& error) {
     const int status = fail(name, what_of(error));

@@ -12,7 +12,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/read_file.h"
 #include "gen/base/text.h"
-#include "gen/engines/engine_fault.h"
 #include "gen/engines/process.h"
 #include "reports/figures/figures.h"
 #include "reports/formats/output.h"

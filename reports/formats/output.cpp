@@ -34,22 +34,22 @@ std::string quoted(const std::string& path) { return '\'' + path + '\''; }
 
 /// A reader that has gone or a file that may not grow is to be an error, not a signal that ends
 /// the process. Blocks them for this thread and takes those that came meanwhile.
-class SignalsHeldBack {
+class BlockedSignals {
  public:
-  SignalsHeldBack() {
+  BlockedSignals() {
     sigemptyset(&signals_);
     sigaddset(&signals_, SIGPIPE);
     sigaddset(&signals_, SIGXFSZ);
     pthread_sigmask(SIG_BLOCK, &signals_, &before_);
   }
-  ~SignalsHeldBack() {
+  ~BlockedSignals() {
     const timespec no_time{};
     while (sigtimedwait(&signals_, nullptr, &no_time) > 0) {
     }
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
-  SignalsHeldBack(const SignalsHeldBack&) = delete;
-  SignalsHeldBack& operator=(const SignalsHeldBack&) = delete;
+  BlockedSignals(const BlockedSignals&) = delete;
+  BlockedSignals& operator=(const BlockedSignals&) = delete;
 
  private:
   sigset_t signals_{};
@@ -179,13 +179,13 @@ void replace(std::string_view text, const fs::path& target, const std::string& p
 void write_to_standard_output(std::string_view text) {
   int error = std::fflush(stdout) == 0 ? 0 : errno;
   if (error == 0) error = write_all(STDOUT_FILENO, text);
-  if (error == EPIPE) throw NobodyReads();
+  if (error == EPIPE) throw BrokenPipe();
   if (error != 0) fail("to standard output", error);
 }
 
 }  // namespace
 
-const char* NobodyReads::what() const noexcept { return "nobody reads standard output"; }
+const char* BrokenPipe::what() const noexcept { return "nobody reads standard output"; }
 
 bool is_standard_output(const std::string& out) {
   // Opened as a file, /dev/stdout would lose what a shell's >> was to keep.
@@ -217,7 +217,7 @@ bool holds_something(const std::string& path) {
 }
 
 void write_text(std::string_view text, const std::string& out) {
-  const SignalsHeldBack held_back;
+  const BlockedSignals held_back;
   if (is_standard_output(out)) return write_to_standard_output(text);
   std::error_code error;
   const fs::file_status status = fs::status(out, error);

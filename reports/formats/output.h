@@ -12,7 +12,7 @@ namespace plylab::reports {
 
 /// Thrown where standard output is a pipe whose reader has gone, as head does when it has seen
 /// enough: an early end, and nothing to complain about.
-class NobodyReads : public std::exception {
+class BrokenPipe : public std::exception {
  public:
   const char* what() const noexcept override;
 };
@@ -28,7 +28,7 @@ void check_writable(const std::string& out);
 bool holds_something(const std::string& path);
 
 /// Writes a text to a file or to standard output. A file appears complete or stays as it was.
-/// Throws InputError as check_writable() does, and NobodyReads.
+/// Throws InputError as check_writable() does, and BrokenPipe.
 void write_text(std::string_view text, const std::string& out);
 
 /// The same for what cost work: if the file cannot be written after all, the text goes to standard

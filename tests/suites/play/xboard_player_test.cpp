@@ -1,5 +1,5 @@
 // Engines that play by the xboard protocol. No test looks at how fast anything is.
-#include "gen/engines/engine_command.h"
+#include "gen/engines/process.h"
 #include "tests/support/engine_players.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -7,10 +7,10 @@
 namespace plylab {
 namespace {
 
+using engines::Protocol;
+using engines::Reply;
 using engines::Seconds;
 using suites::play::MoveRequest;
-using suites::play::Protocol;
-using suites::play::Reply;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -118,7 +118,7 @@ TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
   EXPECT_THAT(content(path("heard")),
               HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nsd 9\nping 2\ngo\n"));
   expect_fault(player->play(request("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), FaultKind::no_answer,
-               "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
+               "has no setboard, and edit mode has neither castling rights nor e.p. squares");
 }
 
 TEST_F(XboardPlayers, OfTheFirstVersionNeedNeitherFeaturesNorPing) {
@@ -161,7 +161,7 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
   MoveRequest asked = request();
   asked.limits.nodes = 1000;
   EXPECT_THAT(testing::input_error_of([&] { player->play(asked); }),
-              HasSubstr("xboard engines know no limit of nodes; give time or depth"));
+              HasSubstr("xboard has no limit of nodes; use time or depth"));
 }
 
 TEST_F(XboardPlayers, FaultsAreTold) {
