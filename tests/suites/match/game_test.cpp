@@ -19,7 +19,10 @@ using testing::never;
 using testing::reply;
 using testing::Scripted;
 
-const Opening none{"none", chess_game.info.parse("startpos")};
+Opening from(std::string_view fen) { return {"fen", chess_game.info.parse(fen)}; }
+
+/// The start of the game.
+Opening none() { return from("startpos"); }
 
 std::optional<PlayedGame> play_chess(const Opening& opening,
                                      const std::array<play::Player*, 2>& players,
@@ -29,7 +32,7 @@ std::optional<PlayedGame> play_chess(const Opening& opening,
   return play_game(chess_game.info, opening, players, limits, rules, stop, false);
 }
 
-PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none,
+PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none(),
                 const Rules& rules = {}, const PlayerLimits& limits = {.depth = 1}) {
   return play_chess(opening, {&white, &black}, {limits, limits}, rules).value();
 }
@@ -51,7 +54,7 @@ Verdict by_rule(const std::string& rule, std::optional<chess::Color> winner,
 
 Verdict verdict_of(const std::string& fen, std::vector<std::string> line) {
   Scripted both(follow(std::move(line)));
-  return play(both, both, {"fen", fen}).verdict;
+  return play(both, both, from(fen)).verdict;
 }
 
 TEST(MatchGame, EndsByTheLaws) {
@@ -74,7 +77,7 @@ TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
   EXPECT_EQ(game.verdict, by_rule("repetition", std::nullopt, "Draw by threefold repetition"));
   EXPECT_EQ(game.plies.size(), 8U);
 
-  Opening opening{"four plies", none.start};
+  Opening opening{"four plies", none().start};
   for (std::size_t i = 0; i < 4; ++i) opening.moves.push_back(game.plies[i].move);
   const PlayedGame shorter = play(alone, alone, opening);
   EXPECT_EQ(shorter.plies.size(), 8U);
@@ -116,7 +119,7 @@ TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
       if (request.moves.size() % 2 == 0) answer.seconds = seconds;
       return answer;
     });
-    return std::string(play(slow, slow, none, {.margin = 0.1}, limits).verdict.reason());
+    return std::string(play(slow, slow, none(), {.margin = 0.1}, limits).verdict.reason());
   };
   EXPECT_EQ(with(1.05, {.seconds = 1}), "repetition");
   EXPECT_EQ(with(1.15, {.seconds = 1}), "time");
@@ -136,7 +139,7 @@ TEST(MatchGame, ShowsTheClocks) {
     return request.moves.size() < 3 ? reply(request, "Nf6") : engines::Reply{};
   });
   const PlayerLimits clock{.clock = TimeControl{40, 10, 0.5}};
-  play_chess(none, {&white, &black}, {clock, clock});
+  play_chess(none(), {&white, &black}, {clock, clock});
   ASSERT_EQ(white.turns.size(), 2U);
   EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
   EXPECT_EQ(white.turns[0].clocks->moves_to_control, 40);
@@ -149,7 +152,7 @@ TEST(MatchGame, ShowsTheClocks) {
   // Whoever has no clock is shown with the time of whoever asks.
   Scripted free(follow({"Nf3"}));
   Scripted clocked([](const play::MoveRequest&) { return engines::Reply{}; });
-  play_chess(none, {&free, &clocked}, {PlayerLimits{.nodes = 5}, clock});
+  play_chess(none(), {&free, &clocked}, {PlayerLimits{.nodes = 5}, clock});
   EXPECT_FALSE(free.turns[0].clocks);
   EXPECT_EQ(free.turns[0].limits.nodes, 5U);
   EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
@@ -164,7 +167,7 @@ Verdict adjudicated(const Adjudication& adjudication, const std::vector<int>& wh
     const auto& scores = request.moves.size() % 2 == 0 ? white_scores : black_scores;
     return reply(request, line.at(request.moves.size()), scores.at(request.moves.size() / 2));
   });
-  return play(both, both, none, {.adjudication = adjudication}).verdict;
+  return play(both, both, none(), {.adjudication = adjudication}).verdict;
 }
 
 TEST(MatchGame, IsAdjudicated) {
@@ -187,7 +190,7 @@ TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
     return answer;
   });
   const Rules rules{.adjudication = {.resign = Adjudication::Rule{1000, 2}}};
-  EXPECT_EQ(play(white, black, none, rules).verdict.winner, chess::white);
+  EXPECT_EQ(play(white, black, none(), rules).verdict.winner, chess::white);
 }
 
 TEST(MatchGame, IsNoneWhenStopped) {
@@ -196,7 +199,7 @@ TEST(MatchGame, IsNoneWhenStopped) {
     stop = true;
     return reply(request, "e4");
   });
-  EXPECT_FALSE(play_chess(none, {&player, &player}, {}, {}, stop));
+  EXPECT_FALSE(play_chess(none(), {&player, &player}, {}, {}, stop));
 }
 
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
@@ -204,8 +207,8 @@ TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   job.switches.quiescence = 1;
   play::BuiltIn player("hasty", chess_game, job);
   const PlayerLimits one_node{.nodes = 1};
-  const auto game =
-      play_chess(none, {&player, &player}, {one_node, one_node}, {.adjudication = {.longest = 5}});
+  const auto game = play_chess(none(), {&player, &player}, {one_node, one_node},
+                               {.adjudication = {.longest = 5}});
   EXPECT_NE(game->verdict.ending, Ending::no_move);
   EXPECT_GT(game->plies.size(), 3U);
 }

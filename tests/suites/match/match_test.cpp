@@ -271,7 +271,8 @@ TEST(Match, GoesOnAfterEveryFault) {
            {"late", "", {.seconds = 1}, always([](const play::MoveRequest&) {
               return engines::Reply{.move = "e7e6", .seconds = 9};
             })}},
-      .openings = {{"e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}},
+      .openings = {{"e4", chess_game.info.parse(
+                              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")}},
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());

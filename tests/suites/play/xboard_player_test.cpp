@@ -97,7 +97,8 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
   const auto player = start_xboard(listening(
       "ping=1 setboard=1 san=1 done=1",
       "go) if test -z \"$second\"; then echo 'move d4'; second=1; else echo 'move c4'; fi ;;"));
-  MoveRequest asked{std::string(chess::startpos_fen)};
+  MoveRequest asked = request();
+  asked.limits = {};
   asked.clocks = search::Clocks{{300, 299}, {2, 2}};
   const Reply first = player->play(asked);
   asked.moves = {*first.move, "g8f6"};
@@ -140,7 +141,8 @@ TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
   const Reply reply = deep->play(request());
   EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
   EXPECT_EQ(reply.depth, 9);
-  MoveRequest timed{std::string(chess::startpos_fen)};
+  MoveRequest timed = request();
+  timed.limits = {};
   timed.limits.seconds = 0.05;
   EXPECT_EQ(text(deep->play(timed).move), "e2e4");
 }
@@ -171,7 +173,8 @@ TEST_F(XboardPlayers, FaultsAreTold) {
   expect_fault(reply_to("echo '1/2-1/2 {Draw by repetition}'"), FaultKind::resigned,
                "does not move but says '1/2-1/2 {Draw by repetition}'");
   expect_fault(reply_to("exit 4"), FaultKind::died, "ended with exit status 4");
-  MoveRequest timed{std::string(chess::startpos_fen)};
+  MoveRequest timed = request();
+  timed.limits = {};
   timed.limits.seconds = 0.1;
   expect_fault(reply_to("sleep 60", timed, Seconds(0.3)), FaultKind::no_answer,
                "gives no answer to 'go' within 0.4 s");
