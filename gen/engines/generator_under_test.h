@@ -1,4 +1,4 @@
-// What can be verified: somebody's move generator, asked for counts of move paths.
+// Somebody's move generator that can be asked for counts of move paths.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace plylab::engines {
 
-/// How many move paths of a length there are after some moves from a position.
+/// The question: how many move paths of a length there are after some moves from a position.
 struct PerftQuestion {
   chess::Setup start;
-  std::vector<chess::Move> moves = {};  ///< played one after the other; all legal
+  std::vector<chess::Move> moves = {};  ///< played from there; all legal
   int depth = 1;                        ///< at least 1
-  /// The right answer, for generators that only say whether they agree with one.
+  /// The right answer, for generators that only say whether a count is right.
   std::optional<Count> expected = {};
 };
 
-/// A root move as the generator writes it, with the leaves below it where it says so.
+/// A root move as the generator writes it, and the leaves below it if it gives them.
 struct ReportedBranch {
   std::string move;
   std::optional<Count> leaves = {};
@@ -30,29 +30,29 @@ struct ReportedBranch {
   friend bool operator==(const ReportedBranch&, const ReportedBranch&) = default;
 };
 
-/// What a generator answers; nothing of it is judged yet.
+/// The answer of a generator, right or wrong.
 struct PerftAnswer {
-  /// As it states, or else the sum of the branches; none if it only says that it disagrees.
+  /// As stated, or else the sum of the branches; none if the generator only says that the expected
+  /// count is wrong.
   std::optional<Count> total = {};
-  std::vector<ReportedBranch> branches =
-      {};  ///< in its order, repetitions kept; empty if it has none
+  std::vector<ReportedBranch> branches = {};  ///< in its order, with repetitions; may be empty
   double seconds = 0;
 };
 
-/// What a generator can be asked.
+/// What a generator can do.
 struct Abilities {
-  bool plays_moves = true;  ///< takes PerftQuestion::moves; otherwise it must be empty
+  bool plays_moves = true;  ///< takes PerftQuestion::moves, which otherwise must be empty
   bool divides = true;      ///< answers with branches
-  bool counts = true;       ///< answers with numbers, not with yes or no
-  bool chess960 = true;     ///< sets up castling rights of any rook, see chess::needs_chess960
+  bool counts = true;       ///< answers with counts, not with right or wrong
+  bool chess960 = true;     ///< takes positions with chess::needs_chess960()
 };
 
-/// Somebody's move generator. After an EngineFault it can be asked again: it starts afresh.
+/// Somebody's move generator. After an EngineFault it starts afresh and can be asked again.
 class GeneratorUnderTest {
  public:
   virtual ~GeneratorUnderTest() = default;
 
-  /// What it calls itself, or else how it was named to us.
+  /// The name that it gives itself, or else the one that the user gave it.
   virtual std::string name() const = 0;
   virtual Abilities abilities() const = 0;
   /// Throws EngineFault.

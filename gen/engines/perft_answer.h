@@ -14,27 +14,26 @@
 
 namespace plylab::engines {
 
-/// An answer with more lines than this is none.
+/// The most lines of an answer.
 inline constexpr std::size_t most_lines = 10'000;
 
 /// What a line of an answer is.
 enum class LineKind : std::uint8_t {
   other,     ///< a banner, a time, an info string, …
   part,      ///< a root move, or a number that may be the total
-  total,     ///< names the total; in a session the last line that matters
-  end,       ///< ends the answer by the protocol's own pattern
-  refusal,   ///< says that the question is not understood or not possible
-  malformed  ///< a root move or a total with a number that is none, is negative or has over 128
-             ///< bits
+  total,     ///< names the total; in a session the end of the answer
+  end,       ///< matches the protocol's `end`
+  refusal,   ///< says that the engine does not understand or accept the question
+  malformed  ///< a root move or a total with an invalid, negative or too large number
 };
 
-/// Takes an answer in line by line. The total is, in this order,
+/// Reads an answer line by line. The total is the first of these that the answer has:
 /// 1. what a line calls the nodes, the leaves, the total, or the perft of the depth asked for
-///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); of several the last,
-/// 2. the last number that stands alone on a line, or behind "perft:",
-/// 3. the sum of the root moves; one without a number counts 1, at depth 1 only,
+///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); the last of several,
+/// 2. the last number alone on a line, or after "perft:",
+/// 3. the sum of the root moves; at depth 1 a move without a number counts 1,
 /// 4. a number of "moves", which often means the root moves,
-/// 5. if the protocol's reading is any_number, the last number at all that is not part of a time.
+/// 5. if the protocol's reading is any_number, the last number that is not part of a time.
 /// Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
 class PerftAnswerReader {
  public:
@@ -42,11 +41,11 @@ class PerftAnswerReader {
 
   LineKind read(const std::string& line);
 
-  /// Whether an answer can be made of what was read.
+  /// Whether the lines so far have a total.
   bool complete() const;
 
-  /// The answer, without seconds. Throws std::overflow_error if the root moves' sum has over 128
-  /// bits.
+  /// The answer without seconds. Throws std::overflow_error if the sum of the root moves exceeds
+  /// 128 bits.
   PerftAnswer answer() const;
 
  private:

@@ -55,7 +55,7 @@ TEST(MatchLimits, AreRead) {
   EXPECT_EQ(input_error_of([] { parse_limits("--limits", "deep 6"); }),
             "--limits: no 'deep'; there are depth, nodes, time, clock");
   EXPECT_THAT(input_error_of([] { parse_limits("--limits", "depth"); }),
-              HasSubstr("'' is no number"));
+              HasSubstr("'' is not a number"));
   EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
   EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
 }
