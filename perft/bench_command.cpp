@@ -11,7 +11,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/parallel.h"
-#include "gen/engines/engine_command.h"
 #include "gen/engines/process.h"
 #include "gen/epd/epd.h"
 #include "perft/bench/options.h"

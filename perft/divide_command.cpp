@@ -14,10 +14,10 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
+#include "gen/engines/engine.h"
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
 #include "perft/engine_divide.h"
-#include "perft/external/engine.h"
 #include "perft/verify/usual_causes.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
@@ -119,15 +119,15 @@ std::vector<std::string> reasons(const std::vector<verify::WrongMove>& wrong_mov
   return notes;
 }
 
-using StartedEngines = std::vector<std::unique_ptr<external::Engine>>;
+using StartedEngines = std::vector<std::unique_ptr<engines::Engine>>;
 
 /// Not all of them if we are stopped.
 StartedEngines start_engines(const Options& options, const reports::Session& session) {
   StartedEngines started;
   for (const std::string& command : options.engines) {
     try {
-      started.push_back(external::start_engine(command, options.protocol,
-                                               engines::Seconds(options.timeout), session.stop()));
+      started.push_back(engines::start_engine(command, options.protocol,
+                                              engines::Seconds(options.timeout), session.stop()));
     } catch (const engines::EngineFault& fault) {
       if (fault.kind() == engines::FaultKind::stopped) break;
       throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));
@@ -157,7 +157,7 @@ std::string note_of_sum(const EngineDivide& divide) {
 }
 
 /// Adds what an engine counts, how it differs, and why.
-void add_engine(DivideTable& table, const Options& options, external::Engine& engine,
+void add_engine(DivideTable& table, const Options& options, engines::Engine& engine,
                 std::size_t place, int depth, const chess::PlayedSetup& position,
                 const Result& right, reports::Session& session) {
   const std::string& command = options.engines[place];

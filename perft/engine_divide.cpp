@@ -15,9 +15,9 @@ namespace {
 
 using Branch = EngineDivide::Branch;
 
-external::PerftAnswer ask(external::GeneratorUnderTest& engine, const chess::Setup& start,
-                          const std::vector<chess::Move>& moves, int depth, Count expected) {
-  external::PerftQuestion question{start, moves, depth, expected};
+engines::PerftAnswer ask(engines::GeneratorUnderTest& engine, const chess::Setup& start,
+                         const std::vector<chess::Move>& moves, int depth, Count expected) {
+  engines::PerftQuestion question{start, moves, depth, expected};
   if (!engine.abilities().plays_moves) {
     question.start = play(start, moves);
     question.moves.clear();
@@ -65,7 +65,7 @@ void add_listed(EngineDivide& divide, const chess::Setup& position,
 }
 
 /// The branches for an engine that only says totals: each is a question of its own.
-void add_asked(EngineDivide& divide, external::GeneratorUnderTest& engine,
+void add_asked(EngineDivide& divide, engines::GeneratorUnderTest& engine,
                const chess::PlayedSetup& position, int depth,
                const std::vector<verify::CountedMove>& right) {
   std::vector<chess::Move> moves = position.moves;
@@ -87,11 +87,11 @@ bool EngineDivide::agrees() const {
                      [](const Branch& branch) { return branch.difference.empty(); });
 }
 
-EngineDivide divide_by(external::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
+EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
                        int depth, const std::vector<verify::CountedMove>& right) {
   const chess::Setup& setup = position.end.setup();
   const Count sum = verify::total_of(right);
-  const external::PerftAnswer answer = ask(engine, position.start, position.moves, depth, sum);
+  const engines::PerftAnswer answer = ask(engine, position.start, position.moves, depth, sum);
   EngineDivide divide;
   divide.total = {"total", answer.total, difference(answer.total, sum)};
   if (!answer.branches.empty())

@@ -8,7 +8,7 @@
 #include "gen/base/count.h"
 #include "gen/chess/board/move.h"
 #include "gen/chess/text.h"
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 #include "perft/verify/wrong_moves.h"
 
@@ -32,7 +32,7 @@ struct EngineDivide {
 /// Asks an engine about a position to which it is led by moves, if there are any and it takes them.
 /// One that says only totals is asked about each branch. `right` are the counts in canonical order.
 /// Throws EngineFault, and InputError if it cannot take the position.
-EngineDivide divide_by(external::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
+EngineDivide divide_by(engines::GeneratorUnderTest& engine, const chess::PlayedSetup& position,
                        int depth, const std::vector<verify::CountedMove>& right);
 
 }  // namespace plylab::perft

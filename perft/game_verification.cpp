@@ -41,14 +41,14 @@ Vote vote(const CountableGame& game, const AnyStart& position, int depth) {
 
 class Follower {
  public:
-  Follower(const CountableGame& game, AnyStart position, external::Engine& engine,
+  Follower(const CountableGame& game, AnyStart position, engines::Engine& engine,
            const std::atomic<bool>& stop)
       : game_(game), position_(std::move(position)), engine_(engine), stop_(stop) {}
 
   GameOutcome judge(int depth) {
     const Vote right = vote(game_, position_, depth);
     outcome_.right = right.total;
-    const external::PerftAnswer answer = ask(depth, right.total);
+    const engines::PerftAnswer answer = ask(depth, right.total);
     outcome_.reported = answer.total;
     outcome_.verdict = agrees(right, answer) ? Verdict::agrees : Verdict::differs;
     if (outcome_.verdict == Verdict::differs) follow(depth, right, answer);
@@ -67,18 +67,18 @@ class Follower {
         with_moves(position_.text(), fmt::format("{}", fmt::join(outcome_.path, " "))));
   }
 
-  external::PerftAnswer ask(int depth, Count right) {
-    external::TextQuestion question{position_.text(), outcome_.path, depth, right};
+  engines::PerftAnswer ask(int depth, Count right) {
+    engines::TextQuestion question{position_.text(), outcome_.path, depth, right};
     if (!engine_.abilities().plays_moves) question = {here().text(), {}, depth, right};
-    external::PerftAnswer answer = engine_.ask(question);
+    engines::PerftAnswer answer = engine_.ask(question);
     outcome_.seconds += answer.seconds;
     return answer;
   }
 
   /// The generator's moves as the game writes them; others as they are.
-  Branches branches_of(const external::PerftAnswer& answer, const Vote& right) const {
+  Branches branches_of(const engines::PerftAnswer& answer, const Vote& right) const {
     Branches branches;
-    for (const external::ReportedBranch& branch : answer.branches) {
+    for (const engines::ReportedBranch& branch : answer.branches) {
       std::string move = branch.move;
       if (!right.branches.contains(move)) try {
           move = game_.info.referee(here())->play_words(move);
@@ -89,13 +89,13 @@ class Follower {
     return branches;
   }
 
-  bool agrees(const Vote& right, const external::PerftAnswer& answer) const {
+  bool agrees(const Vote& right, const engines::PerftAnswer& answer) const {
     return answer.total == right.total &&
            (answer.branches.empty() || branches_of(answer, right) == right.branches);
   }
 
   /// Follows the first move below which something differs, as far as it goes.
-  void follow(int depth, Vote right, external::PerftAnswer answer) {
+  void follow(int depth, Vote right, engines::PerftAnswer answer) {
     while (!shows(right, answer)) {
       const std::optional<std::string> move = first_wrong(depth, right, answer);
       if (!move) {
@@ -117,7 +117,7 @@ class Follower {
   }
 
   /// Whether other moves are listed than there are.
-  bool shows(const Vote& right, const external::PerftAnswer& answer) {
+  bool shows(const Vote& right, const engines::PerftAnswer& answer) {
     if (answer.branches.empty()) return false;
     const Branches branches = branches_of(answer, right);
     for (const auto& [move, leaves] : right.branches)
@@ -129,7 +129,7 @@ class Follower {
 
   /// The first move below which the generator counts wrongly.
   std::optional<std::string> first_wrong(int depth, const Vote& right,
-                                         const external::PerftAnswer& answer) {
+                                         const engines::PerftAnswer& answer) {
     if (!answer.branches.empty()) {
       const Branches branches = branches_of(answer, right);
       for (const auto& [move, leaves] : right.branches)
@@ -148,7 +148,7 @@ class Follower {
 
   const CountableGame& game_;
   const AnyStart position_;
-  external::Engine& engine_;
+  engines::Engine& engine_;
   const std::atomic<bool>& stop_;
   GameOutcome outcome_;
 };
@@ -156,7 +156,7 @@ class Follower {
 }  // namespace
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
-                            external::Engine& engine, const std::atomic<bool>& stop) {
+                            engines::Engine& engine, const std::atomic<bool>& stop) {
   Follower follower(game, position, engine, stop);
   try {
     return follower.judge(depth);

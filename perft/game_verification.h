@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/external/engine.h"
+#include "gen/engines/engine.h"
 #include "perft/games/countable_game.h"
 #include "perft/verify/run.h"
 
@@ -30,6 +30,6 @@ struct GameOutcome {
 /// all boards of the game have, moves are followed down to where other moves are listed. Throws
 /// InputError if the boards do not agree.
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
-                            external::Engine& engine, const std::atomic<bool>& stop);
+                            engines::Engine& engine, const std::atomic<bool>& stop);
 
 }  // namespace plylab::perft::verify

@@ -9,7 +9,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
-#include "gen/engines/engine_fault.h"
+#include "gen/engines/process.h"
 #include "perft/games/countable_game.h"
 #include "perft/soak/engines.h"
 #include "reports/command_line/command_line.h"

@@ -13,11 +13,10 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
+#include "gen/engines/engine.h"
+#include "gen/engines/perft_protocol.h"
 #include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
-#include "perft/external/detect.h"
-#include "perft/external/engine.h"
-#include "perft/external/perft_protocols.h"
 #include "perft/game_report.h"
 #include "perft/games/countable_game.h"
 #include "perft/verify/random_positions.h"
@@ -110,7 +109,7 @@ void check_for_game(const Options& options) {
 void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
   check_for_game(options);
   const int depth = options.depth > 0 ? options.depth : 3;
-  const external::PerftProtocol protocol = external::find_protocol(options.protocol);
+  const engines::PerftProtocol protocol = engines::find_protocol(options.protocol);
   std::vector<GameTask> tasks;
   for (const std::string& text : options.game_positions)
     tasks.push_back(
@@ -120,10 +119,10 @@ void verify_game(const Options& options, const CountableGame& game, reports::Ses
         {game.info.start, game.info.parse(with_moves(game.info.start, options.positions.moves))});
 
   const auto start = [&] {
-    return std::make_unique<external::Engine>(options.engine, protocol,
-                                              engines::Seconds(options.timeout), session.stop());
+    return std::make_unique<engines::Engine>(options.engine, protocol,
+                                             engines::Seconds(options.timeout), session.stop());
   };
-  std::vector<std::unique_ptr<external::Engine>> engines(static_cast<std::size_t>(options.jobs));
+  std::vector<std::unique_ptr<engines::Engine>> engines(static_cast<std::size_t>(options.jobs));
   std::string generator;
   try {
     engines[0] = start();
@@ -169,15 +168,15 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
 
   reports::Progress progress("verify", "positions");
   try {
-    const external::PerftProtocol protocol =
+    const engines::PerftProtocol protocol =
         options.protocol == "auto"
-            ? external::detect_protocol(options.engine, engines::Seconds(options.timeout),
-                                        session.stop())
-            : external::find_protocol(options.protocol);
+            ? engines::detect_protocol(options.engine, engines::Seconds(options.timeout),
+                                       session.stop())
+            : engines::find_protocol(options.protocol);
     VerificationOptions verification;
     verification.start = [&] {
-      return std::make_unique<external::Engine>(options.engine, protocol,
-                                                engines::Seconds(options.timeout), session.stop());
+      return std::make_unique<engines::Engine>(options.engine, protocol,
+                                               engines::Seconds(options.timeout), session.stop());
     };
     verification.jobs = options.jobs;
     verification.most_faults = options.faults;

@@ -1,16 +1,25 @@
 #include "gen/engines/process.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <thread>
 
-#include "gen/engines/child_process.h"
-#include "gen/engines/engine_command.h"
-#include "gen/engines/engine_fault.h"
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::engines {
 namespace {
@@ -27,7 +36,198 @@ int milliseconds_until(Clock::time_point until) {
   return static_cast<int>(std::clamp<std::chrono::milliseconds>(left, 0ms, glance).count());
 }
 
+// ---- the keeper: after fork() in a program with threads only system calls are allowed ----
+
+/// Kills the children that this process has now, as listed in /proc.
+void kill_children() {
+  const int list = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  char buffer[4096];
+  pid_t id = 0;
+  for (ssize_t size; (size = ::read(list, buffer, sizeof buffer)) > 0;)
+    for (const char* c = buffer; c < buffer + size; ++c)
+      if (*c >= '0' && *c <= '9') {
+        id = 10 * id + (*c - '0');
+      } else if (id != 0) {
+        ::kill(id, SIGKILL);
+        id = 0;
+      }
+  ::close(list);
+}
+
+/// Kills the children, and their children, which become ours when they lose their parent, until
+/// none is left. Gives up after two seconds on those that cannot be killed.
+void kill_descendants() {
+  constexpr timespec millisecond{0, 1'000'000};
+  for (int tries = 0; tries < 2000; ++tries) {
+    kill_children();
+    pid_t ended;
+    while ((ended = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
+    }
+    if (ended < 0) return;
+    ::nanosleep(&millisecond, nullptr);
+  }
+}
+
+/// Ends this process as another one has ended.
+[[noreturn]] void end_as(int status) {
+  if (WIFEXITED(status)) ::_exit(WEXITSTATUS(status));
+  const rlimit no_core{};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  ::signal(WTERMSIG(status), SIG_DFL);
+  ::raise(WTERMSIG(status));
+  ::_exit(EXIT_FAILURE);
+}
+
+/// Waits until the engine has ended or nobody holds the other end of the pipe `lifeline` any more,
+/// which means that plylab has ended or is done with the engine. Then kills all that is left: also
+/// processes that have left the engine's process group or session, and those that have lost their
+/// parent, since this process is their subreaper.
+[[noreturn]] void keep(pid_t engine, int lifeline) {
+  ::dup2(lifeline, STDIN_FILENO);
+  ::close_range(STDIN_FILENO + 1, ~0U, 0);
+  pollfd ends[] = {{STDIN_FILENO, 0, 0},
+                   {static_cast<int>(::syscall(SYS_pidfd_open, engine, 0)), POLLIN, 0}};
+  while (::poll(ends, 2, -1) < 0 && errno == EINTR) {
+  }
+  ::kill(engine, SIGKILL);
+  ::kill(-engine, SIGKILL);  // its group, should /proc not be mounted
+  int status = SIGKILL;
+  ::waitpid(engine, &status, 0);
+  kill_descendants();
+  end_as(status);
+}
+
+/// A write() to a program that does not read any more fails with EPIPE, as long as the program that
+/// uses this library has not chosen to handle the signal.
+void ignore_broken_pipes() {
+  struct sigaction action {};
+  if (::sigaction(SIGPIPE, nullptr, &action) == 0 && action.sa_handler == SIG_DFL)
+    ::signal(SIGPIPE, SIG_IGN);
+}
+
+/// A pipe whose ends no program inherits that is started later. -1 is a closed end.
+struct Pipe {
+  int source = -1, sink = -1;
+
+  Pipe() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0)
+      throw EngineFault(
+          FaultKind::cannot_start,
+          fmt::format("cannot be started: {}", std::generic_category().message(errno)));
+    source = ends[0];
+    sink = ends[1];
+  }
+  ~Pipe() {
+    close(source);
+    close(sink);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  static void close(int& end) {
+    if (end != -1) ::close(end);
+    end = -1;
+  }
+};
+
 }  // namespace
+
+/// The engine, its keeper and the pipes to them.
+class Process::Child {
+ public:
+  Child(const std::string& program, const std::vector<std::string>& command) {
+    ignore_broken_pipes();
+    std::vector<char*> arguments;
+    for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+    arguments.push_back(nullptr);
+    Pipe started;  // closed by a successful exec, or holds errno
+    keeper_ = ::fork();
+    if (keeper_ == 0) become(program.c_str(), arguments.data(), started.sink);
+    int error = keeper_ < 0 ? errno : 0;
+    for (int* end : {&to_.source, &from_.sink, &errors_.sink, &lifeline_.source, &started.sink})
+      Pipe::close(*end);
+    while (keeper_ > 0 && ::read(started.source, &error, sizeof error) < 0 && errno == EINTR) {
+    }
+    if (error != 0) {
+      end();
+      throw EngineFault(
+          FaultKind::cannot_start,
+          fmt::format("cannot be started: {}", std::generic_category().message(error)));
+    }
+    ::fcntl(to_.sink, F_SETFL, O_NONBLOCK);
+  }
+  ~Child() { end(); }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  bool running() {
+    if (!ended_) ended_ = ::waitpid(keeper_, &status_, WNOHANG) != 0;
+    return !ended_;
+  }
+  /// As of waitpid; only after it has ended.
+  int status() const { return status_; }
+
+  /// As write(2), without waiting.
+  ssize_t write(std::string_view text) { return ::write(to_.sink, text.data(), text.size()); }
+
+  /// Descriptors of its standard output and error; -1 after they have been closed.
+  int output() const { return from_.source; }
+  int errors() const { return errors_.source; }
+
+  /// Appends what can be read now; closes the pipe at its end.
+  void read_output(std::string& text) { read(from_, text); }
+  void read_errors(std::string& text) { read(errors_, text); }
+
+  void close_input() { Pipe::close(to_.sink); }
+  void close_output() { Pipe::close(from_.source); }
+
+ private:
+  /// In the new process: forks once more, into the keeper and the engine.
+  [[noreturn]] void become(const char* program, char* const* arguments, int started) const {
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+    const pid_t engine = ::fork();
+    if (engine > 0) {
+      ::setpgid(engine, engine);
+      keep(engine, lifeline_.source);
+    }
+    if (engine == 0) {
+      ::setpgid(0, 0);
+      ::signal(SIGPIPE, SIG_DFL);
+      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+      ::dup2(to_.source, STDIN_FILENO);
+      ::dup2(from_.sink, STDOUT_FILENO);
+      ::dup2(errors_.sink, STDERR_FILENO);
+      ::execv(program, arguments);
+    }
+    const int error = errno;
+    while (::write(started, &error, sizeof error) < 0 && errno == EINTR) {
+    }
+    ::_exit(EXIT_FAILURE);
+  }
+
+  static void read(Pipe& pipe, std::string& text) {
+    char buffer[4096];
+    const ssize_t size = ::read(pipe.source, buffer, sizeof buffer);
+    if (size > 0)
+      text.append(buffer, static_cast<std::size_t>(size));
+    else if (size == 0 || errno != EINTR)
+      Pipe::close(pipe.source);
+  }
+
+  void end() {
+    Pipe::close(lifeline_.sink);
+    while (!ended_ && keeper_ > 0 && ::waitpid(keeper_, &status_, 0) < 0 && errno == EINTR) {
+    }
+    ended_ = true;
+  }
+
+  Pipe to_, from_, errors_, lifeline_;
+  pid_t keeper_ = -1;
+  int status_ = 0;
+  bool ended_ = false;
+};
 
 Process::Process(const std::vector<std::string>& command, const std::atomic<bool>& stop)
     : stop_(stop) {
@@ -35,8 +235,7 @@ Process::Process(const std::vector<std::string>& command, const std::atomic<bool
     throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
   const auto program = find_engine(command.front());
   if (!program) throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
-  child_ = std::make_unique<ChildProcess>(
-      *program, std::vector<std::string>(command.begin() + 1, command.end()));
+  child_ = std::make_unique<Child>(*program, command);
 }
 
 Process::~Process() = default;
@@ -51,7 +250,7 @@ Process::Event Process::write_line(std::string_view line, Clock::time_point dead
     if (written < 0 && errno == EPIPE) return Event::ended;
     if (stop_) return Event::stopped;
     if (Clock::now() >= deadline) return Event::quiet;
-    // It may wait for us to read before it reads.
+    // It may wait for us to read before it reads itself.
     if (received_.size() < longest_line)
       pump(std::min(deadline, Clock::now() + 1ms));
     else
@@ -83,7 +282,7 @@ Process::Event Process::read_line(std::string& line, Clock::time_point deadline)
   }
 }
 
-/// Takes what the child has written; waits a moment if that is nothing.
+/// Reads what the child has written; waits a moment if there is nothing.
 void Process::pump(Clock::time_point until) {
   pollfd ready[] = {{child_->output(), POLLIN, 0}, {child_->errors(), POLLIN, 0}};
   if (::poll(ready, 2, milliseconds_until(until)) <= 0) {
@@ -122,7 +321,7 @@ std::string Process::ending() {
 }
 
 std::vector<std::string> Process::output() {
-  // What explains a failure is often the last thing that it wrote to standard error.
+  // Often the last line on standard error explains the failure.
   for (std::size_t i = 0; i < tail_lines && child_->errors() != -1; ++i) {
     pollfd ready{child_->errors(), POLLIN, 0};
     if (::poll(&ready, 1, 0) <= 0) break;
@@ -158,6 +357,41 @@ std::string printable(std::string_view text) {
     }
   }
   return shown;
+}
+
+std::vector<std::string> command_words(const std::string& command) {
+  std::vector<std::string> words;
+  std::string_view rest = command;
+  while (skip(rest), !rest.empty()) {
+    if (rest.front() != '"') {
+      words.emplace_back(take_until(rest, white_space));
+      continue;
+    }
+    std::string word;
+    for (rest.remove_prefix(1); !rest.empty() && rest.front() != '"'; rest.remove_prefix(1)) {
+      if (rest.front() == '\\' && rest.size() > 1) rest.remove_prefix(1);
+      word += rest.front();
+    }
+    if (rest.empty())
+      throw InputError(fmt::format("--engine '{}': the quote is not closed", command));
+    rest.remove_prefix(1);
+    words.push_back(std::move(word));
+  }
+  return words;
+}
+
+std::optional<std::string> find_engine(const std::string& program) {
+  const auto runs = [](const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
+  };
+  if (program.find('/') != program.npos)
+    return runs(program) ? std::optional(program) : std::nullopt;
+  const char* path = std::getenv("PATH");
+  for (const std::string& directory : words_of(fmt::format("{}:/usr/games", path ? path : ""), ":"))
+    if (const std::filesystem::path file = std::filesystem::path(directory) / program; runs(file))
+      return file.string();
+  return std::nullopt;
 }
 
 }  // namespace plylab::engines

@@ -10,7 +10,7 @@
 #include "gen/base/names.h"
 #include "gen/chess/board/setup.h"
 #include "gen/chess/registry.h"
-#include "perft/external/perft_protocols.h"
+#include "gen/engines/perft_protocol.h"
 #include "reports/tables/statistics.h"
 
 namespace plylab::perft::bench {
@@ -89,10 +89,10 @@ Contestant engine_contestant(const std::string& command, engines::Seconds timeou
   Contestant contestant{command, command};
   try {
     const auto engine =
-        std::make_shared<external::Engine>(command, external::find_protocol("uci"), timeout, stop);
+        std::make_shared<engines::Engine>(command, engines::find_protocol("uci"), timeout, stop);
     contestant.name = engine->name();
     contestant.count = [engine](const AnyStart& position, int depth) {
-      const external::PerftAnswer answer =
+      const engines::PerftAnswer answer =
           engine->ask({.start = position.as<chess::Chess>().setup(), .depth = depth});
       return Timing{answer.total.value(), answer.seconds};
     };

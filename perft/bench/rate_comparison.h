@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/engines/engine.h"
 #include "gen/epd/epd.h"
-#include "perft/external/engine.h"
 #include "perft/games/countable_game.h"
 #include "reports/game_options.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "gen/engines/engine_fault.h"
+#include "gen/engines/process.h"
 #include "perft/verify/compare.h"
 #include "perft/verify/reference_divide.h"
 #include "perft/verify/run.h"
@@ -15,17 +15,17 @@ namespace plylab::perft::soak {
 
 Engines::Engines(const std::string& command, const std::string& protocol, engines::Seconds timeout,
                  int number, const std::atomic<bool>& stop)
-    : start_([=, &stop] { return external::start_engine(command, protocol, timeout, stop); }) {
+    : start_([=, &stop] { return engines::start_engine(command, protocol, timeout, stop); }) {
   for (int i = 0; i < number; ++i) engines_.push_back(start_());
 }
 
 std::optional<EngineAnswer> Engines::ask(std::size_t number, const chess::Setup& setup) {
   constexpr int depth = 2;
-  external::Engine& engine = *engines_[number];
+  engines::Engine& engine = *engines_[number];
   if (needs_chess960(setup) && !engine.abilities().chess960) return std::nullopt;
   try {
     const auto right = verify::reference_divide(setup, depth);
-    const external::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
+    const engines::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
     if (verify::compare(setup, engine.ask(question), right).agrees()) return EngineAnswer();
     verify::VerificationOptions options;
     options.start = start_;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gen/chess/board/setup.h"
-#include "perft/external/engine.h"
+#include "gen/engines/engine.h"
 #include "perft/soak/soak.h"
 
 namespace plylab::perft::soak {
@@ -29,8 +29,8 @@ class Engines {
   std::string name() const { return engines_.front()->name(); }
 
  private:
-  std::vector<std::unique_ptr<external::Engine>> engines_;
-  std::function<std::unique_ptr<external::Engine>()> start_;
+  std::vector<std::unique_ptr<engines::Engine>> engines_;
+  std::function<std::unique_ptr<engines::Engine>()> start_;
 };
 
 }  // namespace plylab::perft::soak

@@ -45,7 +45,7 @@ std::optional<std::size_t> find(const std::string& text, const chess::Setup& pos
 
 }  // namespace
 
-Comparison compare(const chess::Setup& position, const external::PerftAnswer& answer,
+Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference) {
   Comparison result;
   result.answer = answer;
@@ -56,10 +56,10 @@ Comparison compare(const chess::Setup& position, const external::PerftAnswer& an
   if (std::all_of(branches.begin(), branches.end(), [](const auto& one) { return one.leaves; }))
     result.branches_sum = std::accumulate(
         branches.begin(), branches.end(), Count(),
-        [](Count sum, const external::ReportedBranch& branch) { return sum + *branch.leaves; });
+        [](Count sum, const engines::ReportedBranch& branch) { return sum + *branch.leaves; });
 
   std::vector<int> used(reference.size());
-  for (const external::ReportedBranch& branch : branches) {
+  for (const engines::ReportedBranch& branch : branches) {
     const auto place = find(branch.move, position, reference, used);
     if (!place) {
       result.extra.push_back(branch.move);

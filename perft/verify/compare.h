@@ -8,7 +8,7 @@
 #include "gen/base/count.h"
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 #include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {
@@ -22,7 +22,7 @@ struct Miscount {
 
 /// The differences between an answer and the reference.
 struct Comparison {
-  external::PerftAnswer answer = {};
+  engines::PerftAnswer answer = {};
   std::vector<chess::Move> missing = {};   ///< legal, not listed, in canonical order
   std::vector<std::string> extra = {};     ///< listed, not legal, as the generator writes them
   std::vector<chess::Move> repeated = {};  ///< listed more than once
@@ -42,7 +42,7 @@ struct Comparison {
 
 /// Compares an answer with the reference for the same position and depth. A move that is not listed
 /// is not missed if no path goes through it: some engines leave out branches of zero leaves.
-Comparison compare(const chess::Setup& position, const external::PerftAnswer& answer,
+Comparison compare(const chess::Setup& position, const engines::PerftAnswer& answer,
                    const std::vector<CountedMove>& reference);
 
 }  // namespace plylab::perft::verify

@@ -9,7 +9,7 @@ namespace plylab::perft::verify {
 namespace {
 
 /// The first branch that is wrong on its own, one ply less deep.
-std::optional<chess::Move> wrong_branch(external::GeneratorUnderTest& generator,
+std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator,
                                         const ReachedPosition& reached, int depth,
                                         const Comparison& comparison) {
   std::vector<chess::Move> candidates;
@@ -29,7 +29,7 @@ std::optional<chess::Move> wrong_branch(external::GeneratorUnderTest& generator,
 chess::Setup ReachedPosition::position() const { return play(start, path); }
 
 ReachedPosition ReachedPosition::after(chess::Move move,
-                                       const external::GeneratorUnderTest& generator) const {
+                                       const engines::GeneratorUnderTest& generator) const {
   if (!generator.abilities().plays_moves) return {play(position(), {move}), {}};
   ReachedPosition next = *this;
   next.path.push_back(move);
@@ -52,15 +52,15 @@ ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup
                                              : counterexample.reached;
 }
 
-Comparison ask(external::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
+Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
   const chess::Setup position = reached.position();
   const auto reference = reference_divide(position, depth);
-  const external::PerftAnswer answer =
+  const engines::PerftAnswer answer =
       generator.ask({reached.start, reached.path, depth, total_of(reference)});
   return compare(position, answer, reference);
 }
 
-Counterexample find_counterexample(external::GeneratorUnderTest& generator,
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth) {
   ReachedPosition reached{start, {}};
   std::vector<chess::Move> path;

@@ -8,7 +8,7 @@
 
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 #include "perft/verify/compare.h"
 
 namespace plylab::perft::verify {
@@ -21,14 +21,14 @@ struct ReachedPosition {
   chess::Setup position() const;
   /// The position after one more legal move: on the path if the generator plays moves, set up
   /// afresh if not.
-  ReachedPosition after(chess::Move move, const external::GeneratorUnderTest& generator) const;
+  ReachedPosition after(chess::Move move, const engines::GeneratorUnderTest& generator) const;
 };
 
 /// The moves of its path in UCI, with blanks between them.
 std::string uci_line(const ReachedPosition& reached);
 
 /// Asks at a position and compares. Throws EngineFault.
-Comparison ask(external::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth);
+Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth);
 
 /// What a counterexample shows.
 enum class CounterexampleKind : std::uint8_t {
@@ -55,7 +55,7 @@ ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup
 
 /// Narrows down an error that showed at some depth from a position: the smallest depth there, then
 /// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
-Counterexample find_counterexample(external::GeneratorUnderTest& generator,
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

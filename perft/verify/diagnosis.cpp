@@ -19,7 +19,7 @@ using namespace chess;
 
 /// Whether the generator errs at a position in the same way: with the same first wrong move, or
 /// with a count that is wrong in the same direction.
-bool errs_alike(external::GeneratorUnderTest& generator, const Setup& position,
+bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
                 const Comparison& before, const std::vector<WrongMove>& wrong) {
   const Comparison now = ask(generator, {position}, 1);
   if (now.agrees()) return false;
@@ -35,11 +35,11 @@ bool errs_alike(external::GeneratorUnderTest& generator, const Setup& position,
 
 /// How many moves too many the generator counts. One that only says yes or no is asked whether it
 /// agrees with this number or that; 0 if it agrees with none that is near.
-long difference_at(external::GeneratorUnderTest& generator, const Setup& position) {
+long difference_at(engines::GeneratorUnderTest& generator, const Setup& position) {
   const auto truth = reference_divide(position, 1);
   const auto right = static_cast<long>(truth.size());
   const auto reported = [&](long expected) -> std::optional<long> {
-    const external::PerftAnswer answer =
+    const engines::PerftAnswer answer =
         generator.ask({position, {}, 1, Count(static_cast<std::uint64_t>(expected))});
     if (!answer.total) return std::nullopt;
     return static_cast<long>(answer.total->value());
@@ -60,7 +60,7 @@ bool is_about_all_pieces(const StateHypothesis& hypothesis, const Setup& fewest)
 }
 
 /// The smallest case of a fault that shows when the position is set by FEN.
-void examine_generation(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
   const bool only_counts = counterexample.comparison.answer.branches.empty();
@@ -86,7 +86,7 @@ void examine_generation(external::GeneratorUnderTest& generator, Diagnosis& diag
 }
 
 /// The last moves of the path that are enough to lead to the wrong state.
-void shorten(external::GeneratorUnderTest& generator, Counterexample& counterexample) {
+void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexample) {
   const auto& path = counterexample.reached.path;
   for (std::size_t kept = 1; kept < path.size(); ++kept) {
     const auto cut = path.end() - static_cast<std::ptrdiff_t>(kept);
@@ -101,13 +101,13 @@ void shorten(external::GeneratorUnderTest& generator, Counterexample& counterexa
 }
 
 /// Whether a draw by rule that is taken for the end explains it all.
-bool take_for_draw(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+bool take_for_draw(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   diagnosis.draw = draw_fault(generator, diagnosis.counterexample);
   if (diagnosis.draw) diagnosis.fault = Fault::draw;
   return diagnosis.draw.has_value();
 }
 
-void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   if (take_for_draw(generator, diagnosis)) return;
   Counterexample& counterexample = diagnosis.counterexample;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
@@ -125,7 +125,7 @@ void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis
   diagnosis.hypothesis = explaining_state(counterexample.reached, counterexample.comparison);
 }
 
-void examine_walk(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const Counterexample& walk = diagnosis.counterexample;
   if (take_for_draw(generator, diagnosis)) return;
   diagnosis.fault = Fault::make;
@@ -188,7 +188,7 @@ std::string_view part_of(const Diagnosis& diagnosis) {
   return "";
 }
 
-Diagnosis diagnose(WatchedGenerator& generator, const std::vector<external::PerftQuestion>& asked) {
+Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked) {
   Diagnosis diagnosis{Fault::history, {}, {}};
   try {
     diagnosis.counterexample =
@@ -205,7 +205,7 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<external::Perf
   return diagnosis;
 }
 
-Diagnosis diagnose(external::GeneratorUnderTest& generator, const Setup& start, int depth) {
+Diagnosis diagnose(engines::GeneratorUnderTest& generator, const Setup& start, int depth) {
   WatchedGenerator watched(generator);
   return diagnose(watched, {{.start = start, .depth = depth}});
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 #include "perft/verify/counterexample.h"
 #include "perft/verify/draw_faults.h"
 #include "perft/verify/state_hypothesis.h"
@@ -48,7 +48,7 @@ struct Diagnosis {
   std::optional<TableFault> table = {};            ///< the fault of a table of counts that would
   /// Of a fault of history: after a start these must be asked for the answer to be wrong; none if
   /// that was not found out.
-  std::vector<external::PerftQuestion> questions_before = {};
+  std::vector<engines::PerftQuestion> questions_before = {};
   std::optional<Count> second_answer = {};  ///< of a nondeterministic generator
   std::string explanation = {};             ///< one sentence about the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< the same fault of generation with the fewest pieces
@@ -60,9 +60,9 @@ std::string_view part_of(const Diagnosis& diagnosis);
 
 /// Finds out what is behind a wrong answer to the last of the questions that were asked since a
 /// start. It must be one about a position set up, without moves. Throws EngineFault.
-Diagnosis diagnose(WatchedGenerator& generator, const std::vector<external::PerftQuestion>& asked);
+Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
 
 /// The same of a generator that was asked nothing else.
-Diagnosis diagnose(external::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
+Diagnosis diagnose(engines::GeneratorUnderTest& generator, const chess::Setup& start, int depth);
 
 }  // namespace plylab::perft::verify

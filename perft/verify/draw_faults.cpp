@@ -83,7 +83,7 @@ class EndedWalk {
 };
 
 /// Whether the generator gives these counts at the counterexample.
-bool answers(external::GeneratorUnderTest& generator, const Counterexample& counterexample,
+bool answers(engines::GeneratorUnderTest& generator, const Counterexample& counterexample,
              const std::vector<CountedMove>& branches, Count total) {
   const auto& [kind, reached, depth, comparison, path] = counterexample;
   if (total == comparison.right) return false;
@@ -93,7 +93,7 @@ bool answers(external::GeneratorUnderTest& generator, const Counterexample& coun
   return compare(reached.position(), comparison.answer, branches).agrees();
 }
 
-bool explains(external::GeneratorUnderTest& generator, const Counterexample& counterexample,
+bool explains(engines::GeneratorUnderTest& generator, const Counterexample& counterexample,
               DrawRule rule, Effect effect) {
   EndedWalk walk(rule, effect, counterexample.reached);
   if (walk.root_is_drawn() &&
@@ -127,7 +127,7 @@ std::optional<Setup> undrawn(DrawRule rule, const ReachedPosition& reached) {
   return std::nullopt;
 }
 
-bool errs_without(DrawRule rule, external::GeneratorUnderTest& generator,
+bool errs_without(DrawRule rule, engines::GeneratorUnderTest& generator,
                   const Counterexample& counterexample) {
   const auto setup = undrawn(rule, counterexample.reached);
   if (!setup) return false;
@@ -139,7 +139,7 @@ bool errs_without(DrawRule rule, external::GeneratorUnderTest& generator,
 
 std::string_view name_of(DrawRule rule) { return rule_names[static_cast<std::size_t>(rule)]; }
 
-std::optional<DrawFault> draw_fault(external::GeneratorUnderTest& generator,
+std::optional<DrawFault> draw_fault(engines::GeneratorUnderTest& generator,
                                     const Counterexample& counterexample) {
   for (const Effect effect : {Effect::no_moves, Effect::one_leaf, Effect::nothing})
     for (const DrawRule rule : {DrawRule::fifty_moves, DrawRule::third_repetition,

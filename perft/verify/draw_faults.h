@@ -30,7 +30,7 @@ struct DrawFault {
 /// The rule that gives just the numbers of the counterexample if a game ends by it; none if no
 /// single one does, or if the generator errs as well where that rule cannot be the reason: with a
 /// clock of 0, without the moves that repeat the position, with a pawn more. Throws EngineFault.
-std::optional<DrawFault> draw_fault(external::GeneratorUnderTest& generator,
+std::optional<DrawFault> draw_fault(engines::GeneratorUnderTest& generator,
                                     const Counterexample& counterexample);
 
 }  // namespace plylab::perft::verify

@@ -63,7 +63,7 @@ std::string explain_history(const Diagnosis& diagnosis) {
     return fmt::format(
         "what it remembers: asked afresh it is right, but not after the {} questions before",
         questions.size());
-  const external::PerftQuestion& before = questions.front();
+  const engines::PerftQuestion& before = questions.front();
   return fmt::format("what it remembers: asked afresh it is right, but not after perft({}) of {}",
                      before.depth, to_string(before.start));
 }

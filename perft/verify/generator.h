@@ -14,7 +14,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/board/setup.h"
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 
 namespace plylab::perft::verify {
 
@@ -59,15 +59,15 @@ std::uint64_t guest_perft(G& position, int depth) {
 
 /// A guest's generator as the one under test.
 template <GuestGenerator G>
-class Guest : public external::GeneratorUnderTest {
+class Guest : public engines::GeneratorUnderTest {
  public:
   explicit Guest(std::string name) : name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
-  external::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
+  engines::Abilities abilities() const override { return {true, true, true, plays_chess960<G>()}; }
   void restart() override {}
 
-  external::PerftAnswer ask(const external::PerftQuestion& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     try {
       G position(to_string(question.start));
       chess::Setup setup = question.start;
@@ -99,8 +99,8 @@ class Guest : public external::GeneratorUnderTest {
            (!needs_chess960(setup) && text == to_uci(move, CastlingText::destination));
   }
 
-  static external::PerftAnswer divide(G& position, int depth) {
-    external::PerftAnswer answer{Count(0), {}, 0};
+  static engines::PerftAnswer divide(G& position, int depth) {
+    engines::PerftAnswer answer{Count(0), {}, 0};
     for (const auto& move : position.moves()) {
       const std::string text = position.text(move);
       std::uint64_t leaves = 1;

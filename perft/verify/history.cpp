@@ -11,9 +11,9 @@ namespace {
 
 constexpr double affordable = 20;  // seconds of answers
 
-bool answers_wrongly(WatchedGenerator& generator, const external::PerftQuestion& question) {
+bool answers_wrongly(WatchedGenerator& generator, const engines::PerftQuestion& question) {
   const chess::Setup position = play(question.start, question.moves);
-  const external::PerftAnswer answer = generator.ask(question);
+  const engines::PerftAnswer answer = generator.ask(question);
   return !compare(position, answer, reference_divide(position, question.depth)).agrees();
 }
 
@@ -31,8 +31,8 @@ void repeat(WatchedGenerator& generator, const Counterexample& counterexample) {
   }
 }
 
-std::vector<external::PerftQuestion> questions_needed(
-    WatchedGenerator& generator, const std::vector<external::PerftQuestion>& asked) {
+std::vector<engines::PerftQuestion> questions_needed(
+    WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked) {
   if (asked.size() < 2) return {};
   const auto last = asked.end() - 1;
   const auto most = last - asked.begin();

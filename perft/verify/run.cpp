@@ -53,13 +53,13 @@ class Worker {
       outcome.right_at.push_back(outcome.right);
       outcome.depth = depth;
       outcome.reported.reset();
-      const external::PerftAnswer answer = ask(task.setup, outcome);
+      const engines::PerftAnswer answer = ask(task.setup, outcome);
       const Comparison comparison = compare(task.setup, answer, reference);
       outcome.reported = answer.total;
       const auto previous = std::exchange(previous_, Task{task.name, task.setup, depth});
       if (comparison.agrees()) continue;
       outcome.verdict = Verdict::differs;
-      const std::vector<external::PerftQuestion> asked = watched_->asked();
+      const std::vector<engines::PerftQuestion> asked = watched_->asked();
       outcome.remark = answers_for(previous, task.setup, depth, answer);
       if (outcome.remark.empty()) outcome.diagnosis = diagnose(*watched_, asked);
       return;
@@ -68,10 +68,10 @@ class Worker {
   }
 
   /// Asks for the outcome's depth. Its seconds are also those of waiting for no answer.
-  external::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
+  engines::PerftAnswer ask(const chess::Setup& setup, Outcome& outcome) {
     const auto asked = std::chrono::steady_clock::now();
     try {
-      external::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth, outcome.right});
+      engines::PerftAnswer answer = watched_->ask({setup, {}, outcome.depth, outcome.right});
       outcome.seconds += answer.seconds;
       return answer;
     } catch (const engines::EngineFault&) {
@@ -82,7 +82,7 @@ class Worker {
 
   /// Whether the answer is right for another question that the generator may have answered.
   std::string answers_for(const std::optional<Task>& previous, const chess::Setup& asked,
-                          int asked_depth, const external::PerftAnswer& answer) {
+                          int asked_depth, const engines::PerftAnswer& answer) {
     const auto fits = [&](const chess::Setup& setup, int depth) {
       return (setup != asked || depth != asked_depth) && answer.total &&
              is_right_for(setup, depth, answer);
@@ -117,13 +117,13 @@ class Worker {
   /// Whether the answer is right for that question. Counts grow with the depth, so that one which
   /// is beyond the answer at a lesser depth need not be followed.
   static bool is_right_for(const chess::Setup& setup, int depth,
-                           const external::PerftAnswer& answer) {
+                           const engines::PerftAnswer& answer) {
     for (int less = 1; less < depth; ++less)
       if (total_of(reference_divide(setup, less)) > *answer.total) return false;
     return compare(setup, answer, reference_divide(setup, depth)).agrees();
   }
 
-  std::unique_ptr<external::GeneratorUnderTest> generator_;
+  std::unique_ptr<engines::GeneratorUnderTest> generator_;
   std::optional<WatchedGenerator> watched_;
   std::optional<Task> previous_;
 };

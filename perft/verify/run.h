@@ -13,8 +13,8 @@
 
 #include "gen/base/count.h"
 #include "gen/chess/board/setup.h"
+#include "gen/engines/generator_under_test.h"
 #include "gen/epd/epd.h"
-#include "perft/external/generator_under_test.h"
 #include "perft/verify/diagnosis.h"
 
 namespace plylab::perft::verify {
@@ -56,7 +56,7 @@ struct Outcome {
 
 /// How to verify.
 struct VerificationOptions {
-  std::function<std::unique_ptr<external::GeneratorUnderTest>()> start;  ///< may throw EngineFault
+  std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
   int jobs = 1;                  ///< so many generators at once
   std::size_t most_faults = 10;  ///< ends after so many tasks that differ or failed; 0: never
   const std::atomic<bool>* stop = nullptr;

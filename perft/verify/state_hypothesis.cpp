@@ -133,7 +133,7 @@ class Test {
            std::count(setup.squares.begin(), setup.squares.end(), black_king) == 1;
   }
 
-  const external::PerftAnswer& answer_;
+  const engines::PerftAnswer& answer_;
 };
 
 /// All combinations of the castling rights that there are or were.

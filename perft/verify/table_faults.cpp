@@ -262,7 +262,7 @@ std::optional<TableFault> table_fault(const Counterexample& walk, Positions& pos
 }
 
 /// The moves in the order in which the generator lists them, if it lists just these.
-std::vector<Move> moves_in_its_order(external::GeneratorUnderTest& generator, const Setup& setup) {
+std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, const Setup& setup) {
   std::vector<Move> order = ask(generator, {setup, {}}, 1).order;
   const std::vector<Move> legal = legal_moves(setup);
   return std::is_permutation(order.begin(), order.end(), legal.begin(), legal.end()) ? order
@@ -273,7 +273,7 @@ std::vector<Move> moves_in_its_order(external::GeneratorUnderTest& generator, co
 
 std::string_view name_of(TablePart part) { return parts[static_cast<std::size_t>(part)].name; }
 
-std::optional<TableFault> table_fault(external::GeneratorUnderTest& generator,
+std::optional<TableFault> table_fault(engines::GeneratorUnderTest& generator,
                                       const Counterexample& walk) {
   if (!walk.comparison.answer.total) return std::nullopt;
   Positions positions([](const Setup& setup) { return legal_moves(setup); });

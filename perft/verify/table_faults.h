@@ -40,7 +40,7 @@ struct TableFault {
 /// for lesser depths have left, or not. Which of two positions is counted first depends on the
 /// order of the moves: the canonical one is tried, then that in which the generator lists them.
 /// Throws EngineFault.
-std::optional<TableFault> table_fault(external::GeneratorUnderTest& generator,
+std::optional<TableFault> table_fault(engines::GeneratorUnderTest& generator,
                                       const Counterexample& walk);
 
 }  // namespace plylab::perft::verify

@@ -15,30 +15,30 @@ std::uint64_t mixed(std::uint64_t hash, const std::string& text) {
   return splitmix64(state);
 }
 
-std::uint64_t hash_of(std::uint64_t hash, const external::PerftQuestion& question) {
+std::uint64_t hash_of(std::uint64_t hash, const engines::PerftQuestion& question) {
   std::string text = fmt::format("{} {}", to_string(question.start), question.depth);
   for (const chess::Move move : question.moves) (text += ' ') += to_uci(move);
   if (question.expected) (text += " = ") += to_string(*question.expected);
   return mixed(hash, text);
 }
 
-std::uint64_t digest_of(const external::PerftAnswer& answer) {
+std::uint64_t digest_of(const engines::PerftAnswer& answer) {
   const auto text = [](const std::optional<Count>& count) {
     return count ? to_string(*count) : std::string();
   };
   std::uint64_t hash = mixed(0, text(answer.total));
-  for (const external::ReportedBranch& branch : answer.branches)  // in whatever order
+  for (const engines::ReportedBranch& branch : answer.branches)  // in whatever order
     hash += mixed(1, branch.move + ' ' + text(branch.leaves));
   return hash;
 }
 
 }  // namespace
 
-external::PerftAnswer WatchedGenerator::ask(const external::PerftQuestion& question) {
+engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& question) {
   asked_.push_back(question);
   sequence_ = hash_of(sequence_, question);
   try {
-    external::PerftAnswer answer = generator_.ask(question);
+    engines::PerftAnswer answer = generator_.ask(question);
     seconds_ += answer.seconds;
     const std::uint64_t digest = digest_of(answer);
     const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, answer.total});

@@ -7,28 +7,28 @@
 #include <unordered_map>
 #include <vector>
 
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 
 namespace plylab::perft::verify {
 
 /// Two answers to one question, asked after the same questions since a start.
 struct Contradiction {
-  external::PerftQuestion question;
+  engines::PerftQuestion question;
   std::optional<Count> first, second;  ///< totals; equal if the branches differ
 };
 
 /// Passes everything on to another generator, which must outlive it.
-class WatchedGenerator : public external::GeneratorUnderTest {
+class WatchedGenerator : public engines::GeneratorUnderTest {
  public:
-  explicit WatchedGenerator(external::GeneratorUnderTest& generator) : generator_(generator) {}
+  explicit WatchedGenerator(engines::GeneratorUnderTest& generator) : generator_(generator) {}
 
   std::string name() const override { return generator_.name(); }
-  external::Abilities abilities() const override { return generator_.abilities(); }
-  external::PerftAnswer ask(const external::PerftQuestion& question) override;
+  engines::Abilities abilities() const override { return generator_.abilities(); }
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override;
   void restart() override;
 
   /// The questions since the last start, in order, and the seconds that their answers took.
-  const std::vector<external::PerftQuestion>& asked() const { return asked_; }
+  const std::vector<engines::PerftQuestion>& asked() const { return asked_; }
   double seconds() const { return seconds_; }
 
   /// The first contradiction, if it has ever contradicted itself.
@@ -42,8 +42,8 @@ class WatchedGenerator : public external::GeneratorUnderTest {
 
   void begin();
 
-  external::GeneratorUnderTest& generator_;
-  std::vector<external::PerftQuestion> asked_;
+  engines::GeneratorUnderTest& generator_;
+  std::vector<engines::PerftQuestion> asked_;
   double seconds_ = 0;
   std::uint64_t sequence_ = 0;  ///< a hash of asked_
   std::unordered_map<std::uint64_t, Heard> heard_;

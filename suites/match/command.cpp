@@ -9,29 +9,158 @@
 #include <string>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "gen/engines/engine_fault.h"
+#include "gen/engines/process.h"
 #include "reports/command_line/command_line.h"
+#include "reports/game_options.h"
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
+#include "search/core/budget.h"
 #include "search/run/searchable_game.h"
-#include "suites/match/contestants.h"
 #include "suites/match/game_file.h"
-#include "suites/match/game_pgn.h"
 #include "suites/match/match.h"
-#include "suites/match/options.h"
-#include "suites/match/resume.h"
-#include "suites/match/running_score.h"
+#include "suites/match/openings.h"
 #include "suites/match/tables.h"
-#include "suites/play/search_spec.h"
+#include "suites/play/built_in.h"
+#include "suites/play/engine_player.h"
 
 namespace plylab::suites::match {
 namespace {
 
-/// The limits of everybody who has none of its own.
+/// The options as they were given; those that were not are 0, empty or none.
+struct Options {
+  std::string game;
+  std::vector<std::string> searches, limits;
+  play::EngineOptions engines;
+  int hash = 0;
+  int depth = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0, margin = 0.1;
+  std::string clock;
+  std::string openings;
+  std::optional<std::size_t> plies;
+  std::size_t games = 0;
+  std::uint64_t seed = 1;
+  bool chess960 = false, shuffle = false, gauntlet = false;
+  std::vector<int> resign, draw;
+  int longest = 0, jobs = 1;
+  std::string pgn, event = "Match";
+  bool resume = false;
+  std::string sprt;
+
+  /// Adds them to the command. Those of chess are there if it is one of the games.
+  void add_to(reports::Command command, const std::vector<search::SearchableGame>& known);
+
+ private:
+  void add_players(reports::Command whole, bool chess);
+  void add_openings(reports::Command whole, bool chess);
+  void add_rules(reports::Command whole);
+  void add_file(reports::Command command);
+};
+
+void Options::add_to(reports::Command command, const std::vector<search::SearchableGame>& known) {
+  const bool chess = search::has_chess(known);
+  reports::add_game_option(command, game, game_names(known));
+  add_players(command, chess);
+  add_openings(command, chess);
+  add_rules(command);
+  add_file(command);
+}
+
+void Options::add_players(reports::Command whole, bool chess) {
+  const reports::Command command = whole.group("Players"), limited = whole.group("Limits");
+  command.add_option(
+      "--search", searches,
+      fmt::format("A built-in search: \"NAME=pvs with table=16{} order hash{}\"; only the "
+                  "algorithm is needed; may be repeated",
+                  chess ? ",null eval pst" : "", chess ? " gen x88" : ""));
+  if (chess) {
+    engines.add_to(command);
+    command.add_option("--hash MIB", hash, "MiB of each engine's table (default: the engine's)")
+        .range(1, 1 << 20);
+  }
+  limited.add_option("-d,--depth N", depth, "Plies, for each move").range(1, search::max_ply - 1);
+  limited.add_option("--nodes N", nodes, "Positions to visit for each move").positive();
+  command.add_option("--time", seconds, "Seconds for each move (default: 0.1 if there is no limit)")
+      .positive();
+  limited.add_option("--clock", clock,
+                     "A time control in seconds: 10+0.1 with an increment, 40/60 for 40 moves");
+  limited.add_option("--limits", limits,
+                     "Limits of one player in place of the common ones: \"NAME:depth 6 nodes 20000 "
+                     "time 0.1 clock 10+0.1\"; may be repeated");
+  limited.add_option("--margin SECONDS", margin, "Seconds by which a limit of time may be exceeded")
+      .non_negative()
+      .show_default();
+}
+
+void Options::add_openings(reports::Command whole, bool chess) {
+  const reports::Command command = whole.group("Games");
+  const std::string files = "A file of games in PGN, of lines of moves, or of positions",
+                    otherwise = " (default: random moves)";
+  if (chess)
+    command
+        .add_option("--openings FILE|NAME", openings,
+                    files + ", of chess in EPD or FEN; or the name of a shipped suite" + otherwise)
+        .offers(shipped_names(".epd"));
+  else
+    command.add_option("--openings FILE", openings, files + otherwise);
+  command
+      .add_option("--plies", plies,
+                  "The most plies of an opening (default: 16; of random ones 8, or a quarter of a "
+                  "short game)")
+      .range(0, 400);
+  command
+      .add_option("--games", games,
+                  "Games between any two players, two with each opening (default: two with each "
+                  "opening of the file; without a file 20, or with --sprt up to 20000)")
+      .range(1, 10'000'000);
+  command.add_option("--seed", seed, "Of random openings and of --shuffle").show_default();
+  command.add_flag("--shuffle", shuffle, "Take the openings in random order");
+  if (chess)
+    command.add_flag("--chess960", chess960, "Random openings from starting positions of Chess960");
+  command.add_flag("--gauntlet", gauntlet, "Only the first player plays against the others");
+  command.add_option(
+      "--sprt elo0=A,elo1=B", sprt,
+      "A sequential test that ends a match of two as soon as it can tell: the first player is A, "
+      "or B, Elo better than the second; also alpha=0.05,beta=0.05, the probabilities of error, "
+      "and "
+      "model=normalized or logistic, which Elo");
+}
+
+void Options::add_rules(reports::Command whole) {
+  const reports::Command command = whole.group("When a game is ended early");
+  command
+      .add_option("--resign CP,MOVES", resign,
+                  "CP,MOVES: lost for a player whose own score is -CP or worse in so many moves "
+                  "in a row")
+      .delimiter(',')
+      .values(2, 2)
+      .non_negative();
+  command
+      .add_option("--draw CP,MOVES[,FROM]", draw,
+                  "CP,MOVES[,FROM]: drawn if both scores are within CP of 0 in so many moves in a "
+                  "row, from move FROM on")
+      .delimiter(',')
+      .values(2, 3)
+      .non_negative();
+  command.add_option("--max-moves", longest, "Drawn after so many moves of each side").positive();
+}
+
+void Options::add_file(reports::Command command) {
+  command.add_option("--pgn FILE", pgn, "Write the games to this file as they are finished");
+  command.add_flag("--resume", resume,
+                   "Go on with the match in the file of --pgn; the other options must be the same");
+  command.add_option("--event TEXT", event, "The tag Event").show_default();
+  command.add_option("-j,--jobs N", jobs, "Games at once, each with players of its own")
+      .range(1, 1024)
+      .show_default();
+}
+
+/// The limits of players without their own.
 PlayerLimits common_limits(const Options& options) {
   constexpr double default_seconds = 0.1;
   PlayerLimits limits;
@@ -43,18 +172,18 @@ PlayerLimits common_limits(const Options& options) {
   return limits;
 }
 
-/// Gives players the limits that "--limits NAME:LIMITS" says. A name may have colons.
+/// Sets the limits of players by "--limits NAME:LIMITS". A name may have colons.
 void set_limits(const std::vector<std::string>& texts, std::vector<Contestant>& players) {
   for (const std::string& text : texts) {
     const std::string where = fmt::format("--limits '{}'", text);
     const auto colon = text.rfind(':');
-    if (colon == text.npos) throw InputError(fmt::format("{}: wants NAME:LIMITS", where));
+    if (colon == text.npos) throw InputError(fmt::format("{}: needs NAME:LIMITS", where));
     const std::string name = text.substr(0, colon);
     const auto player = std::find_if(players.begin(), players.end(),
                                      [&](const Contestant& one) { return one.name == name; });
     if (player == players.end()) refuse_name(where, name, names_in(players));
     player->limits = parse_limits("--limits", text.substr(colon + 1));
-    if (player->limits.empty()) throw InputError(fmt::format("{}: names no limit", where));
+    if (player->limits.empty()) throw InputError(fmt::format("{}: no limit given", where));
   }
 }
 
@@ -64,9 +193,9 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
   std::vector<Contestant> players;
   for (const std::string& text : options.searches)
     players.push_back(contestant(game, play::parse_search("--search", text, game), limits));
-  for (const play::EngineSpec& engine : options.engines.specs(options.hash))
+  for (const engines::EngineSpec& engine : options.engines.specs(options.hash))
     players.push_back(contestant(engine, limits, stop));
-  if (players.size() < 2) throw InputError("match: wants at least two players: --search, --engine");
+  if (players.size() < 2) throw InputError("match: needs at least two players: --search, --engine");
   for (auto one = players.begin(); one != players.end(); ++one)
     if (std::any_of(players.begin(), one, [&](const auto& other) {
           return pgn::in_one_line(other.name) == pgn::in_one_line(one->name);
@@ -76,7 +205,7 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
   return players;
 }
 
-/// The openings, and how many games each pair of players has.
+/// The openings, and the number of games between any two players.
 struct Programme {
   std::vector<Opening> openings;
   std::size_t games;
@@ -110,7 +239,7 @@ Rules rules_of(const Options& options) {
   Rules rules{.margin = options.margin};
   rules.adjudication.longest = options.longest;
   const auto rule_of = [](const char* option, const std::vector<int>& numbers) {
-    if (numbers[1] < 1) throw InputError(fmt::format("{}: wants one move at least", option));
+    if (numbers[1] < 1) throw InputError(fmt::format("{}: needs at least one move", option));
     return Adjudication::Rule{numbers[0], numbers[1]};
   };
   if (!options.resign.empty()) rules.adjudication.resign = rule_of("--resign", options.resign);
@@ -126,11 +255,11 @@ std::string pgn_date(std::string date) {
   return date;
 }
 
-/// Plays what is not in the file yet, and adds it there, until the score decides its test. What was
-/// played after that does not count.
+/// Plays the games that are not in the file yet and adds them, until the score decides the test.
+/// Games after that do not count.
 PlayedGames play(const Match& match, const Options& options, const std::optional<Sprt>& sprt,
                  RunningScore& score, reports::Session& session) {
-  if (options.pgn.empty() && options.resume) throw InputError("--resume: there is no --pgn");
+  if (options.pgn.empty() && options.resume) throw InputError("--resume: needs --pgn");
   std::optional<GameFile> file;
   PlayedGames games(match.pairings.size());
   const reports::Provenance provenance = session.provenance(options.jobs);
@@ -178,11 +307,11 @@ const search::SearchableGame& chosen_game(const Options& options,
   if (game.is_chess) return game;
   if (!options.engines.engines.empty())
     throw InputError(fmt::format("--engine: engines play chess, not {}", game.info.name));
-  if (options.chess960) throw InputError("--chess960: makes sense in chess only");
+  if (options.chess960) throw InputError("--chess960: for chess only");
   return game;
 }
 
-/// Whether players with these limits play the same game again from the same opening.
+/// Whether players with these limits play the same game each time from the same opening.
 bool is_repeatable(const std::vector<Contestant>& players) {
   return std::none_of(players.begin(), players.end(), [](const Contestant& player) {
     return player.limits.seconds || player.limits.clock;
@@ -208,8 +337,8 @@ void run_match(const Options& options, const search::SearchableGames& games,
     return session.publish({.complete = false}, options.jobs);
   }
   if (sprt && match.players.size() > 2)
-    throw InputError("--sprt: tests one player against another, and here are more");
-  // A game that is played twice is no evidence twice.
+    throw InputError("--sprt: tests one player against another, but there are more than two");
+  // The same game played twice is not evidence twice.
   const std::size_t different = 2 * match.openings.size();
   if (sprt && is_repeatable(match.players)) programme.games = std::min(programme.games, different);
   match.pairings =
@@ -227,13 +356,13 @@ void run_match(const Options& options, const search::SearchableGames& games,
     notes.push_back(fmt::format("{}: {}", player.name, player.definition));
   if (sprt) {  // of which there may be thousands
     report.tables.back().readers = reports::Readers::programs;
-    notes.emplace_back("each game is told by --table games");
+    notes.emplace_back("--table games shows each game");
   }
   if (std::min(programme.games, score.end().value_or(programme.games)) > different)
     notes.push_back(
         match.openings.size() == 1
-            ? "there is one opening, which is played again"
-            : fmt::format("there are {} openings: some are played again", match.openings.size()));
+            ? "there is one opening, which is used again"
+            : fmt::format("there are {} openings: some are used again", match.openings.size()));
   if (!options.pgn.empty()) notes.push_back("the games are in " + options.pgn);
   if (programme.source) report.tables.push_back(reports::sources_table({*programme.source}));
   if (any_fault(played)) session.note_difference();

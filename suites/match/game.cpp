@@ -2,12 +2,169 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <utility>
 
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::match {
+namespace {
+
+/// A positive number, the whole text; `zero` allows 0, too.
+template <class Number>
+std::optional<Number> limit_number(std::string_view text, bool zero = false) {
+  const auto value = parse_number<Number>(text);
+  if (!value || !(*value > 0 || (zero && *value == 0)) || *value > Number(1e9)) return std::nullopt;
+  return value;
+}
+
+template <class Number>
+Number limit_in(std::string_view where, std::string_view name, std::string_view text) {
+  const auto value = limit_number<Number>(text);
+  if (!value)
+    throw InputError(
+        fmt::format("{}: {}: '{}' is not a number above 0 and up to 10^9", where, name, text));
+  return *value;
+}
+
+std::string to_string(const TimeControl& control) {
+  std::string text = control.moves > 0 ? fmt::format("{}/", control.moves) : "";
+  text += fmt::format("{}", control.base);
+  if (control.increment > 0) text += fmt::format("+{}", control.increment);
+  return text;
+}
+
+}  // namespace
+
+TimeControl parse_time_control(std::string_view where, std::string_view text) {
+  TimeControl control;
+  std::string_view rest = text;
+  const auto fail = [&] {
+    throw InputError(fmt::format(
+        "{}: '{}' is not a time control such as 10+0.1 or 40/60, in seconds", where, text));
+  };
+  if (const auto slash = rest.find('/'); slash != rest.npos) {
+    control.moves = limit_number<int>(rest.substr(0, slash)).value_or(0);
+    if (control.moves == 0) fail();
+    rest.remove_prefix(slash + 1);
+  }
+  const auto plus = std::min(rest.find('+'), rest.size());
+  const auto base = limit_number<double>(rest.substr(0, plus));
+  const auto increment =
+      plus == rest.size() ? 0.0 : limit_number<double>(rest.substr(plus + 1), true);
+  if (!base || !increment) fail();
+  control.base = *base;
+  control.increment = *increment;
+  return control;
+}
+
+PlayerLimits parse_limits(std::string_view where, std::string_view text) {
+  PlayerLimits limits;
+  for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
+    const std::string_view value = take_word(text);
+    if (name == "depth")
+      limits.depth = std::min(limit_in<int>(where, name, value), search::max_ply - 1);
+    else if (name == "nodes")
+      limits.nodes = limit_in<std::uint64_t>(where, name, value);
+    else if (name == "time")
+      limits.seconds = limit_in<double>(where, name, value);
+    else if (name == "clock")
+      limits.clock = parse_time_control(where, value);
+    else
+      refuse_name(where, name, {"depth", "nodes", "time", "clock"});
+  }
+  return limits;
+}
+
+std::string to_string(const PlayerLimits& limits) {
+  std::string text;
+  const auto add = [&](std::string_view name, const auto& value) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : " ", name, value);
+  };
+  if (limits.depth) add("depth", *limits.depth);
+  if (limits.nodes) add("nodes", *limits.nodes);
+  if (limits.seconds) add("time", *limits.seconds);
+  if (limits.clock) add("clock", to_string(*limits.clock));
+  return text;
+}
+
+std::string pgn_time_control(const PlayerLimits& limits) {
+  if (limits.clock) return to_string(*limits.clock);
+  return limits.seconds ? fmt::format("1/{}", *limits.seconds) : "-";
+}
+
+PlayerClock::PlayerClock(const PlayerLimits& limits)
+    : limits_(limits), left_(limits.clock ? limits.clock->base : 0) {}
+
+bool PlayerClock::spend(double seconds, double margin) {
+  ++moves_;
+  if (limits_.seconds && seconds > *limits_.seconds + margin) return false;
+  if (!limits_.clock) return true;
+  const TimeControl& control = *limits_.clock;
+  left_ -= seconds;
+  if (left_ < -margin) return false;
+  left_ = std::max(left_, 0.0) + control.increment;
+  if (control.moves > 0 && moves_ % control.moves == 0) left_ += control.base;
+  return true;
+}
+
+std::optional<int> PlayerClock::moves_to_control() const {
+  if (!limits_.clock || limits_.clock->moves == 0) return std::nullopt;
+  return limits_.clock->moves - moves_ % limits_.clock->moves;
+}
+
+std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
+                                    const std::array<PlayerClock, 2>& clocks, Side mover) {
+  const auto own = static_cast<std::size_t>(mover);
+  if (!limits[own].clock) return std::nullopt;
+  search::Clocks view{.moves_to_control = clocks[own].moves_to_control()};
+  for (const std::size_t side : {0U, 1U}) {
+    const std::size_t seen = limits[side].clock ? side : own;
+    view.left[side] = clocks[seen].left();
+    view.increment[side] = limits[seen].clock->increment;
+  }
+  return view;
+}
+
+std::string to_string(const Adjudication& rules) {
+  std::string text;
+  const auto add = [&](std::string_view part) {
+    if (!text.empty()) text += ' ';
+    text += part;
+  };
+  if (rules.resign) add(fmt::format("resign {},{}", rules.resign->centipawns, rules.resign->moves));
+  if (rules.draw)
+    add(fmt::format("draw {},{},{}", rules.draw->centipawns, rules.draw->moves, rules.draw_from));
+  if (rules.longest > 0) add(fmt::format("max-moves {}", rules.longest));
+  return text;
+}
+
+std::optional<Verdict> Adjudicator::after(Side mover, unsigned move_number,
+                                          std::optional<int> score) {
+  if (rules_.resign) {
+    int& losing_moves = losing_moves_[index(mover)];
+    losing_moves = score && *score <= -rules_.resign->centipawns ? losing_moves + 1 : 0;
+    if (losing_moves >= rules_.resign->moves)
+      return Verdict{Ending::adjudicated_loss, !mover,
+                     fmt::format("{} wins by adjudication", name_of(!mover, white_))};
+  }
+  if (rules_.draw) {
+    level_plies_ = score && std::abs(*score) <= rules_.draw->centipawns ? level_plies_ + 1 : 0;
+    if (level_plies_ >= 2 * rules_.draw->moves &&
+        move_number >= static_cast<unsigned>(rules_.draw_from))
+      return Verdict{Ending::adjudicated_draw, std::nullopt, "Draw by adjudication"};
+  }
+  if (rules_.longest > 0 && mover == Side::second &&
+      move_number >= static_cast<unsigned>(rules_.longest))
+    return Verdict{Ending::length, std::nullopt,
+                   fmt::format("Draw by adjudication: {} moves", move_number)};
+  return std::nullopt;
+}
+
 namespace {
 
 constexpr int mate_score = 32000;  // beyond all scores in centipawns
@@ -27,10 +184,10 @@ Ending ending_of(engines::FaultKind kind) {
   }
 }
 
-/// The last thing that the player said about the move that it plays.
-MoveInfo info_of(const play::Reply& reply) {
+/// The last line of the player about the move that it plays.
+MoveInfo info_of(const engines::Reply& reply) {
   MoveInfo info{.depth = reply.depth, .seconds = reply.seconds, .nodes = reply.nodes};
-  for (const play::EngineLine& line : reply.lines) {
+  for (const engines::EngineLine& line : reply.lines) {
     if (line.move != reply.move || !(line.centipawns || line.mate)) continue;
     info.centipawns = line.centipawns;
     info.mate = line.mate;
@@ -59,20 +216,21 @@ Verdict verdict_of(const GameEnd& end, Side white) {
   return {Ending::rules, end.winner, std::move(what), std::string(ending.name)};
 }
 
-/// A game under way.
+/// A game in progress.
 class GameInProgress {
  public:
   GameInProgress(const GameInfo& game, const Opening& opening,
-                 const std::array<PlayerSlot, 2>& slots, const Rules& rules)
-      : slots_(slots),
+                 const std::array<play::Player*, 2>& players,
+                 const std::array<PlayerLimits, 2>& limits, const Rules& rules)
+      : players_(players),
+        limits_(limits),
         rules_(rules),
-        referee_(game.referee(game.parse(opening.start))),
+        referee_(game.referee(opening.start)),
         white_(game.white),
         adjudicator_(rules.adjudication, game.white),
-        limits_{slots[0].limits, slots[1].limits},
-        clocks_{PlayerClock(slots[0].limits), PlayerClock(slots[1].limits)} {
+        clocks_{PlayerClock(limits[0]), PlayerClock(limits[1])} {
     played_.opening = opening.name;
-    played_.start = request_.start = game.parse(opening.start).text();
+    played_.start = request_.start = opening.start;
     played_.limits = limits_;
     for (const std::string& move : opening.moves) {
       const Side mover = referee_->side_to_move();
@@ -91,7 +249,7 @@ class GameInProgress {
       const auto side = index(mover);
       request_.limits = limits_of(limits_[side], stop);
       request_.clocks = shown(limits_, clocks_, mover);
-      const play::Reply reply = slots_[side].player->play(request_);
+      const engines::Reply reply = players_[side]->play(request_);
       if (stop) return std::nullopt;
       verdict = after(mover, reply);
     }
@@ -114,8 +272,8 @@ class GameInProgress {
     return {ending, !loser, fmt::format("{} {}", name_of(loser, white_), what)};
   }
 
-  /// Plays the answer if it can be played, and says whether the game is over.
-  std::optional<Verdict> after(Side mover, const play::Reply& reply) {
+  /// Plays the answer; a verdict if the game is over.
+  std::optional<Verdict> after(Side mover, const engines::Reply& reply) {
     if (reply.fault) return lost(mover, ending_of(reply.fault->kind()), reply.fault->what());
     if (!reply.move) return lost(mover, Ending::no_move, "finds no move within its limits");
     const unsigned move_number = referee_->ply() / 2 + 1;
@@ -130,12 +288,12 @@ class GameInProgress {
     return adjudicator_.after(mover, move_number, score_of(info));
   }
 
-  const std::array<PlayerSlot, 2>& slots_;
+  const std::array<play::Player*, 2>& players_;
+  const std::array<PlayerLimits, 2>& limits_;
   const Rules& rules_;
   std::unique_ptr<Referee> referee_;
   Side white_;
   Adjudicator adjudicator_;
-  std::array<PlayerLimits, 2> limits_;
   std::array<PlayerClock, 2> clocks_;
   play::MoveRequest request_;
   PlayedGame played_;
@@ -149,11 +307,12 @@ std::string to_string(const Rules& rules) {
 }
 
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
-                                    const std::array<PlayerSlot, 2>& slots, const Rules& rules,
+                                    const std::array<play::Player*, 2>& players,
+                                    const std::array<PlayerLimits, 2>& limits, const Rules& rules,
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless) {
-  for (const PlayerSlot& slot : slots) slot.player->new_game();
-  return GameInProgress(game, opening, slots, rules).play_on(stop, needless);
+  for (play::Player* player : players) player->new_game();
+  return GameInProgress(game, opening, players, limits, rules).play_on(stop, needless);
 }
 
 }  // namespace plylab::suites::match

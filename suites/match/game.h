@@ -1,4 +1,4 @@
-// One game between two players.
+// One game between two players: what they may spend, how it is played, and how it ends.
 #pragma once
 
 #include <array>
@@ -6,18 +6,185 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/game/game_info.h"
-#include "suites/match/adjudication.h"
-#include "suites/match/limits.h"
 #include "suites/match/openings.h"
-#include "suites/match/verdict.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::match {
 
-/// What a player said about a move that it played.
+/// Why a game is over.
+enum class Ending : std::uint8_t {
+  rules,
+  resigned,
+  adjudicated_loss,
+  adjudicated_draw,
+  length,
+  time,
+  illegal_move,
+  crash,
+  hang,
+  malformed,
+  no_move
+};
+
+/// An ending and its names. Endings by the rules are the game's own (gen/game/game_end.h).
+struct EndingEntry {
+  Ending ending;
+  std::string_view name;         ///< stable, in tables and in the tag Reason
+  std::string_view termination;  ///< the tag Termination (PGN standard 9.8.1)
+  std::string_view help;
+};
+
+inline constexpr std::array endings{
+    EndingEntry{Ending::rules, "", "normal", ""},
+    EndingEntry{Ending::resigned, "resigned", "normal", "an engine resigned, or claimed a result"},
+    EndingEntry{Ending::adjudicated_loss, "adjudicated_loss", "adjudication",
+                "lost by its own scores: --resign"},
+    EndingEntry{Ending::adjudicated_draw, "adjudicated_draw", "adjudication",
+                "even by the scores of both: --draw"},
+    EndingEntry{Ending::length, "length", "adjudication", "too long: --max-moves"},
+    EndingEntry{Ending::time, "time", "time forfeit", "took more time than it had"},
+    EndingEntry{Ending::illegal_move, "illegal_move", "rules infraction", "played an illegal move"},
+    EndingEntry{Ending::crash, "crash", "abandoned", "ended in the middle of a game"},
+    EndingEntry{Ending::hang, "hang", "abandoned", "did not answer"},
+    EndingEntry{Ending::malformed, "malformed", "abandoned", "gave an answer that cannot be read"},
+    EndingEntry{Ending::no_move, "no_move", "abandoned", "found no move within its limits"},
+};
+
+/// The entry of an ending.
+constexpr const EndingEntry& entry_of(Ending ending) {
+  return endings[static_cast<std::size_t>(ending)];
+}
+
+/// A result with its reason.
+struct Verdict {
+  Ending ending;
+  std::optional<Side> winner;  ///< none: drawn
+  std::string what;            ///< in words: "White mates", "Black was ended by signal 11"
+  std::string rule = {};       ///< the name of an ending by the rules: "checkmate"
+
+  /// The name of the ending in tables and in the tag Reason.
+  std::string_view reason() const { return ending == Ending::rules ? rule : entry_of(ending).name; }
+
+  friend bool operator==(const Verdict&, const Verdict&) = default;
+};
+
+/// The place of a side in arrays.
+constexpr std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
+/// The points of a side: 1, ½ or 0.
+constexpr double points_of(const Verdict& verdict, Side side) {
+  if (!verdict.winner) return 0.5;
+  return *verdict.winner == side ? 1 : 0;
+}
+
+/// The players as records call them.
+constexpr std::string_view name_of(Side side, Side white) {
+  return side == white ? "White" : "Black";
+}
+
+/// "1-0", "0-1" or "1/2-1/2", in a game where this side is called White.
+constexpr std::string_view result_text(const Verdict& verdict, Side white) {
+  if (!verdict.winner) return "1/2-1/2";
+  return *verdict.winner == white ? "1-0" : "0-1";
+}
+
+/// A time control: `base` seconds for `moves` moves, again and again, or for the whole game.
+struct TimeControl {
+  int moves = 0;  ///< 0: the whole game
+  double base = 0;
+  double increment = 0;  ///< seconds added after each move
+
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// What a player may spend: all limits that are given hold.
+struct PlayerLimits {
+  std::optional<int> depth = {};            ///< plies
+  std::optional<std::uint64_t> nodes = {};  ///< for each move
+  std::optional<double> seconds = {};       ///< for each move
+  std::optional<TimeControl> clock = {};
+
+  bool empty() const { return !depth && !nodes && !seconds && !clock; }
+  friend bool operator==(const PlayerLimits&, const PlayerLimits&) = default;
+};
+
+/// Reads "10+0.1", "40/60", "40/60+0.5" or "300", in seconds. Throws InputError that begins with
+/// `where`.
+TimeControl parse_time_control(std::string_view where, std::string_view text);
+
+/// Reads "depth 6", "nodes 20000", "time 0.1", "clock 10+0.1", or several of them in a row. Throws
+/// InputError that begins with `where`.
+PlayerLimits parse_limits(std::string_view where, std::string_view text);
+
+/// The text that parse_limits() reads.
+std::string to_string(const PlayerLimits& limits);
+
+/// The value of the tag TimeControl (PGN standard 9.6.1): "40/60", "10+0.1"; "1/0.1" for 0.1
+/// seconds for each move; "-" without a limit of time.
+std::string pgn_time_control(const PlayerLimits& limits);
+
+/// The clock of a player during a game.
+class PlayerClock {
+ public:
+  explicit PlayerClock(const PlayerLimits& limits);
+
+  /// Subtracts the time of a move. False if that exceeds the limit by more than the margin, in
+  /// seconds.
+  bool spend(double seconds, double margin);
+
+  double left() const { return left_; }
+  std::optional<int> moves_to_control() const;
+
+ private:
+  PlayerLimits limits_;
+  double left_ = 0;
+  int moves_ = 0;
+};
+
+/// The clocks as the side to move is told them; none if it plays without a clock. An opponent
+/// without a clock is given the same time.
+std::optional<search::Clocks> shown(const std::array<PlayerLimits, 2>& limits,
+                                    const std::array<PlayerClock, 2>& clocks, Side mover);
+
+/// When a game is ended although its rules let it go on. Scores are the players' own, in
+/// centipawns.
+struct Adjudication {
+  /// A score in so many moves in a row.
+  struct Rule {
+    int centipawns = 0;
+    int moves = 0;
+  };
+  std::optional<Rule> resign = {};  ///< lost for a player whose score is minus this or lower
+  std::optional<Rule> draw = {};    ///< drawn if both scores are within this of 0
+  int draw_from = 1;                ///< the first move at which a draw is given
+  int longest = 0;                  ///< moves of each side, after which it is drawn; 0: any
+};
+
+/// "resign 900,2 draw 5,4,30 max-moves 150", as on the command line; may be empty.
+std::string to_string(const Adjudication& rules);
+
+/// Applies an Adjudication. A move without a score resets both counts.
+class Adjudicator {
+ public:
+  /// In a game where the side `white` is called so.
+  Adjudicator(const Adjudication& rules, Side white) : rules_(rules), white_(white) {}
+
+  /// The verdict after a move of `mover`, if there is one. `move_number` is as the game counts;
+  /// `score` is the mover's, if it gave one, and large for a mate.
+  std::optional<Verdict> after(Side mover, unsigned move_number, std::optional<int> score);
+
+ private:
+  Adjudication rules_;
+  Side white_;
+  std::array<int, 2> losing_moves_{};  // moves in a row, by side
+  int level_plies_ = 0;                // of both sides
+};
+
+/// What a player said about its move.
 struct MoveInfo {
   std::optional<int> centipawns = {};  ///< for the player, where it is no mate
   std::optional<int> mate = {};        ///< in moves; negative if the player is mated
@@ -37,25 +204,19 @@ struct Ply {
   friend bool operator==(const Ply&, const Ply&) = default;
 };
 
-/// A game from its first move to its verdict.
+/// A finished game.
 struct PlayedGame {
   std::size_t number = 1;  ///< in the match, from 1
   std::string opening;
-  std::string start = {};                       ///< in the game's notation, the one form of it
+  AnyStart start = {};
   std::array<std::string, 2> players = {};      ///< by side
-  std::array<std::string, 2> definitions = {};  ///< what they are
+  std::array<std::string, 2> definitions = {};  ///< of the players
   std::array<PlayerLimits, 2> limits = {};
   std::vector<Ply> plies = {};
   Verdict verdict = {};
 };
 
-/// A player at the board.
-struct PlayerSlot {
-  play::Player* player;
-  PlayerLimits limits;
-};
-
-/// What holds for all games of a match.
+/// The rules of all games of a match.
 struct Rules {
   Adjudication adjudication = {};
   double margin = 0;  ///< seconds by which a limit on time may be exceeded
@@ -64,12 +225,13 @@ struct Rules {
 /// "resign 900,2 draw 5,4,30 max-moves 150 margin 0.1", as on the command line.
 std::string to_string(const Rules& rules);
 
-/// Plays a game. What a player does wrong loses the game for it. The time of a move is what the
-/// player's reply says. The game's number and what the players are called is left to the caller.
-/// None if `stop` goes up before the game is over, or `needless` before its last move is asked for.
-/// Throws InputError as built-in searches do.
+/// Plays a game between two players, given by side. A player that commits a fault loses. The time
+/// of a move is that of the player's reply. The caller sets the game's number and the players'
+/// names. Returns none if `stop` is set before the game is over, or `needless` before its last
+/// move. Throws InputError as built-in searches do.
 std::optional<PlayedGame> play_game(const GameInfo& game, const Opening& opening,
-                                    const std::array<PlayerSlot, 2>& slots, const Rules& rules,
+                                    const std::array<play::Player*, 2>& players,
+                                    const std::array<PlayerLimits, 2>& limits, const Rules& rules,
                                     const std::atomic<bool>& stop,
                                     const std::atomic<bool>& needless);
 

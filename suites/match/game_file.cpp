@@ -2,11 +2,179 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 
 namespace plylab::suites::match {
+namespace {
+
+std::string score_text(const MoveInfo& info) {
+  if (info.mate) {
+    const int moves = *info.mate;
+    return moves > 0 ? fmt::format("+M{}", 2 * moves - 1) : fmt::format("-M{}", -2 * moves);
+  }
+  if (!info.centipawns) return {};
+  const int size = std::abs(*info.centipawns);
+  return fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
+}
+
+/// A number in a comment, which anybody can have written; it stays below any overflow.
+int whole(std::string_view digits) {
+  constexpr int most = 10'000'000;
+  return std::clamp(parse_number<int>(digits).value_or(0), 0, most);
+}
+
+void read_score(std::string_view text, MoveInfo& info) {
+  const bool minus = text.starts_with('-');
+  text.remove_prefix(1);
+  if (text.starts_with('M')) {
+    const int plies = whole(text.substr(1));
+    info.mate = minus ? -(plies / 2) : (plies + 1) / 2;
+    return;
+  }
+  const auto point = std::min(text.find('.'), text.size() - 1);
+  const int size = 100 * whole(text.substr(0, point)) + whole(text.substr(point + 1));
+  info.centipawns = minus ? -size : size;
+}
+
+/// The tags behind the roster, which come in the order of their names (PGN standard 8.1.1).
+void add_tags(const PlayedGame& played, const GameInfo& game, const CommonTags& common,
+              pgn::PgnGame& pgn_game) {
+  auto& tags = pgn_game.tags;
+  const auto first = static_cast<std::ptrdiff_t>(tags.size());
+  const std::size_t w = index(game.white), b = index(!game.white);
+  const PlayerLimits &white = played.limits[w], &black = played.limits[b];
+  if (pgn_time_control(white) == pgn_time_control(black)) {
+    tags.emplace_back("TimeControl", pgn_time_control(white));
+  } else {
+    tags.emplace_back("WhiteTimeControl", pgn_time_control(white));
+    tags.emplace_back("BlackTimeControl", pgn_time_control(black));
+  }
+  tags.emplace_back("WhiteLimits", to_string(white));
+  tags.emplace_back("BlackLimits", to_string(black));
+  tags.emplace_back("WhitePlayer", played.definitions[w]);
+  tags.emplace_back("BlackPlayer", played.definitions[b]);
+  if (played.start != game.parse(game.start)) {
+    tags.emplace_back("FEN", played.start.text());
+    tags.emplace_back("SetUp", "1");
+  }
+  if (const std::string variant = game.variant(played.start); !variant.empty())
+    tags.emplace_back("Variant", variant);
+  tags.emplace_back("Opening", played.opening);
+  tags.emplace_back("PlyCount", fmt::format("{}", played.plies.size()));
+  tags.emplace_back("Program", common.program);
+  tags.emplace_back("Reason", played.verdict.reason());
+  tags.emplace_back("Rules", common.rules);
+  if (!common.test.empty()) tags.emplace_back("Sprt", common.test);
+  tags.emplace_back("Termination", entry_of(played.verdict.ending).termination);
+  std::sort(tags.begin() + first, tags.end());
+}
+
+[[noreturn]] void fail(const pgn::PgnGame& pgn_game, std::string_view tag) {
+  throw InputError(
+      fmt::format("not a game of plylab match: the tag {} is '{}'", tag, pgn_game.tag(tag)));
+}
+
+/// The verdict without its winner and words.
+Verdict ending_in(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  const std::string_view reason = pgn_game.tag("Reason");
+  for (const RuleEnding& ending : game.endings)
+    if (ending.name == reason) return {Ending::rules, {}, {}, std::string(reason)};
+  for (const EndingEntry& entry : endings)
+    if (!reason.empty() && entry.name == reason) return {entry.ending, {}, {}};
+  fail(pgn_game, "Reason");
+}
+
+std::optional<Side> winner_in(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  if (pgn_game.result == "1-0") return game.white;
+  if (pgn_game.result == "0-1") return !game.white;
+  if (pgn_game.result != "1/2-1/2") fail(pgn_game, "Result");
+  return std::nullopt;
+}
+
+/// What stands behind a MoveInfo in the last comment.
+std::string_view last_words(const pgn::PgnGame& pgn_game) {
+  if (pgn_game.moves.empty()) return pgn_game.comment;
+  const std::string_view comment = pgn_game.moves.back().comment;
+  const auto comma = comment.find(", ");
+  return comma == comment.npos ? comment : comment.substr(comma + 2);
+}
+
+}  // namespace
+
+std::string to_comment(const MoveInfo& info) {
+  std::string text = score_text(info);
+  if (!text.empty() && info.depth) text += fmt::format("/{}", *info.depth);
+  if (!text.empty()) text += ' ';
+  return text + fmt::format("{:.3f}s {}n", info.seconds, info.nodes);
+}
+
+MoveInfo info_in(std::string_view comment) {
+  MoveInfo info;
+  comment = comment.substr(0, comment.find(','));
+  for (auto word = take_word(comment); !word.empty(); word = take_word(comment)) {
+    const std::string_view number = word.substr(0, word.size() - 1);
+    const bool is_score = word.front() == '+' || word.front() == '-';
+    if (is_score && (info.mate || info.centipawns)) continue;  // the first one is meant
+    if (is_score) {
+      const auto slash = std::min(word.find('/'), word.size());
+      read_score(word.substr(0, slash), info);
+      if (slash < word.size()) info.depth = whole(word.substr(slash + 1));
+    } else if (word.back() == 's') {
+      info.seconds = parse_number<double>(number).value_or(0);
+    } else if (word.back() == 'n') {
+      info.nodes = parse_number<std::uint64_t>(number).value_or(0);
+    }
+  }
+  return info;
+}
+
+pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const CommonTags& tags) {
+  pgn::PgnGame pgn_game{.start = played.start.text(),
+                        .result = std::string(result_text(played.verdict, game.white))};
+  pgn_game.tags = {{"Event", tags.event},
+                   {"Site", "?"},
+                   {"Date", tags.date},
+                   {"Round", fmt::format("{}", played.number)},
+                   {"White", played.players[index(game.white)]},
+                   {"Black", played.players[index(!game.white)]},
+                   {"Result", pgn_game.result}};
+  add_tags(played, game, tags, pgn_game);
+  for (const Ply& ply : played.plies)
+    pgn_game.moves.push_back({ply.move, ply.info ? to_comment(*ply.info) : std::string(book)});
+  std::string& last = pgn_game.moves.empty() ? pgn_game.comment : pgn_game.moves.back().comment;
+  last += (last.empty() ? "" : ", ") + played.verdict.what;
+  return pgn_game;
+}
+
+PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game) {
+  PlayedGame played{.opening = std::string(pgn_game.tag("Opening")),
+                    .start = game.parse(pgn_game.start)};
+  played.number = parse_number<std::uint64_t>(pgn_game.tag("Round")).value_or(0);
+  if (played.number == 0) fail(pgn_game, "Round");
+  if (pgn_game.tag("Variant") != game.variant(played.start)) fail(pgn_game, "Variant");
+  if (pgn_game.tag("Result") != pgn_game.result) fail(pgn_game, "Result");
+  for (const Side side : {Side::first, Side::second}) {
+    const std::string name(name_of(side, game.white));
+    played.players[index(side)] = pgn_game.tag(name);
+    played.definitions[index(side)] = pgn_game.tag(name + "Player");
+    played.limits[index(side)] = parse_limits(name + "Limits", pgn_game.tag(name + "Limits"));
+  }
+  const auto referee = game.referee(played.start);
+  for (const pgn::PgnMove& move : pgn_game.moves) {
+    played.plies.push_back({move.move, referee->side_to_move()});
+    if (!move.comment.starts_with(book)) played.plies.back().info = info_in(move.comment);
+    referee->play(move.move);
+  }
+  played.verdict = ending_in(pgn_game, game);
+  played.verdict.winner = winner_in(pgn_game, game);
+  played.verdict.what = last_words(pgn_game);
+  return played;
+}
 
 GameFile::GameFile(std::string path, bool resume) : file_(std::move(path)), text_(file_.content()) {
   if (!text_.empty() && !resume)
@@ -38,6 +206,130 @@ void GameFile::end_with(std::size_t number) { held_.erase(held_.upper_bound(numb
 void GameFile::flush() {
   for (const auto& [number, text] : held_) file_.add(text);
   held_.clear();
+}
+
+namespace {
+
+/// Whether the game begins with the opening, or ends within it if it is `unfinished`.
+bool begins_with(const PlayedGame& game, const Opening& opening, bool unfinished) {
+  const std::size_t plies = std::min(game.plies.size(), opening.moves.size());
+  return (unfinished || plies == opening.moves.size()) &&
+         std::equal(opening.moves.begin(), opening.moves.begin() + static_cast<long>(plies),
+                    game.plies.begin(),
+                    [](const std::string& move, const Ply& ply) { return move == ply.move; });
+}
+
+/// Reads games of a match from its file and compares them with the match to be resumed.
+class Resumption {
+ public:
+  Resumption(const Match& match, const CommonTags& tags, const std::string& path)
+      : match_(match), tags_(tags), path_(path), games_(match.pairings.size()) {}
+
+  /// Takes a game; an unfinished one is only checked. Throws InputError.
+  void add(const pgn::PgnGame& pgn_game, bool unfinished) {
+    try {
+      PlayedGame game = game_of(pgn_game, *match_.game);
+      check(game, pgn_game, unfinished);
+      auto& place = games_[game.number - 1];
+      if (place) fail("game {} is there twice", game.number);
+      if (!unfinished) place = std::move(game);
+    } catch (const InputError& error) {
+      throw InputError(
+          fmt::format("{}:{}: not of this match: {}", path_, pgn_game.line, error.what()));
+    }
+  }
+
+  PlayedGames& games() { return games_; }
+
+ private:
+  void check(const PlayedGame& game, const pgn::PgnGame& pgn_game, bool unfinished) const {
+    if (game.number > match_.pairings.size())
+      fail("game {} of {}", game.number, match_.pairings.size());
+    const Pairing& pairing = match_.pairings[game.number - 1];
+    if (pgn_game.tag("Program") != tags_.program)
+      fail("game {} is by {}, and this is {}", game.number, pgn_game.tag("Program"), tags_.program);
+    if (const auto event = pgn::in_one_line(tags_.event); pgn_game.tag("Event") != event)
+      fail("game {} is of the event '{}', not '{}'", game.number, pgn_game.tag("Event"), event);
+    for (const std::size_t side : {0U, 1U})
+      check_player(game, side, match_.players[pairing.players[side]]);
+    if (pgn_game.tag("Rules") != tags_.rules)
+      fail("game {} had the rules {}, not {}", game.number, pgn_game.tag("Rules"), tags_.rules);
+    check_test(game, pgn_game.tag("Sprt"));
+    const Opening& opening = match_.openings[pairing.opening];
+    if (game.start != opening.start || !begins_with(game, opening, unfinished))
+      fail("game {} has another opening", game.number);
+  }
+
+  template <class... Parts>
+  [[noreturn]] static void fail(fmt::format_string<Parts...> text, Parts&&... parts) {
+    throw InputError(fmt::format(text, std::forward<Parts>(parts)...));
+  }
+
+  static void check_player(const PlayedGame& game, std::size_t side, const Contestant& player) {
+    const std::string& name = game.players[side];
+    if (const auto other = pgn::in_one_line(player.name); name != other)
+      fail("game {} is of '{}', not of '{}'", game.number, name, other);
+    if (const auto other = pgn::in_one_line(player.definition); game.definitions[side] != other)
+      fail("in game {} '{}' was {}, not {}", game.number, name, game.definitions[side], other);
+    if (game.limits[side] != player.limits)
+      fail("in game {} '{}' had the limits {}, not {}", game.number, name,
+           to_string(game.limits[side]), to_string(player.limits));
+  }
+
+  /// With bounds that are chosen after a look at the score, alpha and beta do not hold. Games
+  /// without a test may be used by any.
+  void check_test(const PlayedGame& game, std::string_view test) const {
+    if (test.empty() || test == tags_.test) return;
+    if (tags_.test.empty()) fail("game {} is of a match with --sprt {}", game.number, test);
+    const auto had = words_of(test, ","), wanted = words_of(tags_.test, ",");
+    const auto [one, other] = std::mismatch(had.begin(), had.end(), wanted.begin(), wanted.end());
+    fail("game {} is of a match with --sprt {}, not {}", game.number,
+         one == had.end() ? test : *one, other == wanted.end() ? tags_.test : *other);
+  }
+
+  const Match& match_;
+  const CommonTags& tags_;
+  const std::string& path_;
+  PlayedGames games_;
+};
+
+/// The first lines of each game of the match.
+std::string beginning(const Match& match, const CommonTags& tags) {
+  const pgn::PgnGame empty{.tags = {{"Event", tags.event}, {"Site", "?"}},
+                           .start = match.game->start};
+  const std::string text = pgn::to_pgn(empty, *match.game);
+  return text.substr(0, text.find("\n\n") + 1);
+}
+
+}  // namespace
+
+Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
+               const std::string& path) {
+  pgn::PgnFile file = pgn::parse_pgn(text, path, *match.game);
+  std::optional<pgn::PgnGame> unfinished;
+  if (!file.games.empty() && file.games.back().result.empty()) {
+    unfinished = std::move(file.games.back());
+    file.games.pop_back();
+  }
+  Resumption resumption(match, tags, path);
+  for (const pgn::PgnGame& game : file.games) resumption.add(game, false);
+  for (const epd::Issue& issue : file.issues)
+    if (!file.games.empty() && issue.line < file.games.back().line)
+      throw InputError(to_string(issue));
+
+  const std::size_t bytes = file.games.empty() ? 0 : file.games.back().end;
+  std::string_view rest = text.substr(bytes);
+  skip(rest);
+  const std::string expected = beginning(match, tags);
+  if (!rest.starts_with(expected) && !expected.starts_with(rest))
+    throw InputError(fmt::format("'{}' has text that is not a game of this match", path));
+  if (const auto end_of_tags = rest.find("\n\n"); end_of_tags != rest.npos) {
+    if (!unfinished)  // its last move is torn
+      unfinished = pgn::parse_pgn(rest.substr(0, end_of_tags), path, *match.game).games.at(0);
+    unfinished->result = unfinished->tag("Result");
+    resumption.add(*unfinished, true);
+  }
+  return {std::move(resumption.games()), bytes};
 }
 
 }  // namespace plylab::suites::match

@@ -1,50 +1,95 @@
-// The PGN file of a match, which grows with every game.
+// The PGN file of a match: games written as they end, and read again to go on with the match.
 #pragma once
 
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "gen/base/files.h"
+#include "gen/pgn/pgn.h"
+#include "suites/match/match.h"
 
 namespace plylab::suites::match {
 
-/// Games are written in the order of their numbers: one that ends before an earlier one is held
-/// back until that has ended. Only one match at a time can have the file.
+/// The comment of a move of the opening.
+inline constexpr std::string_view book = "book";
+
+/// A MoveInfo as a comment: "+0.35/12 0.530s 1234567n": score, depth and time as cutechess writes
+/// them, then the nodes. The score is the mover's, in pawns; "+M5" means mating in five plies,
+/// "-M4" being mated in four. Unknown values are left out.
+std::string to_comment(const MoveInfo& info);
+
+/// The inverse, for a comment that begins in this way; seconds are rounded.
+MoveInfo info_in(std::string_view comment);
+
+/// The values of tags that all games of a match have in common.
+struct CommonTags {
+  std::string event, date;
+  std::string program;    ///< this plylab with its version
+  std::string rules;      ///< to_string(Rules)
+  std::string test = {};  ///< to_string(Sprt); empty if there is none
+};
+
+/// The game with its tags: the seven tag roster, FEN, SetUp and Variant where needed, Opening,
+/// PlyCount, TimeControl, Termination, and plylab's own: Program, Rules, Reason
+/// (Verdict::reason()), Sprt if there is a test, WhitePlayer and BlackPlayer (the definitions),
+/// WhiteLimits and BlackLimits. Round is the game's number. The last comment says how the game
+/// ended.
+pgn::PgnGame to_pgn_game(const PlayedGame& played, const GameInfo& game, const CommonTags& tags);
+
+/// The inverse. Throws InputError if a tag is missing or wrong.
+PlayedGame game_of(const pgn::PgnGame& pgn_game, const GameInfo& game);
+
+/// The file of a match. Games are written in the order of their numbers: one that ends before an
+/// earlier one waits for it. Only one match at a time can open the file.
 class GameFile {
  public:
-  /// Opens the file; only with `resume` may there be anything in it. Throws InputError.
+  /// Opens the file, which must be empty unless `resume` is given. Throws InputError.
   GameFile(std::string path, bool resume);
-  /// Writes what is held back.
+  /// Writes the games that are waiting.
   ~GameFile();
   GameFile(const GameFile&) = delete;
   GameFile& operator=(const GameFile&) = delete;
 
   const std::string& path() const { return file_.path(); }
 
-  /// What is in it.
+  /// Its content when it was opened.
   const std::string& text() const { return text_; }
 
-  /// Goes on behind so many bytes of the text; what follows them is cut off. Throws InputError.
+  /// Cuts the text to so many bytes; games are written after them. Throws InputError.
   void go_on(std::size_t bytes);
 
-  /// Says that a game needs no writing.
+  /// The game of this number is not to be written.
   void skip(std::size_t number) { add(number, ""); }
 
-  /// Takes the text of a game. Throws InputError if it cannot be written.
+  /// Writes the text of a game, or keeps it until earlier ones have come. Throws InputError.
   void add(std::size_t number, std::string text);
 
-  /// Forgets what is held back of games after this one: none of them is to be written.
+  /// No game after this one is to be written.
   void end_with(std::size_t number);
 
-  /// Writes what is held back: nothing earlier will come. Throws InputError.
+  /// Writes the games that are waiting: no earlier one will come. Throws InputError.
   void flush();
 
  private:
   AppendFile file_;
   std::string text_;
   std::size_t next_ = 1;                     ///< the number of the next game in order
-  std::map<std::size_t, std::string> held_;  ///< those that wait for it
+  std::map<std::size_t, std::string> held_;  ///< later ones, which wait for it
 };
+
+/// The finished games of a match.
+struct Resumed {
+  PlayedGames games;      ///< in the places of their pairings
+  std::size_t bytes = 0;  ///< of the text, up to the end of the last game in it
+};
+
+/// Reads the finished games of an earlier run, in a text from the file `path`. A last game whose
+/// writing was interrupted is left out. Throws InputError if a game, finished or not, is not of
+/// this match with these tags: if it has other players, limits, rules, openings or another version
+/// of the program, or if there is other text after the finished games.
+Resumed resume(const Match& match, const CommonTags& tags, std::string_view text,
+               const std::string& path);
 
 }  // namespace plylab::suites::match

@@ -1,15 +1,55 @@
 #include "suites/match/match.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 #include <utility>
 
 #include "gen/base/parallel.h"
+#include "gen/base/text.h"
+#include "gen/engines/uci.h"
+#include "search/run/table_size.h"
+#include "suites/play/engine_player.h"
 
 namespace plylab::suites::match {
 namespace {
 
-/// Players that wait for their next game. A game at the same time needs players of its own.
+/// An engine that is started with its first move, so that a failure loses a game, not the match.
+class LateStarter : public play::Player {
+ public:
+  LateStarter(engines::EngineSpec spec, const std::atomic<bool>& stop)
+      : spec_(std::move(spec)), stop_(stop) {}
+
+  std::string name() const override { return spec_.name; }
+
+  void new_game() override {
+    if (engine_) engine_->new_game();
+  }
+
+  engines::Reply play(const play::MoveRequest& request) override {
+    try {
+      if (!engine_) engine_ = std::make_unique<play::EnginePlayer>(spec_, stop_);
+    } catch (const engines::EngineFault& error) {
+      return {.fault = error};
+    }
+    return engine_->play(request);
+  }
+
+ private:
+  engines::EngineSpec spec_;
+  const std::atomic<bool>& stop_;
+  std::unique_ptr<play::EnginePlayer> engine_;
+};
+
+/// The size of the engine's table by --hash or by its option of that name.
+std::optional<int> table_of(const engines::EngineSpec& engine) {
+  for (const engines::EngineOption& option : engine.options)
+    if (engines::same_name(option.name, "Hash")) return parse_number<int>(option.value);
+  return engine.hash;
+}
+
+/// Players that wait for their next game. Each game at the same time needs players of its own.
 class PlayerPool {
  public:
   explicit PlayerPool(const std::vector<Contestant>& contestants)
@@ -40,6 +80,24 @@ class PlayerPool {
 
 }  // namespace
 
+Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
+                      const PlayerLimits& limits) {
+  return {
+      search.name, definition(search, game), limits,
+      [search, &game] { return std::make_unique<play::BuiltIn>(search.name, game, search.job); },
+      search::table_size(search.job.algorithm, search.job.switches)};
+}
+
+Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,
+                      const std::atomic<bool>& stop) {
+  const auto trial = play::start_engine(engine, stop);
+  engine.name = trial->name();
+  engine.protocol = trial->protocol();
+  return {engine.name, definition(engine, trial->own_name()), limits,
+          [engine, &stop] { return std::make_unique<LateStarter>(engine, stop); },
+          table_of(engine)};
+}
+
 std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet) {
   const std::size_t hosts = gauntlet ? 1 : players;
@@ -66,10 +124,9 @@ void play_all(const Match& match, PlayedGames& games,
     const Pairing& pairing = match.pairings[place];
     const auto& [white, black] = pairing.players;
     auto first = pool.take(white), second = pool.take(black);
-    auto game = play_game(*match.game, match.openings[pairing.opening],
-                          {PlayerSlot{first.get(), match.players[white].limits},
-                           PlayerSlot{second.get(), match.players[black].limits}},
-                          match.rules, *match.stop, over);
+    auto game = play_game(*match.game, match.openings[pairing.opening], {first.get(), second.get()},
+                          {match.players[white].limits, match.players[black].limits}, match.rules,
+                          *match.stop, over);
     pool.give_back(white, std::move(first));
     pool.give_back(black, std::move(second));
     if (!game) return;
@@ -81,6 +138,39 @@ void play_all(const Match& match, PlayedGames& games,
     games[place] = std::move(game);
     over = !finished(place);
   });
+}
+
+void RunningScore::advance(const PlayedGames& games) {
+  if (match_.players.size() != 2) return;
+  for (; decision_ == Decision::none && taken_ < games.size() && games[taken_]; ++taken_) {
+    const Pairing& pairing = match_.pairings[taken_];
+    const double points =
+        points_of(games[taken_]->verdict, pairing.players[0] == 0 ? Side::first : Side::second);
+    ++(points == 1 ? wins_ : points == 0 ? losses_ : draws_);
+    if (taken_ % 2 == 0) {
+      points_of_pair_ = points;
+      continue;
+    }
+    pairs_.add(points_of_pair_ + points);
+    if (!sprt_) continue;
+    llr_ = log_likelihood_ratio(*sprt_, pairs_);
+    decision_ = sprt_->decide(llr_);
+  }
+}
+
+std::optional<std::size_t> RunningScore::end() const {
+  return decision_ == Decision::none ? std::nullopt : std::optional(taken_);
+}
+
+std::string RunningScore::to_string() const {
+  if (taken_ == 0) return "";
+  const double points = static_cast<double>(2 * wins_ + draws_) / 2;
+  std::string text = fmt::format("+{} -{} ={}, {:.1f} %", wins_, losses_, draws_,
+                                 100 * points / static_cast<double>(taken_));
+  if (sprt_)
+    text += fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", llr_, sprt_->lower_bound(),
+                        sprt_->upper_bound());
+  return text;
 }
 
 }  // namespace plylab::suites::match

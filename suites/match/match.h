@@ -1,6 +1,7 @@
 // Many games between several players.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <functional>
@@ -9,20 +10,23 @@
 #include <string>
 #include <vector>
 
+#include "gen/engines/move_session.h"
 #include "suites/match/game.h"
+#include "suites/match/statistics.h"
+#include "suites/play/built_in.h"
 
 namespace plylab::suites::match {
 
-/// Who takes part.
+/// A player of the match.
 struct Contestant {
   std::string name;
-  std::string definition;  ///< what it is, so that two of one name can be told apart
+  std::string definition;  ///< what it is, whatever its name
   PlayerLimits limits;
-  std::function<std::unique_ptr<play::Player>()> start;  ///< one for each game at the same time
-  std::optional<int> table = {};  ///< MiB of its transposition table, 0 for none; empty: not known
+  std::function<std::unique_ptr<play::Player>()> start;  ///< for each game at the same time
+  std::optional<int> table = {};  ///< MiB of its transposition table; 0: none, empty: unknown
 };
 
-/// Who plays whom with which opening. Players and openings are indices.
+/// A game to be played. Players and openings are indices.
 struct Pairing {
   std::size_t number;  ///< from 1
   std::size_t opening;
@@ -31,12 +35,13 @@ struct Pairing {
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
-/// Everybody plays `games` games against everybody else (with `gauntlet` only the first one does):
-/// two with each opening, one of each side, and the openings again when there are no more.
+/// Each player plays `games` games against each other player, or with `gauntlet` only the first one
+/// does: two with each opening, with sides changed; the openings are used again when there are no
+/// more.
 std::vector<Pairing> pairings(std::size_t players, std::size_t openings, std::size_t games,
                               bool gauntlet);
 
-/// What is to be played.
+/// A match to be played.
 struct Match {
   const GameInfo* game = nullptr;  ///< must be given
   std::vector<Contestant> players = {};
@@ -47,14 +52,56 @@ struct Match {
   const std::atomic<bool>* stop = nullptr;  ///< must be given
 };
 
-/// Games by their pairing; those not played are empty.
+/// Games in the order of the pairings; empty: not played.
 using PlayedGames = std::vector<std::optional<PlayedGame>>;
 
-/// Plays what is empty in `games`, which has a place for each pairing. finished(place) is called
-/// after each game, by one thread at a time, and says whether the match goes on: if not, what has
-/// been begun is left. With limits of depth or nodes alone the games do not depend on the number of
-/// jobs. Throws what a player's start() and finished() throw.
+/// Plays the games that are empty in `games`, which has a place for each pairing. finished(place)
+/// is called after each game, by one thread at a time; if it returns false, games in progress are
+/// abandoned. With limits of depth or nodes alone the games do not depend on the number of jobs.
+/// Throws what a player's start() and finished() throw.
 void play_all(const Match& match, PlayedGames& games,
               const std::function<bool(std::size_t)>& finished);
+
+/// A built-in search in a game, which must outlive the match.
+Contestant contestant(const search::SearchableGame& game, const play::SearchSpec& search,
+                      const PlayerLimits& limits);
+
+/// An engine. It is started once to get its name, and once more for each game at the same time; if
+/// that fails, it loses the game and is started again for the next one. Throws InputError if it
+/// cannot be started, and EngineFault if `stop`, which must outlive the match, is set meanwhile.
+Contestant contestant(engines::EngineSpec engine, const PlayerLimits& limits,
+                      const std::atomic<bool>& stop);
+
+/// The score between two players while their games are played, and when it decides a test. Games
+/// count in the order of their numbers, whatever the order in which they end: so a test ends in the
+/// same way however many games are played at once. Of a match between more players it says nothing.
+class RunningScore {
+ public:
+  /// `sprt`, if given, is evaluated after each pair of games.
+  RunningScore(const Match& match, const std::optional<Sprt>& sprt) : match_(match), sprt_(sprt) {}
+
+  /// Counts the games that have been played and come next, up to the one that decides.
+  void advance(const PlayedGames& games);
+
+  /// The number of games after which the test was decided.
+  std::optional<std::size_t> end() const;
+
+  Decision decision() const { return decision_; }
+  double llr() const { return llr_; }
+  const Pentanomial& pairs() const { return pairs_; }
+
+  /// "+12 -8 =30, 54.0 %, LLR 0.53 (-2.94 to 2.94)": the first player's; empty without a game.
+  std::string to_string() const;
+
+ private:
+  const Match& match_;
+  std::optional<Sprt> sprt_;
+  std::size_t taken_ = 0;  // games counted
+  std::size_t wins_ = 0, losses_ = 0, draws_ = 0;
+  double points_of_pair_ = 0;  // of its first game, until the second one is counted
+  Pentanomial pairs_;
+  double llr_ = 0;
+  Decision decision_ = Decision::none;
+};
 
 }  // namespace plylab::suites::match

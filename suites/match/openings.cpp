@@ -13,6 +13,7 @@
 #include "gen/base/random.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/setup.h"
+#include "gen/chess/registry.h"
 #include "gen/pgn/pgn.h"
 
 namespace plylab::suites::match {
@@ -63,12 +64,12 @@ class Reader {
   }
 
  private:
-  /// Keeps what can be played.
+  /// Keeps an opening after which the game goes on.
   void add(Opening opening, std::size_t line) {
-    const auto referee = game_.referee(game_.parse(opening.start));
+    const auto referee = game_.referee(opening.start);
     for (const std::string& move : opening.moves) referee->play(move);
     if (referee->end())
-      add_issue(line, "the game is over with the opening");
+      add_issue(line, "the game is over after the opening");
     else
       openings_.openings.push_back(std::move(opening));
   }
@@ -78,7 +79,7 @@ class Reader {
   }
 
   void add(const pgn::PgnGame& game, std::string name, std::size_t line) {
-    Opening opening{std::move(name), game.start};
+    Opening opening{std::move(name), game_.parse(game.start)};
     for (const pgn::PgnMove& ply : game.moves) opening.moves.push_back(ply.move);
     add(std::move(opening), line);
   }
@@ -98,7 +99,7 @@ class Reader {
     openings_.issues = std::move(suite.issues);
     for (const epd::Record& record : suite.records)
       add({record.id().value_or(fmt::format("line {}", record.line)),
-           chess::to_string(record.setup)},
+           AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup))},
           record.line);
   }
 
@@ -110,10 +111,10 @@ class Reader {
     for (const pgn::PgnGame& game : file.games) add(game, name, number);
   }
 
-  /// The position that a line is.
-  std::optional<std::string> position_in(std::string_view line) const {
+  /// The position that a line gives, if it gives one.
+  std::optional<AnyStart> position_in(std::string_view line) const {
     try {
-      return game_.parse(line).text();
+      return game_.parse(line);
     } catch (const InputError&) {
       return std::nullopt;
     }
@@ -151,15 +152,15 @@ std::size_t usual_random_plies(const GameInfo& game) {
 std::vector<Opening> random_openings(const GameInfo& game, std::size_t number, std::size_t plies,
                                      std::uint64_t seed, bool chess960) {
   std::vector<Opening> openings;
-  if (plies == 0 && !chess960) return {{"start", game.parse(game.start).text()}};
+  if (plies == 0 && !chess960) return {{"start", game.parse(game.start)}};
   std::set<Key> seen;
-  const std::string start = game.parse(game.start).text();
+  const AnyStart start = game.parse(game.start);
   // In chess there are 20 first moves: with few plies there may be fewer openings than wanted.
   for (std::size_t tries = 0; openings.size() < number && tries < 20 * number + 1000; ++tries) {
     const auto array = splitmix64(seed) % chess::chess960_starts;
     Opening opening{fmt::format("random {}", openings.size() + 1), start};
-    if (chess960) opening.start = game.parse(fmt::format("chess960:{}", array)).text();
-    const auto referee = game.referee(game.parse(opening.start));
+    if (chess960) opening.start = game.parse(fmt::format("chess960:{}", array));
+    const auto referee = game.referee(opening.start);
     while (opening.moves.size() < plies && !referee->end()) {
       const auto moves = referee->moves();
       opening.moves.push_back(moves[splitmix64(seed) % moves.size()]);

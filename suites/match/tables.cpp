@@ -9,85 +9,88 @@
 #include <set>
 #include <utility>
 
-#include "suites/match/elo.h"
-
 namespace plylab::suites::match {
 namespace {
 
 using reports::Cell;
+using reports::ColumnsOf;
 using reports::Table;
 
 bool is_fault(Ending ending) { return ending > Ending::time; }
 
-/// What a player has done, against one opponent or all.
-class Tally {
- public:
+/// The results and the work of a player, against one opponent or all.
+struct Tally {
+  std::string player, opponent = {};
+  unsigned wins = 0, draws = 0, losses = 0, late = 0, faults = 0, depths = 0;
+  double points = 0, nodes = 0, seconds = 0, plies = 0;
+  std::map<std::size_t, Cluster> openings = {};  // whoever the opponents were
+
   /// Adds a game that the player played with this side.
   void add(const Pairing& pairing, const PlayedGame& game, Side side) {
-    const double points = points_of(game.verdict, side);
-    ++(points == 1 ? wins_ : points == 0 ? losses_ : draws_);
-    points_ += points;
-    if (points == 0) late_ += game.verdict.ending == Ending::time;
-    if (points == 0) faults_ += is_fault(game.verdict.ending);
-    Cluster& cluster = clusters_[pairing.opening];
-    cluster.points += points;
-    ++cluster.games;
+    const double won = points_of(game.verdict, side);
+    ++(won == 1 ? wins : won == 0 ? losses : draws);
+    points += won;
+    if (won == 0) late += game.verdict.ending == Ending::time;
+    if (won == 0) faults += is_fault(game.verdict.ending);
+    Cluster& opening = openings[pairing.opening];
+    opening.points += won;
+    ++opening.games;
     for (const Ply& ply : game.plies)
       if (ply.mover == side && ply.info) add(*ply.info);
   }
 
-  /// Appends what columns_of_results() announces.
-  void add_results(std::vector<Cell>& row) const {
-    const unsigned games = wins_ + draws_ + losses_;
-    for (const unsigned count : {games, wins_, draws_, losses_}) row.emplace_back(count);
-    row.push_back(games > 0 ? Cell(100 * points_ / games) : Cell());
-    std::vector<Cluster> clusters;
-    for (const auto& [opening, cluster] : clusters_) clusters.push_back(cluster);
-    const auto rating = rating_of(clusters);
-    row.push_back(rating ? Cell(rating->elo) : Cell());
-    row.push_back(rating ? Cell(rating->low) : Cell());
-    row.push_back(rating ? Cell(rating->high) : Cell());
-  }
+  unsigned games() const { return wins + draws + losses; }
 
-  /// Appends depth, rate, late and faults.
-  void add_work(std::vector<Cell>& row) const {
-    row.push_back(depths_ > 0 ? Cell(plies_deep_ / depths_) : Cell());
-    row.push_back(seconds_ > 0 ? Cell(nodes_ / seconds_ / 1e6) : Cell());
-    row.emplace_back(late_);
-    row.emplace_back(faults_);
+  std::optional<Rating> rating() const {
+    std::vector<Cluster> clusters;
+    for (const auto& [opening, cluster] : openings) clusters.push_back(cluster);
+    return rating_of(clusters);
   }
 
  private:
   void add(const MoveInfo& info) {
-    nodes_ += static_cast<double>(info.nodes);
-    seconds_ += info.seconds;
+    nodes += static_cast<double>(info.nodes);
+    seconds += info.seconds;
     if (!info.depth) return;
-    plies_deep_ += *info.depth;
-    ++depths_;
+    plies += *info.depth;
+    ++depths;
   }
-
-  unsigned wins_ = 0, draws_ = 0, losses_ = 0, late_ = 0, faults_ = 0, depths_ = 0;
-  double points_ = 0, nodes_ = 0, seconds_ = 0, plies_deep_ = 0;
-  std::map<std::size_t, Cluster> clusters_;  // by opening, whoever the opponents were
 };
 
-/// The columns of a tally's results.
-std::vector<reports::Column> columns_of_results() {
-  return {{"games", "", "that were finished"},
-          {"wins"},
-          {"draws"},
-          {"losses"},
-          {"score", "%", "points by games", 1},
-          {"elo", "", "what the score stands for, as a difference", 0},
-          {"low", "",
-           "the least that it may be: 95 % interval from the openings' scores; none where they are "
-           "all alike, or where it reaches a score of 0",
-           0},
-          {"high", "", "the most that it may be; none where it reaches a score of 1", 0}};
+/// A column of figures, which is empty where the condition does not hold.
+Cell figure(bool condition, double value) { return condition ? Cell(value) : Cell(); }
+
+ColumnsOf<Tally> result_columns() {
+  return {
+      {{"games", "", "finished ones"}, [](const Tally& one) { return one.games(); }},
+      {{"wins"}, [](const Tally& one) { return one.wins; }},
+      {{"draws"}, [](const Tally& one) { return one.draws; }},
+      {{"losses"}, [](const Tally& one) { return one.losses; }},
+      {{"score", "%", "points by games", 1},
+       [](const Tally& one) { return figure(one.games() > 0, 100 * one.points / one.games()); }},
+      {{"elo", "", "the rating difference that corresponds to the score", 0},
+       [](const Tally& one) {
+         const auto rating = one.rating();
+         return rating ? Cell(rating->elo) : Cell();
+       }},
+      {{"low", "",
+        "the lower end of elo's 95 % interval, from the scores of the openings; none if these are "
+        "equal, or if the interval reaches a score of 0",
+        0},
+       [](const Tally& one) {
+         const auto rating = one.rating();
+         return rating ? Cell(rating->low) : Cell();
+       }},
+      {{"high", "", "its upper end; none if it reaches a score of 1", 0},
+       [](const Tally& one) {
+         const auto rating = one.rating();
+         return rating ? Cell(rating->high) : Cell();
+       }},
+  };
 }
 
-/// What the reader must know where players have tables of different sizes: "the tables are not
-/// equal: plain 4 MiB, null none, Toga II its own". Empty otherwise.
+/// What the reader must know if players have tables of different sizes: "the tables are not equal:
+/// plain 4 MiB, null none, Toga II its own". Empty otherwise.
 std::string note_of_tables(const std::vector<Contestant>& players) {
   std::set<std::optional<int>> sizes;
   std::vector<std::string> parts;
@@ -101,79 +104,168 @@ std::string note_of_tables(const std::vector<Contestant>& players) {
                           : fmt::format("the tables are not equal: {}", fmt::join(parts, ", "));
 }
 
-/// Calls visit(pairing, game) for those that were played.
+/// Calls visit(pairing, game) for the games that were played.
 template <class Visit>
 void for_each_game(const Match& match, const PlayedGames& games, Visit&& visit) {
   for (std::size_t i = 0; i < games.size(); ++i)
     if (games[i]) visit(match.pairings[i], *games[i]);
 }
 
+/// Whether the game at this place and the next one are a pair: with one opening and the same
+/// players, who have changed sides.
+bool is_pair(const std::vector<Pairing>& pairings, std::size_t place) {
+  const Pairing &one = pairings[place], &other = pairings[place + 1];
+  return one.opening == other.opening && one.players[0] == other.players[1] &&
+         one.players[1] == other.players[0];
+}
+
+/// Pairs of games between two players.
+struct PairsOfTwo {
+  std::string player, opponent;
+  Pentanomial counts = {};
+  std::map<std::size_t, Cluster> openings = {};
+
+  std::optional<PairStatistics> statistics() const {
+    std::vector<Cluster> clusters;
+    for (const auto& [opening, cluster] : openings) clusters.push_back(cluster);
+    return statistics_of(counts, clusters);
+  }
+};
+
 }  // namespace
 
 Table players_table(const Match& match, const PlayedGames& games) {
-  Table table{"players", "Players", {{"player"}}, {}, {}};
-  for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
-  table.columns.insert(table.columns.end(),
-                       {{"depth", "", "mean of the last iterations", 1},
-                        {"rate", "M nodes/s", "nodes by the time of the moves", 2},
-                        {"late", "", "games lost on time"},
-                        {"faults", "", "games lost by a crash, a hang, an illegal move or none"}});
-  std::vector<Tally> tallies(match.players.size());
+  std::vector<Tally> tallies;
+  for (const Contestant& player : match.players) tallies.push_back({player.name});
   for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
     for (const Side side : {Side::first, Side::second})
       tallies[pairing.players[index(side)]].add(pairing, game, side);
   });
-  for (std::size_t i = 0; i < tallies.size(); ++i) {
-    std::vector<Cell> row{match.players[i].name};
-    tallies[i].add_results(row);
-    tallies[i].add_work(row);
-    table.add(std::move(row));
-    table.notes.push_back(
-        fmt::format("limits of {}: {}", match.players[i].name, to_string(match.players[i].limits)));
-  }
+  ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }}};
+  for (auto& column : result_columns()) columns.push_back(std::move(column));
+  columns.insert(
+      columns.end(),
+      {{{"depth", "", "mean of the last iterations", 1},
+        [](const Tally& one) { return figure(one.depths > 0, one.plies / one.depths); }},
+       {{"rate", "M nodes/s", "nodes by the time of the moves", 2},
+        [](const Tally& one) { return figure(one.seconds > 0, one.nodes / one.seconds / 1e6); }},
+       {{"late", "", "games lost on time"}, [](const Tally& one) { return one.late; }},
+       {{"faults", "", "games lost by a crash, a hang, an illegal move or none"},
+        [](const Tally& one) { return one.faults; }}});
+  Table table = table_of("players", "Players", columns, tallies);
   if (std::string note = note_of_tables(match.players); !note.empty())
-    table.notes.insert(table.notes.begin(), std::move(note));
+    table.notes.push_back(std::move(note));
+  for (const Contestant& player : match.players)
+    table.notes.push_back(fmt::format("limits of {}: {}", player.name, to_string(player.limits)));
   return table;
 }
 
 Table head_to_head_table(const Match& match, const PlayedGames& games) {
-  Table table{"head_to_head", "Head to head", {{"player"}, {"opponent"}}, {}, {}};
-  for (auto& column : columns_of_results()) table.columns.push_back(std::move(column));
   std::map<std::pair<std::size_t, std::size_t>, Tally> tallies;
   for_each_game(match, games, [&](const Pairing& pairing, const PlayedGame& game) {
-    const auto [white, black] = pairing.players;
-    const bool first_is_white = white < black;
-    tallies[std::minmax(white, black)].add(pairing, game,
-                                           first_is_white ? Side::first : Side::second);
+    const auto [first, second] = pairing.players;
+    const auto pair = std::minmax(first, second);
+    Tally& tally = tallies[pair];
+    tally.player = match.players[pair.first].name;
+    tally.opponent = match.players[pair.second].name;
+    tally.add(pairing, game, first < second ? Side::first : Side::second);
   });
-  for (const auto& [pair, tally] : tallies) {
-    std::vector<Cell> row{match.players[pair.first].name, match.players[pair.second].name};
-    tally.add_results(row);
-    table.add(std::move(row));
+  std::vector<Tally> rows;
+  for (auto& [pair, tally] : tallies) rows.push_back(std::move(tally));
+  ColumnsOf<Tally> columns = {{{"player"}, [](const Tally& one) { return one.player; }},
+                              {{"opponent"}, [](const Tally& one) { return one.opponent; }}};
+  for (auto& column : result_columns()) columns.push_back(std::move(column));
+  return table_of("head_to_head", "Head to head", columns, rows);
+}
+
+Table pairs_table(const Match& match, const PlayedGames& games) {
+  std::map<std::pair<std::size_t, std::size_t>, PairsOfTwo> all;
+  for (std::size_t i = 0; i + 1 < games.size(); ++i) {
+    if (!games[i] || !games[i + 1] || !is_pair(match.pairings, i)) continue;
+    const auto [one, other] = match.pairings[i].players;
+    const auto players = std::minmax(one, other);
+    const Side side = one < other ? Side::first : Side::second;
+    const double points =
+        points_of(games[i]->verdict, side) + points_of(games[i + 1]->verdict, !side);
+    PairsOfTwo& pairs = all[players];
+    pairs.player = match.players[players.first].name;
+    pairs.opponent = match.players[players.second].name;
+    pairs.counts.add(points);
+    Cluster& opening = pairs.openings[match.pairings[i].opening];
+    opening.points += points;
+    opening.games += 2;
+    ++i;
   }
+  std::vector<PairsOfTwo> rows;
+  for (auto& [players, pairs] : all) rows.push_back(std::move(pairs));
+  using Row = PairsOfTwo;
+  const auto count = [](std::size_t place) {
+    return [place](const Row& row) { return row.counts.counts[place]; };
+  };
+  const auto statistic = [](double PairStatistics::*field, double factor = 1) {
+    return [field, factor](const Row& row) {
+      const auto statistics = row.statistics();
+      return statistics ? Cell(factor * ((*statistics).*field)) : Cell();
+    };
+  };
+  return reports::table_of<Row>(
+      "pairs", "Pairs of games with the same opening",
+      {{{"player"}, [](const Row& row) { return row.player; }},
+       {{"opponent"}, [](const Row& row) { return row.opponent; }},
+       {{"pairs", "", "of games, one with each side"},
+        [](const Row& row) { return row.counts.pairs(); }},
+       {{"ll", "", "in which the player got 0 points"}, count(0)},
+       {{"ld", "", "1/2"}, count(1)},
+       {{"wl_dd", "", "1"}, count(2)},
+       {{"wd", "", "1 1/2"}, count(3)},
+       {{"ww", "", "2"}, count(4)},
+       {{"los", "%", "likelihood of superiority: that the player is the better one", 1},
+        statistic(&PairStatistics::los, 100)},
+       {{"nelo", "", "normalised Elo", 1}, statistic(&PairStatistics::nelo)},
+       {{"nelo_error", "", "half the width of its 95 % interval", 1},
+        statistic(&PairStatistics::nelo_error)}},
+      rows);
+}
+
+Table sprt_table(const Sprt& sprt, const RunningScore& score) {
+  const auto accepted = name_of(score.decision());
+  Table table{.name = "sprt",
+              .title = "Sequential test",
+              .columns = {{"elo0", "", "the difference under H0", 2},
+                          {"elo1", "", "the difference under H1", 2},
+                          {"model", "", "the scale of both"},
+                          {"alpha", "", "the probability of accepting H1 if H0 is true", 3},
+                          {"beta", "", "the probability of accepting H0 if H1 is true", 3},
+                          {"pairs", "", "of games that the test has used"},
+                          {"llr", "", "the log-likelihood ratio of H1 to H0", 3},
+                          {"lower", "", "where H0 is accepted", 3},
+                          {"upper", "", "where H1 is accepted", 3},
+                          {"accepted", "", "H0, H1, or undecided if the test has not ended"}}};
+  table.add({sprt.elo0, sprt.elo1, name_of(sprt.model), sprt.alpha, sprt.beta,
+             score.pairs().pairs(), score.llr(), sprt.lower_bound(), sprt.upper_bound(),
+             accepted.empty() ? "undecided" : accepted});
   return table;
 }
 
 Table games_table(const Match& match, const PlayedGames& games) {
-  Table table{"games",
-              "Games",
-              {{"game"},
-               {"opening"},
-               {"white"},
-               {"black"},
-               {"result"},
-               {"reason", "", "why it ended; see plylab match --help"},
-               {"plies", "", "those of the opening included"},
-               {"ending", "", "in words"}},
-              {},
-              {}};
-  const Side white = match.game->white;
+  using Row = const PlayedGame*;
+  std::vector<Row> rows;
   for (const auto& game : games)
-    if (game)
-      table.add({game->number, game->opening, game->players[index(white)],
-                 game->players[index(!white)], result_text(game->verdict, white),
-                 game->verdict.reason(), game->plies.size(), game->verdict.what});
-  return table;
+    if (game) rows.push_back(&*game);
+  const Side white = match.game->white;
+  return reports::table_of<Row>(
+      "games", "Games",
+      {{{"game"}, [](const Row& game) { return game->number; }},
+       {{"opening"}, [](const Row& game) { return game->opening; }},
+       {{"white"}, [white](const Row& game) { return game->players[index(white)]; }},
+       {{"black"}, [white](const Row& game) { return game->players[index(!white)]; }},
+       {{"result"}, [white](const Row& game) { return result_text(game->verdict, white); }},
+       {{"reason", "", "why it ended; see plylab match --help"},
+        [](const Row& game) { return game->verdict.reason(); }},
+       {{"plies", "", "those of the opening included"},
+        [](const Row& game) { return game->plies.size(); }},
+       {{"ending", "", "in words"}, [](const Row& game) { return game->verdict.what; }}},
+      rows);
 }
 
 bool any_fault(const PlayedGames& games) {

@@ -3,7 +3,6 @@
 
 #include "reports/tables/table.h"
 #include "suites/match/match.h"
-#include "suites/match/running_score.h"
 
 namespace plylab::suites::match {
 

@@ -3,13 +3,18 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
-#include <utility>
+
+#include "gen/base/input_error.h"
+#include "gen/base/names.h"
+#include "gen/base/text.h"
+#include "search/run/registry.h"
+#include "search/run/table_size.h"
 
 namespace plylab::suites::play {
 namespace {
 
-EngineLine engine_line(int depth, const std::string& move, search::Value value) {
-  EngineLine line{depth, move};
+engines::EngineLine engine_line(int depth, const std::string& move, search::Value value) {
+  engines::EngineLine line{depth, move};
   if (search::is_mate(value))
     line.mate = search::mate_in(value);
   else
@@ -17,8 +22,8 @@ EngineLine engine_line(int depth, const std::string& move, search::Value value) 
   return line;
 }
 
-/// The line behind a root change: that of the latest iteration up to its own which came to the same
-/// move and value. Empty if the change was itself improved on before its iteration ended.
+/// The line of a change of the best root move: that of the latest iteration up to its own with the
+/// same move and value. Empty if a better move replaced it before its iteration ended.
 std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
                                const search::TextResult& result) {
   std::vector<std::string> line;
@@ -29,14 +34,14 @@ std::vector<std::string> pv_of(const search::RootChange<std::string>& change,
   return line;
 }
 
-/// The game that a request is about.
+/// The game after the moves of a request.
 std::unique_ptr<Referee> game_of(const MoveRequest& request, const GameInfo& game) {
-  auto referee = game.referee(game.parse(request.start));
+  auto referee = game.referee(request.start);
   for (const std::string& move : request.moves) referee->play(move);
   return referee;
 }
 
-/// Something to play where a limit came before the first answer: the first move in canonical order.
+/// The move to play if a limit was reached before the first answer: the first in canonical order.
 std::optional<std::string> any_move(const Referee& referee) {
   const auto legal = referee.moves();
   return legal.empty() ? std::nullopt : std::optional(legal.front());
@@ -44,8 +49,53 @@ std::optional<std::string> any_move(const Referee& referee) {
 
 }  // namespace
 
-EngineLines lines_of(const search::TextResult& result) {
-  EngineLines lines;
+SearchSpec parse_search(const std::string& where, std::string_view text,
+                        const search::SearchableGame& game) {
+  SearchSpec spec{std::string(text), {}};
+  const auto equals = text.find('=');
+  if (equals < text.find(' ')) {  // otherwise it belongs to a switch
+    if (equals == 0) throw InputError(fmt::format("{} '{}': no name before '='", where, text));
+    spec.name = text.substr(0, equals);
+    text.remove_prefix(equals + 1);
+  }
+  const auto one_of = [&](std::string_view name, const std::vector<std::string>& known) {
+    return find_entry(known, name, where);
+  };
+  search::Job& job = spec.job;
+  job.algorithm = one_of(search::exact_name(take_word(text)), names_in(search::every_algorithm));
+  if (!search::preset_of(job.algorithm).particular) job.ordering = "hash";
+  for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
+    const std::string value(take_word(text));
+    if (name == "with")
+      game.check_switches(where, job.switches = search::parse_switches(where, value));
+    else if (name == "eval")
+      game.check_evaluation(where, job.evaluation = value);
+    else if (name == "order")
+      game.check_ordering(where, job.ordering = value);
+    else if (name == "gen")
+      job.generator = one_of(value, game.info.generator_names());
+    else
+      refuse_name(where, name, {"with", "eval", "order", "gen"});
+  }
+  search::require_search(job.algorithm, job.switches);
+  search::require_memory(job.algorithm, job.switches, 1);
+  return spec;
+}
+
+std::string definition(const SearchSpec& search, const search::SearchableGame& game) {
+  const search::Job& job = search.job;
+  const auto chosen = [](const std::string& name, const auto& otherwise) {
+    return name == search::default_choice ? otherwise() : name;
+  };
+  return fmt::format("{} with {} eval {} order {} gen {}", job.algorithm,
+                     search::to_string(search::effective_switches(job.algorithm, job.switches)),
+                     chosen(job.evaluation, [&] { return game.default_evaluation(job.algorithm); }),
+                     chosen(job.ordering, [&] { return game.default_ordering(job.algorithm); }),
+                     job.generator.empty() ? game.info.default_generator : job.generator);
+}
+
+engines::EngineLines lines_of(const search::TextResult& result) {
+  engines::EngineLines lines;
   for (const auto& change : result.changes) {
     lines.push_back(engine_line(change.depth, change.move, change.value));
     lines.back().pv = pv_of(change, result);
@@ -58,12 +108,13 @@ EngineLines lines_of(const search::TextResult& result) {
     nodes += iteration.stats.nodes() + iteration.stats[search::Event::quiescence];
     seconds += iteration.seconds;
     if (iteration.line.empty()) continue;
-    EngineLine line = engine_line(iteration.depth, iteration.line.front(), iteration.value);
+    engines::EngineLine line =
+        engine_line(iteration.depth, iteration.line.front(), iteration.value);
     line.pv = iteration.line;
     // An iteration ends after all its changes.
-    const auto after = std::find_if(lines.begin(), lines.end(), [&](const EngineLine& one) {
-      return one.depth > iteration.depth;
-    });
+    const auto after =
+        std::find_if(lines.begin(), lines.end(),
+                     [&](const engines::EngineLine& one) { return one.depth > iteration.depth; });
     if (after != lines.begin()) {
       nodes = std::max(nodes, std::prev(after)->nodes);
       seconds = std::max(seconds, std::prev(after)->seconds);
@@ -75,15 +126,16 @@ EngineLines lines_of(const search::TextResult& result) {
   return lines;
 }
 
-Reply BuiltIn::play(const MoveRequest& request) {
+engines::Reply BuiltIn::play(const MoveRequest& request) {
   search::Job job = job_;
   job.limits = request.limits;
   if (request.clocks)
     job.limits.seconds = std::min(
         job.limits.seconds,
         search::thinking_time(*request.clocks, game_of(request, game_.info)->side_to_move()));
-  const auto result = game_.run(game_.info.parse(request.start), request.moves, job, search::MoveStyle::notation);
-  Reply reply{.lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
+  const auto result = game_.run(request.start, request.moves, job, search::MoveStyle::notation);
+  engines::Reply reply{
+      .lines = lines_of(result), .nodes = result.visited, .seconds = result.seconds};
   const std::string* best = result.best_move();
   reply.move = best != nullptr ? *best : any_move(*game_of(request, game_.info));
   if (const auto* last = result.last_complete()) reply.depth = last->depth;

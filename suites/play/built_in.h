@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "search/run/searchable_game.h"
@@ -9,21 +10,37 @@
 
 namespace plylab::suites::play {
 
-/// A search's lines: each root change as it was found, with its pv if an iteration ended with
-/// it, and each iteration's last line.
-EngineLines lines_of(const search::TextResult& result);
+/// A built-in search that plays.
+struct SearchSpec {
+  std::string name;
+  search::Job job;
+};
 
-/// A built-in search, in any game. It learns nothing from one request for the next.
+/// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]",
+/// such as "null=pvs with table=16,null order see". Without a name the whole text is the name.
+/// The default ordering is the search's own, or else hash. Throws InputError, which begins with
+/// `where`, for what does not exist or does not fit the game.
+SearchSpec parse_search(const std::string& where, std::string_view text,
+                        const search::SearchableGame& game);
+
+/// What such a search is in the game, whatever its name: the same text with all defaults filled in.
+std::string definition(const SearchSpec& search, const search::SearchableGame& game);
+
+/// A search's lines: each change of the best root move, with its pv if an iteration ended with it,
+/// and the last line of each iteration.
+engines::EngineLines lines_of(const search::TextResult& result);
+
+/// A built-in search, in any game. It keeps nothing from one request to the next.
 class BuiltIn : public Player {
  public:
-  /// The limits of the job are replaced by those of the request. The game must outlive the player.
+  /// The request's limits replace those of the job. The game must outlive the player.
   BuiltIn(std::string name, const search::SearchableGame& game, search::Job job)
       : name_(std::move(name)), game_(game), job_(std::move(job)) {}
 
   std::string name() const override { return name_; }
   void new_game() override {}
   /// Throws InputError as SearchableGame::run does.
-  Reply play(const MoveRequest& request) override;
+  engines::Reply play(const MoveRequest& request) override;
 
  private:
   std::string name_;

@@ -1,52 +1,79 @@
-// Other people's chess engines as players: child processes that speak UCI or xboard.
+// Other people's chess engines as players, and the options by which commands choose them.
 #pragma once
 
 #include <atomic>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "gen/engines/restarting_session.h"
-#include "suites/play/engine_spec.h"
-#include "suites/play/move_session.h"
+#include "gen/engines/move_session.h"
+#include "reports/command_line/command_line.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::play {
 
-/// An engine in a process of its own, which ends with this object or with plylab, however that
-/// ends. After a fault the process is ended, and the next request starts a new one.
+/// An engine in a process of its own. A fault ends the process, and the next request starts a new
+/// one.
 class EnginePlayer : public Player {
  public:
-  /// Starts the engine. Waiting for it ends at once when `stop` goes up, which must outlive the
+  /// Starts the engine. Waiting for it ends at once when `stop` is set, which must outlive the
   /// player. Throws EngineFault, and InputError about its options.
-  EnginePlayer(EngineSpec spec, const std::atomic<bool>& stop);
+  EnginePlayer(engines::EngineSpec spec, const std::atomic<bool>& stop);
   EnginePlayer(const EnginePlayer&) = delete;
   EnginePlayer& operator=(const EnginePlayer&) = delete;
 
   std::string name() const override { return name_; }
-  /// What it calls itself; empty if it does not.
+  /// The name that the engine gives itself, or empty.
   const std::string& own_name() const { return own_name_; }
-  /// With the spec's `restart`, or if the engine plays one game only, it ends the process; the next
+  /// With the spec's `restart`, or if the engine can play only one game, ends the process; the next
   /// request starts a new one.
   void new_game() override;
-  /// Times are measured here, from the question on; nodes and depths are as the engine tells them.
-  /// A position without a legal move is answered without asking it. Throws as check() does.
-  Reply play(const MoveRequest& request) override;
+  /// Times are measured here, from the question on; nodes and depths are what the engine says. If
+  /// there is no legal move, the engine is not asked. Throws as check() does.
+  engines::Reply play(const MoveRequest& request) override;
 
-  /// Throws InputError if the engine's protocol does not know the kind of limit.
+  /// Throws InputError if the engine's protocol has no such limit.
   void check(const search::Limits& limits) const;
 
-  /// How the engine is spoken with: never auto_detect.
-  Protocol protocol() const { return spec_.protocol; }
+  /// The protocol in use: never auto_detect.
+  engines::Protocol protocol() const { return spec_.protocol; }
 
  private:
-  EngineSpec spec_;
-  bool used_ = false;  // by a request since the process began
-  engines::RestartingSession<MoveSession> session_;
+  engines::EngineSpec spec_;
+  bool used_ = false;  // since the process was started
+  engines::RestartingSession<engines::MoveSession> session_;
   std::string own_name_, name_;
 };
 
 /// Starts an engine for a command's --engine. Throws InputError, which names it, if it cannot be
 /// started, and EngineFault only if it was stopped meanwhile.
-std::unique_ptr<EnginePlayer> start_engine(const EngineSpec& spec, const std::atomic<bool>& stop);
+std::unique_ptr<EnginePlayer> start_engine(const engines::EngineSpec& spec,
+                                           const std::atomic<bool>& stop);
+
+/// Reads "NAME=COMMAND" or "COMMAND". The text before the first "=" is a name unless it has a
+/// slash, a quote, or a word that begins with "-". Throws InputError if there is no command.
+engines::EngineSpec parse_engine(std::string_view text);
+
+/// Sets an option, "NAME=VALUE" or "NAME", of all engines, or, with "ENGINE:" before it, of the one
+/// with that name, or with that command if it has no name. Throws InputError.
+void give_option(std::vector<engines::EngineSpec>& engines, std::string_view text);
+
+/// The same for a protocol: "PROTOCOL" or "ENGINE:PROTOCOL".
+void give_protocol(std::vector<engines::EngineSpec>& engines, std::string_view text);
+
+/// The options of a command that concern engines.
+struct EngineOptions {
+  std::vector<std::string> engines = {};    ///< as parse_engine() reads them
+  std::vector<std::string> options = {};    ///< as give_option() reads them
+  std::vector<std::string> protocols = {};  ///< as give_protocol() reads them
+  bool restart = false;
+  double timeout = 60;  ///< seconds
+
+  void add_to(reports::Command whole);
+
+  /// The engines, each with a table of `hash` MiB unless that is 0. Throws InputError.
+  std::vector<engines::EngineSpec> specs(int hash) const;
+};
 
 }  // namespace plylab::suites::play

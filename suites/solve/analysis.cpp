@@ -31,7 +31,7 @@ std::vector<epd::Operand> in_san(const epd::Record& record, const std::vector<st
 
 }  // namespace
 
-std::optional<int> centipawn_evaluation(const play::EngineLine& line) {
+std::optional<int> centipawn_evaluation(const engines::EngineLine& line) {
   constexpr int mated = 32767, most = 32000;
   if (!line.mate)
     return line.centipawns ? std::optional(std::clamp(*line.centipawns, -most, most))
@@ -39,7 +39,7 @@ std::optional<int> centipawn_evaluation(const play::EngineLine& line) {
   return *line.mate > 0 ? mated - (2 * *line.mate - 1) : -mated - 2 * *line.mate;
 }
 
-epd::Record with_analysis(epd::Record record, const play::Reply& reply) {
+epd::Record with_analysis(epd::Record record, const engines::Reply& reply) {
   std::erase_if(record.operations, [](const epd::Operation& operation) {
     return std::find(told.begin(), told.end(), operation.opcode) != told.end();
   });

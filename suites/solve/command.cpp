@@ -18,7 +18,7 @@
 #include "reports/tables/starts_table.h"
 #include "reports/text/terminal.h"
 #include "search/run/options.h"
-#include "suites/play/engine_options.h"
+#include "suites/play/engine_player.h"
 #include "suites/solve/analysis.h"
 #include "suites/solve/contestants.h"
 #include "suites/solve/side_by_side.h"
@@ -89,7 +89,7 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
 std::vector<search::Job> built_in_jobs(Options& options, const search::Limits& limits) {
   if (options.search.algorithms == std::vector<std::string>{"none"}) {
     if (options.engines.engines.empty())
-      throw InputError("--algo none: nobody is left; give an --engine");
+      throw InputError("--algo none: no contestant given: use --engine");
     return {};
   }
   options.search.check(search::searchable_chess(), options.threads);

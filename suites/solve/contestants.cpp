@@ -8,13 +8,13 @@
 #include "gen/base/input_error.h"
 #include "suites/play/built_in.h"
 #include "suites/play/engine_player.h"
-#include "suites/play/search_spec.h"
 
 namespace plylab::suites::solve {
 
 Contestants::Contestants(const std::vector<search::Job>& jobs,
-                         const std::vector<play::EngineSpec>& engines, const search::Limits& limits,
-                         std::size_t threads, const std::atomic<bool>& stop)
+                         const std::vector<engines::EngineSpec>& engines,
+                         const search::Limits& limits, std::size_t threads,
+                         const std::atomic<bool>& stop)
     : teams_(threads) {
   for (const search::Job& job : jobs) {
     const search::SearchableGame& chess = search::searchable_chess();
@@ -23,10 +23,10 @@ Contestants::Contestants(const std::vector<search::Job>& jobs,
     for (auto& team : teams_)
       team.push_back(std::make_unique<play::BuiltIn>(job.algorithm, chess, job));
   }
-  for (const play::EngineSpec& spec : engines) add_engine(spec, limits, stop);
+  for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
 }
 
-void Contestants::add_engine(play::EngineSpec spec, const search::Limits& limits,
+void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& limits,
                              const std::atomic<bool>& stop) {
   std::string name, own_name;
   for (auto& team : teams_) {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/engines/move_session.h"
 #include "search/run/run.h"
-#include "suites/play/engine_spec.h"
 #include "suites/play/player.h"
 
 namespace plylab::suites::solve {
@@ -25,7 +25,7 @@ class Contestants {
  public:
   /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has
   /// the name of another contestant, and EngineFault if `stop` goes up meanwhile.
-  Contestants(const std::vector<search::Job>& jobs, const std::vector<play::EngineSpec>& engines,
+  Contestants(const std::vector<search::Job>& jobs, const std::vector<engines::EngineSpec>& engines,
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 
   const std::vector<Entrant>& list() const { return list_; }
@@ -34,7 +34,7 @@ class Contestants {
   }
 
  private:
-  void add_engine(play::EngineSpec spec, const search::Limits& limits,
+  void add_engine(engines::EngineSpec spec, const search::Limits& limits,
                   const std::atomic<bool>& stop);
 
   std::vector<Entrant> list_;

@@ -34,18 +34,18 @@ constexpr std::array<Criterion, 6> all_criteria{{
      [](const Assessment& one, unsigned) { return one.move_at_end; }, kept_since},
 }};
 
-Moment moment_of(const play::EngineLine& line) { return {line.depth, line.nodes, line.seconds}; }
+Moment moment_of(const engines::EngineLine& line) { return {line.depth, line.nodes, line.seconds}; }
 
 }  // namespace
 
-play::EngineLines without_stale_lines(const play::EngineLines& lines,
-                                      const chess::ValidSetup& position) {
+engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
+                                         const chess::ValidSetup& position) {
   const chess::Mailbox board(position);
-  play::EngineLines kept;
-  for (const play::EngineLine& line : lines) {
+  engines::EngineLines kept;
+  for (const engines::EngineLine& line : lines) {
     if (!chess::move_from_text(board, line.move)) continue;
     if (!kept.empty()) {
-      const play::EngineLine& last = kept.back();
+      const engines::EngineLine& last = kept.back();
       if (line == last || line.depth < last.depth || line.nodes < last.nodes ||
           line.seconds < last.seconds)
         continue;
@@ -56,7 +56,7 @@ play::EngineLines without_stale_lines(const play::EngineLines& lines,
 }
 
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
-                  const play::EngineLines& lines) {
+                  const engines::EngineLines& lines) {
   Assessment result;
   result.most_points = most_points(goal.points);
   std::size_t run = 0;  // iterations in a row
@@ -65,7 +65,7 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
     if (last && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
   };
   const chess::Mailbox board(position);
-  for (const play::EngineLine& line : without_stale_lines(lines, position)) {
+  for (const engines::EngineLine& line : without_stale_lines(lines, position)) {
     const chess::Move move = chess::move_from_text(board, line.move).value();
     if (last && line.depth != last->depth) end_iteration();
     last = moment_of(line);

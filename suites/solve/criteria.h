@@ -23,8 +23,8 @@ struct Moment {
 /// The lines that count. Left out are stale ones: a move that is not legal here (it answers
 /// another position), an iteration, a number of nodes or a time smaller than one before, and the
 /// answer before once more.
-play::EngineLines without_stale_lines(const play::EngineLines& lines,
-                                      const chess::ValidSetup& position);
+engines::EngineLines without_stale_lines(const engines::EngineLines& lines,
+                                         const chess::ValidSetup& position);
 
 /// An engine's lines judged by a goal. A line that meets the goal is a hit.
 struct Assessment {
@@ -46,7 +46,7 @@ struct Assessment {
 /// Judges the lines in one pass. Hits hold through an iteration if they are all that it answers
 /// from the first of them on; several answers of one iteration count once.
 Assessment assess(const Goal& goal, const chess::ValidSetup& position,
-                  const play::EngineLines& lines);
+                  const engines::EngineLines& lines);
 
 /// A way to say that a record is solved.
 struct Criterion {

@@ -18,7 +18,7 @@ bool contains(const auto& moves, chess::Move move) {
 
 }  // namespace
 
-bool announces_mate(const play::EngineLine& line, const chess::ValidSetup& position,
+bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
                     std::uint64_t moves) {
   if (!line.mate || *line.mate <= 0 || static_cast<std::uint64_t>(*line.mate) > moves) return false;
   if (line.pv.empty() || line.pv.front() != line.move) return false;
@@ -39,7 +39,7 @@ bool Goal::met_by(chess::Move move) const {
   return (best.empty() || contains(best, move)) && !contains(avoid, move);
 }
 
-bool Goal::met_by(const play::EngineLine& line, const chess::ValidSetup& position) const {
+bool Goal::met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const {
   const auto move = chess::move_from_text(chess::Mailbox(position), line.move);
   return !empty() && move && met_by(*move) && (!mate || announces_mate(line, position, *mate));
 }

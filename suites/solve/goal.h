@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "gen/engines/move_session.h"
 #include "gen/epd/epd.h"
-#include "suites/play/engine_line.h"
 #include "suites/solve/points.h"
 
 namespace plylab::suites::solve {
 
 /// Whether the line announces a mate in at most `moves` moves and its pv, replayed on the
 /// board, ends in a mate within them.
-bool announces_mate(const play::EngineLine& line, const chess::ValidSetup& position,
+bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
                     std::uint64_t moves);
 
 /// What a record asks for; everything that it names must hold.
@@ -31,7 +31,7 @@ struct Goal {
   bool met_by(chess::Move move) const;
 
   /// Whether everything holds.
-  bool met_by(const play::EngineLine& line, const chess::ValidSetup& position) const;
+  bool met_by(const engines::EngineLine& line, const chess::ValidSetup& position) const;
 };
 
 /// Reads a record's goal. Texts that name no legal move are appended to `problems`. A record whose

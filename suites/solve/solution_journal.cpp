@@ -35,7 +35,7 @@ std::optional<T> optional_in(const Json& json, const char* name) {
   return value.is_null() ? std::nullopt : std::optional(value.get<T>());
 }
 
-Json json_of(const play::EngineLine& line) {
+Json json_of(const engines::EngineLine& line) {
   return {
       {"depth", line.depth},        {"move", line.move}, {"centipawns", json_of(line.centipawns)},
       {"mate", json_of(line.mate)}, {"pv", line.pv},     {"nodes", line.nodes},
@@ -56,7 +56,7 @@ double seconds_in(const Json& json) {
   return seconds;
 }
 
-play::EngineLine line_in(const Json& json) {
+engines::EngineLine line_in(const Json& json) {
   return {json.at("depth"),
           json.at("move"),
           optional_in<int>(json, "centipawns"),
@@ -66,7 +66,7 @@ play::EngineLine line_in(const Json& json) {
           seconds_in(json)};
 }
 
-Json json_of(const play::Reply& reply) {
+Json json_of(const engines::Reply& reply) {
   Json json = {{"move", json_of(reply.move)}, {"depth", json_of(reply.depth)}};
   json["nodes"] = reply.nodes;
   json["seconds"] = reply.seconds;
@@ -76,7 +76,7 @@ Json json_of(const play::Reply& reply) {
                      {"what", reply.fault->what()},
                      {"output", reply.fault->output()}};
   json["lines"] = Json::array();
-  for (const play::EngineLine& line : reply.lines) json["lines"].push_back(json_of(line));
+  for (const engines::EngineLine& line : reply.lines) json["lines"].push_back(json_of(line));
   return json;
 }
 
@@ -96,12 +96,12 @@ std::optional<int> depth_in(const Json& json) {
   return depth;
 }
 
-play::Reply reply_in(const Json& json) {
-  play::Reply reply{.move = optional_in<std::string>(json, "move"),
-                    .depth = depth_in(json),
-                    .nodes = count_in(json, "nodes"),
-                    .seconds = seconds_in(json),
-                    .obstacle = json.value("obstacle", "")};
+engines::Reply reply_in(const Json& json) {
+  engines::Reply reply{.move = optional_in<std::string>(json, "move"),
+                       .depth = depth_in(json),
+                       .nodes = count_in(json, "nodes"),
+                       .seconds = seconds_in(json),
+                       .obstacle = json.value("obstacle", "")};
   if (json.contains("fault")) reply.fault = fault_in(json["fault"]);
   for (const Json& line : json.at("lines")) reply.lines.push_back(line_in(line));
   return reply;
@@ -152,7 +152,7 @@ std::string id_of(const Entrant& contestant, const epd::Record& record) {
 }
 
 /// Throws InputError if a move of the reply is not legal in the position.
-void check_moves(const play::Reply& reply, const epd::Record& record, const std::string& path) {
+void check_moves(const engines::Reply& reply, const epd::Record& record, const std::string& path) {
   const chess::Mailbox board{chess::ValidSetup(record.setup)};
   const auto check = [&](const std::string& move) {
     if (!chess::move_from_text(board, move))
@@ -160,7 +160,7 @@ void check_moves(const play::Reply& reply, const epd::Record& record, const std:
                                    path, name_of(record), move));
   };
   if (reply.move) check(*reply.move);
-  for (const play::EngineLine& line : reply.lines) check(line.move);
+  for (const engines::EngineLine& line : reply.lines) check(line.move);
 }
 
 }  // namespace
@@ -184,19 +184,19 @@ SolutionJournal::SolutionJournal(std::string path, const search::Limits& limits,
   file_.go_on(is_described ? "" : "\"limits\":" + ours.dump());
 }
 
-const play::Reply* SolutionJournal::find(const Entrant& contestant,
-                                         const epd::Record& record) const {
+const engines::Reply* SolutionJournal::find(const Entrant& contestant,
+                                            const epd::Record& record) const {
   const auto kept = kept_.find(id_of(contestant, record));
   return kept == kept_.end() ? nullptr : &kept->second;
 }
 
 void SolutionJournal::check(const Entrant& contestant, const epd::Record& record) const {
-  if (const play::Reply* reply = find(contestant, record))
+  if (const engines::Reply* reply = find(contestant, record))
     check_moves(*reply, record, file_.path());
 }
 
 void SolutionJournal::add(const Entrant& contestant, const epd::Record& record,
-                          const play::Reply& reply) {
+                          const engines::Reply& reply) {
   const Json json = {
       {"id", id_of(contestant, record)}, {"position", name_of(record)}, {"reply", json_of(reply)}};
   file_.add(json.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -243,8 +243,9 @@ reports::Report report_of_solutions(std::string_view text, const std::string& wh
       if (!is_new) continue;
       const std::size_t first = id.find(" | "), last = id.rfind(" | ");
       if (first == id.npos || first == last) throw Json::other_error::create(0, "no id", nullptr);
-      const play::Reply reply = reply_in(json.at("reply"));
-      const play::EngineLine end = reply.lines.empty() ? play::EngineLine{} : reply.lines.back();
+      const engines::Reply reply = reply_in(json.at("reply"));
+      const engines::EngineLine end =
+          reply.lines.empty() ? engines::EngineLine{} : reply.lines.back();
       table.add({json.at("position").get<std::string>(), id.substr(0, first), id.substr(last + 3),
                  id.substr(first + 3, last - first - 3), reply.move, reply.depth, end.centipawns,
                  end.mate, reply.nodes, reply.seconds});

@@ -25,17 +25,17 @@ class SolutionJournal {
                   const reports::Provenance& made_by);
 
   /// What the contestant replied in the record's position; nullptr if that is not known.
-  const play::Reply* find(const Entrant& contestant, const epd::Record& record) const;
+  const engines::Reply* find(const Entrant& contestant, const epd::Record& record) const;
 
   /// Throws InputError if a move of what find() gives is not legal in the position.
   void check(const Entrant& contestant, const epd::Record& record) const;
 
   /// Adds a reply, as reports::JournalFile does.
-  void add(const Entrant& contestant, const epd::Record& record, const play::Reply& reply);
+  void add(const Entrant& contestant, const epd::Record& record, const engines::Reply& reply);
 
  private:
   reports::JournalFile file_;
-  std::map<std::string, play::Reply> kept_;  // by contestant and position
+  std::map<std::string, engines::Reply> kept_;  // by contestant and position
 };
 
 /// Whether a text looks like such a file.

@@ -14,11 +14,11 @@ using reports::Cell;
 
 namespace {
 
-Cell value_of(const play::EngineLines& lines) {
+Cell value_of(const engines::EngineLines& lines) {
   return lines.empty() ? Cell() : Cell(lines.back().centipawns);
 }
 
-Cell mate_of(const play::EngineLines& lines) {
+Cell mate_of(const engines::EngineLines& lines) {
   return lines.empty() ? Cell() : Cell(lines.back().mate);
 }
 
@@ -87,7 +87,7 @@ SolutionTables::SolutionTables(const ChosenCriterion& criterion)
 
 void SolutionTables::add(const epd::Record& record, const Goal& goal, const Entrant& contestant,
                          const Solution& solution) {
-  const play::Reply& reply = solution.reply;
+  const engines::Reply& reply = solution.reply;
   const Assessment& judged = solution.assessment;
   const auto& found = judged.first;
   const auto when = criterion_.when(judged);

@@ -4,11 +4,12 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/registry.h"
 #include "suites/play/built_in.h"
 
 namespace plylab::suites::solve {
 
-Solution judged(const epd::Record& record, const Goal& goal, play::Reply reply) {
+Solution judged(const epd::Record& record, const Goal& goal, engines::Reply reply) {
   Assessment assessment = assess(goal, chess::ValidSetup(record.setup), reply.lines);
   if (reply.fault) assessment.break_off();
   return {std::move(assessment), std::move(reply)};
@@ -16,7 +17,8 @@ Solution judged(const epd::Record& record, const Goal& goal, play::Reply reply) 
 
 Solution solve(const epd::Record& record, const Goal& goal, play::Player& player,
                const search::Limits& limits) {
-  const play::MoveRequest request{.start = chess::to_string(record.setup), .limits = limits};
+  const play::MoveRequest request{
+      .start = AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup)), .limits = limits};
   player.new_game();
   return judged(record, goal, player.play(request));
 }
@@ -26,7 +28,7 @@ Solution solve(const epd::Record& record, const Goal& goal, const search::Job& j
   return solve(record, goal, player, job.limits);
 }
 
-std::string played_san(const epd::Record& record, const play::Reply& reply) {
+std::string played_san(const epd::Record& record, const engines::Reply& reply) {
   const chess::Mailbox board{chess::ValidSetup(record.setup)};
   return chess::to_san(board, chess::move_from_text(board, reply.move.value()).value());
 }

@@ -12,11 +12,11 @@ namespace plylab::suites::solve {
 /// One record as a player answered it.
 struct Solution {
   Assessment assessment;
-  play::Reply reply;
+  engines::Reply reply;
 };
 
 /// The solution that a reply is. After a fault there is no answer at the end.
-Solution judged(const epd::Record& record, const Goal& goal, play::Reply reply);
+Solution judged(const epd::Record& record, const Goal& goal, engines::Reply reply);
 
 /// Asks the player about the record's position, as a new game, and judges the answers. Throws
 /// what the player throws.
@@ -27,6 +27,6 @@ Solution solve(const epd::Record& record, const Goal& goal, play::Player& player
 Solution solve(const epd::Record& record, const Goal& goal, const search::Job& job);
 
 /// The move that was played, in SAN; there must be one.
-std::string played_san(const epd::Record& record, const play::Reply& reply);
+std::string played_san(const epd::Record& record, const engines::Reply& reply);
 
 }  // namespace plylab::suites::solve

@@ -19,7 +19,7 @@ void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
     const auto& [record, goal] = puzzles[i / field];
     const std::size_t who = i % field;
     const Entrant& contestant = contestants.list()[who];
-    const play::Reply* const kept = journal ? journal->find(contestant, *record) : nullptr;
+    const engines::Reply* const kept = journal ? journal->find(contestant, *record) : nullptr;
     Solution solution = kept ? judged(*record, goal, *kept)
                              : solve(*record, goal, contestants.player(worker, who), limits);
     if (!kept && *limits.stop) return;

@@ -1,26 +1,33 @@
 #include "suites/uci/go.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <optional>
-#include <string_view>
 
 #include "gen/base/input_error.h"
-#include "gen/base/text.h"
+#include "gen/chess/board/diagram.h"
 #include "gen/engines/process.h"
 #include "search/mate/problem.h"
 
 namespace plylab::suites::uci {
 namespace {
 
-constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
-constexpr int deepest_perft = 60;  // as of the command perft
+chess::ValidSetup start_of(Tokens& tokens) {
+  const std::string_view kind = tokens.take();
+  if (kind == "startpos") return chess::ValidSetup(chess::startpos_fen);
+  if (kind != "fen")
+    throw InputError(fmt::format("needs startpos or fen, not '{}'", engines::printable(kind)));
+  return chess::ValidSetup(tokens.take_until("moves"));
+}
 
-/// The number that a word is; one that no type holds is the greatest or least that there is.
+constexpr std::int64_t longest = std::numeric_limits<std::int64_t>::max();
+constexpr int deepest_perft = 60;  // as in the command perft
+
+/// A whole number; one beyond 64 bits becomes the greatest or least.
 std::optional<std::int64_t> whole_number(std::string_view text) {
   if (const auto value = parse_number<std::int64_t>(text)) return value;
   const bool negative = text.starts_with('-');
@@ -35,12 +42,12 @@ std::int64_t number(std::string_view keyword, Tokens& tokens, std::int64_t least
   const std::string_view text = tokens.take();
   const auto value = whole_number(text);
   if (value && *value >= least && *value <= most) return *value;
-  throw InputError(fmt::format("{}: wants a number{}, not '{}'", keyword,
+  throw InputError(fmt::format("{}: needs a number{}, not '{}'", keyword,
                                most < longest ? fmt::format(" from {} to {}", least, most) : "",
                                engines::printable(text)));
 }
 
-/// Of a time in milliseconds. Clocks that have run out are told as negative numbers.
+/// Reads a time in milliseconds. It is negative for a clock that has run out.
 double seconds_of(std::string_view keyword, Tokens& tokens) {
   const auto milliseconds = number(keyword, tokens, std::numeric_limits<std::int64_t>::min());
   return static_cast<double>(std::max<std::int64_t>(milliseconds, 0)) / 1000;
@@ -63,7 +70,7 @@ void read_search_moves(Tokens& tokens, const GuiGame& game, Go& go) {
   }
 }
 
-/// Whether anything tells the search where to end, if only a later word of the GUI.
+/// Whether anything ends the search, if only a later command of the GUI.
 bool is_limited(const Go& go) {
   const search::Limits none;
   return go.limits.depth != none.depth || go.limits.nodes != none.nodes ||
@@ -87,7 +94,7 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
     clocks_of(go).increment[0] = seconds_of(word, tokens);
   } else if (word == "binc") {
     clocks_of(go).increment[1] = seconds_of(word, tokens);
-  } else if (word == "movestogo") {  // some say 0 where there are no further controls
+  } else if (word == "movestogo") {  // some GUIs send 0 if there is no further control
     const auto moves = number(word, tokens, 0, std::numeric_limits<int>::max());
     if (moves > 0) clocks_of(go).moves_to_control = static_cast<int>(moves);
   } else if (word == "depth") {
@@ -102,11 +109,39 @@ void read(std::string_view word, Tokens& tokens, const GuiGame& game, Go& go) {
   } else if (word == "perft") {
     go.perft = static_cast<int>(number(word, tokens, 1, deepest_perft));
   } else {
-    go.complaints.push_back(fmt::format("no word '{}'", engines::printable(word)));
+    go.complaints.push_back(fmt::format("unknown word '{}'", engines::printable(word)));
   }
 }
 
 }  // namespace
+
+GuiGame::GuiGame(Tokens tokens) : GuiGame(start_of(tokens)) {
+  if (tokens.empty()) return;
+  if (const std::string_view word = tokens.take(); word != "moves")
+    throw InputError(fmt::format("needs moves, not '{}'", engines::printable(word)));
+  while (!tokens.empty()) {
+    const std::string_view text = tokens.take();
+    try {
+      const chess::Move next = move(text);
+      moves_.push_back(next);
+      board_.make(next);
+    } catch (const InputError& error) {
+      throw InputError(fmt::format("move {}: {}", moves_.size() + 1, error.what()));
+    }
+  }
+}
+
+chess::Move GuiGame::move(std::string_view text) const {
+  if (const auto found = move_from_text(board_, text)) return *found;
+  throw InputError(fmt::format("'{}' is not legal in {}", engines::printable(text),
+                               chess::to_string(board_.setup())));
+}
+
+std::string GuiGame::picture() const {
+  const chess::Setup setup = board_.setup();
+  return fmt::format("\n{}\n\nFen: {}", fmt::join(chess::diagram(setup.squares), "\n"),
+                     chess::to_string(setup));
+}
 
 double Go::seconds(Side side) const {
   return clocks ? std::min(limits.seconds, search::thinking_time(*clocks, side)) : limits.seconds;

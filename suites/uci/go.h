@@ -1,38 +1,105 @@
-// What the GUI wants when it says "go".
+// What the GUI says about the game and the search: its words, "position" and "go".
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "gen/chess/board/move.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/setup.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "search/core/budget.h"
 #include "search/core/time_control.h"
-#include "suites/uci/gui_game.h"
-#include "suites/uci/tokens.h"
 
 namespace plylab::suites::uci {
+/// The words of a line, one by one; any number of blanks separates them.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view line) : rest_(line) { skip(rest_); }
 
-/// The words after "go", understood.
+  bool empty() const { return rest_.empty(); }
+
+  /// The next word without taking it; empty at the end.
+  std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(white_space)); }
+
+  /// Takes the next word; empty at the end.
+  std::string_view take() {
+    const std::string_view word = take_word(rest_);
+    skip(rest_);
+    return word;
+  }
+
+  /// Takes all words before this one, or to the end; returns them separated by single blanks.
+  std::string take_until(std::string_view end) {
+    std::string tokens;
+    while (!empty() && peek() != end) {
+      if (!tokens.empty()) tokens += ' ';
+      tokens += take();
+    }
+    return tokens;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+/// The game as the GUI tells it: a starting position and the moves since.
+class GuiGame {
+ public:
+  /// The normal starting array.
+  GuiGame() : GuiGame(chess::ValidSetup(chess::startpos_fen)) {}
+
+  /// Reads the words after "position": "startpos" or "fen FEN", then perhaps "moves" and moves in
+  /// UCI, with castling as the king's destination or as king takes rook. Throws InputError.
+  explicit GuiGame(Tokens tokens);
+
+  const chess::ValidSetup& start() const { return start_; }
+  const std::vector<chess::Move>& moves() const { return moves_; }
+  /// The position after the moves.
+  const chess::Mailbox& board() const { return board_; }
+
+  /// The legal move that a text in UCI names. Throws InputError.
+  chess::Move move(std::string_view text) const;
+
+  /// How castling is written: as king takes rook if the GUI has asked for that, or if the starting
+  /// position is not of standard chess.
+  chess::CastlingText castling(bool chess960) const {
+    return chess960 || needs_chess960(start_.setup()) ? chess::CastlingText::takes_rook
+                                                      : chess::CastlingText::destination;
+  }
+
+  /// A diagram of the board, and its FEN.
+  std::string picture() const;
+
+ private:
+  explicit GuiGame(const chess::ValidSetup& start) : start_(start), board_(start) {}
+
+  chess::ValidSetup start_;
+  std::vector<chess::Move> moves_;
+  chess::Mailbox board_;
+};
+
+/// The words after "go".
 struct Go {
   search::Limits limits = {};  ///< depth, nodes, and the seconds of movetime
   std::optional<search::Clocks> clocks = {};
   std::vector<chess::Move> root_moves = {};  ///< the moves to choose from; empty: all
-  bool infinite = false;                     ///< the answer is to wait for "stop"
-  bool ponder = false;                       ///< the answer is to wait for "ponderhit" or "stop"
-  std::optional<int> mate = {};              ///< a mate in at most so many moves is looked for
-  std::optional<int> perft = {};             ///< paths of so many plies are to be counted
-  std::vector<std::string> complaints =
-      {};  ///< about words that mean nothing to us, in a line each
+  bool infinite = false;                     ///< answer only after "stop"
+  bool ponder = false;                       ///< answer only after "ponderhit" or "stop"
+  std::optional<int> mate = {};              ///< look for a mate in at most so many moves
+  std::optional<int> perft = {};             ///< count the paths of so many plies
+  std::vector<std::string> complaints = {};  ///< about words that were ignored, a line each
 
-  /// How long the side to move may think, by movetime or by its clock; perhaps infinite.
+  /// How many seconds the side to move may think, by movetime or by its clock; perhaps infinite.
   double seconds(Side side) const;
 };
 
-/// Reads what follows the word "go". The GUI waits for a move, whatever it has said: a number that
-/// is none or out of range and a move of searchmoves that is not legal are complained about and
-/// left out, and if no limit is left the search goes to depth 1. Throws InputError for a wrong
-/// number of "perft", which no move answers.
+/// Reads the words after "go". Since the GUI waits for a move whatever it has said, an invalid
+/// number and an illegal move of searchmoves are ignored with a complaint; if no limit is left
+/// then, the search goes to depth 1. Throws InputError for an invalid number of "perft", which
+/// needs no move.
 Go parse_go(Tokens tokens, const GuiGame& game);
 
 }  // namespace plylab::suites::uci

@@ -11,7 +11,7 @@
 #include "gen/base/text.h"
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
-#include "gen/engines/uci_options.h"
+#include "gen/engines/uci.h"
 #include "search/core/ordering.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
@@ -28,7 +28,7 @@ std::vector<std::string> algorithm_names() {
 }
 
 [[noreturn]] void refuse(const std::string& wanted, const std::string& value) {
-  throw InputError(fmt::format("wants {}, not '{}'", wanted, engines::printable(value)));
+  throw InputError(fmt::format("needs {}, not '{}'", wanted, engines::printable(value)));
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ Settings::Settings(search::Job job) : job_(std::move(job)), wished_(job_.switche
   add_combo("Ordering", job_.ordering, names_in(search::searchable_chess().orderings));
   for (const search::SwitchEntry& entry : search::switches) add_switch(entry);
   add_combo("Mate Solver", mate_solver_, search::mate::mate_solver_names());
-  add_spin("Threads", threads_, 1, 1);  // match programs want to set it, and it is one
+  add_spin("Threads", threads_, 1, 1);  // match programs set it; there is one thread
   add_check("Ponder", ponder_);
   add_check("UCI_Chess960", chess960_);
 }
@@ -57,7 +57,7 @@ std::string Settings::declarations() const {
 
 void Settings::set(Tokens tokens) {
   if (const std::string_view word = tokens.take(); word != "name")
-    throw InputError(fmt::format("wants name, not '{}'", engines::printable(word)));
+    throw InputError(fmt::format("needs name, not '{}'", engines::printable(word)));
   const std::string name = tokens.take_until("value");
   tokens.take();
   const std::string value = tokens.take_until({});
@@ -89,12 +89,12 @@ search::Job Settings::job() const {
 void Settings::add_switch(const search::SwitchEntry& entry) {
   int& field = job_.switches.*entry.field;
   if (entry.field == &search::Switches::table)
-    add_spin("Hash", field, 0, entry.most);  // the name that GUIs look for
+    add_spin("Hash", field, 0, entry.most);  // the name that GUIs know
   else if (entry.most == 1)
     add_check(std::string(entry.name), field);
   else
     add_spin(std::string(entry.name), field, 0, entry.most);
-  // Many GUIs set every option to its default, and mean nothing by it.
+  // Many GUIs set every option to its default: that changes nothing.
   auto& set = options_.back().set;
   set = [this, &entry, &field, usual = field, set](const std::string& text) {
     set(text);

@@ -5,7 +5,7 @@
 #include "gen/epd/epd.h"
 #include "gen/game/game_info.h"
 #include "gen/tictactoe/tictactoe.h"
-#include "suites/match/game_pgn.h"
+#include "suites/match/game_file.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {

@@ -1,10 +1,10 @@
 // UCI: what a GUI tells plylab, line by line, and what engines tell it.
-#include "gen/engines/uci_options.h"
+#include "gen/engines/uci.h"
+
+#include "gen/engines/engine_info.h"
 #include "gen/epd/epd.h"
 #include "search/run/searchable_game.h"
-#include "suites/play/engine_info.h"
 #include "suites/uci/go.h"
-#include "suites/uci/gui_game.h"
 #include "suites/uci/settings.h"
 #include "tests/fuzz/target.h"
 
@@ -45,7 +45,7 @@ void run(std::string_view text) {
   const auto lines = lines_of(text);
   for (const std::string& line : lines) {
     attempt([&] { listener.hear(line); });
-    suites::play::read_info(line);
+    engines::read_info(line);
   }
   for (const engines::UciOption& option : engines::read_uci_options(lines))
     engines::setoption_line(option, "1");

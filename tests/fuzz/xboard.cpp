@@ -1,9 +1,9 @@
 // xboard: what engines tell plylab by that protocol, and the counts that they print by any.
 #include "gen/base/names.h"
-#include "gen/engines/xboard_features.h"
-#include "perft/external/perft_answer.h"
-#include "perft/external/perft_protocols.h"
-#include "suites/play/engine_info.h"
+#include "gen/engines/engine_info.h"
+#include "gen/engines/perft_answer.h"
+#include "gen/engines/perft_protocol.h"
+#include "gen/engines/session.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -13,12 +13,12 @@ void run(std::string_view text) {
   engines::Features features;
   for (const std::string& line : lines) {
     for (const engines::Feature& feature : engines::read_features(line)) features.take(feature);
-    suites::play::read_thinking(line);
+    engines::read_thinking(line);
   }
   features.plays("fischerandom");
   features.reuse();
   for (const char* protocol : {"xboard", "xboard-divide", "perftree", "count"}) {
-    perft::external::PerftAnswerReader reader(perft::external::find_protocol(protocol), 2);
+    engines::PerftAnswerReader reader(engines::find_protocol(protocol), 2);
     for (const std::string& line : lines) reader.read(line);
     if (reader.complete()) {
       try {

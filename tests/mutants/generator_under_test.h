@@ -6,27 +6,27 @@
 #include <string>
 
 #include "gen/chess/board/notation.h"
-#include "perft/external/generator_under_test.h"
+#include "gen/engines/generator_under_test.h"
 #include "tests/mutants/walk.h"
 
 namespace plylab::chess::mutants {
 
 /// Answers as an engine with the fault would; a restart empties its table.
-class MutantUnderTest : public perft::external::GeneratorUnderTest {
+class MutantUnderTest : public engines::GeneratorUnderTest {
  public:
-  explicit MutantUnderTest(Fault fault, perft::external::Abilities abilities = {})
+  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {})
       : fault_(fault), abilities_(abilities) {
     restart();
   }
 
   std::string name() const override { return info(fault_).name; }
-  perft::external::Abilities abilities() const override { return abilities_; }
+  engines::Abilities abilities() const override { return abilities_; }
   void restart() override {
     walker_.emplace(fault_);
     before_ = {};
   }
 
-  perft::external::PerftAnswer ask(const perft::external::PerftQuestion& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     before_ = set_up_after(before_, question.start, fault_);
@@ -41,7 +41,7 @@ class MutantUnderTest : public perft::external::GeneratorUnderTest {
       mutant.make(*move);
     }
     const auto branches = walker_->divide(mutant, question.depth);
-    perft::external::PerftAnswer answer;
+    engines::PerftAnswer answer;
     answer.total = Count(total(branches));
     if (abilities_.divides)
       for (const Branch& branch : branches)
@@ -52,7 +52,7 @@ class MutantUnderTest : public perft::external::GeneratorUnderTest {
 
  private:
   Fault fault_;
-  perft::external::Abilities abilities_;
+  engines::Abilities abilities_;
   std::optional<Walker> walker_;
   chess::Setup before_;  ///< the position set up last
 };

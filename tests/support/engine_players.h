@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/chess/board/setup.h"
+#include "gen/chess/registry.h"
 #include "suites/play/engine_player.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
@@ -20,28 +21,27 @@ class EnginePlayers : public FakeEngines {
  protected:
   using FaultKind = engines::FaultKind;
 
-  static suites::play::EngineSpec spec(
-      const std::string& command, suites::play::Protocol protocol = suites::play::Protocol::uci) {
-    suites::play::EngineSpec spec;
+  static engines::EngineSpec spec(const std::string& command,
+                                  engines::Protocol protocol = engines::Protocol::uci) {
+    engines::EngineSpec spec;
     spec.command = command;
     spec.protocol = protocol;
     spec.timeout = spec.grace_period = engines::Seconds(30);
     return spec;
   }
 
-  std::unique_ptr<suites::play::EnginePlayer> start(const suites::play::EngineSpec& engine) {
+  std::unique_ptr<suites::play::EnginePlayer> start(const engines::EngineSpec& engine) {
     return suites::play::start_engine(engine, stop_);
   }
 
   /// A request for nine plies, so that no test has to say what it does not care about.
   static suites::play::MoveRequest request(std::string_view fen = chess::startpos_fen) {
-    suites::play::MoveRequest request{std::string(fen)};
+    suites::play::MoveRequest request{AnyStart::of<chess::Chess>(chess::ValidSetup(fen))};
     request.limits.depth = 9;
     return request;
   }
 
-  static void expect_fault(const suites::play::Reply& reply, FaultKind kind,
-                           const std::string& what) {
+  static void expect_fault(const engines::Reply& reply, FaultKind kind, const std::string& what) {
     ASSERT_TRUE(reply.fault);
     EXPECT_EQ(reply.fault->kind(), kind);
     EXPECT_EQ(reply.fault->what(), what);
@@ -50,9 +50,9 @@ class EnginePlayers : public FakeEngines {
 
   static std::string text(const std::optional<std::string>& move) { return move.value_or(""); }
 
-  static std::vector<std::string> moves(const suites::play::EngineLines& lines) {
+  static std::vector<std::string> moves(const engines::EngineLines& lines) {
     std::vector<std::string> texts;
-    for (const suites::play::EngineLine& line : lines) texts.push_back(line.move);
+    for (const engines::EngineLine& line : lines) texts.push_back(line.move);
     return texts;
   }
 

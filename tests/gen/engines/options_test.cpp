@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "gen/engines/uci_options.h"
-#include "gen/engines/xboard_features.h"
+#include "gen/engines/session.h"
+#include "gen/engines/uci.h"
 
 namespace plylab::engines {
 namespace {

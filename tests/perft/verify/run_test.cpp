@@ -27,7 +27,7 @@ class Patient : public MutantUnderTest {
   Patient(const std::atomic<int>& starts, std::atomic<bool>& asked)
       : MutantUnderTest(Fault::none), starts_(starts), asked_(asked) {}
 
-  external::PerftAnswer ask(const external::PerftQuestion& question) override {
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
     asked_ = true;
     while (starts_ < 2) std::this_thread::yield();
     return MutantUnderTest::ask(question);
@@ -43,7 +43,7 @@ TEST(Verification, KeepsItsAnswersWhenAnotherProcessCannotBeStarted) {
   std::atomic<int> starts = 0;
   std::atomic<bool> asked = false;
   VerificationOptions verification;
-  verification.start = [&]() -> std::unique_ptr<external::GeneratorUnderTest> {
+  verification.start = [&]() -> std::unique_ptr<engines::GeneratorUnderTest> {
     if (starts++ == 0) return std::make_unique<Patient>(starts, asked);
     while (!asked) std::this_thread::yield();  // or it would fail both tasks
     throw engines::EngineFault(engines::FaultKind::cannot_start, "cannot be started");
@@ -60,11 +60,11 @@ TEST(Verification, KeepsItsAnswersWhenAnotherProcessCannotBeStarted) {
 /// A right generator whose answers are changed before they are given.
 class Misprinting : public MutantUnderTest {
  public:
-  using Change = void (*)(external::PerftAnswer& answer, int depth);
+  using Change = void (*)(engines::PerftAnswer& answer, int depth);
   explicit Misprinting(Change change) : MutantUnderTest(Fault::none), change_(change) {}
 
-  external::PerftAnswer ask(const external::PerftQuestion& question) override {
-    external::PerftAnswer answer = MutantUnderTest::ask(question);
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = MutantUnderTest::ask(question);
     change_(answer, question.depth);
     return answer;
   }
@@ -101,7 +101,7 @@ TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
       },
       lies_in + "its total 405 is not the sum 401 of its branches");
   // Where moves are wrong, too, both are told.
-  const auto lost_line = [](external::PerftAnswer& answer, int) { answer.branches.pop_back(); };
+  const auto lost_line = [](engines::PerftAnswer& answer, int) { answer.branches.pop_back(); };
   tells(lost_line, "Fault 1 lies in the move generation: ");
   tells(lost_line, "  but       its total 20 is right, but its branches sum to 19\n");
   // Without counts there is no sum.

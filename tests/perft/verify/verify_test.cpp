@@ -24,7 +24,7 @@ using chess::mutants::FaultInfo;
 using chess::mutants::MutantUnderTest;
 
 VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
-                                 perft::external::Abilities abilities = {}) {
+                                 engines::Abilities abilities = {}) {
   VerificationOptions verification;
   verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
   verification.most_faults = 0;
@@ -117,8 +117,7 @@ TEST(Verify, ShrinksToMenThatAreNeeded) {
 
 TEST(Verify, DeducesMovesFromMereCounts) {
   for (const bool counts : {true, false}) {
-    const perft::external::Abilities abilities{
-        .plays_moves = false, .divides = false, .counts = counts};
+    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
     const auto explanation = [&](Fault fault) {
       return first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)).explanation;
     };
@@ -209,8 +208,7 @@ TEST(Verify, KnowsAUsualCauseForEachRule) {
 
 TEST(Verify, TellsDrawsByRuleFromFaultsWithoutMovesOrBranches) {
   for (const bool counts : {true, false}) {
-    const perft::external::Abilities abilities{
-        .plays_moves = false, .divides = false, .counts = counts};
+    const engines::Abilities abilities{.plays_moves = false, .divides = false, .counts = counts};
     const auto part = [&](Fault fault) {
       return part_of(first_diagnosis(verify_mutant(fault, suite_tasks(), abilities)));
     };

@@ -156,13 +156,13 @@ TEST_F(AnyGame, BeginsWithPositionsMovesAndGames) {
   const auto lines =
       load("# a comment\nx../.o./...\n1. b2 a1 2. c3 c1\nb2 b2\na1 a2 b1 b2\nxxx/oo./...\n");
   ASSERT_THAT(lines.openings, SizeIs(3));
-  EXPECT_EQ(lines.openings[0].start, "x../.o./...");
+  EXPECT_EQ(lines.openings[0].start.text(), "x../.o./...");
   EXPECT_THAT(lines.openings[1].moves, ElementsAre("b2", "a1", "c3"));
   EXPECT_EQ(lines.openings[2].name, "line 5");
   ASSERT_THAT(lines.issues, SizeIs(2));
   EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("openings:4: 'b2' is not a legal move"));
   EXPECT_THAT(to_string(lines.issues[1]),
-              HasSubstr("openings:6: the game is over with the opening"));
+              HasSubstr("openings:6: the game is over after the opening"));
 
   const auto games = load("[Opening \"the middle\"]\n\n1. b2 a1 *\n");
   ASSERT_THAT(games.openings, SizeIs(1));
@@ -211,8 +211,7 @@ TEST_F(AnyGame, IsKeptAndGoneOnWith) {
 TEST_F(AnyGame, IsRefusedWhatOnlyChessHas) {
   EXPECT_EQ(error("tictactoe", {"--search", "pvs", "--engine", "stockfish"}),
             "plylab: --engine: engines play chess, not tictactoe\n");
-  EXPECT_EQ(error("tictactoe", both({"--chess960"})),
-            "plylab: --chess960: makes sense in chess only\n");
+  EXPECT_EQ(error("tictactoe", both({"--chess960"})), "plylab: --chess960: for chess only\n");
   EXPECT_EQ(error("tictactoe", {"--search", "pvs with null", "--search", "minimax"}),
             "plylab: --search: makes sense in chess only: null\n");
   EXPECT_THAT(error("go", two_searches), HasSubstr("plylab: --game: no 'go'; there are chess, "));

@@ -145,7 +145,7 @@ TEST_F(MatchCommand, OverwritesNothing) {
   EXPECT_EQ(with({}),
             "plylab: '" + path("games.pgn") + "' is there already: --resume goes on with it\n");
   EXPECT_EQ(with({"--resume"}),
-            "plylab: '" + path("games.pgn") + "' has something that is no game of plylab match\n");
+            "plylab: '" + path("games.pgn") + "' has text that is not a game of this match\n");
   EXPECT_EQ(content(path("games.pgn")), "precious text\n");
 
   std::filesystem::remove(path("games.pgn"));
@@ -205,27 +205,27 @@ TEST_F(MatchCommand, SaysInOneLineWhatIsWrong) {
     return finished.err;
   };
   EXPECT_EQ(run({"--search", "pvs"}, {}).err,
-            "plylab: match: wants at least two players: --search, --engine\n");
+            "plylab: match: needs at least two players: --search, --engine\n");
   EXPECT_EQ(error({"--search", "one=pvs"}), "plylab: match: two players are called 'one'\n");
   EXPECT_EQ(error({"--limits", "three:depth 2"}),
             "plylab: --limits 'three:depth 2': no 'three'; there are one, two\n");
-  EXPECT_EQ(error({"--limits", "depth 2"}), "plylab: --limits 'depth 2': wants NAME:LIMITS\n");
-  EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': names no limit\n");
+  EXPECT_EQ(error({"--limits", "depth 2"}), "plylab: --limits 'depth 2': needs NAME:LIMITS\n");
+  EXPECT_EQ(error({"--limits", "two:"}), "plylab: --limits 'two:': no limit given\n");
   EXPECT_EQ(error({"--clock", "soon"}),
-            "plylab: --clock: 'soon' is no time control; 10+0.1 and 40/60 are, in seconds\n");
+            "plylab: --clock: 'soon' is not a time control such as 10+0.1 or 40/60, in seconds\n");
   EXPECT_EQ(error({"--sprt", "elo0=5,elo1=0"}),
             "plylab: --sprt: elo0 must be below elo1, and 5 is not below 0\n");
   EXPECT_EQ(error({"--search", "three=pvs", "--sprt", "elo0=0,elo1=5"}),
-            "plylab: --sprt: tests one player against another, and here are more\n");
+            "plylab: --sprt: tests one player against another, but there are more than two\n");
   EXPECT_EQ(error({"--sprt", "elo0=0,elo0=1,elo1=5"}),
-            "plylab: --sprt: elo0: is given more than once\n");
+            "plylab: --sprt: elo0: given more than once\n");
   EXPECT_EQ(error({"--search", "=pvs"}), "plylab: --search '=pvs': no name before '='\n");
-  EXPECT_EQ(error({"--resume"}), "plylab: --resume: there is no --pgn\n");
+  EXPECT_EQ(error({"--resume"}), "plylab: --resume: needs --pgn\n");
   EXPECT_THAT(error({"--openings", "nowhere"}), StartsWith("plylab: cannot read 'nowhere'"));
   EXPECT_THAT(error({"--pgn", "/nowhere/games.pgn"}),
               StartsWith("plylab: cannot open '/nowhere/games.pgn'"));
   EXPECT_THAT(error({"--resign", "3"}), StartsWith("plylab: --resign"));
-  EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: wants one move at least\n");
+  EXPECT_EQ(error({"--draw", "10,0"}), "plylab: --draw: needs at least one move\n");
 }
 
 }  // namespace

@@ -4,7 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "suites/match/game_pgn.h"
+#include "gen/chess/registry.h"
+#include "suites/match/game_file.h"
 #include "suites/play/built_in.h"
 #include "tests/suites/match/match_players.h"
 #include "tests/support/random_games.h"
@@ -18,18 +19,22 @@ using testing::never;
 using testing::reply;
 using testing::Scripted;
 
-const Opening none{"none", "startpos"};
+Opening from(std::string_view fen) { return {"fen", chess_game.info.parse(fen)}; }
 
-std::optional<PlayedGame> play_chess(const Opening& opening, const std::array<PlayerSlot, 2>& slots,
+/// The start of the game.
+Opening none() { return from("startpos"); }
+
+std::optional<PlayedGame> play_chess(const Opening& opening,
+                                     const std::array<play::Player*, 2>& players,
+                                     const std::array<PlayerLimits, 2>& limits,
                                      const Rules& rules = {},
                                      const std::atomic<bool>& stop = never) {
-  return play_game(chess_game.info, opening, slots, rules, stop, false);
+  return play_game(chess_game.info, opening, players, limits, rules, stop, false);
 }
 
-PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none,
+PlayedGame play(Scripted& white, Scripted& black, const Opening& opening = none(),
                 const Rules& rules = {}, const PlayerLimits& limits = {.depth = 1}) {
-  return play_chess(opening, {PlayerSlot{&white, limits}, PlayerSlot{&black, limits}}, rules)
-      .value();
+  return play_chess(opening, {&white, &black}, {limits, limits}, rules).value();
 }
 
 pgn::PgnGame sheet_of(const PlayedGame& game) {
@@ -49,7 +54,7 @@ Verdict by_rule(const std::string& rule, std::optional<chess::Color> winner,
 
 Verdict verdict_of(const std::string& fen, std::vector<std::string> line) {
   Scripted both(follow(std::move(line)));
-  return play(both, both, {"fen", fen}).verdict;
+  return play(both, both, from(fen)).verdict;
 }
 
 TEST(MatchGame, EndsByTheLaws) {
@@ -72,7 +77,7 @@ TEST(MatchGame, CountsTheOpeningsPositionsAsRepeated) {
   EXPECT_EQ(game.verdict, by_rule("repetition", std::nullopt, "Draw by threefold repetition"));
   EXPECT_EQ(game.plies.size(), 8U);
 
-  Opening opening{"four plies", "startpos"};
+  Opening opening{"four plies", none().start};
   for (std::size_t i = 0; i < 4; ++i) opening.moves.push_back(game.plies[i].move);
   const PlayedGame shorter = play(alone, alone, opening);
   EXPECT_EQ(shorter.plies.size(), 8U);
@@ -87,7 +92,7 @@ TEST(MatchGame, IsLostByWhateverIsWrong) {
   };
   const auto fails = [&](engines::FaultKind failure, const std::string& what) {
     return white_does([=](const play::MoveRequest&) {
-      return play::Reply{.fault = {{failure, what}}};
+      return engines::Reply{.fault = {{failure, what}}};
     });
   };
   using engines::FaultKind;
@@ -96,10 +101,10 @@ TEST(MatchGame, IsLostByWhateverIsWrong) {
   EXPECT_EQ(fails(FaultKind::cannot_start, "cannot be started").ending, Ending::crash);
   EXPECT_EQ(fails(FaultKind::no_answer, "is silent").ending, Ending::hang);
   EXPECT_EQ(fails(FaultKind::malformed, "talks").ending, Ending::malformed);
-  EXPECT_EQ(white_does([](const play::MoveRequest&) { return play::Reply{}; }).ending,
+  EXPECT_EQ(white_does([](const play::MoveRequest&) { return engines::Reply{}; }).ending,
             Ending::no_move);
   const Verdict illegal =
-      white_does([](const play::MoveRequest&) { return play::Reply{.move = "e2e5"}; });
+      white_does([](const play::MoveRequest&) { return engines::Reply{.move = "e2e5"}; });
   EXPECT_EQ(illegal,
             (Verdict{Ending::illegal_move, chess::black, "White plays the illegal move e2e5"}));
 }
@@ -107,14 +112,14 @@ TEST(MatchGame, IsLostByWhateverIsWrong) {
 TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
   const auto with = [](double seconds, const PlayerLimits& limits) {
     Scripted slow([=](const play::MoveRequest& request) {
-      play::Reply answer = reply(request, request.moves.size() % 4 == 0   ? "Nf3"
-                                          : request.moves.size() % 4 == 2 ? "Ng1"
-                                          : request.moves.size() % 4 == 1 ? "Nf6"
-                                                                          : "Ng8");
+      engines::Reply answer = reply(request, request.moves.size() % 4 == 0   ? "Nf3"
+                                             : request.moves.size() % 4 == 2 ? "Ng1"
+                                             : request.moves.size() % 4 == 1 ? "Nf6"
+                                                                             : "Ng8");
       if (request.moves.size() % 2 == 0) answer.seconds = seconds;
       return answer;
     });
-    return std::string(play(slow, slow, none, {.margin = 0.1}, limits).verdict.reason());
+    return std::string(play(slow, slow, none(), {.margin = 0.1}, limits).verdict.reason());
   };
   EXPECT_EQ(with(1.05, {.seconds = 1}), "repetition");
   EXPECT_EQ(with(1.15, {.seconds = 1}), "time");
@@ -126,15 +131,15 @@ TEST(MatchGame, IsLostOnTimeBeyondTheMargin) {
 
 TEST(MatchGame, ShowsTheClocks) {
   Scripted white([](const play::MoveRequest& request) {
-    play::Reply answer = reply(request, request.moves.empty() ? "Nf3" : "Ng1");
+    engines::Reply answer = reply(request, request.moves.empty() ? "Nf3" : "Ng1");
     answer.seconds = 3;
     return answer;
   });
   Scripted black([](const play::MoveRequest& request) {
-    return request.moves.size() < 3 ? reply(request, "Nf6") : play::Reply{};
+    return request.moves.size() < 3 ? reply(request, "Nf6") : engines::Reply{};
   });
   const PlayerLimits clock{.clock = TimeControl{40, 10, 0.5}};
-  play_chess(none, {PlayerSlot{&white, clock}, PlayerSlot{&black, clock}});
+  play_chess(none(), {&white, &black}, {clock, clock});
   ASSERT_EQ(white.turns.size(), 2U);
   EXPECT_EQ(white.turns[0].clocks->left, (std::array{10.0, 10.0}));
   EXPECT_EQ(white.turns[0].clocks->moves_to_control, 40);
@@ -146,8 +151,8 @@ TEST(MatchGame, ShowsTheClocks) {
 
   // Whoever has no clock is shown with the time of whoever asks.
   Scripted free(follow({"Nf3"}));
-  Scripted clocked([](const play::MoveRequest&) { return play::Reply{}; });
-  play_chess(none, {PlayerSlot{&free, {.nodes = 5}}, PlayerSlot{&clocked, clock}});
+  Scripted clocked([](const play::MoveRequest&) { return engines::Reply{}; });
+  play_chess(none(), {&free, &clocked}, {PlayerLimits{.nodes = 5}, clock});
   EXPECT_FALSE(free.turns[0].clocks);
   EXPECT_EQ(free.turns[0].limits.nodes, 5U);
   EXPECT_EQ(clocked.turns[0].clocks->left, (std::array{10.0, 10.0}));
@@ -162,7 +167,7 @@ Verdict adjudicated(const Adjudication& adjudication, const std::vector<int>& wh
     const auto& scores = request.moves.size() % 2 == 0 ? white_scores : black_scores;
     return reply(request, line.at(request.moves.size()), scores.at(request.moves.size() / 2));
   });
-  return play(both, both, none, {.adjudication = adjudication}).verdict;
+  return play(both, both, none(), {.adjudication = adjudication}).verdict;
 }
 
 TEST(MatchGame, IsAdjudicated) {
@@ -179,13 +184,13 @@ TEST(MatchGame, IsAdjudicated) {
 TEST(MatchGame, TakesAnAnnouncedMateForAScore) {
   Scripted white(follow({"Nf3", "", "Ng1", "", "Nf3"}));
   Scripted black([](const play::MoveRequest& request) {
-    play::Reply answer = reply(request, request.moves.size() == 1 ? "Nf6" : "Ng8");
+    engines::Reply answer = reply(request, request.moves.size() == 1 ? "Nf6" : "Ng8");
     answer.lines.back().centipawns.reset();
     answer.lines.back().mate = -3;
     return answer;
   });
   const Rules rules{.adjudication = {.resign = Adjudication::Rule{1000, 2}}};
-  EXPECT_EQ(play(white, black, none, rules).verdict.winner, chess::white);
+  EXPECT_EQ(play(white, black, none(), rules).verdict.winner, chess::white);
 }
 
 TEST(MatchGame, IsNoneWhenStopped) {
@@ -194,15 +199,16 @@ TEST(MatchGame, IsNoneWhenStopped) {
     stop = true;
     return reply(request, "e4");
   });
-  EXPECT_FALSE(play_chess(none, {PlayerSlot{&player, {}}, PlayerSlot{&player, {}}}, {}, stop));
+  EXPECT_FALSE(play_chess(none(), {&player, &player}, {}, {}, stop));
 }
 
 TEST(MatchGame, BuiltInsMoveWithinAnyLimit) {
   search::Job job;
   job.switches.quiescence = 1;
   play::BuiltIn player("hasty", chess_game, job);
-  const PlayerSlot slot{&player, {.nodes = 1}};
-  const auto game = play_chess(none, {slot, slot}, {.adjudication = {.longest = 5}});
+  const PlayerLimits one_node{.nodes = 1};
+  const auto game = play_chess(none(), {&player, &player}, {one_node, one_node},
+                               {.adjudication = {.longest = 5}});
   EXPECT_NE(game->verdict.ending, Ending::no_move);
   EXPECT_GT(game->plies.size(), 3U);
 }
@@ -214,11 +220,11 @@ TEST(MatchGame, IsPlayedByChess960Rules) {
   std::uint64_t seed = 3;
   int castled = 0;
   for (int i = 0; i < 6; ++i) {
-    const Opening opening{"chess960", chess::to_string(testing::draw_castlers(seed))};
+    const Opening opening{
+        "chess960", AnyStart::of<chess::Chess>(chess::ValidSetup(testing::draw_castlers(seed)))};
     const PlayerLimits limits{.depth = 2};
-    const auto game =
-        play_chess(opening, {PlayerSlot{&player, limits}, PlayerSlot{&player, limits}},
-                   {.adjudication = {.longest = 30}});
+    const auto game = play_chess(opening, {&player, &player}, {limits, limits},
+                                 {.adjudication = {.longest = 30}});
     const pgn::PgnFile file = read_again(sheet_of(*game));
     ASSERT_EQ(file.games.size(), 1U);
     ASSERT_EQ(file.games[0].moves.size(), game->plies.size());

@@ -21,14 +21,14 @@ inline const search::SearchableGame& chess_game = search::searchable_chess();
 /// A player whose every reply is what a function makes of the request.
 class Scripted : public suites::play::Player {
  public:
-  using Script = std::function<suites::play::Reply(const suites::play::MoveRequest&)>;
+  using Script = std::function<engines::Reply(const suites::play::MoveRequest&)>;
 
   explicit Scripted(Script script, std::string name = "scripted")
       : script_(std::move(script)), name_(std::move(name)) {}
 
   std::string name() const override { return name_; }
   void new_game() override { ++games; }
-  suites::play::Reply play(const suites::play::MoveRequest& request) override {
+  engines::Reply play(const suites::play::MoveRequest& request) override {
     turns.push_back(request);
     return script_(request);
   }
@@ -43,12 +43,12 @@ class Scripted : public suites::play::Player {
 
 /// A reply in chess that plays the move which the text names after the request's moves, with a
 /// score.
-inline suites::play::Reply reply(const suites::play::MoveRequest& request, const std::string& text,
-                                 int centipawns = 0) {
+inline engines::Reply reply(const suites::play::MoveRequest& request, const std::string& text,
+                            int centipawns = 0) {
   const GameInfo& chess = search::searchable_chess().info;
-  const auto game = chess.referee(chess.parse(request.start));
+  const auto game = chess.referee(request.start);
   for (const std::string& move : request.moves) game->play(move);
-  suites::play::Reply result{.move = game->play_words(text), .depth = 1};
+  engines::Reply result{.move = game->play_words(text), .depth = 1};
   result.lines = {{1, *result.move, centipawns}};
   return result;
 }

@@ -6,12 +6,10 @@
 
 #include <set>
 
-#include "suites/match/contestants.h"
-#include "suites/match/elo.h"
-#include "suites/match/game_pgn.h"
+#include "suites/match/game_file.h"
+#include "suites/match/statistics.h"
 #include "suites/match/tables.h"
 #include "suites/play/built_in.h"
-#include "suites/play/search_spec.h"
 #include "tests/suites/match/match_players.h"
 #include "tests/support/fake_engines.h"
 #include "tests/support/input_error_of.h"
@@ -28,7 +26,7 @@ using ::testing::SizeIs;
 
 /// The moves of an opening as people write them.
 std::string line_of(const Opening& opening) {
-  const auto referee = chess_game.info.referee(chess_game.info.parse(opening.start));
+  const auto referee = chess_game.info.referee(opening.start);
   std::string text;
   for (const std::string& move : opening.moves) {
     if (!text.empty()) text += ' ';
@@ -50,14 +48,14 @@ TEST(MatchLimits, AreRead) {
   for (const char* wrong : {"", "x", "10+", "+1", "0", "-1", "0/60", "/60", "40/", "10+-1", "1e99"})
     EXPECT_EQ(input_error_of([&] { parse_time_control("--clock", wrong); }),
               "--clock: '" + std::string(wrong) +
-                  "' is no time control; 10+0.1 and 40/60 are, in seconds");
+                  "' is not a time control such as 10+0.1 or 40/60, in seconds");
   const PlayerLimits all = parse_limits("", " depth 6  nodes 20000 time 0.25 clock 40/60+0.5 ");
   EXPECT_EQ(all, (PlayerLimits{6, 20000, 0.25, TimeControl{40, 60, 0.5}}));
   EXPECT_EQ(parse_limits("", to_string(all)), all);
   EXPECT_EQ(input_error_of([] { parse_limits("--limits", "deep 6"); }),
             "--limits: no 'deep'; there are depth, nodes, time, clock");
   EXPECT_THAT(input_error_of([] { parse_limits("--limits", "depth"); }),
-              HasSubstr("'' is no number"));
+              HasSubstr("'' is not a number"));
   EXPECT_EQ(pgn_time_control({.seconds = 0.1}), "1/0.1");
   EXPECT_EQ(pgn_time_control({.nodes = 5}), "-");
 }
@@ -166,7 +164,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   ASSERT_THAT(epd.openings, SizeIs(2));
   EXPECT_EQ(epd.openings[0].name, "castles");
   EXPECT_EQ(epd.openings[1].name, "line 5");
-  EXPECT_EQ(epd.openings[1].start, "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
+  EXPECT_EQ(epd.openings[1].start.text(), "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
   EXPECT_THAT(epd.issues, SizeIs(1));
   EXPECT_EQ(epd.source.records, 2U);
   EXPECT_THAT(epd.source.sha256, SizeIs(64));
@@ -179,7 +177,7 @@ TEST_F(MatchOpenings, AreReadInEveryForm) {
   EXPECT_EQ(lines.openings[1].name, "line 4");
   ASSERT_THAT(lines.issues, SizeIs(2));
   EXPECT_THAT(to_string(lines.issues[0]), HasSubstr("lines:5: 'e9' is not a move"));
-  EXPECT_THAT(to_string(lines.issues[1]), HasSubstr("lines:6: the game is over with the opening"));
+  EXPECT_THAT(to_string(lines.issues[1]), HasSubstr("lines:6: the game is over after the opening"));
 
   const Openings pgn = load("games", "[White \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n1. d4 *\n", 3);
   ASSERT_THAT(pgn.openings, SizeIs(2));
@@ -202,7 +200,8 @@ TEST_F(MatchOpenings, AreRefusedIfThereIsNone) {
 TEST_F(MatchOpenings, AreDrawnByTheSeed) {
   const auto texts = [](const std::vector<Opening>& openings) {
     std::vector<std::string> all;
-    for (const Opening& opening : openings) all.push_back(opening.start + ' ' + line_of(opening));
+    for (const Opening& opening : openings)
+      all.push_back(opening.start.text() + ' ' + line_of(opening));
     return all;
   };
   const auto ten = texts(random_chess(10, 6, 1));
@@ -267,12 +266,13 @@ TEST(Match, GoesOnAfterEveryFault) {
       .players =
           {built_in("good=pvs", limits),
            {"crashes", "", limits, always([](const play::MoveRequest&) {
-              return play::Reply{.fault = {{engines::FaultKind::died, "ended by signal 11"}}};
+              return engines::Reply{.fault = {{engines::FaultKind::died, "ended by signal 11"}}};
             })},
            {"late", "", {.seconds = 1}, always([](const play::MoveRequest&) {
-              return play::Reply{.move = "e7e6", .seconds = 9};
+              return engines::Reply{.move = "e7e6", .seconds = 9};
             })}},
-      .openings = {{"e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}},
+      .openings = {{"e4", chess_game.info.parse(
+                              "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")}},
       .stop = &never};
   match.pairings = pairings(3, 1, 2, false);
   PlayedGames games(match.pairings.size());

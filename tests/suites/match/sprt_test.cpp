@@ -1,13 +1,12 @@
 // The statistics of pairs of games, and the test that ends a match.
-#include "suites/match/sprt.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "gen/base/random.h"
-#include "suites/match/running_score.h"
+#include "suites/match/match.h"
+#include "suites/match/statistics.h"
 #include "tests/support/input_error_of.h"
 
 namespace plylab::suites::match {
@@ -108,12 +107,12 @@ TEST(Sprt, IsRead) {
   const auto wrong = [](const char* text) {
     return input_error_of([&] { parse_sprt("--sprt", text); });
   };
-  EXPECT_EQ(wrong("elo0=0"), "--sprt: wants elo0 and elo1, such as elo0=0,elo1=5");
+  EXPECT_EQ(wrong("elo0=0"), "--sprt: needs elo0 and elo1, such as elo0=0,elo1=5");
   EXPECT_EQ(wrong("elo0=5,elo1=5"), "--sprt: elo0 must be below elo1, and 5 is not below 5");
-  EXPECT_EQ(wrong("elo0=0,elo1=201"), "--sprt: elo1: '201' is no number from -200 to 200");
-  EXPECT_EQ(wrong("elo0=nan,elo1=1"), "--sprt: elo0: 'nan' is no number from -200 to 200");
+  EXPECT_EQ(wrong("elo0=0,elo1=201"), "--sprt: elo1: '201' is not a number from -200 to 200");
+  EXPECT_EQ(wrong("elo0=nan,elo1=1"), "--sprt: elo0: 'nan' is not a number from -200 to 200");
   EXPECT_EQ(wrong("elo0=0,elo1=5,beta=0.5"),
-            "--sprt: beta: '0.5' is no probability above 0 and below 0.5");
+            "--sprt: beta: '0.5' is not a probability above 0 and below 0.5");
   EXPECT_EQ(wrong("elo0=0,elo1=5,model=bayes"),
             "--sprt: model: no 'bayes'; there are normalized, logistic");
   EXPECT_EQ(wrong("elo0=0,elo1=5,gamma=1"),

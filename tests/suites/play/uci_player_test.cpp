@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "gen/engines/engine_command.h"
+#include "gen/engines/process.h"
 #include "tests/suites/play/uci_players.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -11,8 +11,8 @@
 namespace plylab {
 namespace {
 
+using engines::Reply;
 using suites::play::MoveRequest;
-using suites::play::Reply;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -77,7 +77,8 @@ TEST_F(UciPlayers, ABoundTellsOfNothingButAnotherMove) {
 }
 
 TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
-  MoveRequest timed{std::string(chess::startpos_fen)};
+  MoveRequest timed = request();
+  timed.limits = {};
   timed.limits.seconds = 30;
   const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
   EXPECT_EQ(reply.depth, 245);
@@ -95,13 +96,16 @@ TEST_F(UciPlayers, HearPositionMovesAndLimits) {
               HasSubstr("uci\nsetoption name Threads value 1\nisready\nucinewgame\nposition fen " +
                         std::string(castling_fen) +
                         " moves a1a2 e8e7\nisready\ngo depth 9 nodes 500 movetime 1500\n"));
-  MoveRequest clocked{std::string(castling_fen)};
+  MoveRequest clocked = request(castling_fen);
+  clocked.limits = {};
   clocked.clocks = search::Clocks{{60, 30.5}, {1, 0}, 20};
   EXPECT_EQ(text(player->play(clocked).move), "e1g1");
   EXPECT_THAT(content(path("heard")),
               HasSubstr("isready\ngo wtime 60000 btime 30500 winc 1000 binc 0 movestogo 20\n"));
   player->new_game();
-  player->play(MoveRequest{std::string(castling_fen)});
+  MoveRequest unlimited = request(castling_fen);
+  unlimited.limits = {};
+  player->play(unlimited);
   EXPECT_THAT(content(path("heard")),
               HasSubstr("ucinewgame\nposition fen " + std::string(castling_fen) +
                         "\nisready\ngo infinite\n"));
@@ -168,10 +172,10 @@ class RealUciPlayers : public UciPlayers, public ::testing::WithParamInterface<c
 TEST_P(RealUciPlayers, FindAMate) {
   if (!testing::find_program(engines::command_words(GetParam()).front()))
     GTEST_SKIP() << GetParam() << " is not installed";
-  auto engine = spec(GetParam(), suites::play::Protocol::auto_detect);
+  auto engine = spec(GetParam(), engines::Protocol::auto_detect);
   engine.hash = 8;
   const auto player = start(engine);
-  EXPECT_EQ(player->protocol(), suites::play::Protocol::uci);
+  EXPECT_EQ(player->protocol(), engines::Protocol::uci);
   // Bratko-Kopec 1: 1... Qd1+ 2. Kxd1 Bg4+ 3. K~ Rd1#
   MoveRequest asked = request("1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1");
   asked.limits.depth = 10;

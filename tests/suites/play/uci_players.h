@@ -11,9 +11,8 @@ namespace plylab::testing {
 class UciPlayers : public EnginePlayers {
  protected:
   /// What comes of a turn with an engine that thinks by these commands.
-  suites::play::Reply reply_to(const std::string& go,
-                               const suites::play::MoveRequest& asked = request(),
-                               engines::Seconds limit = engines::Seconds(30)) {
+  engines::Reply reply_to(const std::string& go, const suites::play::MoveRequest& asked = request(),
+                          engines::Seconds limit = engines::Seconds(30)) {
     auto fake = spec(engine("Fake", go));
     fake.timeout = limit;
     fake.grace_period = engines::Seconds(0.3);

@@ -1,5 +1,5 @@
 // Engines that play by the xboard protocol. No test looks at how fast anything is.
-#include "gen/engines/engine_command.h"
+#include "gen/engines/process.h"
 #include "tests/support/engine_players.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
@@ -7,10 +7,10 @@
 namespace plylab {
 namespace {
 
+using engines::Protocol;
+using engines::Reply;
 using engines::Seconds;
 using suites::play::MoveRequest;
-using suites::play::Protocol;
-using suites::play::Reply;
 using testing::content;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -97,7 +97,8 @@ TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
   const auto player = start_xboard(listening(
       "ping=1 setboard=1 san=1 done=1",
       "go) if test -z \"$second\"; then echo 'move d4'; second=1; else echo 'move c4'; fi ;;"));
-  MoveRequest asked{std::string(chess::startpos_fen)};
+  MoveRequest asked = request();
+  asked.limits = {};
   asked.clocks = search::Clocks{{300, 299}, {2, 2}};
   const Reply first = player->play(asked);
   asked.moves = {*first.move, "g8f6"};
@@ -118,7 +119,7 @@ TEST_F(XboardPlayers, WithoutSetboardAreToldEveryPiece) {
   EXPECT_THAT(content(path("heard")),
               HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nsd 9\nping 2\ngo\n"));
   expect_fault(player->play(request("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), FaultKind::no_answer,
-               "has no setboard, and edit mode cannot tell castling rights or an e.p. square");
+               "has no setboard, and edit mode has neither castling rights nor e.p. squares");
 }
 
 TEST_F(XboardPlayers, OfTheFirstVersionNeedNeitherFeaturesNorPing) {
@@ -140,7 +141,8 @@ TEST_F(XboardPlayers, AreToldToMoveWhenALimitPasses) {
   const Reply reply = deep->play(request());
   EXPECT_THAT(moves(reply.lines), ElementsAre("e2e4"));
   EXPECT_EQ(reply.depth, 9);
-  MoveRequest timed{std::string(chess::startpos_fen)};
+  MoveRequest timed = request();
+  timed.limits = {};
   timed.limits.seconds = 0.05;
   EXPECT_EQ(text(deep->play(timed).move), "e2e4");
 }
@@ -161,7 +163,7 @@ TEST_F(XboardPlayers, HaveNoLimitOfNodes) {
   MoveRequest asked = request();
   asked.limits.nodes = 1000;
   EXPECT_THAT(testing::input_error_of([&] { player->play(asked); }),
-              HasSubstr("xboard engines know no limit of nodes; give time or depth"));
+              HasSubstr("xboard has no limit of nodes; use time or depth"));
 }
 
 TEST_F(XboardPlayers, FaultsAreTold) {
@@ -171,7 +173,8 @@ TEST_F(XboardPlayers, FaultsAreTold) {
   expect_fault(reply_to("echo '1/2-1/2 {Draw by repetition}'"), FaultKind::resigned,
                "does not move but says '1/2-1/2 {Draw by repetition}'");
   expect_fault(reply_to("exit 4"), FaultKind::died, "ended with exit status 4");
-  MoveRequest timed{std::string(chess::startpos_fen)};
+  MoveRequest timed = request();
+  timed.limits = {};
   timed.limits.seconds = 0.1;
   expect_fault(reply_to("sleep 60", timed, Seconds(0.3)), FaultKind::no_answer,
                "gives no answer to 'go' within 0.4 s");

@@ -26,7 +26,7 @@ const epd::Record array = epd::parse_record(
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; ce 7; pv d4; id \"array\"; pm "
     "d4;");
 
-std::string told(const play::Reply& reply) {
+std::string told(const engines::Reply& reply) {
   const std::string text = epd::to_string(with_analysis(array, reply));
   return text.substr(text.find(" - ") + 3);
 }

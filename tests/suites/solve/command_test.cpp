@@ -145,11 +145,11 @@ done)");
       {{"--engine", good(), "--protocol", "cecp"},
        "--protocol: no 'cecp'; there are auto, uci, xboard"},
       {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
-       "--engine '" + old + "': xboard engines know no limit of nodes; give time or depth"},
+       "--engine '" + old + "': xboard has no limit of nodes; use time or depth"},
       {{"--algo", "all", "--epd", path("f.epd")},
        "--epd: tells what one search or engine found, and here are several"},
-      {{"--algo", "none"}, "--algo none: nobody is left; give an --engine"},
-      {{"--option", "Hash=3"}, "--option: there is no --engine to give it to"}};
+      {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
+      {{"--option", "Hash=3"}, "--option: needs --engine"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));
     EXPECT_EQ(finished.status, 2) << message;

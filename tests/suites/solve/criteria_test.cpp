@@ -14,8 +14,8 @@
 namespace plylab::suites::solve {
 namespace {
 
-using play::EngineLine;
-using play::EngineLines;
+using engines::EngineLine;
+using engines::EngineLines;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -28,10 +28,10 @@ epd::Record with(const std::string& position, const std::string& operations) {
 }
 
 /// The line as moves, and its first move as the answer.
-play::EngineLine answer(const epd::Record& record, int depth, const std::vector<std::string>& line,
-                        std::optional<int> mate = {}) {
+engines::EngineLine answer(const epd::Record& record, int depth,
+                           const std::vector<std::string>& line, std::optional<int> mate = {}) {
   chess::Mailbox board{chess::ValidSetup(record.setup)};
-  play::EngineLine result;
+  engines::EngineLine result;
   result.depth = depth;
   result.mate = mate;
   result.nodes = static_cast<std::uint64_t>(depth) * 100;
@@ -113,13 +113,13 @@ TEST(Criteria, CountAnIterationOnceAndOnlyIfItHolds) {
 TEST(Criteria, StaleAnswersDoNotCount) {
   const epd::Record record = with(back_rank, "bm Ra7;");
   const chess::ValidSetup position(record.setup);
-  const play::EngineLine wrong = answer(record, 5, {"Ra2"}), right = answer(record, 5, {"Ra7"});
-  play::EngineLine earlier = answer(record, 4, {"Ra7"});
-  play::EngineLine foreign = wrong;
+  const engines::EngineLine wrong = answer(record, 5, {"Ra2"}), right = answer(record, 5, {"Ra7"});
+  engines::EngineLine earlier = answer(record, 4, {"Ra7"});
+  engines::EngineLine foreign = wrong;
   foreign.depth = 6;
   foreign.nodes = 600;
   foreign.move = "e2e4";
-  play::EngineLine rewound = right;
+  engines::EngineLine rewound = right;
   rewound.nodes = wrong.nodes - 1;
   EXPECT_EQ(without_stale_lines({wrong, wrong, earlier, foreign, rewound}, position),
             EngineLines{wrong});
@@ -137,7 +137,7 @@ TEST(Criteria, BestAndAvoidedMovesMustBothHold) {
 TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   const epd::Record record = with(two_rooks, "bm Rb7; dm 2;");
   const chess::ValidSetup position(record.setup);
-  const auto meets = [&](const play::EngineLine& one) {
+  const auto meets = [&](const engines::EngineLine& one) {
     return goal(record).met_by(one, position);
   };
   const std::vector<std::string> line{"Rb7", "Kg8", "Ra8"};
@@ -148,10 +148,10 @@ TEST(Criteria, AMateIsAnnouncedAndReplayed) {
   EXPECT_FALSE(meets(answer(record, 3, {"Rb7", "Kg8"}, 2)));         // cut short
   EXPECT_FALSE(meets(answer(record, 3, {"Rb7", "Kg8", "Ra6"}, 2)));  // no mate at its end
   EXPECT_FALSE(meets(answer(record, 5, {"Rb7", "Kg8", "Kg2", "Kf8", "Ra8"}, 2)));  // long line
-  play::EngineLine impossible = answer(record, 3, line, 2);
+  engines::EngineLine impossible = answer(record, 3, line, 2);
   impossible.pv[1] = "h8a1";
   EXPECT_FALSE(meets(impossible));
-  play::EngineLine of_another_move = answer(record, 3, line, 2);
+  engines::EngineLine of_another_move = answer(record, 3, line, 2);
   of_another_move.move = answer(record, 3, {"Kg2"}).move;
   EXPECT_FALSE(announces_mate(of_another_move, position, 2));
   const Assessment move_only = assess(goal(record), position, {answer(record, 3, line)});

@@ -137,8 +137,8 @@ TEST(Uci, RefusesWrongUse) {
     EXPECT_EQ(finished.out, "");
     EXPECT_EQ(finished.err, "plylab: " + message + "\n");
   };
-  fails({"uci", "--algo", "pvs,mtdf"}, "uci: one --algo and one --gen, please");
-  fails({"uci", "--gen", "all"}, "uci: one --algo and one --gen, please");
+  fails({"uci", "--algo", "pvs,mtdf"}, "uci: takes a single --algo and --gen");
+  fails({"uci", "--gen", "all"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--with", "plain", "--with", "killers"},
         "--eval, --order, --with, --depth: one of each, please");
   fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");

@@ -115,15 +115,15 @@ TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
   gui.say("position startpos moves e2e4");
   const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"go perft -1", "go: perft: wants a number from 1 to 60, not '-1'"},
-      {"setoption", "setoption: wants name, not ''"},
+      {"go perft -1", "go: perft: needs a number from 1 to 60, not '-1'"},
+      {"setoption", "setoption: needs name, not ''"},
       {"setoption name Contempt value 3", "setoption: no option 'Contempt'"},
       {"setoption name Hash value much",
-       "setoption: Hash: wants a number from 0 to 1048576, not 'much'"},
-      {"setoption name killers value 1", "setoption: killers: wants true or false, not '1'"},
+       "setoption: Hash: needs a number from 0 to 1048576, not 'much'"},
+      {"setoption name killers value 1", "setoption: killers: needs true or false, not '1'"},
       {"setoption name Generator value \x01",
-       "setoption: Generator: wants one of mailbox, x88, bitboard, not '\\x01'"},
-      {"xyzzy 3", "no command 'xyzzy'"}};
+       "setoption: Generator: needs one of mailbox, x88, bitboard, not '\\x01'"},
+      {"xyzzy 3", "unknown command 'xyzzy'"}};
   for (const auto& [line, complaint] : cases)
     EXPECT_EQ(gui.ask(line, "info string").back(), "info string " + complaint) << line;
   for (const char* line : {"", "   ", "debug on", "ucinewgame", "stop", "ponderhit"}) gui.say(line);
@@ -131,7 +131,7 @@ TEST(Uci, RefusesWhatIsWrongAndGoesOn) {
   // All is as it was.
   EXPECT_EQ(gui.ask("d", "Fen").back(), "Fen: " + fen);
   const Lines lines = gui.ask("go depth 2 blindfold");
-  EXPECT_EQ(lines.front(), "info string go: no word 'blindfold'");
+  EXPECT_EQ(lines.front(), "info string go: unknown word 'blindfold'");
   EXPECT_EQ(number_behind("depth", lines.end()[-2]), 2);
 }
 
@@ -139,12 +139,12 @@ TEST(Uci, AnswersEveryGoByAMove) {
   Gui gui;
   gui.say("position startpos moves e2e4");
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"go depth x", "depth: wants a number, not 'x'"},
-      {"go depth", "depth: wants a number, not ''"},
-      {"go depth 0", "depth: wants a number, not '0'"},
-      {"go movetime abc", "movetime: wants a number, not 'abc'"},
-      {"go nodes 0", "nodes: wants a number, not '0'"},
-      {"go mate 101", "mate: wants a number from 1 to 100, not '101'"},
+      {"go depth x", "depth: needs a number, not 'x'"},
+      {"go depth", "depth: needs a number, not ''"},
+      {"go depth 0", "depth: needs a number, not '0'"},
+      {"go movetime abc", "movetime: needs a number, not 'abc'"},
+      {"go nodes 0", "nodes: needs a number, not '0'"},
+      {"go mate 101", "mate: needs a number from 1 to 100, not '101'"},
       {"go searchmoves e2e4",
        "'e2e4' is not legal in rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"}};
   for (const auto& [line, complaint] : cases) {
@@ -167,19 +167,19 @@ TEST(Uci, SearchesNoPositionInPlaceOfOneThatItRefused) {
   const std::string fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"position startpos moves e2e4 e2e4", "move 2: 'e2e4' is not legal in " + fen},
-      {"position startpos e2e4", "wants moves, not 'e2e4'"},
-      {"position e2e4", "wants startpos or fen, not 'e2e4'"},
-      {"position", "wants startpos or fen, not ''"},
+      {"position startpos e2e4", "needs moves, not 'e2e4'"},
+      {"position e2e4", "needs startpos or fen, not 'e2e4'"},
+      {"position", "needs startpos or fen, not ''"},
       {"position fen x", "FEN: rank 8 has 'x', which is not a piece"},
       {"position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "FEN: Black has no king"}};
   for (const auto& [line, complaint] : cases) {
     EXPECT_EQ(gui.ask("go depth 1 searchmoves a2a3").back().substr(0, 13), "bestmove a2a3");
     EXPECT_EQ(gui.ask(line, "info string").back(), "info string position: " + complaint);
     EXPECT_THAT(gui.ask("go depth 1"),
-                ElementsAre("info string go: there is no position: the last one was refused",
+                ElementsAre("info string go: there is no position: the last one was invalid",
                             "bestmove (none)"));
     EXPECT_EQ(gui.ask("d", "info string").back(),
-              "info string d: there is no position: the last one was refused");
+              "info string d: there is no position: the last one was invalid");
     gui.say("position startpos");
   }
   gui.say("position e2e4");

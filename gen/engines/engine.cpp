@@ -1,0 +1,450 @@
+#include "gen/engines/engine.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <string_view>
+
+#include "gen/chess/board/notation.h"
+#include "gen/engines/perft_answer.h"
+
+namespace plylab::engines {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = Process::Clock;
+
+constexpr Seconds first_pong = 10s;  // it may have tables to load; or it knows no ping
+constexpr Seconds first_optional_pong = 1s;
+constexpr Seconds silence = 500ms;
+constexpr Seconds settling = 100ms;
+constexpr double longer_than_pauses = 4;
+
+/// The ping after a question: without a reply yet, with a reply after a part of the answer, or of
+/// no use.
+enum class Fence { ahead, passed, none };
+
+/// Decides from the lines and their times when an answer without a total is over.
+class EndOfAnswer {
+ public:
+  EndOfAnswer(bool has_ping, Clock::time_point start)
+      : fence_(has_ping ? Fence::ahead : Fence::none), last_(start), quiet_since_(start) {}
+
+  /// A part of the answer has come; `complete` if what came so far is an answer.
+  void take_part(bool complete, Clock::time_point now) {
+    found_ = complete;
+    if (fence_ == Fence::passed) fence_ = Fence::none;
+    longest_pause_ = std::max<Seconds>(longest_pause_, now - last_);
+    last_ = quiet_since_ = now;
+  }
+
+  /// The reply to a ping has come; `in_step` if it was the last that was due.
+  void take_pong(bool in_step, Clock::time_point now) {
+    fence_ = found_ && in_step ? Fence::passed : Fence::none;
+    quiet_since_ = now;
+  }
+
+  /// The answer is over if no line comes until this time; `never` if silence does not end it.
+  Clock::time_point silent_until(Clock::time_point never) const {
+    if (!found_ || fence_ == Fence::ahead) return never;
+    const Seconds wait =
+        fence_ == Fence::passed ? settling : std::max(silence, longest_pause_ * longer_than_pauses);
+    return std::min(never, quiet_since_ + std::chrono::duration_cast<Clock::duration>(wait));
+  }
+
+  /// When its last part came.
+  Clock::time_point last() const { return last_; }
+
+ private:
+  Fence fence_;
+  bool found_ = false;
+  Seconds longest_pause_{};
+  Clock::time_point last_, quiet_since_;
+};
+
+}  // namespace
+
+/// A running engine that is asked for counts. After an EngineFault it cannot be used any more.
+///
+/// An answer ends with
+/// - the line that names the total (LineKind::total), or the protocol's own `end`. An engine that
+///   has once named a total must name one each time; else
+/// - the reply to a ping that was sent after the question, if a part of the answer came before it
+///   and nothing follows (engines that count in a thread reply at once, and only then count); else
+/// - silence after a part of the answer: half a second, and four times as long as the longest pause
+///   since the question.
+///
+/// Whatever an engine writes without being asked is ignored: before each question until the reply
+/// to a ping, or, from engines that know no ping, until a short silence.
+class Engine::Session {
+ public:
+  /// Starts the engine and greets it. Waits no longer than `timeout` for that and for each answer.
+  /// Throws EngineFault.
+  Session(const PerftProtocol& protocol, const std::vector<std::string>& command, Seconds timeout,
+          const std::atomic<bool>& stop);
+
+  /// The name that the engine gives itself, or empty.
+  const std::string& name() const { return session_.name(); }
+  /// Whether it takes positions that need Chess960.
+  bool knows_chess960() const;
+
+  /// Asks. `moves` are for protocols that send them one by one. Throws EngineFault.
+  PerftAnswer ask(const Filling& filling, const std::vector<std::string>& moves, bool chess960);
+
+ private:
+  std::vector<std::string> set_up(const Filling& filling, const std::vector<std::string>& moves,
+                                  bool chess960);
+  PerftAnswer read_answer(const Filling& filling);
+
+  PerftProtocol protocol_;
+  EngineSession session_;
+  bool in_chess960_ = false, tells_total_ = false;
+};
+
+Engine::Session::Session(const PerftProtocol& protocol, const std::vector<std::string>& command,
+                         Seconds timeout, const std::atomic<bool>& stop)
+    : protocol_(protocol),
+      session_(command, protocol.handshake, {timeout, timeout, timeout, most_lines}, stop) {
+  if (session_.offers(protocol_.move_offer)) protocol_.move = protocol_.offered_move;
+  for (const std::string& line : protocol_.opening) session_.send(line);
+  session_.try_ping(protocol.handshake.must_greet ? first_pong : first_optional_pong);
+}
+
+bool Engine::Session::knows_chess960() const {
+  return protocol_.chess960 == Chess960::always ||
+         (protocol_.chess960 == Chess960::offered && session_.offers(protocol_.chess960_offer));
+}
+
+PerftAnswer Engine::Session::ask(const Filling& filling, const std::vector<std::string>& moves,
+                                 bool chess960) {
+  const std::vector<std::string> sent = set_up(filling, moves, chess960);
+  // It may still have to load something, which is not part of the counting.
+  session_.synchronise([&](const std::string& line) {
+    const bool illegal = line.starts_with("Illegal ") || line.starts_with("tellusererror Illegal ");
+    if (illegal || refuses_position(line, sent)) session_.fail_set_up(line);
+  });
+  return read_answer(filling);
+}
+
+/// Sets the position up. Returns the texts whose refusal would mean that it counts another one.
+std::vector<std::string> Engine::Session::set_up(const Filling& filling,
+                                                 const std::vector<std::string>& moves,
+                                                 bool chess960) {
+  if (chess960 != in_chess960_)
+    for (const std::string& line : chess960 ? protocol_.chess960_on : protocol_.chess960_off)
+      session_.send(line);
+  in_chess960_ = chess960;
+  std::vector<std::string> sent = moves;
+  for (const std::string& line : protocol_.setup) {
+    session_.send(fill(line, filling));
+    sent.push_back(line.substr(0, line.find(' ')));
+  }
+  if (protocol_.move.empty()) return sent;
+  Filling with_move = filling;
+  for (const std::string& text : moves) {
+    with_move.move = text;
+    session_.send(fill(protocol_.move, with_move));
+  }
+  return sent;
+}
+
+PerftAnswer Engine::Session::read_answer(const Filling& filling) {
+  const std::string question = fill(protocol_.question, filling);
+  PerftAnswerReader reader(protocol_, filling.depth);
+  const auto complete = [&] {
+    try {
+      return reader.complete();
+    } catch (const std::overflow_error&) {
+      session_.fail(FaultKind::malformed,
+                    fmt::format("answers {} with a sum beyond 128 bits", question));
+    }
+  };
+  session_.send(question);
+  const Seconds timeout = session_.limits().timeout;
+  const auto start = Clock::now(), deadline = from_now(timeout);
+  if (session_.has_ping()) session_.send_ping();
+  session_.begin_answer(question);
+  EndOfAnswer end(session_.has_ping(), start);
+  const auto finish = [&](Clock::time_point last) {
+    PerftAnswer answer = reader.answer();
+    answer.seconds = Seconds(last - start).count();
+    return answer;
+  };
+
+  for (std::string line;;) {
+    const auto quiet = tells_total_ ? deadline : end.silent_until(deadline);
+    if (!session_.read(line, deadline, quiet)) {
+      if (quiet == deadline || Clock::now() >= deadline) session_.fail_silent(question, timeout);
+      return finish(end.last());
+    }
+    const auto now = Clock::now();
+    if (session_.is_pong(line)) {
+      end.take_pong(session_.in_step(), now);
+      continue;
+    }
+    switch (reader.read(line)) {
+      case LineKind::other:
+        continue;
+      case LineKind::end:
+        if (complete()) return finish(now);
+        [[fallthrough]];
+      case LineKind::refusal:
+      case LineKind::malformed:
+        session_.fail(FaultKind::malformed,
+                      fmt::format("answers '{}' to {}", printable(line), question));
+      case LineKind::total:
+        tells_total_ = true;
+        if (protocol_.end.empty()) return finish(now);
+        [[fallthrough]];
+      case LineKind::part:
+        end.take_part(complete() && protocol_.end.empty(), now);
+    }
+  }
+}
+
+namespace {
+
+/// A program that is started for one question, while it runs.
+class Call {
+ public:
+  Call(const PerftProtocol& protocol, const std::vector<std::string>& command,
+       const Filling& filling, Seconds timeout, const std::atomic<bool>& stop)
+      : protocol_(protocol),
+        filling_(filling),
+        timeout_(timeout),
+        start_(Clock::now()),
+        deadline_(from_now(timeout)),
+        stop_(stop),
+        process_(command, stop),
+        reader_(protocol, filling.depth) {
+    process_.close_input();
+  }
+
+  PerftAnswer answer() {
+    read_output();
+    const auto status = process_.exit_status(deadline_);
+    const double seconds = Seconds(Clock::now() - start_).count();
+    if (!status && stop_) fail(FaultKind::stopped, "was stopped");
+    const bool says_no = protocol_.reading == Reading::exit_status && status == 1;
+    if (status != 0 && !says_no) fail(FaultKind::died, process_.ending());
+    PerftAnswer answer;
+    if (protocol_.reading == Reading::exit_status) {
+      if (status == 0) answer.total = filling_.expected;
+    } else {
+      answer = read_answer();
+    }
+    answer.seconds = seconds;
+    return answer;
+  }
+
+ private:
+  void read_output() {
+    std::string line;
+    for (std::size_t lines = 0; lines < most_lines; ++lines) {
+      switch (process_.read_line(line, deadline_)) {
+        case Process::Event::done:
+          take(line);
+          break;
+        case Process::Event::ended:
+          return;
+        case Process::Event::stopped:
+          fail(FaultKind::stopped, "was stopped");
+        case Process::Event::endless:
+          fail(FaultKind::malformed,
+               fmt::format("writes a line of more than {} bytes without an end",
+                           Process::longest_line));
+        case Process::Event::quiet:
+          fail(FaultKind::no_answer, fmt::format("does not end within {} s", timeout_.count()));
+      }
+    }
+    fail(FaultKind::no_answer, fmt::format("writes more than {} lines", most_lines));
+  }
+
+  void take(const std::string& line) {
+    if (protocol_.reading == Reading::exit_status) return;
+    if (reader_.read(line) == LineKind::malformed)
+      fail(FaultKind::malformed,
+           fmt::format("answers '{}' at depth {}", printable(line), filling_.depth));
+  }
+
+  PerftAnswer read_answer() {
+    try {
+      PerftAnswer answer = reader_.answer();
+      if (answer.total) return answer;
+    } catch (const std::overflow_error&) {
+      fail(FaultKind::malformed,
+           fmt::format("answers with a sum beyond 128 bits at depth {}", filling_.depth));
+    }
+    fail(FaultKind::malformed, fmt::format("writes no count at depth {}", filling_.depth));
+  }
+
+  [[noreturn]] void fail(FaultKind kind, const std::string& what) {
+    throw EngineFault(kind, what, process_.output());
+  }
+
+  const PerftProtocol& protocol_;
+  const Filling& filling_;
+  Seconds timeout_;
+  Clock::time_point start_, deadline_;
+  const std::atomic<bool>& stop_;
+  Process process_;
+  PerftAnswerReader reader_;
+};
+
+/// Runs the command with the protocol's arguments and reads its answer. Throws EngineFault: also if
+/// the program does not end within the timeout, or not with exit status 0.
+PerftAnswer call(const PerftProtocol& protocol, std::vector<std::string> command,
+                 const Filling& filling, Seconds timeout, const std::atomic<bool>& stop) {
+  for (const std::string& pattern : protocol.arguments)
+    if (std::string argument = fill(pattern, filling); !argument.empty())
+      command.push_back(std::move(argument));
+  return Call(protocol, command, filling, timeout, stop).answer();
+}
+
+std::string text_of(chess::Move move, CastlingStyle style) {
+  using chess::CastlingText;
+  if (!move.is_castle() || style == CastlingStyle::king_destination) return to_uci(move);
+  if (style == CastlingStyle::king_takes_rook) return to_uci(move, CastlingText::takes_rook);
+  return move.castling_side() == chess::CastlingSide::queenside ? "O-O-O" : "O-O";
+}
+
+}  // namespace
+
+Engine::Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
+               const std::atomic<bool>& stop)
+    : protocol_(protocol),
+      command_(command_words(command)),
+      timeout_(timeout),
+      stop_(stop),
+      name_(command),
+      knows_chess960_(protocol.chess960 == Chess960::always) {
+  if (protocol_.launch == Launch::call) return;
+  session_.emplace(
+      [this] { return std::make_unique<Session>(protocol_, command_, timeout_, stop_); });
+  const Session& session = *session_->get();
+  if (!session.name().empty()) name_ = session.name();
+  knows_chess960_ = session.knows_chess960();
+}
+
+Engine::~Engine() = default;
+
+void Engine::restart() {
+  if (session_) session_->end();
+}
+
+Abilities Engine::abilities() const {
+  return {.plays_moves = protocol_.plays_moves(),
+          .divides = protocol_.divides,
+          .counts = protocol_.reading != Reading::exit_status,
+          .chess960 = knows_chess960_};
+}
+
+PerftAnswer Engine::ask(const PerftQuestion& question) {
+  const bool chess960 = chess::needs_chess960(question.start);
+  const CastlingStyle style = chess960 ? protocol_.chess960_castling : protocol_.castling;
+  TextQuestion texts{chess::to_string(question.start), {}, question.depth, question.expected};
+  for (const chess::Move move : question.moves) texts.moves.push_back(text_of(move, style));
+  return ask(texts, chess960);
+}
+
+PerftAnswer Engine::ask(const TextQuestion& question, bool chess960) {
+  if (!question.moves.empty() && !protocol_.plays_moves())
+    throw std::invalid_argument(protocol_.name + ": takes no moves");
+  if (!question.expected && protocol_.reading == Reading::exit_status)
+    throw std::invalid_argument(protocol_.name + ": needs the expected count");
+  const Filling filling{.fen = question.position,
+                        .moves = fmt::format("{}", fmt::join(question.moves, " ")),
+                        .depth = question.depth,
+                        .expected = question.expected};
+  if (protocol_.launch == Launch::call) return call(protocol_, command_, filling, timeout_, stop_);
+  return session_->with(
+      [&](Session& session) { return session.ask(filling, question.moves, chess960); });
+}
+
+std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
+                                     Seconds timeout, const std::atomic<bool>& stop) {
+  return std::make_unique<Engine>(
+      command,
+      protocol == "auto" ? detect_protocol(command, timeout, stop) : find_protocol(protocol),
+      timeout, stop);
+}
+
+namespace {
+
+/// For an answer, and for the start, which takes some seconds on a loaded machine if the engine
+/// reads a network.
+constexpr Seconds longest_wait(6);
+constexpr std::string_view kiwipete =
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Whether both answers can be counts. A tool that does not understand the question may write a
+/// number that is no count, but then always the same.
+bool credible(const PerftProtocol& protocol, const PerftAnswer& array, const PerftAnswer& other) {
+  return array.total && other.total &&
+         (protocol.reading != Reading::any_number || array.total != other.total);
+}
+
+/// The result of trying a protocol.
+struct Trial {
+  bool fits = false;
+  bool divides = false;
+  bool started = false;  // it has replied to the greeting, or is called for each question
+  EngineFault reason{FaultKind::malformed, "its counts do not depend on the position"};
+};
+
+Trial attempt(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
+              const std::atomic<bool>& stop) {
+  Trial trial;
+  try {
+    Engine engine(command, protocol, std::min(timeout, longest_wait), stop);
+    trial.started = true;
+    const PerftAnswer array =
+        engine.ask({.start = chess::parse_fen(chess::startpos_fen), .depth = 2});
+    const PerftAnswer other = engine.ask({.start = chess::parse_fen(kiwipete), .depth = 1});
+    trial.fits = credible(protocol, array, other);
+    trial.divides = !array.branches.empty();
+  } catch (const EngineFault& error) {
+    if (error.kind() == FaultKind::stopped) throw;
+    trial.reason = error;
+  }
+  return trial;
+}
+
+}  // namespace
+
+PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
+                              const std::atomic<bool>& stop) {
+  const std::vector<std::string> words = command_words(command);
+  if (words.empty())
+    throw EngineFault(FaultKind::cannot_start, "cannot be started: no program named");
+  if (!find_engine(words.front()))
+    throw EngineFault(FaultKind::cannot_start, "cannot be started: no such program");
+  std::string tried;
+  std::vector<std::string> output;
+  std::vector<std::string> ignored;  // a greeting that it did not reply to
+  bool sessions = true;
+  for (const PerftProtocol& protocol : protocols()) {
+    const bool session = protocol.launch == Launch::session;
+    if (protocol.reading == Reading::exit_status) continue;
+    if (session && (!sessions || (!ignored.empty() && protocol.handshake.greeting == ignored)))
+      continue;
+    const Trial trial = attempt(command, protocol, timeout, stop);
+    if (trial.fits) {
+      PerftProtocol found = protocol;
+      found.divides = trial.divides;
+      return found;
+    }
+    if (session && (!trial.started || trial.reason.output().empty()))
+      ignored = protocol.handshake.greeting;
+    if (session && !trial.started) sessions = trial.reason.kind() != FaultKind::cannot_start;
+    if (!trial.reason.output().empty()) output = trial.reason.output();
+    tried +=
+        fmt::format("{}{} ({})", tried.empty() ? "" : ", ", protocol.name, trial.reason.what());
+  }
+  throw EngineFault(FaultKind::cannot_start,
+                    fmt::format("answers by no known protocol; tried {}", tried), output);
+}
+
+}  // namespace plylab::engines

@@ -1,0 +1,72 @@
+// Engines and tools that are asked for counts: child processes behind a protocol.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/engines/generator_under_test.h"
+#include "gen/engines/perft_protocol.h"
+
+namespace plylab::engines {
+
+/// A question about any game, as texts of its notation.
+struct TextQuestion {
+  std::string position;
+  std::vector<std::string> moves = {};  ///< as in PerftQuestion
+  int depth = 1;
+  std::optional<Count> expected = {};
+};
+
+/// A program that answers by some protocol. Its process ends with this object or with plylab, in
+/// whatever way that ends.
+class Engine : public GeneratorUnderTest {
+ public:
+  /// Starts it, unless the protocol starts a process for each question. `command` is the program
+  /// with its arguments, see command_words(). No answer may take longer than `timeout`; waiting
+  /// ends at once when `stop` is set, which must outlive the engine. Throws EngineFault.
+  Engine(const std::string& command, const PerftProtocol& protocol, Seconds timeout,
+         const std::atomic<bool>& stop);
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  ~Engine() override;
+
+  std::string name() const override { return name_; }
+  Abilities abilities() const override;
+  /// PerftAnswer::seconds run from the question to the total, or to the end of the process. A
+  /// protocol that answers by exit status needs PerftQuestion::expected. Throws EngineFault; the
+  /// next question then starts the engine again.
+  PerftAnswer ask(const PerftQuestion& question) override;
+  /// The same for a game other than chess.
+  PerftAnswer ask(const TextQuestion& question) { return ask(question, false); }
+  /// Ends the process; the next question starts a new one.
+  void restart() override;
+
+ private:
+  class Session;
+
+  PerftAnswer ask(const TextQuestion& question, bool chess960);
+
+  PerftProtocol protocol_;
+  std::vector<std::string> command_;
+  Seconds timeout_;
+  const std::atomic<bool>& stop_;
+  std::string name_;
+  bool knows_chess960_;
+  std::optional<RestartingSession<Session>> session_;  // none for calls
+};
+
+/// Starts an engine with a protocol by name, from a descriptor file, or detected ("auto"). Throws
+/// InputError about the protocol and EngineFault about the engine.
+std::unique_ptr<Engine> start_engine(const std::string& command, const std::string& protocol,
+                                     Seconds timeout, const std::atomic<bool>& stop);
+
+/// The first of protocols(), except the last, by which the engine answers perft(2) of the starting
+/// array and perft(1) of another position with counts, right or wrong. No answer may take longer
+/// than `timeout` or 6 s. Throws EngineFault (cannot_start), which lists what was tried.
+PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
+                              const std::atomic<bool>& stop);
+
+}  // namespace plylab::engines

@@ -1,0 +1,107 @@
+#include "gen/engines/engine_info.h"
+
+#include <algorithm>
+#include <concepts>
+#include <limits>
+
+#include "gen/base/text.h"
+
+namespace plylab::engines {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// The number that a word is, with or without a plus; none if it is another or does not fit.
+template <std::integral T>
+std::optional<T> told_number(std::string_view word) {
+  return parse_number<T>(word.substr(word.starts_with('+')));
+}
+
+/// Whether a word names a square or castles, as all moves do.
+bool looks_like_move(std::string_view word) {
+  for (const std::string_view castling : {"O-O", "0-0", "o-o"})
+    if (word.find(castling) != word.npos) return true;
+  for (std::size_t i = 0; i + 1 < word.size(); ++i)
+    if (word[i] >= 'a' && word[i] <= 'h' && word[i + 1] >= '1' && word[i + 1] <= '8') return true;
+  return false;
+}
+
+/// The words that look like moves, without remarks in brackets.
+Words moves_among(Words::const_iterator from, Words::const_iterator to) {
+  Words moves;
+  bool remark = false;
+  for (; from != to; ++from) {
+    if (from->starts_with('{') || from->starts_with('[')) remark = true;
+    if (!remark && looks_like_move(*from)) moves.push_back(*from);
+    if (from->ends_with('}') || from->ends_with(']')) remark = false;
+  }
+  return moves;
+}
+
+/// A depth such as "12", "12." or "12&".
+std::optional<int> depth_in(std::string_view word) {
+  if (word.size() > 1 && std::string_view(".&+-*").find(word.back()) != std::string_view::npos)
+    word.remove_suffix(1);
+  const auto depth = told_number<int>(word);
+  return depth && *depth >= 0 ? depth : std::nullopt;
+}
+
+constexpr int longest_mate = 1000;        // moves; also the farthest that xboard can tell
+constexpr int highest_score = 1'000'000;  // centipawns: ten times xboard's mates
+
+/// The number that a word is, if it is not beyond ±most.
+std::optional<int> told_number_within(int most, std::string_view word) {
+  const auto number = told_number<int>(word);
+  return number && -most <= *number && *number <= most ? number : std::nullopt;
+}
+
+void read_score(EngineInfo& info, Words::const_iterator& word, Words::const_iterator end) {
+  const bool mate = *word == "mate";
+  if ((!mate && *word != "cp") || word + 1 == end) return;
+  const auto score = told_number_within(mate ? longest_mate : highest_score, *++word);
+  // A mate in 0 is the end of the game already.
+  if (mate && score != 0)
+    info.mate = score;
+  else if (!mate)
+    info.centipawns = score;
+}
+
+}  // namespace
+
+std::optional<EngineInfo> read_info(std::string_view text) {
+  const Words words = words_of(text);
+  if (words.size() < 2 || words.front() != "info" || words[1] == "string") return {};
+  EngineInfo info;
+  for (auto word = words.begin() + 1; word != words.end(); ++word) {
+    if (*word == "lowerbound" || *word == "upperbound") info.bound = true;
+    if (word + 1 == words.end()) break;
+    if (*word == "pv") {
+      info.pv = moves_among(word + 1, words.end());
+      break;
+    }
+    if (*word == "multipv" && told_number<int>(*(word + 1)) != 1) return {};
+    if (*word == "depth") info.depth = depth_in(*(word + 1));
+    if (*word == "nodes") info.nodes = told_number<std::uint64_t>(*(word + 1));
+    if (*word == "score") read_score(info, ++word, words.end());
+  }
+  return info;
+}
+
+std::optional<EngineInfo> read_thinking(std::string_view text) {
+  constexpr int mate = 100'000;  // plus the moves until then
+  const Words words = words_of(text);
+  if (words.size() < 4) return {};
+  EngineInfo info{.depth = depth_in(words[0]),
+                  .centipawns = told_number_within(highest_score, words[1]),
+                  .nodes = told_number<std::uint64_t>(words[3])};
+  const auto time = told_number<std::int64_t>(words[2]);
+  if (!info.depth || !info.centipawns || !time || !info.nodes) return {};
+  if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond <= longest_mate) {
+    info.mate = *info.centipawns > 0 ? beyond : -beyond;
+    info.centipawns.reset();
+  }
+  info.pv = moves_among(words.begin() + 4, words.end());
+  return info;
+}
+
+}  // namespace plylab::engines

@@ -1,0 +1,64 @@
+// Somebody's move generator that can be asked for counts of move paths.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "gen/chess/board/move.h"
+#include "gen/chess/board/setup.h"
+#include "gen/engines/process.h"
+
+namespace plylab::engines {
+
+/// The question: how many move paths of a length there are after some moves from a position.
+struct PerftQuestion {
+  chess::Setup start;
+  std::vector<chess::Move> moves = {};  ///< played from there; all legal
+  int depth = 1;                        ///< at least 1
+  /// The right answer, for generators that only say whether a count is right.
+  std::optional<Count> expected = {};
+};
+
+/// A root move as the generator writes it, and the leaves below it if it gives them.
+struct ReportedBranch {
+  std::string move;
+  std::optional<Count> leaves = {};
+
+  friend bool operator==(const ReportedBranch&, const ReportedBranch&) = default;
+};
+
+/// The answer of a generator, right or wrong.
+struct PerftAnswer {
+  /// As stated, or else the sum of the branches; none if the generator only says that the expected
+  /// count is wrong.
+  std::optional<Count> total = {};
+  std::vector<ReportedBranch> branches = {};  ///< in its order, with repetitions; may be empty
+  double seconds = 0;
+};
+
+/// What a generator can do.
+struct Abilities {
+  bool plays_moves = true;  ///< takes PerftQuestion::moves, which otherwise must be empty
+  bool divides = true;      ///< answers with branches
+  bool counts = true;       ///< answers with counts, not with right or wrong
+  bool chess960 = true;     ///< takes positions with chess::needs_chess960()
+};
+
+/// Somebody's move generator. After an EngineFault it starts afresh and can be asked again.
+class GeneratorUnderTest {
+ public:
+  virtual ~GeneratorUnderTest() = default;
+
+  /// The name that it gives itself, or else the one that the user gave it.
+  virtual std::string name() const = 0;
+  virtual Abilities abilities() const = 0;
+  /// Throws EngineFault.
+  virtual PerftAnswer ask(const PerftQuestion& question) = 0;
+  /// Forgets all that was asked so far: a new process, an empty table.
+  virtual void restart() = 0;
+};
+
+}  // namespace plylab::engines

@@ -1,0 +1,213 @@
+#include "gen/engines/move_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#include "gen/base/names.h"
+#include "gen/chess/board/notation.h"
+#include "gen/engines/uci.h"
+#include "gen/engines/xboard.h"
+
+namespace plylab::engines {
+namespace {
+
+constexpr std::array<std::string_view, 3> play_protocols{"auto", "uci", "xboard"};
+
+/// The moves of a line in the game's notation, and whether they end in mate.
+struct ReplayedLine {
+  std::vector<std::string> moves;
+  bool mates = false;
+};
+
+/// None unless every move is legal.
+std::optional<ReplayedLine> replay(chess::Mailbox board, const std::vector<std::string>& texts) {
+  ReplayedLine line;
+  try {
+    for (const std::string& text : texts) {
+      const chess::Move move = chess::parse_move(board, text);
+      line.moves.push_back(chess::move_text(board, move));
+      board.make(move);
+    }
+  } catch (const chess::MoveError&) {
+    return {};
+  }
+  line.mates = board.checkers() != 0 && board.count() == 0;
+  return line;
+}
+
+/// The mate in moves in which a line ends, if the score is that of a mate for the same side.
+std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> centipawns) {
+  constexpr int high = 9000;  // above any material; mates are at 10000 or beyond everywhere
+  if (!line.mates || !centipawns || std::abs(*centipawns) < high) return {};
+  const auto plies = static_cast<int>(line.moves.size());
+  if ((plies % 2 == 1) != (*centipawns > 0)) return {};
+  return plies % 2 == 1 ? (plies + 1) / 2 : -plies / 2;
+}
+
+/// Fills a reply. The time runs from the construction of this object to its end, by whatever way.
+class ReplyBuilder {
+ public:
+  ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}
+  ~ReplyBuilder() { reply_.seconds = seconds(); }
+  ReplyBuilder(const ReplyBuilder&) = delete;
+  ReplyBuilder& operator=(const ReplyBuilder&) = delete;
+
+  /// Takes a line of thinking. False if the engine is beyond the limit of depth, or at twice that
+  /// of nodes: it does not know such a limit and must be told to stop, and the line does not count.
+  bool add(const EngineInfo& info) {
+    if (question_.depth && info.depth > *question_.depth) return false;
+    if (question_.nodes && info.nodes.value_or(0) / 2 >= *question_.nodes) return false;
+    write(info);
+    return true;
+  }
+
+  /// Takes the move that it plays: the last line, unless that begins with it already.
+  void play(chess::Move move) {
+    reply_.move = chess::move_text(question_.board, move);
+    EngineLines& lines = reply_.lines;
+    if (!lines.empty() && lines.back().move == *reply_.move) return;
+    EngineLine line{lines.empty() ? 0 : lines.back().depth, *reply_.move};
+    line.nodes = reply_.nodes;
+    line.seconds = seconds();
+    lines.push_back(std::move(line));
+  }
+
+ private:
+  void write(const EngineInfo& info) {
+    reply_.nodes = std::max(reply_.nodes, info.nodes.value_or(0));
+    if (info.pv.empty()) return;
+    auto replayed = replay(question_.board, info.pv);
+    if (!replayed) return;
+    EngineLines& lines = reply_.lines;
+    const std::string& move = replayed->moves.front();
+    if (info.bound && !lines.empty() && lines.back().move == move) return;
+    EngineLine line{info.depth.value_or(reply_.depth.value_or(0)), move};
+    if (!info.bound) {
+      line.mate = info.mate ? info.mate : mate_at_the_end(*replayed, info.centipawns);
+      if (!line.mate) line.centipawns = info.centipawns;
+      reply_.depth = std::max(reply_.depth.value_or(0), line.depth);
+    }
+    line.pv = std::move(replayed->moves);
+    line.nodes = reply_.nodes;
+    line.seconds = seconds();
+    lines.push_back(std::move(line));
+  }
+
+  double seconds() const { return Seconds(std::chrono::steady_clock::now() - start_).count(); }
+
+  const MoveQuestion& question_;
+  Reply& reply_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// The text of the move that the engine plays.
+std::string await_move(EngineSession& session, const MoveQuestion& question,
+                       const MoveDialect& dialect, ReplyBuilder& builder) {
+  const auto allowed = question.time_allowed();
+  const Seconds limit = allowed ? Seconds(*allowed) + dialect.leeway : session.limits().timeout;
+  const Seconds grace_period = session.limits().grace_period;
+  auto deadline = from_now(limit);
+  bool stopped = false;
+  const auto stop = [&] {
+    session.send(std::string(dialect.stop));
+    stopped = true;
+    deadline = from_now(grace_period);
+  };
+  while (true) {
+    std::string line;
+    if (!session.read(line, deadline)) {
+      if (stopped) session.fail_silent(dialect.question, limit + grace_period);
+      if (!allowed) session.fail_silent(dialect.question, limit);
+      stop();
+      continue;
+    }
+    if (const auto move = dialect.read_move(line)) return *move;
+    if (dialect.ends_game(line))
+      session.fail(FaultKind::resigned,
+                   fmt::format("does not move but says '{}'", printable(line)));
+    const auto info = dialect.read_info(line);
+    if (info && !builder.add(*info) && !stopped) stop();
+  }
+}
+
+std::unique_ptr<MoveSession> detect_protocol(const EngineSpec& spec,
+                                             const std::atomic<bool>& stop) {
+  constexpr Seconds ample(5);  // for "uci", which engines reply to before they load anything
+  try {
+    return std::make_unique<UciSession>(spec, std::min(ample, spec.timeout), stop);
+  } catch (const EngineFault& not_uci) {
+    if (not_uci.kind() == FaultKind::stopped) throw;
+    try {
+      return std::make_unique<XboardSession>(spec, true, stop);
+    } catch (const EngineFault& not_xboard) {
+      if (not_xboard.kind() == FaultKind::stopped) throw;
+      if (std::string(not_uci.what()) == not_xboard.what()) throw;
+      throw EngineFault(
+          FaultKind::cannot_start,
+          fmt::format("speaks neither UCI ({}) nor xboard ({})", not_uci.what(), not_xboard.what()),
+          not_xboard.output());
+    }
+  }
+}
+
+}  // namespace
+
+std::string definition(const EngineSpec& engine, std::string_view own_name) {
+  std::string text =
+      fmt::format("{} by '{}' in {}", own_name.empty() ? "an engine" : own_name, engine.command,
+                  play_protocols[static_cast<std::size_t>(engine.protocol)]);
+  if (engine.hash) text += fmt::format(", hash {}", *engine.hash);
+  for (const EngineOption& option : engine.options)
+    text += fmt::format(", {}={}", option.name, option.value);
+  if (engine.restart) text += ", restarted";
+  return text;
+}
+
+Protocol find_play_protocol(std::string_view name) {
+  return static_cast<Protocol>(find_place(play_protocols, name, "--protocol"));
+}
+
+void refuse_option(const EngineSpec& engine, const std::string& option,
+                   const std::vector<std::string>& names) {
+  refuse_name(fmt::format("--engine '{}'", engine.command), option, names);
+}
+
+std::optional<double> MoveQuestion::time_allowed() const {
+  if (!clocks) return seconds;
+  const double left = clocks->left[chess::index(board.side_to_move())];
+  return seconds ? std::min(*seconds, left) : left;
+}
+
+std::unique_ptr<MoveSession> start_session(const EngineSpec& spec, const std::atomic<bool>& stop) {
+  switch (spec.protocol) {
+    case Protocol::uci:
+      return std::make_unique<UciSession>(spec, spec.timeout, stop);
+    case Protocol::xboard:
+      return std::make_unique<XboardSession>(spec, false, stop);
+    default:
+      return detect_protocol(spec, stop);
+  }
+}
+
+chess::Move ask_for_move(EngineSession& session, const MoveQuestion& question,
+                         const MoveDialect& dialect, Reply& reply) {
+  session.begin_answer(dialect.question);
+  session.send(dialect.question);
+  ReplyBuilder builder(question, reply);
+  const std::string text = await_move(session, question, dialect, builder);
+  try {
+    const chess::Move move = chess::parse_move(question.board, text);
+    builder.play(move);
+    return move;
+  } catch (const chess::MoveError&) {
+    session.fail(FaultKind::illegal_move,
+                 fmt::format("plays '{}', which is no legal move", printable(text)));
+  }
+}
+
+}  // namespace plylab::engines

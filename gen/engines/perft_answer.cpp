@@ -1,0 +1,217 @@
+#include "gen/engines/perft_answer.h"
+
+#include <fmt/ranges.h>
+
+#include <cstddef>
+#include <utility>
+
+#include "gen/base/text.h"
+
+namespace plylab::engines {
+namespace {
+
+constexpr std::size_t longest_line = 1000;  // of those that can be part of an answer
+
+std::regex pattern(const std::string& text, bool ignore_case = true) {
+  return std::regex(
+      text, ignore_case ? std::regex::ECMAScript | std::regex::icase : std::regex::ECMAScript);
+}
+
+// A number, which nothing continues ("12.5", "12ms", "12 ms"), and which is no time or rate.
+const std::string digits = R"(([-+]?\d+(?:[,_']\d{3})*)(?![\w'%]|[.,_]\d))";
+const std::string number =
+    digits + R"((?!\s*(?:[mun]?s|sec|seconds?|milliseconds|%|[kmg]?nps|[kmg]?n/s)\b))";
+
+// Coordinates ("e2e4", "e7-e8=Q", "P@e4", boards up to 12 by 10), SAN, castling.
+const std::string square = "[a-l](?:10|[1-9])";
+const std::string move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + square +
+                         R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + square +
+                         R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
+
+/// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)"; or just the move.
+const std::regex& branch_line() {
+  static const std::regex line =
+      pattern(R"(^\s*(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)" + move +
+                  R"((?:$|\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)" +
+                  R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S+)(?:\s.*)?$))",
+              false);
+  return line;
+}
+
+/// "Nodes searched: 20", "Total 20", "Leaf nodes = 20", with what follows as the group.
+const std::regex& named_line() {
+  static const std::regex line =
+      pattern(R"(^\W*(?:total\s+|final\s+)?(?:number of\s+)?)"
+              R"((?:nodes?(?:\s+(?:searched|visited|counted|count|total))?|searched nodes|)"
+              R"(leaf\s*nodes?(?:\s+count)?|leaves|leafs|positions|node count|total|count|result))"
+              R"((?:\s*[:=]+\s*|\s+)(\S.*)$)");
+  return line;
+}
+
+/// "perft(5) = 20", "Perft 5: 20", "depth 5 nodes 20", with depth and what follows as the groups.
+const std::regex& depth_line() {
+  static const std::regex line = pattern(
+      R"(^\W*(?:perft|divide|depth)(?:\s+(?:to\s+)?depth)?\s*[(:=]?\s*(\d+)(?!\d)(?:\s*ply)?)"
+      R"((?:\)|\s|[:=,|]|->|is|nodes|leaves|total|result)+(\S.*)$)");
+  return line;
+}
+
+/// The usual total of UCI engines with a word in place of the number.
+const std::regex& broken_total() {
+  static const std::regex line = pattern(R"(^\s*nodes searched\s*:\s*[a-z]+\s*$)");
+  return line;
+}
+
+const std::regex& number_of_nodes() {
+  static const std::regex line =
+      pattern(R"(^\W*)" + number + R"(\s+(?:leaf\s+)?(?:nodes?|leaves|leafs|positions)\b.*$)");
+  return line;
+}
+
+const std::regex& number_alone() {
+  static const std::regex line =
+      pattern(R"(^\s*(?:perft\s*[:=]+\s*|=+>?\s*)?)" + number + R"(\s*$)");
+  return line;
+}
+
+const std::regex& number_of_moves() {
+  static const std::regex line =
+      pattern(R"(^\W*(?:(?:total|legal|root|number of)\s+)*moves\s*[:=]?\s*)" + number + R"(.*$)");
+  return line;
+}
+
+const std::regex& leading_number() {
+  static const std::regex line = pattern("^" + number + ".*$");
+  return line;
+}
+
+const std::regex& timing() {
+  static const std::regex line = pattern(R"(\b(?:time|elapsed|took|duration|speed|nps|seconds)\b)");
+  return line;
+}
+
+const std::regex& refusal() {
+  static const std::regex line = pattern(
+      R"(^\s*(?:unknown command|error \(|illegal (?:move|position)|bestmove\b|no such command|)"
+      R"(command not (?:found|recogni[sz]ed)|unrecogni[sz]ed|tellusererror|invalid)(?:.*)$)");
+  return line;
+}
+
+/// A natural number below 2^128, in groups of three or not.
+std::optional<Count> count_of(std::string text) {
+  if (text.starts_with('+')) text.erase(0, 1);
+  std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == '\''; });
+  return parse_count(text);
+}
+
+/// Keeps the count that a text is; without one the line is malformed.
+LineKind keep(std::optional<Count>& place, const std::string& text, LineKind found) {
+  const auto count = count_of(text);
+  if (!count) return LineKind::malformed;
+  place = count;
+  return found;
+}
+
+/// The same for what follows a label, if a number does.
+LineKind keep_leading(std::optional<Count>& place, const std::string& text) {
+  std::smatch match;
+  return std::regex_match(text, match, leading_number()) ? keep(place, match[1], LineKind::total)
+                                                         : LineKind::other;
+}
+
+/// The line without blanks at its ends, and with single ones in it: runs of blanks would make the
+/// patterns slow.
+std::string squeezed(const std::string& line) {
+  return fmt::format("{}", fmt::join(words_of(line), " "));
+}
+
+std::optional<std::regex> own(const std::string& text) {
+  return text.empty() ? std::nullopt : std::optional(pattern(text, false));
+}
+
+}  // namespace
+
+PerftAnswerReader::PerftAnswerReader(const PerftProtocol& protocol, int depth)
+    : reading_(protocol.reading),
+      depth_(depth),
+      own_branch_(own(protocol.branch)),
+      own_total_(own(protocol.total)),
+      own_end_(own(protocol.end)) {}
+
+LineKind PerftAnswerReader::read(const std::string& line) {
+  if (line.size() > longest_line) return LineKind::other;
+  if (own_end_ && std::regex_search(line, *own_end_)) return LineKind::end;
+  const std::string text = squeezed(line);
+  if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
+  LineKind found = read_branch(own_branch_ ? line : text);
+  if (found == LineKind::other) found = read_total(own_total_ ? line : text);
+  if (found == LineKind::other && std::regex_match(text, refusal())) return LineKind::refusal;
+  return found;
+}
+
+LineKind PerftAnswerReader::read_branch(const std::string& line) {
+  std::smatch match;
+  if (own_branch_) {
+    if (!std::regex_search(line, match, *own_branch_)) return LineKind::other;
+  } else if (!std::regex_match(line, match, branch_line())) {
+    return LineKind::other;
+  }
+  ReportedBranch branch{match[1], {}};
+  LineKind found = LineKind::part;
+  if (std::string leaves = match[2]; !leaves.empty()) {
+    while (leaves.ends_with(',') || leaves.ends_with(';')) leaves.pop_back();
+    const bool numeric = leaves.find_first_not_of("+-0123456789,_'") == leaves.npos;
+    if (!own_branch_ && !numeric) return LineKind::other;
+    found = keep(branch.leaves, leaves, LineKind::part);
+  }
+  if (found == LineKind::part) branches_.push_back(std::move(branch));
+  return found;
+}
+
+LineKind PerftAnswerReader::read_total(const std::string& line) {
+  std::smatch match;
+  if (own_total_)
+    return std::regex_search(line, match, *own_total_) ? keep(named_, match[1], LineKind::total)
+                                                       : LineKind::other;
+  if (std::regex_match(line, match, depth_line())) {
+    // Some count all depths up to the one asked for.
+    if (count_of(match[1]) != Count(static_cast<unsigned>(depth_))) return LineKind::other;
+    return keep_leading(named_, match[2]);
+  }
+  if (std::regex_match(line, match, number_of_moves()))
+    return keep(moves_, match[1], LineKind::part);
+  if (std::regex_match(line, broken_total())) return LineKind::malformed;
+  if (std::regex_match(line, match, named_line())) return keep_leading(named_, match[1]);
+  if (std::regex_match(line, match, number_of_nodes()))
+    return keep(named_, match[1], LineKind::total);
+  if (std::regex_match(line, match, number_alone())) return keep(alone_, match[1], LineKind::part);
+  if (reading_ != Reading::any_number || std::regex_search(line, timing())) return LineKind::other;
+  static const std::regex somewhere = pattern(R"((?:^|[\s:=(]))" + number);
+  auto found = LineKind::other;
+  for (std::sregex_iterator it(line.begin(), line.end(), somewhere), end; it != end; ++it)
+    found = keep(any_, (*it)[1], LineKind::part);
+  return found;
+}
+
+bool PerftAnswerReader::complete() const { return total().has_value(); }
+
+std::optional<Count> PerftAnswerReader::sum() const {
+  if (branches_.empty()) return std::nullopt;
+  Count sum;
+  for (const ReportedBranch& branch : branches_) {
+    if (!branch.leaves && depth_ > 1) return std::nullopt;
+    sum += branch.leaves.value_or(1);
+  }
+  return sum;
+}
+
+std::optional<Count> PerftAnswerReader::total() const {
+  for (const auto& stated : {named_, alone_})
+    if (stated) return stated;
+  if (const auto all = sum()) return all;
+  return moves_ ? moves_ : any_;
+}
+
+PerftAnswer PerftAnswerReader::answer() const { return {.total = total(), .branches = branches_}; }
+
+}  // namespace plylab::engines

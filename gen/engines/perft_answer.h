@@ -1,0 +1,64 @@
+// Reads answers to perft and divide as engines and tools print them, generously.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <regex>
+#include <string>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "gen/engines/generator_under_test.h"
+#include "gen/engines/perft_protocol.h"
+
+namespace plylab::engines {
+
+/// The most lines of an answer.
+inline constexpr std::size_t most_lines = 10'000;
+
+/// What a line of an answer is.
+enum class LineKind : std::uint8_t {
+  other,     ///< a banner, a time, an info string, …
+  part,      ///< a root move, or a number that may be the total
+  total,     ///< names the total; in a session the end of the answer
+  end,       ///< matches the protocol's `end`
+  refusal,   ///< says that the engine does not understand or accept the question
+  malformed  ///< a root move or a total with an invalid, negative or too large number
+};
+
+/// Reads an answer line by line. The total is the first of these that the answer has:
+/// 1. what a line calls the nodes, the leaves, the total, or the perft of the depth asked for
+///    ("Nodes searched: 20", "perft(1) = 20", "20 nodes"); the last of several,
+/// 2. the last number alone on a line, or after "perft:",
+/// 3. the sum of the root moves; at depth 1 a move without a number counts 1,
+/// 4. a number of "moves", which often means the root moves,
+/// 5. if the protocol's reading is any_number, the last number that is not part of a time.
+/// Numbers may have thousands separators (4,865,609 4_865_609 4'865'609).
+class PerftAnswerReader {
+ public:
+  PerftAnswerReader(const PerftProtocol& protocol, int depth);
+
+  LineKind read(const std::string& line);
+
+  /// Whether the lines so far have a total.
+  bool complete() const;
+
+  /// The answer without seconds. Throws std::overflow_error if the sum of the root moves exceeds
+  /// 128 bits.
+  PerftAnswer answer() const;
+
+ private:
+  LineKind read_branch(const std::string& line);
+  LineKind read_total(const std::string& line);
+  std::optional<Count> sum() const;
+  std::optional<Count> total() const;
+
+  Reading reading_;
+  int depth_;
+  std::optional<std::regex> own_branch_, own_total_, own_end_;
+  std::optional<Count> named_, alone_, moves_, any_;
+  std::vector<ReportedBranch> branches_;
+};
+
+}  // namespace plylab::engines

@@ -1,0 +1,91 @@
+// How to ask a program for counts, written down as data: the built-in protocols and the descriptor
+// files of users have the same fields, which PROTOCOLS.md explains.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "gen/engines/session.h"
+
+namespace plylab::engines {
+
+/// How a program is used.
+enum class Launch : std::uint8_t {
+  session,  ///< one process, which reads positions and questions
+  call      ///< a process for each question, which is in its arguments
+};
+
+/// How an answer is read.
+enum class Reading : std::uint8_t {
+  counts,      ///< root moves or totals, as PerftAnswerReader recognises them
+  any_number,  ///< the same, or else the last number in the output
+  exit_status  ///< 0: the expected count is right; 1: it is not
+};
+
+/// How castling is written.
+enum class CastlingStyle : std::uint8_t { king_destination, king_takes_rook, letters };
+
+/// Whether the program takes positions that need Chess960.
+enum class Chess960 : std::uint8_t { never, always, offered };
+
+/// A protocol. In lines and arguments {fen}, {moves} (separated by blanks), {depth}, {expected} and
+/// {move} are filled in, and text in [brackets] is left out if there are no moves.
+struct PerftProtocol {
+  std::string name;
+  Launch launch = Launch::session;
+  Reading reading = Reading::counts;
+  bool divides = true;  ///< whether answers have root moves
+
+  // Calls only.
+  std::vector<std::string> arguments = {};  ///< an empty one is left out
+
+  // Sessions only.
+  Handshake handshake = {};               ///< how it begins and stays synchronised
+  std::vector<std::string> opening = {};  ///< lines sent once, after the greeting
+  std::vector<std::string> setup = {};    ///< lines that set a position up
+  std::string move = {};                  ///< the line for each move, if not in `setup`
+  std::string move_offer = {};            ///< if the reply to the greeting has this text, …
+  std::string offered_move = {};          ///< … this line is used instead of `move`
+  std::string question = {};              ///< the line that asks
+
+  CastlingStyle castling = CastlingStyle::king_destination;
+  CastlingStyle chess960_castling = CastlingStyle::king_takes_rook;
+  Chess960 chess960 = Chess960::never;
+  std::string chess960_offer = {};  ///< text in the reply to the greeting of engines that know it
+  std::vector<std::string> chess960_on = {};   ///< lines before the first such position …
+  std::vector<std::string> chess960_off = {};  ///< … and before the next standard one
+
+  // Regular expressions (ECMAScript); empty: what PerftAnswerReader recognises by itself.
+  std::string branch = {};  ///< groups: move, count
+  std::string total = {};   ///< group: count
+  std::string end = {};     ///< the line that ends an answer
+
+  bool plays_moves() const;
+};
+
+/// The built-in protocols, in the order in which detect_protocol() tries them; it does not try the
+/// last one.
+std::span<const PerftProtocol> protocols();
+
+/// A protocol by its name, or from a descriptor file whose name ends in ".json". Throws InputError,
+/// which for a file names the field.
+PerftProtocol find_protocol(const std::string& name);
+
+/// The values to fill in lines and arguments of a protocol.
+struct Filling {
+  std::string fen = {};
+  std::string moves = {};
+  int depth = 1;
+  std::optional<Count> expected = {};
+  std::string move = {};
+};
+
+/// The line or argument with the values filled in.
+std::string fill(std::string_view pattern, const Filling& filling);
+
+}  // namespace plylab::engines

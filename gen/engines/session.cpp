@@ -1,0 +1,266 @@
+#include "gen/engines/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "gen/base/text.h"
+
+namespace plylab::engines {
+namespace {
+
+using Event = Process::Event;
+
+constexpr std::size_t longest_reply = 4096;  // characters of a line of the reply that are kept
+constexpr Seconds soon(0.5);
+constexpr Seconds short_silence(0.05);
+
+/// The features of xboard that plylab makes use of.
+constexpr std::array known_features{"ping",   "setboard", "usermove", "san",     "colors",
+                                    "time",   "done",     "memory",   "smp",     "option",
+                                    "myname", "variants", "sigint",   "sigterm", "reuse"};
+
+std::string_view first_word(std::string_view text) { return text.substr(0, text.find(' ')); }
+
+/// The text after the label in a line: in quotes, or up to the end.
+std::string_view labelled(std::string_view line, std::string_view label) {
+  const std::size_t place = line.find(label);
+  if (label.empty() || place == line.npos) return "";
+  const std::string_view text = trimmed(line.substr(place + label.size()));
+  return text.starts_with('"') ? text.substr(1, text.find('"', 1) - 1) : text;
+}
+
+}  // namespace
+
+std::vector<Feature> read_features(std::string_view line) {
+  constexpr std::string_view label = "feature ";
+  // A prompt may stand before it, as in "White (1) : feature ping=1".
+  const std::size_t start = line.find(label);
+  if (start == line.npos || (start > 0 && line[start - 1] != ' ')) return {};
+  std::string_view rest = line.substr(start + label.size());
+  std::vector<Feature> features;
+  while (true) {
+    skip(rest);
+    const std::size_t sign = rest.find('=');
+    if (sign == rest.npos) return features;
+    const std::string name(rest.substr(0, sign));
+    rest.remove_prefix(sign + 1);
+    const bool quoted = rest.starts_with('"');
+    if (quoted) rest.remove_prefix(1);
+    features.emplace_back(name, take_until(rest, quoted ? "\"" : " \t"));
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+  }
+}
+
+void Features::take(const Feature& feature) {
+  // "Hash -spin 16 1 1024": the name ends before the type.
+  if (feature.first == "option")
+    options_.push_back(feature.second.substr(0, feature.second.find(" -")));
+  else
+    told_.push_back(feature);
+}
+
+bool Features::plays(std::string_view variant) const {
+  const std::string variants = ',' + value("variants") + ',';
+  return variants.find(',' + std::string(variant) + ',') != variants.npos;
+}
+
+std::string Features::value(std::string_view name) const {
+  const auto place = std::find_if(told_.rbegin(), told_.rend(),
+                                  [&](const Feature& feature) { return feature.first == name; });
+  return place == told_.rend() ? "" : place->second;
+}
+
+bool Features::on(std::string_view name, bool otherwise) const {
+  const std::string text = value(name);
+  return text.empty() ? otherwise : text != "0";
+}
+
+bool refuses(std::string_view line, std::string_view quoted) {
+  if (line.find(quoted) == line.npos) return false;
+  std::string small(line);
+  for (char& c : small) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const char* word : {"error", "illegal", "invalid", "unknown", "unrecognized"})
+    if (small.find(word) != small.npos) return true;
+  return false;
+}
+
+bool refuses_position(std::string_view line, const std::vector<std::string>& sent) {
+  return line.find("llegal position") != line.npos ||
+         std::any_of(sent.begin(), sent.end(),
+                     [&](const std::string& text) { return refuses(line, text); });
+}
+
+EngineSession::EngineSession(const std::vector<std::string>& command, const Handshake& handshake,
+                             const SessionLimits& limits, const std::atomic<bool>& stop)
+    : limits_(limits),
+      process_(command, stop),
+      ping_(handshake.ping),
+      pong_(handshake.pong),
+      has_prompt_(handshake.has_features) {
+  greet(handshake);
+  greeted_ = true;
+}
+
+bool EngineSession::offers(std::string_view text) const {
+  return !text.empty() && std::any_of(reply_.begin(), reply_.end(), [&](const std::string& line) {
+    return line.find(text) != line.npos;
+  });
+}
+
+void EngineSession::greet(const Handshake& handshake) {
+  for (const std::string& line : handshake.greeting) send(line);
+  if (handshake.greeted.empty()) return;
+  const std::string question = handshake.greeting.empty() ? "" : handshake.greeting.back();
+  begin_answer(question);
+  const Seconds limit =
+      handshake.must_greet ? limits_.greeting : std::min(limits_.greeting, optional_reply);
+  auto deadline = from_now(limit);
+  // GNU Chess sends its features only after a third line.
+  bool nudged = !handshake.has_features;
+  auto nudge = nudged ? deadline : from_now(soon);
+  while (true) {
+    std::string line;
+    if (!read(line, deadline, nudge)) {
+      if (!nudged && Clock::now() < deadline) {
+        send("ping 0");
+        nudged = true;
+        nudge = deadline;
+        continue;
+      }
+      if (handshake.must_greet) fail_silent(question, limit);
+      return;
+    }
+    reply_.push_back(line.substr(0, longest_reply));
+    if (const auto name = labelled(line, handshake.name_label); !name.empty())
+      name_ = printable(name);
+    if (handshake.has_features)
+      for (const Feature& feature : read_features(line)) {
+        take(feature);
+        if (feature != Feature{"done", "0"}) continue;
+        nudged = true;  // it asks for more time
+        nudge = deadline = from_now(limits_.timeout);
+      }
+    if (line.find(handshake.greeted) != line.npos) return;
+    if (!refuses(line, first_word(question))) continue;
+    if (!handshake.must_greet) return;
+    fail(FaultKind::malformed, fmt::format("answers '{}' to '{}'", printable(line), question));
+  }
+}
+
+void EngineSession::take(const Feature& feature) {
+  features_.take(feature);
+  const bool known = std::find(known_features.begin(), known_features.end(), feature.first) !=
+                     known_features.end();
+  send(fmt::format("{} {}", known ? "accepted" : "rejected", feature.first));
+}
+
+void EngineSession::send(const std::string& line) {
+  switch (process_.write_line(line, from_now(limits_.grace_period))) {
+    case Event::done:
+    case Event::ended:  // what it wrote before is read first
+      return;
+    case Event::stopped:
+      fail(FaultKind::stopped, "was stopped");
+    default:
+      fail(FaultKind::no_answer,
+           fmt::format("does not read '{}' within {:g} s", line, limits_.grace_period.count()));
+  }
+}
+
+void EngineSession::begin_answer(const std::string& question) {
+  question_ = question;
+  lines_ = 0;
+}
+
+bool EngineSession::read(std::string& line, Clock::time_point deadline, Clock::time_point quiet) {
+  if (lines_ == limits_.most_lines)
+    fail(FaultKind::no_answer, fmt::format("has no answer to '{}' among its first {} lines",
+                                           question_, limits_.most_lines));
+  if (Clock::now() >= deadline) return false;
+  switch (process_.read_line(line, std::min(deadline, quiet))) {
+    case Event::done:
+      ++lines_;
+      return true;
+    case Event::quiet:
+      return false;
+    case Event::stopped:
+      fail(FaultKind::stopped, "was stopped");
+    case Event::endless:
+      fail(FaultKind::malformed, fmt::format("writes a line of more than {} bytes without an end",
+                                             Process::longest_line));
+    case Event::ended:
+      break;
+  }
+  fail(greeted_ ? FaultKind::died : FaultKind::cannot_start, process_.ending());
+}
+
+bool EngineSession::try_ping(Seconds limit) {
+  if (ping_.empty() || (features_.tells("ping") && !features_.ping())) return false;
+  send_ping();
+  return has_ping_ = await_pongs(limit, [](const std::string&) {});
+}
+
+void EngineSession::synchronise(const TakeLine& take) {
+  if (has_ping_) {
+    send_ping();
+    if (!await_pongs(limits_.timeout, take)) fail_silent(question_, limits_.timeout);
+    return;
+  }
+  begin_answer("");
+  const auto deadline = from_now(limits_.timeout);
+  for (std::string line; read(line, deadline, from_now(short_silence));) take(line);
+  if (Clock::now() >= deadline) fail(FaultKind::no_answer, "keeps writing without being asked");
+}
+
+/// Reads until all pings have their reply; false if that takes longer than the limit, or if the
+/// engine refuses the first one.
+bool EngineSession::await_pongs(Seconds limit, const TakeLine& take) {
+  begin_answer(numbered(ping_, pings_));
+  const auto deadline = from_now(std::min(limit, limits_.timeout));
+  for (std::string line; !in_step();) {
+    if (!read(line, deadline)) return false;
+    if (is_pong(line)) continue;
+    if (!has_ping_ && refuses(line, first_word(ping_))) return false;
+    take(line);
+  }
+  return true;
+}
+
+void EngineSession::send_ping() { send(numbered(ping_, ++pings_)); }
+
+bool EngineSession::is_pong(std::string_view line) {
+  if (in_step()) return false;
+  const std::string pong = numbered(pong_, pongs_ + 1);
+  const std::string_view text = trimmed(line);
+  // A prompt may stand before it, as in "White (1) : pong 2".
+  if (text != pong && !(has_prompt_ && text.ends_with(' ' + pong))) return false;
+  ++pongs_;
+  return true;
+}
+
+/// The line with the number of the ping filled in.
+std::string EngineSession::numbered(std::string_view pattern, int number) {
+  constexpr std::string_view place = "{ping}";
+  std::string line(pattern);
+  if (const auto at = line.find(place); at != line.npos)
+    line.replace(at, place.size(), fmt::to_string(number));
+  return line;
+}
+
+void EngineSession::fail_silent(std::string_view question, Seconds time) {
+  fail(FaultKind::no_answer,
+       fmt::format("gives no answer to '{}' within {:g} s", question, time.count()));
+}
+
+void EngineSession::fail_set_up(std::string_view line) {
+  fail(FaultKind::malformed, fmt::format("says '{}' when a position is set up", printable(line)));
+}
+
+void EngineSession::fail(FaultKind kind, const std::string& what) {
+  throw EngineFault(kind, what, process_.output());
+}
+
+}  // namespace plylab::engines

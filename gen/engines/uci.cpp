@@ -1,0 +1,171 @@
+#include "gen/engines/uci.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include "gen/base/input_error.h"
+#include "gen/base/text.h"
+#include "gen/chess/board/notation.h"
+
+namespace plylab::engines {
+namespace {
+
+/// Reads the text after the name: "type spin default 16 min 1 max 1024".
+void read_type(std::string_view text, UciOption& option) {
+  std::string_view label = take_word(text);
+  option.type = take_word(text);
+  if (option.type != "spin") return;
+  for (auto word = take_word(text); !word.empty(); label = word, word = take_word(text)) {
+    if (label == "min") option.least = parse_number<long>(word);
+    if (label == "max") option.most = parse_number<long>(word);
+  }
+}
+
+/// Milliseconds, at least one.
+long milliseconds(double seconds) { return std::max(1L, std::lround(seconds * 1000)); }
+
+/// The move in "bestmove e2e4 ponder e7e5"; none in another line.
+std::optional<std::string> best_move_in(const std::string& line) {
+  const auto words = words_of(line);
+  if (words.empty() || words.front() != "bestmove") return {};
+  return words.size() > 1 ? words[1] : "";
+}
+
+/// The line that asks for a move within the question's limits.
+std::string go_line(const MoveQuestion& question) {
+  std::string line = "go";
+  if (question.clocks) {
+    const GameClocks& clocks = *question.clocks;
+    line += fmt::format(" wtime {} btime {} winc {:.0f} binc {:.0f}", milliseconds(clocks.left[0]),
+                        milliseconds(clocks.left[1]), clocks.increment[0] * 1000,
+                        clocks.increment[1] * 1000);
+    if (clocks.moves_to_control) line += fmt::format(" movestogo {}", *clocks.moves_to_control);
+  }
+  if (question.depth) line += fmt::format(" depth {}", *question.depth);
+  if (question.nodes) line += fmt::format(" nodes {}", *question.nodes);
+  if (question.seconds) line += fmt::format(" movetime {}", milliseconds(*question.seconds));
+  return line == "go" ? "go infinite" : line;
+}
+
+}  // namespace
+
+Handshake uci_handshake() {
+  return {.greeting = {"uci"},
+          .greeted = "uciok",
+          .name_label = "id name ",
+          .ping = "isready",
+          .pong = "readyok"};
+}
+
+PerftProtocol uci_perft(const std::string& name, const std::string& question) {
+  return {.name = name,
+          .handshake = uci_handshake(),
+          .setup = {"position fen {fen}[ moves {moves}]"},
+          .question = question,
+          .chess960 = Chess960::offered,
+          .chess960_offer = "option name UCI_Chess960 ",
+          .chess960_on = {"setoption name UCI_Chess960 value true"},
+          .chess960_off = {"setoption name UCI_Chess960 value false"}};
+}
+
+std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines) {
+  constexpr std::string_view label = "option name ", type_label = " type ";
+  std::vector<UciOption> options;
+  for (const std::string& line : lines) {
+    if (!line.starts_with(label)) continue;
+    const std::size_t type = line.find(type_label);
+    UciOption option{.name = line.substr(label.size(), type - label.size())};
+    if (type != line.npos) read_type(std::string_view(line).substr(type + 1), option);
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+std::string setoption_line(const UciOption& option, std::string_view value) {
+  return option.type == "button" ? fmt::format("setoption name {}", option.name)
+                                 : fmt::format("setoption name {} value {}", option.name, value);
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return small(x) == small(y); });
+}
+
+UciSession::UciSession(const EngineSpec& spec, Seconds greeting, const std::atomic<bool>& stop)
+    : spec_(spec),
+      session_(command_words(spec.command), uci_handshake(),
+               {spec.timeout, spec.grace_period, greeting}, stop),
+      options_(read_uci_options(session_.reply())) {
+  set_options();
+  if (!session_.try_ping(spec_.timeout)) session_.fail_silent("isready", spec_.timeout);
+}
+
+const UciOption* UciSession::find_option(std::string_view name) const {
+  const auto place = std::find_if(options_.begin(), options_.end(), [&](const UciOption& option) {
+    return same_name(option.name, name);
+  });
+  return place == options_.end() ? nullptr : &*place;
+}
+
+void UciSession::set_options() {
+  // First the settings for all engines, so that the options of this one override them.
+  if (const UciOption* threads = find_option("Threads"))
+    set(*threads, fmt::to_string(spec_.threads));
+  if (const UciOption* hash = find_option("Hash"); hash && spec_.hash)
+    set(*hash, fmt::to_string(*spec_.hash));
+  for (const EngineOption& wish : spec_.options) {
+    if (const UciOption* option = find_option(wish.name)) {
+      set(*option, wish.value);
+      continue;
+    }
+    std::vector<std::string> names;
+    for (const UciOption& one : options_) names.push_back(one.name);
+    refuse_option(spec_, wish.name, names);
+  }
+}
+
+void UciSession::set(const UciOption& option, const std::string& value) {
+  if (option.least && option.most) {
+    const auto number = parse_number<long>(value);
+    if (!number || *number < *option.least || *number > *option.most)
+      throw InputError(fmt::format("--engine '{}': {} takes a number from {} to {}, not '{}'",
+                                   spec_.command, option.name, *option.least, *option.most, value));
+  }
+  session_.send(setoption_line(option, value));
+}
+
+void UciSession::set_up(const MoveQuestion& question) {
+  const bool chess960 = chess::needs_chess960(question.start.setup());
+  if (chess960 != in_chess960_) {
+    const UciOption* option = find_option("UCI_Chess960");
+    if (!option) session_.fail(FaultKind::no_answer, "does not play Chess960");
+    set(*option, chess960 ? "true" : "false");
+    in_chess960_ = chess960;
+  }
+  if (new_game_) session_.send("ucinewgame");
+  new_game_ = false;
+  std::string line = "position fen " + chess::to_string(question.start.setup());
+  if (!question.moves.empty()) line += " moves";
+  for (const chess::Move move : question.moves)
+    line += ' ' + chess::to_uci(move, chess960 ? chess::CastlingText::takes_rook
+                                               : chess::CastlingText::destination);
+  session_.send(line);
+  session_.synchronise([](const std::string&) {});  // a large table may have to be cleared
+}
+
+void UciSession::play(const MoveQuestion& question, Reply& reply) {
+  set_up(question);
+  const MoveDialect dialect{.question = go_line(question),
+                            .stop = "stop",
+                            .leeway = Seconds(0.2),
+                            .read_info = read_info,
+                            .read_move = best_move_in,
+                            .ends_game = [](const std::string&) { return false; }};
+  ask_for_move(session_, question, dialect, reply);
+}
+
+}  // namespace plylab::engines

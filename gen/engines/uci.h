@@ -1,0 +1,63 @@
+// UCI (Huber and Meyer-Kahlen, 2006): engines that are asked for moves or, by extensions that many
+// have, for counts.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/engines/move_session.h"
+#include "gen/engines/perft_protocol.h"
+
+namespace plylab::engines {
+
+Handshake uci_handshake();
+
+/// UCI with a line that asks for counts, such as "go perft {depth}". Chess960 is the engine's
+/// option UCI_Chess960.
+PerftProtocol uci_perft(const std::string& name, const std::string& question);
+
+/// "option name Hash type spin default 16 min 1 max 1024".
+struct UciOption {
+  std::string name;
+  std::string type = {};           ///< spin, check, combo, button or string
+  std::optional<long> least = {};  ///< of a spin
+  std::optional<long> most = {};   ///< of a spin
+};
+
+/// The options among the lines of an engine's reply to "uci".
+std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines);
+
+/// The line that sets an option; a button is pressed, whatever the value.
+std::string setoption_line(const UciOption& option, std::string_view value);
+
+/// Whether two names of options are equal, capitals aside.
+bool same_name(std::string_view a, std::string_view b);
+
+/// A session in UCI. After each position comes an "isready", and all lines before its "readyok" are
+/// ignored, so that no line of the previous answer counts for this one.
+class UciSession : public MoveSession {
+ public:
+  /// Waits no longer than `greeting` for uciok. Throws EngineFault, and InputError about options.
+  UciSession(const EngineSpec& spec, Seconds greeting, const std::atomic<bool>& stop);
+
+  std::string name() const override { return session_.name(); }
+  Protocol protocol() const override { return Protocol::uci; }
+  void new_game() override { new_game_ = true; }
+  void play(const MoveQuestion& question, Reply& reply) override;
+
+ private:
+  void set_options();
+  void set(const UciOption& option, const std::string& value);
+  const UciOption* find_option(std::string_view name) const;
+  void set_up(const MoveQuestion& question);
+
+  EngineSpec spec_;
+  EngineSession session_;
+  std::vector<UciOption> options_;
+  bool new_game_ = true, in_chess960_ = false;
+};
+
+}  // namespace plylab::engines

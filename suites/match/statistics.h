@@ -1,0 +1,134 @@
+// What the results of games tell of the difference between players: ratings, statistics of pairs of
+// games, and a sequential test. Pure numbers, no chess.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace plylab::suites::match {
+
+/// A player's games with one opening, against one opponent or several; a draw is half a point.
+struct Cluster {
+  double points = 0;
+  int games = 0;
+};
+
+/// A score and its error.
+struct ClusteredScore {
+  double score;                     ///< points by games
+  std::optional<double> deviation;  ///< its standard error; none if no two clusters differ
+};
+
+/// Games with the same opening are not independent of each other, so the score's error is estimated
+/// from the clusters: as a ratio in single-stage cluster sampling (Cochran, "Sampling Techniques",
+/// 1977, chapter 9A). If all clusters have two games, this is the pentanomial model of match
+/// programs
+/// ("Fishtest Mathematics", Fishtest's wiki). None without games.
+std::optional<ClusteredScore> score_of(const std::vector<Cluster>& clusters);
+
+/// A difference in Elo and its 95 % interval, which is not symmetric: the curve is steeper towards
+/// scores of 0 and 1.
+struct Rating {
+  double elo;
+  std::optional<double> low,
+      high;  ///< none if the interval reaches a score of 0 or 1, or no two clusters differ
+};
+
+/// The rating difference d that corresponds to the score by Elo's logistic curve: score = 1 / (1 +
+/// 10^(−d/400)). None without games, or if all were won or all lost. The interval is that of
+/// score_of(), by the normal distribution.
+std::optional<Rating> rating_of(const std::vector<Cluster>& clusters);
+
+/// The numbers of pairs of games, one with each colour, in which a player got 0, ½, 1, 1½ and 2
+/// points. The results of a pair depend on each other, since both games have the same opening;
+/// those of pairs with different openings do not.
+struct Pentanomial {
+  std::array<std::uint64_t, 5> counts{};
+
+  /// Adds a pair in which the player got this number of points.
+  void add(double points) { ++counts[static_cast<std::size_t>(2 * points)]; }
+
+  std::uint64_t pairs() const;
+};
+
+/// What pairs of games tell about the difference between two players.
+struct PairStatistics {
+  /// The likelihood of superiority, from 0 to 1: the probability that the player is the better one,
+  /// by the normal distribution and with a flat prior.
+  double los;
+
+  /// Normalised Elo: the score's distance from ½ in standard deviations of a game's result, times
+  /// 800/ln 10, which makes it equal to Elo between nearly equal players without draws. It tells
+  /// how many games are needed to distinguish two players, whatever the openings and the number of
+  /// draws (Van den Bergh, "Normalized Elo", 2020, cantate.be/Fishtest/normalized_elo.pdf).
+  double nelo;
+
+  /// Half the width of its 95 % interval, which takes the standard deviation of a game as known.
+  double nelo_error;
+};
+
+/// Units of normalised Elo in a standard deviation of a game's result: 800/ln 10.
+extern const double nelo_per_deviation;
+
+/// The statistics of pairs and of the scores with their openings, of which there are as many unless
+/// an opening was used again. None if no two openings differ in their score: then nothing tells the
+/// error.
+std::optional<PairStatistics> statistics_of(const Pentanomial& pairs,
+                                            const std::vector<Cluster>& openings);
+
+/// A scale of differences in Elo. Test frameworks call it a model.
+enum class EloModel : std::uint8_t {
+  normalized,  ///< PairStatistics::nelo
+  logistic     ///< score = 1 / (1 + 10^(−elo/400))
+};
+
+/// The hypothesis that a test has accepted.
+enum class Decision : std::uint8_t { none, h0, h1 };
+
+/// The generalised sequential probability ratio test of H1, that the first player is elo1 better
+/// than the second, against H0, that it is elo0 better. It ends at Wald's bounds ("Sequential
+/// Analysis", 1947). H1 is accepted with a probability of about alpha if H0 is true, and H0 with
+/// one of about beta if H1 is; both are a little smaller, because the last pair oversteps the
+/// bound.
+struct Sprt {
+  double elo0 = 0, elo1 = 5;
+  double alpha = 0.05, beta = 0.05;
+  EloModel model = EloModel::normalized;
+
+  double lower_bound() const;  ///< where H0 is accepted: ln(β / (1 − α))
+  double upper_bound() const;  ///< where H1 is accepted: ln((1 − β) / α)
+
+  /// The decision at a log-likelihood ratio.
+  Decision decide(double llr) const;
+
+  friend bool operator==(const Sprt&, const Sprt&) = default;
+};
+
+/// Reads "elo0=0,elo1=5,alpha=0.05,beta=0.05,model=logistic"; only elo0 and elo1 are needed, from
+/// -200 to 200. Throws InputError that begins with `where`.
+Sprt parse_sprt(std::string_view where, std::string_view text);
+
+/// The text that parse_sprt() reads, with all values.
+std::string to_string(const Sprt& sprt);
+
+/// "normalized", "logistic".
+std::string_view name_of(EloModel model);
+
+/// "H0", "H1", or "" if there is none.
+std::string_view name_of(Decision decision);
+
+/// The generalised log-likelihood ratio of H1 to H0 after these pairs: the logarithm of the ratio
+/// of their probability under the likeliest distribution that H1 allows to that under the likeliest
+/// that H0 allows. Both follow Van den Bergh: for logistic Elo "The support of maximum likelihood
+/// estimates of the multinomial distribution", proposition 1.1, for normalised Elo "Comments on
+/// normalized Elo", section 4.1 (cantate.be/Fishtest: support_MLE_multinomial.pdf,
+/// normalized_elo_practical.pdf). As in Fishtest, a result that has not occurred counts as 0.001
+/// pairs. 0 if there are no pairs.
+double log_likelihood_ratio(const Sprt& sprt, const Pentanomial& pairs);
+
+}  // namespace plylab::suites::match

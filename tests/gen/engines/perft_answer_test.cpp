@@ -1,0 +1,174 @@
+// Answers to perft and divide in the many forms in which engines and tools print them.
+#include "gen/engines/perft_answer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace plylab {
+namespace {
+
+using engines::LineKind;
+using engines::PerftAnswerReader;
+using engines::PerftProtocol;
+using engines::Reading;
+using engines::ReportedBranch;
+
+struct Sample {
+  std::string name;
+  int depth;
+  std::string output;
+  std::optional<Count> total;
+  std::vector<ReportedBranch> branches = {};
+  Reading reading = Reading::counts;
+};
+
+void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.name; }
+
+// clang-format off
+const Sample samples[] = {
+  {"Uci", 1, "info string NNUE evaluation enabled\na2a3: 1\nb2b3: 1\n\nNodes searched: 2\n", 2,
+   {{"a2a3", 1}, {"b2b3", 1}}},
+  {"UciWithTimes", 2, "e2e4 20\nd2d4 20\n\nNodes searched: 40\nTime: 12\nNPS: 3333\n", 40,
+   {{"e2e4", 20}, {"d2d4", 20}}},
+  {"SumOfBranches", 2, "e2e4 = 20\nd2d4 = 21\n", 41, {{"e2e4", 20}, {"d2d4", 21}}},
+  {"Numbered", 2, "1. e2e4 20\n2. g1f3 20\nTotal: 40\n", 40, {{"e2e4", 20}, {"g1f3", 20}}},
+  {"NumberedWithParenthesis", 2, " 1) e2e4: 20\n 2) g1f3: 21\n", 41, {{"e2e4", 20}, {"g1f3", 21}}},
+  {"Dashes", 2, "e2-e4: 20\ng1-f3: 20\nTotal Nodes: 40\n", 40, {{"e2-e4", 20}, {"g1-f3", 20}}},
+  {"Columns", 3, "  a2a3      380\n  b2b3      420\n\n  total     800\n", 800,
+   {{"a2a3", 380}, {"b2b3", 420}}},
+  {"Tabs", 3, "a2a3\t380\nb2b3\t420\n", 800, {{"a2a3", 380}, {"b2b3", 420}}},
+  {"Labelled", 2, "Move: e2e4 Nodes: 20\nMove: d2d4 Nodes: 20\nLeaf nodes: 40\n", 40,
+   {{"e2e4", 20}, {"d2d4", 20}}},
+  {"MoveNumbers", 2, "Move 1: e2e4 - 20\nMove 2: d2d4 - 20\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Arrows", 2, "e2e4 -> 20\nd2d4 => 20\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Bars", 2, "e2e4 | 20\nd2d4 | 20\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Percentages", 2, "e2e4: 20 (50.0%)\nd2d4: 20 (50.0%)\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Promotions", 1, "e7e8q: 1\ne7e8=R: 1\ne7e8B 1\ne7xd8=N+ 1\nNodes: 4\n", 4,
+   {{"e7e8q", 1}, {"e7e8=R", 1}, {"e7e8B", 1}, {"e7xd8=N+", 1}}},
+  {"San", 2, "Nf3: 20\nexd5: 30\nQxf7#: 0\nO-O: 27\nO-O-O+: 26\nRad1 28\nN1e2 29\ne8=Q 5\n", 165,
+   {{"Nf3", 20}, {"exd5", 30}, {"Qxf7#", 0}, {"O-O", 27}, {"O-O-O+", 26}, {"Rad1", 28},
+    {"N1e2", 29}, {"e8=Q", 5}}},
+  {"Castling", 2, "e1g1: 43\ne1h1: 43\n0-0-0: 43\nTotal: 129\n", 129,
+   {{"e1g1", 43}, {"e1h1", 43}, {"0-0-0", 43}}},
+  {"DropsAndWideBoards", 1, "P@e4: 1\nj2j10: 1\n\nNodes searched: 2\n", 2,
+   {{"P@e4", 1}, {"j2j10", 1}}},
+  {"RepeatedMove", 1, "e2e4: 1\ne2e4: 1\nNodes searched: 2\n", 2, {{"e2e4", 1}, {"e2e4", 1}}},
+  {"RootMovesAreNoTotal", 2, "e2e4 20\nd2d4 20\nMoves: 2\nNodes: 40\n", 40,
+   {{"e2e4", 20}, {"d2d4", 20}}},
+  {"RootMovesAloneAreNoTotal", 2, "e2e4 20\nd2d4 20\nMoves: 2\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"MovesWithoutAnythingElse", 5, "total moves=4865609  time=0.10\n", 4865609},
+  {"MovesWithoutCounts", 1, "e2e4\nd2d4\ng1f3\n", 3, {{"e2e4", {}}, {"d2d4", {}}, {"g1f3", {}}}},
+  {"MovesWithoutCountsDeep", 3, "e2e4\nd2d4\n", {}, {{"e2e4", {}}, {"d2d4", {}}}},
+  {"PerftOfDepth", 5, "perft(5) = 4865609\n", 4865609},
+  {"PerftColon", 5, "Perft 5: 4865609\nTime: 34 ms\n", 4865609},
+  {"PerftWithBlank", 5, "Perft (5): 4865609, Time: 0.035 s\n", 4865609},
+  {"DepthTable", 3, "depth 1 nodes 20\ndepth 2 nodes 400\ndepth 3 nodes 8902\n", 8902},
+  {"AllDepths", 2, "perft(1) = 20\nperft(2) = 400\nperft(3) = 8902\n", 400},
+  {"DepthAndNodes", 4, "Depth: 4 Nodes: 197281 Captures: 1576\n", 197281},
+  {"PerftColonAlone", 4, "perft: 197281\n", 197281},
+  {"BareNumber", 5, "4865609\n", 4865609},
+  {"Perftree", 2, "e2e4 20\nd2d4 20\n\n40\n", 40, {{"e2e4", 20}, {"d2d4", 20}}},
+  {"Commas", 5, "Nodes searched: 4,865,609\n", 4865609},
+  {"Underscores", 5, "Total: 4_865_609\n", 4865609},
+  {"Apostrophes", 5, "e2e4: 405'385\nTotal nodes: 4'865'609\n", 4865609, {{"e2e4", 405385}}},
+  {"NumberFirst", 5, "4865609 nodes in 0.031 seconds (156955129 nps)\n", 4865609},
+  {"NodesEqual", 5, "Leaf nodes = 4865609\nSpeed = 33 Mnps\n", 4865609},
+  {"Banner", 2, "Toy 1.2 (c) 2019\nPerft test\n# 5 20\nperft 2\nTotal time: 5 ms\nTotal nodes 400\n",
+   400},
+  {"XboardThinking", 2, "1 20 0 33 e2e4 e7e5\n2 15 1 99 d2d4\nNodes: 400\n", 400},
+  {"Upper", 2, "NODES SEARCHED : 400\n", 400},
+  {"TotalDisagrees", 2, "e2e4: 20\nNodes searched: 7\n", 7, {{"e2e4", 20}}},
+  {"LastTotal", 2, "Nodes: 20\nNodes: 400\n", 400},
+  {"NoLegalMove", 3, "\nNodes searched: 0\n", 0},
+  {"Largest", 20, "Nodes searched: 340282366920938463463374607431768211455\n",
+   Count::from_value(~Uint128{0})},
+  {"OnlyTimes", 2, "Time: 12\n12 ms\nnps 33\n0.5\n12.25s\nTotal: 12 ms\n", {}},
+  {"AnyNumber", 3, "Counting to 3 plies gives 8902 in 1.5 s\n", 8902, {}, Reading::any_number},
+  {"AnyNumberIsTheLast", 3, "depth 1 has 20\nanswer (8902)\nTime 12\n", 8902, {},
+   Reading::any_number},
+  {"NotAnyNumber", 3, "Counting to 3 plies gives 8902\n", {}},
+};
+// clang-format on
+
+PerftProtocol reading(Reading reading) { return {.name = "test", .reading = reading}; }
+
+class Samples : public ::testing::TestWithParam<Sample> {};
+
+TEST_P(Samples, AreRead) {
+  const Sample& sample = GetParam();
+  PerftAnswerReader reader(reading(sample.reading), sample.depth);
+  std::istringstream lines(sample.output);
+  for (std::string line; std::getline(lines, line);) {
+    const LineKind kind = reader.read(line);
+    EXPECT_NE(kind, LineKind::malformed) << line;
+    EXPECT_NE(kind, LineKind::refusal) << line;
+  }
+  const engines::PerftAnswer answer = reader.answer();
+  EXPECT_EQ(answer.total, sample.total) << (answer.total ? to_string(*answer.total) : "no total");
+  ASSERT_EQ(answer.branches.size(), sample.branches.size());
+  for (std::size_t i = 0; i < sample.branches.size(); ++i) {
+    EXPECT_EQ(answer.branches[i].move, sample.branches[i].move);
+    EXPECT_EQ(answer.branches[i].leaves, sample.branches[i].leaves) << sample.branches[i].move;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(PerftAnswer, Samples, ::testing::ValuesIn(samples),
+                         [](const auto& tested) { return tested.param.name; });
+
+TEST(AnswerLines, AreToldApart) {
+  const auto kind = [](const std::string& line, int depth = 5) {
+    return PerftAnswerReader(reading(Reading::counts), depth).read(line);
+  };
+  for (const char* line : {"Nodes searched: 20", "Total: 20", "perft(5) = 20", "20 nodes"})
+    EXPECT_EQ(kind(line), LineKind::total) << line;
+  for (const char* line : {"e2e4: 20", "20", "Moves: 20", "Perft = 20", "e2e4"})
+    EXPECT_EQ(kind(line), LineKind::part) << line;
+  for (const char* line : {"Nodes searched: -5", "Nodes searched: many", "e2e4: -5", "-5",
+                           "Total: -1", "Nodes: 340282366920938463463374607431768211456",
+                           "e2e4: 999999999999999999999999999999999999999999"})
+    EXPECT_EQ(kind(line), LineKind::malformed) << line;
+  for (const char* line : {"Unknown command: 'perft 5'.", "Error (unknown command): perft",
+                           "Illegal move: e2e4", "bestmove e2e4"})
+    EXPECT_EQ(kind(line), LineKind::refusal) << line;
+  for (const char* line :
+       {"", "   ", "info depth 1 nodes 20", "# 20", "perft(4) = 20", "perft 5", "Time: 12", "12 ms",
+        "33 knps", "e2e4 e7e5 g1f3", "8 r n b q k b n r", "feature myname=\"X 2\" ping=1",
+        "Total time: 12", "Nodes: 4.8M", "option name Hash type spin default 16", "\xff\x01 7"})
+    EXPECT_EQ(kind(line), LineKind::other) << line;
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "20"), LineKind::part);
+  EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "x"), LineKind::other);
+  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), LineKind::other);
+}
+
+TEST(AnswerReading, AProtocolsOwnPatternsReplaceTheUsualOnes) {
+  PerftProtocol protocol = reading(Reading::counts);
+  protocol.branch = R"(^branch <(\w+)> has (\S+)$)";
+  protocol.total = R"(^sum=(\d+)$)";
+  protocol.end = "^over$";
+  PerftAnswerReader reader(protocol, 2);
+  EXPECT_EQ(reader.read("e2e4: 1"), LineKind::other);
+  EXPECT_EQ(reader.read("Nodes searched: 1"), LineKind::other);
+  EXPECT_EQ(reader.read("branch <e2e4> has 20"), LineKind::part);
+  EXPECT_EQ(reader.read("branch <d2d4> has none"), LineKind::malformed);
+  EXPECT_EQ(reader.read("sum=20"), LineKind::total);
+  EXPECT_EQ(reader.read("over"), LineKind::end);
+  EXPECT_EQ(reader.answer().total, Count(20));
+  EXPECT_EQ(reader.answer().branches, (std::vector<ReportedBranch>{{"e2e4", 20}}));
+}
+
+TEST(AnswerReading, ASumBeyond128BitsIsAnError) {
+  PerftAnswerReader reader(reading(Reading::counts), 40);
+  reader.read("e2e4: 340282366920938463463374607431768211455");
+  reader.read("d2d4: 1");
+  EXPECT_THROW(reader.answer(), std::overflow_error);
+}
+
+}  // namespace
+}  // namespace plylab
