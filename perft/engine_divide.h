@@ -9,8 +9,7 @@
 #include "gen/chess/board/move.h"
 #include "gen/chess/read_position.h"
 #include "perft/external/generator_under_test.h"
-#include "perft/verify/reference_divide.h"
-#include "perft/verify/wrong_moves.h"
+#include "perft/verify/comparison.h"
 
 namespace plylab::perft {
 

@@ -55,9 +55,9 @@ Table checks_of(const Result& result, bool has_engine) {
               {{"check"}, {"positions", "", "that it has looked at", 0}, {"what"}},
               {},
               {}};
-  for (std::size_t i = 0; i < checks.size(); ++i)
+  for (std::size_t i = 0; i < verify::checks.size(); ++i)
     if (result.checked[i] > 0 || (has_engine && i == static_cast<std::size_t>(Check::engine)))
-      table.add({checks[i].name, result.checked[i], checks[i].help});
+      table.add({verify::checks[i].name, result.checked[i], verify::checks[i].help});
   return table;
 }
 
@@ -73,15 +73,15 @@ Table difference_table(const std::optional<Difference>& difference) {
               {},
               reports::Readers::programs};
   if (difference)
-    table.add({info(difference->check).name, difference->generator, difference->start,
+    table.add({verify::info(difference->check).name, difference->generator, difference->start,
                fmt::format("{}", fmt::join(difference->moves, " ")), difference->what});
   return table;
 }
 
 std::vector<std::string> text_report_of(const Difference& difference) {
-  std::vector<std::string> lines{
-      fmt::format("{}: {} {}", info(difference.check).name, difference.generator, difference.what),
-      "  position  " + difference.start};
+  std::vector<std::string> lines{fmt::format("{}: {} {}", verify::info(difference.check).name,
+                                             difference.generator, difference.what),
+                                 "  position  " + difference.start};
   if (!difference.moves.empty())
     lines.push_back(fmt::format("  moves     {}", fmt::join(difference.moves, " ")));
   lines.insert(lines.end(), difference.text_report.begin(), difference.text_report.end());

@@ -6,10 +6,8 @@
 #include <utility>
 
 #include "gen/engines/engine_fault.h"
-#include "perft/verify/compare.h"
-#include "perft/verify/reference_divide.h"
-#include "perft/verify/run.h"
-#include "perft/verify/text_report.h"
+#include "perft/verify/comparison.h"
+#include "perft/verify/generator.h"
 
 namespace plylab::perft::soak {
 
@@ -27,12 +25,8 @@ std::optional<EngineAnswer> Engines::ask(std::size_t number, const chess::Setup&
     const auto right = verify::reference_divide(setup, depth);
     const external::PerftQuestion question{setup, {}, depth, verify::total_of(right)};
     if (verify::compare(setup, engine.ask(question), right).agrees()) return EngineAnswer();
-    verify::VerificationOptions options;
-    options.start = start_;
-    verify::VerificationResult result{engine.name(), {{to_string(setup), setup, depth}}, {}, {}};
-    result.outcomes = verify::verify(result.tasks, options);
-    std::vector<std::string> lines = text_report(result);
-    if (lines.empty()) lines.emplace_back("asked again by an engine of its own, it is right");
+    std::vector<std::string> lines = verify::report_on(setup, depth, start_);
+    if (lines.empty()) lines.emplace_back("asked again in a new process, it is right");
     return EngineAnswer{"counts otherwise", std::move(lines)};
   } catch (const engines::EngineFault& fault) {
     if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;

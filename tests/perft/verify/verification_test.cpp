@@ -1,6 +1,4 @@
 // The verification of right generators that are late, cannot be started or misprint.
-#include "perft/verify/run.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +10,8 @@
 #include <vector>
 
 #include "gen/epd/shipped.h"
-#include "perft/verify/text_report.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
 #include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/epd/record_legality.h"
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
 #include "reports/tables/table.h"
 
 namespace plylab::perft::verify {
