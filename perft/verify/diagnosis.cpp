@@ -192,11 +192,20 @@ void shorten(external::GeneratorUnderTest& generator, Counterexample& counterexa
   }
 }
 
+/// Whether ends of games explain it all: draws that are taken for the end, or early leaves.
+bool is_explained_by_ends(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  Hypotheses hypotheses(generator, diagnosis.counterexample);
+  diagnosis.fault = Fault::draw;
+  diagnosis.hypothesis = hypotheses.in_draws();
+  if (diagnosis.hypothesis) return true;
+  diagnosis.fault = Fault::early_leaves;
+  diagnosis.hypothesis = hypotheses.in_early_leaves();
+  return diagnosis.hypothesis.has_value();
+}
+
 void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   Counterexample& counterexample = diagnosis.counterexample;
-  diagnosis.fault = Fault::draw;
-  diagnosis.hypothesis = Hypotheses(generator, counterexample).in_draws();
-  if (diagnosis.hypothesis) return;
+  if (is_explained_by_ends(generator, diagnosis)) return;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
   Comparison comparison =
       counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
@@ -213,18 +222,17 @@ void examine_moves(external::GeneratorUnderTest& generator, Diagnosis& diagnosis
 }
 
 void examine_walk(external::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  if (is_explained_by_ends(generator, diagnosis)) return;
   Hypotheses hypotheses(generator, diagnosis.counterexample);
   const auto explained_by = [&](Fault fault, std::optional<Hypothesis> hypothesis) {
     diagnosis.fault = fault;
     diagnosis.hypothesis = std::move(hypothesis);
     return diagnosis.hypothesis.has_value();
   };
-  if (explained_by(Fault::draw, hypotheses.in_draws()) ||
-      explained_by(Fault::make, hypotheses.in_make()) ||
-      explained_by(Fault::unmake, hypotheses.in_unmake()) ||
-      explained_by(Fault::table, hypotheses.in_table()))
-    return;
-  diagnosis.fault = Fault::walk;
+  if (!explained_by(Fault::make, hypotheses.in_make()) &&
+      !explained_by(Fault::unmake, hypotheses.in_unmake()) &&
+      !explained_by(Fault::table, hypotheses.in_table()))
+    diagnosis.fault = Fault::walk;
 }
 
 /// Goes on from the counterexample to the cause.

@@ -51,7 +51,10 @@ std::string explain_generation(const Diagnosis& diagnosis) {
 std::string explain_make(const Diagnosis& diagnosis) {
   const bool only_counts = diagnosis.counterexample.depth > 1;
   if (diagnosis.hypothesis)
-    return fmt::format("making moves{}: {}", only_counts ? ", as its count suggests" : "",
+    return fmt::format("making moves{}: {}",
+                       only_counts                      ? ", as its count suggests"
+                       : diagnosis.hypothesis->is_guess ? ", perhaps"
+                                                        : "",
                        diagnosis.hypothesis->sentence);
   if (const auto unseen = surely_unseen_check(diagnosis)) return "making moves: " + *unseen;
   return "making moves: the same position set by FEN is right";
@@ -217,6 +220,10 @@ std::string explain(const Diagnosis& diagnosis) {
       return explain_make(diagnosis);
     case Fault::draw:
       return "draws: " + diagnosis.hypothesis->sentence;
+    case Fault::early_leaves:
+      return fmt::format("games that end early{}: {}",
+                         diagnosis.hypothesis->is_guess ? ", as its count suggests" : "",
+                         diagnosis.hypothesis->sentence);
     case Fault::unmake:
       return "taking moves back: " + diagnosis.hypothesis->sentence;
     case Fault::table:
@@ -249,6 +256,7 @@ std::string_view usual_cause(const Diagnosis& diagnosis) {
       return diagnosis.hypothesis ? diagnosis.hypothesis->cause
                                   : "what make() keeps up to date differs from what a FEN sets up";
     case Fault::draw:
+    case Fault::early_leaves:
     case Fault::unmake:
     case Fault::table:
       return diagnosis.hypothesis->cause;

@@ -44,8 +44,7 @@ void keep_rights_of_king(const Setup& before, Move move, Setup& made) {
 }
 
 constexpr FaultModel make_faults[] = {
-    {.fault = Fault::make,
-     .part = part::castling_rights,
+    {.part = part::castling_rights,
      .says = "a castling right stays when its rook is captured",
      .cause = rights_cause,
      .make =
@@ -54,8 +53,7 @@ constexpr FaultModel make_faults[] = {
              return move.is_capture() && move.to() == rook_square;
            });
          }},
-    {.fault = Fault::make,
-     .part = part::castling_rights,
+    {.part = part::castling_rights,
      .says = "a castling right stays when its rook moves",
      .cause = rights_cause,
      .make =
@@ -63,37 +61,32 @@ constexpr FaultModel make_faults[] = {
            keep_rights(before, made,
                        [&](Square rook_square) { return move.from() == rook_square; });
          }},
-    {.fault = Fault::make,
-     .part = part::castling_rights,
+    {.part = part::castling_rights,
      .says = "the castling rights stay when the king moves",
      .cause = rights_cause,
      .make =
          [](const Setup& before, Move move, Setup& made) {
            if (!move.is_castle()) keep_rights_of_king(before, move, made);
          }},
-    {.fault = Fault::make,
-     .part = part::castling_rights,
+    {.part = part::castling_rights,
      .says = "the castling rights stay when the king castles",
      .cause = rights_cause,
      .make =
          [](const Setup& before, Move move, Setup& made) {
            if (move.is_castle()) keep_rights_of_king(before, move, made);
          }},
-    {.fault = Fault::make,
-     .part = part::en_passant_square,
+    {.part = part::en_passant_square,
      .says = "the e.p. square is not set",
      .cause = en_passant_cause,
      .make = [](const Setup&, Move, Setup& made) { made.en_passant = no_square; }},
-    {.fault = Fault::make,
-     .part = part::en_passant_square,
+    {.part = part::en_passant_square,
      .says = "the e.p. square stays for another move",
      .cause = en_passant_cause,
      .make =
          [](const Setup& before, Move, Setup& made) {
            if (made.en_passant == no_square) made.en_passant = before.en_passant;
          }},
-    {.fault = Fault::make,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "a pawn captured e.p. stays on the board",
      .cause = pieces_cause,
      .make =
@@ -101,8 +94,7 @@ constexpr FaultModel make_faults[] = {
            if (move.is_en_passant())
              made.squares[move.captured_on()] = before.squares[move.captured_on()];
          }},
-    {.fault = Fault::make,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "the rook does not move in castling",
      .cause = pieces_cause,
      .make =
@@ -111,8 +103,7 @@ constexpr FaultModel make_faults[] = {
              std::swap(made.squares[move.to()],
                        made.squares[castled_rook(before.side, move.castling_side())]);
          }},
-    {.fault = Fault::make,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "a pawn that promotes stays a pawn",
      .cause = pieces_cause,
      .make =
@@ -129,21 +120,18 @@ constexpr std::string_view reverse_cause =
     "unmake does not do all that make did for this kind of move, in the reverse order";
 
 constexpr FaultModel unmake_faults[] = {
-    {.fault = Fault::unmake,
-     .part = part::castling_rights,
+    {.part = part::castling_rights,
      .says = "the castling rights that it ended are not given back",
      .cause = saved_cause,
      .evidence = Evidence::half,
      .unmake = [](const Setup&, Move, const Setup& made,
                   Setup& back) { back.castling = made.castling; }},
-    {.fault = Fault::unmake,
-     .part = part::en_passant_square,
+    {.part = part::en_passant_square,
      .says = "the e.p. square {en_passant} is not set again",
      .cause = saved_cause,
      .evidence = Evidence::half,
      .unmake = [](const Setup&, Move, const Setup&, Setup& back) { back.en_passant = no_square; }},
-    {.fault = Fault::unmake,
-     .part = part::en_passant_square,
+    {.part = part::en_passant_square,
      .says = "its e.p. square {passed} stays",
      .cause = saved_cause,
      .evidence = Evidence::half,
@@ -152,14 +140,12 @@ constexpr FaultModel unmake_faults[] = {
            if (move.kind() == MoveKind::double_push)
              back.en_passant = forward(before.side, move.from());
          }},
-    {.fault = Fault::unmake,
-     .part = part::side_to_move,
+    {.part = part::side_to_move,
      .says = "{opponent} is still taken to be on move",
      .cause = "one kind of move returns before the side to move is changed back",
      .evidence = Evidence::all,
      .unmake = [](const Setup&, Move, const Setup&, Setup& back) { back.side = !back.side; }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "{captured} is not put back",
      .cause = reverse_cause,
      .evidence = Evidence::some,
@@ -167,8 +153,7 @@ constexpr FaultModel unmake_faults[] = {
          [](const Setup&, Move move, const Setup&, Setup& back) {
            if (move.is_capture()) back.squares[move.captured_on()] = no_piece;
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "{captured} is put back in the other colour",
      .cause = reverse_cause,
      .evidence = Evidence::some,
@@ -178,8 +163,7 @@ constexpr FaultModel unmake_faults[] = {
              back.squares[move.captured_on()] =
                  make_piece(before.side, type_of(before.squares[move.captured_on()]));
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "{captured} is put back on {to}",
      .cause = reverse_cause,
      .evidence = Evidence::some,
@@ -188,8 +172,7 @@ constexpr FaultModel unmake_faults[] = {
            if (move.is_en_passant())
              std::swap(back.squares[move.captured_on()], back.squares[move.to()]);
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "the rook stays on {rook_goal}",
      .cause = reverse_cause,
      .evidence = Evidence::half,
@@ -199,8 +182,7 @@ constexpr FaultModel unmake_faults[] = {
              std::swap(back.squares[castled_rook(before.side, move.castling_side())],
                        back.squares[move.to()]);
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "a rook stays on {rook_goal}",
      .cause = reverse_cause,
      .evidence = Evidence::half,
@@ -210,8 +192,7 @@ constexpr FaultModel unmake_faults[] = {
              back.squares[castled_rook(before.side, move.castling_side())] =
                  before.squares[move.to()];
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "the {promoted} does not become a pawn again",
      .cause = reverse_cause,
      .evidence = Evidence::half,
@@ -220,8 +201,7 @@ constexpr FaultModel unmake_faults[] = {
            if (move.is_promotion())
              back.squares[move.from()] = make_piece(before.side, move.promoted());
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "a piece stays on {to}",
      .cause = reverse_cause,
      .evidence = Evidence::all,
@@ -229,8 +209,7 @@ constexpr FaultModel unmake_faults[] = {
          [](const Setup&, Move move, const Setup& made, Setup& back) {
            if (!move.is_castle()) back.squares[move.to()] = made.squares[move.to()];
          }},
-    {.fault = Fault::unmake,
-     .part = part::pieces,
+    {.part = part::pieces,
      .says = "{mover} does not go back",
      .cause = reverse_cause,
      .evidence = Evidence::all,
@@ -261,8 +240,7 @@ bool add_a_pawn(Setup& setup, bool) {
 }
 
 constexpr FaultModel draw_faults[] = {
-    {.fault = Fault::draw,
-     .part = "fifty_moves",
+    {.part = "fifty_moves",
      .says = "a draw by the fifty-move rule",
      .cause = draw_cause,
      .drawn = [](const Setup&, unsigned clock, std::size_t) { return clock >= 100; },
@@ -271,25 +249,43 @@ constexpr FaultModel draw_faults[] = {
            setup.halfmove_clock = 0;
            return true;
          }},
-    {.fault = Fault::draw,
-     .part = "third_repetition",
+    {.part = "third_repetition",
      .says = "the third occurrence of a position",
      .cause = draw_cause,
      .drawn = [](const Setup&, unsigned, std::size_t before) { return before >= 2; },
      .undraw = set_up_again},
-    {.fault = Fault::draw,  // no rule of the game, but usual in searches
+    {// no rule of the game, but usual in searches
      .part = "second_repetition",
      .says = "the second occurrence of a position",
      .cause = draw_cause,
      .drawn = [](const Setup&, unsigned, std::size_t before) { return before >= 1; },
      .undraw = set_up_again},
-    {.fault = Fault::draw,
-     .part = "insufficient_material",
+    {.part = "insufficient_material",
      .says = "a draw by insufficient material",
      .cause = draw_cause,
      .drawn = [](const Setup& setup, unsigned,
                  std::size_t) { return insufficient_material(setup.squares); },
      .undraw = add_a_pawn},
+};
+
+// ---- games that end early ----
+
+constexpr std::string_view early_leaf_cause =
+    "perft returns 1 where there are no moves, as if that were its last ply";
+
+constexpr FaultModel early_leaf_faults[] = {
+    {.part = "checkmate",
+     .says = "it counts checkmates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool in_check) { return in_check; }},
+    {.part = "stalemate",
+     .says = "it counts stalemates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool in_check) { return !in_check; }},
+    {.part = "game_end",
+     .says = "it counts checkmates and stalemates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool) { return true; }},
 };
 
 // ---- tables of counts ----
@@ -304,23 +300,19 @@ constexpr std::string_view depth_cause =
 Key number_of(Piece piece, Square square) { return keys.piece[piece][square]; }
 
 constexpr FaultModel table_faults[] = {
-    {.fault = Fault::table,
-     .part = "key_castling_rights",
+    {.part = "key_castling_rights",
      .says = "its key left out the castling rights",
      .cause = right_key_cause,
      .hide = [](Setup& setup) { setup.castling = no_castling; }},
-    {.fault = Fault::table,
-     .part = "key_en_passant_square",
+    {.part = "key_en_passant_square",
      .says = "its key left out the e.p. square",
      .cause = "the key must have the e.p. file where a capture is possible: old out, new in",
      .hide = [](Setup& setup) { setup.en_passant = no_square; }},
-    {.fault = Fault::table,
-     .part = "key_side_to_move",
+    {.part = "key_side_to_move",
      .says = "its key left out the side to move",
      .cause = "the number of the side to move is not in the key, or is not changed by every move",
      .hide = [](Setup& setup) { setup.side = white; }},
-    {.fault = Fault::table,
-     .part = "key_color",
+    {.part = "key_color",
      .says = "its key did not tell black pieces from white ones",
      .cause =
          "the table of numbers is looked up by kind and square alone, or by too small an index",
@@ -329,8 +321,7 @@ constexpr FaultModel table_faults[] = {
            for (Piece& piece : setup.squares)
              if (piece != no_piece) piece = make_piece(white, type_of(piece));
          }},
-    {.fault = Fault::table,
-     .part = "key_captured_piece",
+    {.part = "key_captured_piece",
      .says = "its key left out that a captured piece is gone",
      .cause = squares_key_cause,
      .key_error =
@@ -339,8 +330,7 @@ constexpr FaultModel table_faults[] = {
                       ? number_of(before.squares[move.to()], move.to())
                       : Key{};
          }},
-    {.fault = Fault::table,
-     .part = "key_en_passant_victim",
+    {.part = "key_en_passant_victim",
      .says = "its key left out that a pawn captured e.p. is gone",
      .cause = squares_key_cause,
      .key_error =
@@ -349,8 +339,7 @@ constexpr FaultModel table_faults[] = {
                       ? number_of(before.squares[move.captured_on()], move.captured_on())
                       : Key{};
          }},
-    {.fault = Fault::table,
-     .part = "key_promoted_piece",
+    {.part = "key_promoted_piece",
      .says = "its key left out what a pawn was promoted to",
      .cause = squares_key_cause,
      .key_error =
@@ -360,8 +349,7 @@ constexpr FaultModel table_faults[] = {
                             number_of(make_piece(before.side, pawn), move.to())
                       : Key{};
          }},
-    {.fault = Fault::table,
-     .part = "key_castled_rook",
+    {.part = "key_castled_rook",
      .says = "its key left out where the rook goes in castling",
      .cause = squares_key_cause,
      .key_error =
@@ -371,8 +359,7 @@ constexpr FaultModel table_faults[] = {
            return number_of(moved, move.to()) ^
                   number_of(moved, castled_rook(before.side, move.castling_side()));
          }},
-    {.fault = Fault::table,
-     .part = "key_moved_rook",
+    {.part = "key_moved_rook",
      .says = "its key kept the castling right of a rook that has moved",
      .cause = right_key_cause,
      .key_error =
@@ -381,18 +368,15 @@ constexpr FaultModel table_faults[] = {
              if (rook_square == move.from()) return keys.castling[rook_square];
            return Key{};
          }},
-    {.fault = Fault::table,
-     .part = "key_not_restored",
+    {.part = "key_not_restored",
      .says = "its key were not restored when a move is taken back",
      .cause = "unmake neither reverses the key nor takes it from where make saved it",
      .restores_key = false},
-    {.fault = Fault::table,
-     .part = "entry_depth",
+    {.part = "entry_depth",
      .says = "it did not compare the depth of its entries",
      .cause = depth_cause,
      .takes = [](int, int) { return true; }},
-    {.fault = Fault::table,
-     .part = "greater_entry_depth",
+    {.part = "greater_entry_depth",
      .says = "it took entries of a greater depth",
      .cause = depth_cause,
      .takes = [](int depth, int wanted) { return depth >= wanted; }},
@@ -548,37 +532,46 @@ std::string square_sentence(const PathEnd& path, Square square, Piece believed) 
                      when);
 }
 
-/// A square that the path has changed holds something else: what it held before, or anything; or
-/// the piece on it stands elsewhere.
-bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
-  const Squares& squares = path.position.squares;
-  std::vector<std::pair<Square, Piece>> changed;  // with what they held before, the latest first
+/// The squares that the path has changed with what they held before, the latest first.
+std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
+  std::vector<std::pair<Square, Piece>> changed;
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
     for (int s = a1; s <= h8; ++s)
       if (const auto square = static_cast<Square>(s);
           step->before.squares[square] != step->after.squares[square])
         changed.emplace_back(square, step->before.squares[square]);
+  return changed;
+}
+
+/// A square that the path has changed holds something else: what it held before, or anything.
+bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
   const auto stops_at = [&](Square square, Piece piece) {
     Setup believed = path.position;
     believed.squares[square] = piece;
-    return piece != squares[square] &&
+    return piece != path.position.squares[square] &&
            try_state(believed, [&] { return square_sentence(path, square, piece); });
   };
+  const auto changed = changed_squares(path);
   for (const auto& [square, held] : changed)
     if (stops_at(square, held)) return true;
   for (const auto& [square, held] : changed)
     for (const Color color : {white, black})
       for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king})
         if (stops_at(square, type == no_type ? no_piece : make_piece(color, type))) return true;
-  for (const auto& [changed_square, held] : changed) {
-    const Square square = changed_square;
-    const Piece piece = squares[square];
-    for (int s = a1; s <= h8 && piece != no_piece; ++s) {
+  return false;
+}
+
+/// The piece on a square that the path has changed stands elsewhere.
+bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
+  const Squares& squares = path.position.squares;
+  for (const auto& changed : changed_squares(path)) {
+    const Square square = changed.first;
+    for (int s = a1; s <= h8 && squares[square] != no_piece; ++s) {
       const auto other = static_cast<Square>(s);
       Setup believed = path.position;
       std::swap(believed.squares[square], believed.squares[other]);
       if (squares[other] == no_piece && try_state(believed, [&] {
-            return fmt::format("the {} should stand on {}, not on {}{}", name(piece),
+            return fmt::format("the {} should stand on {}, not on {}{}", name(squares[square]),
                                to_string(square), to_string(other), last_change(path, square));
           }))
         return true;
@@ -593,13 +586,14 @@ constexpr StateModel all_states[] = {
     {part::side_to_move, side_cause, false, each_side_to_move},
     {part::pieces, pieces_cause, true, each_castled_rook},
     {part::pieces, pieces_cause, true, each_wrong_square},
+    {part::pieces, pieces_cause, true, each_displaced_piece, true},
 };
 
 }  // namespace
 
 std::string_view name_of(Fault fault) {
   constexpr std::string_view names[] = {
-      "move_generation", "make", "draw",    "unmake",          "table",
+      "move_generation", "make", "draw",    "early_leaves",    "unmake", "table",
       "unmake_or_table", "sum",  "history", "nondeterministic"};
   return names[static_cast<std::size_t>(fault)];
 }
@@ -612,6 +606,8 @@ std::span<const FaultModel> fault_models(Fault fault) {
       return unmake_faults;
     case Fault::draw:
       return draw_faults;
+    case Fault::early_leaves:
+      return early_leaf_faults;
     case Fault::table:
       return table_faults;
     default:

@@ -20,6 +20,7 @@ enum class Fault : std::uint8_t {
   generation,       ///< the moves of a position are wrong, however it was reached
   make,             ///< right when the position is set by FEN, wrong when it is reached by moves
   draw,             ///< a draw by rule is taken for the end
+  early_leaves,     ///< checkmates or stalemates before the depth are counted
   unmake,           ///< wrong only within a longer walk, as if a move were not taken back correctly
   table,            ///< wrong only within a longer walk, as if a table of counts were faulty
   walk,             ///< wrong only within a longer walk: unmake or a table of counts
@@ -28,8 +29,8 @@ enum class Fault : std::uint8_t {
   nondeterministic  ///< answers to the same questions differ
 };
 
-/// "move_generation", "make", "draw", "unmake", "table", "unmake_or_table", "sum", "history",
-/// "nondeterministic".
+/// "move_generation", "make", "draw", "early_leaves", "unmake", "table", "unmake_or_table", "sum",
+/// "history", "nondeterministic".
 std::string_view name_of(Fault fault);
 
 /// How many of the wrong counts of a walk a fault of unmake must predict. One or two correct
@@ -53,7 +54,6 @@ inline constexpr std::string_view in_order[] = {castling_rights, en_passant_squa
 /// A fault that a simulated generator can have (simulation.h). A hook that is not set does what is
 /// right.
 struct FaultModel {
-  Fault fault = Fault::generation;
   std::string_view part = {};   ///< what is wrong, in snake case, as the table of faults names it
   std::string_view says = {};   ///< the fault in words; of unmake with names in braces
   std::string_view cause = {};  ///< where such a fault usually comes from
@@ -69,6 +69,8 @@ struct FaultModel {
   /// Changes a position as little as possible into one that this rule does not end when it is set
   /// up; false if there is none.
   bool (*undraw)(chess::Setup& setup, bool has_path) = nullptr;
+  /// Whether a position without moves is counted as a path, though the depth is not reached.
+  bool (*counts_end)(bool in_check) = nullptr;
   /// Removes from a position what a table's key leaves out.
   void (*hide)(chess::Setup& setup) = nullptr;
   /// What making a move fails to change in a table's key.
@@ -81,7 +83,8 @@ struct FaultModel {
 /// A generator without faults.
 inline constexpr FaultModel no_fault{};
 
-/// The models of Fault::make, unmake, draw or table, those to be tried first in front.
+/// The models of Fault::make, draw, early_leaves, unmake or table, those to be tried first in
+/// front.
 std::span<const FaultModel> fault_models(Fault fault);
 
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
@@ -113,6 +116,7 @@ struct StateModel {
   std::string_view cause;
   bool needs_moves;  ///< asks for a path and a list of moves: of a mere number it explains too much
   bool (*each)(const PathEnd& path, const TryState& try_state);  ///< whether it was stopped
+  bool is_guess = false;  ///< other faults would have the same moves as well
 };
 
 /// Those to be tried first in front.

@@ -207,7 +207,7 @@ std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
       std::vector<CountedMove> moves;
       for (const Move move : legal_moves(believed)) moves.push_back({move, 1});
       if (!compare(believed, comparison.answer, moves).agrees()) return false;
-      hypothesis = {model.part, sentence(), model.cause};
+      hypothesis = {model.part, sentence(), model.cause, model.is_guess};
       return true;
     });
     if (found) break;
@@ -268,6 +268,24 @@ bool Hypotheses::is_wrong_without(const FaultModel& rule) {
   if (!rule.undraw(setup, !counterexample_.reached.path.empty())) return false;
   generator_.restart();
   return !ask(generator_, {setup, {}}, counterexample_.depth).agrees();
+}
+
+std::optional<Hypothesis> Hypotheses::in_early_leaves() {
+  for (const FaultModel& model : fault_models(Fault::early_leaves))
+    for (const int least_depth : {1, 2}) {
+      Simulation simulation(positions_, model);
+      simulation.count_ends_from(least_depth);
+      const auto branches = simulation.divide(root_, counterexample_.depth);
+      const Count total = simulation.count(root_, counterexample_.depth);
+      if (!simulation.gave_up() && reports(branches, total))
+        return Hypothesis{
+            model.part,
+            fmt::format(
+                "{} before the depth is reached; perft counts only paths of the full length",
+                model.says),
+            model.cause, !generator_.abilities().divides};
+    }
+  return std::nullopt;
 }
 
 std::optional<Hypothesis> Hypotheses::in_make() {

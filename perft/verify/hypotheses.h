@@ -16,6 +16,7 @@ struct Hypothesis {
   std::string_view part;   ///< in snake case: "castling_rights", "key_side_to_move", "fifty_moves"
   std::string sentence;    ///< "castling right K should be gone: the rook on h1 was captured …"
   std::string_view cause;  ///< where such a fault usually comes from
+  bool is_guess = false;   ///< other faults would have the same moves as well
 };
 
 /// The position in which exactly the moves that the generator lists at the end of its path would be
@@ -34,6 +35,9 @@ class Hypotheses {
   /// generator is wrong as well where that rule cannot be the reason: with a clock of 0, without
   /// the moves that repeat the position, with a pawn more. Throws EngineFault.
   std::optional<Hypothesis> in_draws();
+
+  /// Ends of games that are counted although the depth is not reached.
+  std::optional<Hypothesis> in_early_leaves();
 
   /// A mistake in making moves that, made throughout a walk, gives the total reported. Only for
   /// generators that are not led to positions by moves: the others have shown that they make them

@@ -130,7 +130,7 @@ std::string difference_text(std::string_view name, const std::vector<Move>& move
     return text;
   };
   return fmt::format("lists {} moves and not {}{}{}", moves.size(), others.size(),
-                     texts("has", moves, others), texts("does not have", others, moves));
+                     texts("has", moves, others), texts("lacks", others, moves));
 }
 
 // ---- the checks of one position by one generator: what is wrong, in a sentence; "" if nothing
@@ -322,7 +322,7 @@ class KeySurvey {
   using Packed = typename FirstBoard<G>::Packed;
   using Move = MoveOf<G>;
   static constexpr std::size_t capacity = std::size_t{1} << 18;
-  static constexpr std::size_t enough = 50'000;  // positions, to look at all children
+  static constexpr std::size_t enough = 100'000;  // positions, to look at all children
   static constexpr int positions_a_tree = 31, most_trees = 100;
   static constexpr int width = 3, plies = 7;  // of a tree
 

@@ -211,12 +211,13 @@ Table faults_table(const std::vector<FaultRow>& faults) {
   const ColumnsOf<Row> columns{
       {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
       {{"kind", "",
-        "move_generation, make, draw, unmake, table, unmake_or_table, sum, history or "
+        "move_generation, make, draw, early_leaves, unmake, table, unmake_or_table, sum, history "
+        "or "
         "nondeterministic"},
        [](const Row& row) { return name_of(row.diagnosis.fault); }},
       {{"explanation", "", "in a sentence"}, [](const Row& row) { return row.fault.explanation; }},
       {{"part", "",
-        "the part of the state or of a table that is wrong, or the rule of draws, if one explains "
+        "the part of the state or of a table that is wrong, or the end of games, if one explains "
         "the answer"},
        [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
       {{"usual_cause", "", "the usual cause of such faults"},

@@ -47,10 +47,9 @@ std::vector<CountedMove> Simulation::divide(const Setup& root, int depth,
 }
 
 Count Simulation::count(const Setup& root, int depth, const std::vector<Move>& order) {
-  if (!table_ || !table_->holds_root) return total_of(divide(root, depth, order));
   Node& node = positions_.at(root);
   begin(node, order);
-  return visit(node, depth, {});
+  return table_ && table_->holds_root ? visit(node, depth, {}) : expand(node, depth, {});
 }
 
 void Simulation::begin(const Node& root, const std::vector<Move>& order) {
@@ -89,6 +88,8 @@ Count Simulation::visit(Node& node, int depth, Key passed) {
 }
 
 Count Simulation::expand(Node& node, int depth, Key passed) {
+  if (model_.counts_end && depth >= least_end_depth_ && positions_.moves(node).empty())
+    return model_.counts_end(in_check(node.setup.squares, node.setup.side)) ? 1 : 0;
   if (depth == 1 && !(model_.drawn && draws_ == DrawCount::nothing))
     return positions_.moves(node).size();
   Count total;

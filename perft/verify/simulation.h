@@ -67,13 +67,15 @@ class Simulation {
 
   void use_table(const TableShape& shape) { table_ = shape; }
   void count_draws_as(DrawCount draws) { draws_ = draws; }
+  /// The least depth left at which the end of a game is counted, if the model counts it.
+  void count_ends_from(int depth) { least_end_depth_ = depth; }
   /// Begins further questions with a position that moves led to: repetitions count from there.
   void play(const chess::Setup& start, const std::vector<chess::Move>& path);
 
   /// The counts below the root's moves: in this order, unless it is empty. A drawn root has moves.
   std::vector<CountedMove> divide(const chess::Setup& root, int depth,
                                   const std::vector<chess::Move>& order = {});
-  /// Their sum, or the table's entry for the root.
+  /// Their sum, the table's entry for the root, or what the end of the game counts there.
   Count count(const chess::Setup& root, int depth, const std::vector<chess::Move>& order = {});
   bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.at(setup), clock_); }
 
@@ -116,6 +118,7 @@ class Simulation {
   const FaultModel& model_;
   std::size_t most_visits_, visits_ = 0;
   DrawCount draws_ = DrawCount::no_moves;
+  int least_end_depth_ = 1;
   std::optional<TableShape> table_;
   bool gave_up_ = false;
   std::vector<chess::Move> order_;  // of the root's moves
