@@ -18,7 +18,7 @@
 #include "perft/command_tables.h"
 #include "perft/count_options.h"
 #include "perft/engine_divide.h"
-#include "perft/verify/usual_causes.h"
+#include "perft/verify/explanation.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
 #include "reports/text/launcher.h"

@@ -8,7 +8,7 @@
 #include "gen/base/input_error.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/text.h"
-#include "perft/verify/compare.h"
+#include "perft/verify/comparison.h"
 
 namespace plylab::perft {
 namespace {

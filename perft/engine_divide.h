@@ -9,8 +9,7 @@
 #include "gen/chess/board/move.h"
 #include "gen/chess/text.h"
 #include "gen/engines/generator_under_test.h"
-#include "perft/verify/reference_divide.h"
-#include "perft/verify/wrong_moves.h"
+#include "perft/verify/comparison.h"
 
 namespace plylab::perft {
 

@@ -8,6 +8,7 @@
 
 #include "gen/base/input_error.h"
 #include "gen/game/read_position.h"
+#include "reports/tables/columns.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -104,7 +105,7 @@ class Follower {
         break;
       }
       outcome_.path.push_back(*move);
-      if (--depth == 0) outcome_.remark = "it counts the last move more than once, or not";
+      if (--depth == 0) outcome_.remark = "it counts the last move more than once, or not at all";
       if (depth == 0 || stop_) break;
       right = vote(game_, here(), depth);
       answer = ask(depth, right.total);
@@ -153,6 +154,14 @@ class Follower {
   GameOutcome outcome_;
 };
 
+std::string joined(const std::vector<std::string>& moves) {
+  return fmt::format("{}", fmt::join(moves, " "));
+}
+
+reports::Cell text_or_none(const std::string& text) {
+  return text.empty() ? reports::Cell() : reports::Cell(text);
+}
+
 }  // namespace
 
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
@@ -163,6 +172,54 @@ GameOutcome verify_position(const CountableGame& game, const AnyStart& position,
   } catch (const EngineFault& fault) {
     return follower.fail(fault);
   }
+}
+
+std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth) {
+  std::vector<std::string> lines;
+  for (const auto& [name, position, outcome] : tasks) {
+    if (outcome.verdict == Verdict::failed) {
+      lines.push_back(fmt::format("{}: {}", name, outcome.remark));
+      continue;
+    }
+    if (outcome.verdict != Verdict::differs) continue;
+    lines.push_back(
+        fmt::format("{}: {} at depth {}, right is {}", name,
+                    outcome.reported ? to_string(*outcome.reported) : std::string("another count"),
+                    depth, outcome.right));
+    if (!outcome.path.empty()) lines.push_back("  after " + joined(outcome.path));
+    lines.push_back("  in " + outcome.shown);
+    if (!outcome.missing.empty()) lines.push_back("  it does not list " + joined(outcome.missing));
+    if (!outcome.extra.empty())
+      lines.push_back("  it lists moves that are not legal: " + joined(outcome.extra));
+    if (!outcome.remark.empty()) lines.push_back("  " + outcome.remark);
+  }
+  return lines;
+}
+
+reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
+                          const std::string& generator) {
+  using Row = GameTask;
+  const reports::ColumnsOf<Row> columns{
+      {reports::columns::position, [](const Row& row) { return row.name; }},
+      {reports::columns::depth, [=](const Row&) { return depth; }},
+      {{"verdict", "", "agrees, differs, failed or unasked"},
+       [](const Row& row) { return name_of(row.outcome.verdict); }},
+      {{"right", "", "what all boards of the game count"},
+       [](const Row& row) { return row.outcome.right; }},
+      {{"reported", "", "what the generator counts"},
+       [](const Row& row) { return row.outcome.reported; }},
+      {{"path", "", "moves that lead to where the difference shows"},
+       [](const Row& row) { return text_or_none(joined(row.outcome.path)); }},
+      {{"shown_in", "", "the position after them"},
+       [](const Row& row) { return text_or_none(row.outcome.shown); }},
+      {{"missing", "", "legal moves that the generator does not list there"},
+       [](const Row& row) { return text_or_none(joined(row.outcome.missing)); }},
+      {{"extra", "", "moves that it lists there and that are not legal"},
+       [](const Row& row) { return text_or_none(joined(row.outcome.extra)); }},
+      {{"remark", "", "what else was noticed"},
+       [](const Row& row) { return text_or_none(row.outcome.remark); }},
+      {reports::columns::time, [](const Row& row) { return row.outcome.seconds; }}};
+  return table_of("verified", "Verified: " + generator, columns, tasks);
 }
 
 }  // namespace plylab::perft::verify

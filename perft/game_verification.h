@@ -1,4 +1,4 @@
-// Somebody's move generator for any game, against the vote of the game's own boards.
+// A move generator of another program for any game, against the vote of the game's own boards.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,8 @@
 
 #include "gen/engines/engine.h"
 #include "perft/games/countable_game.h"
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
+#include "reports/tables/table.h"
 
 namespace plylab::perft::verify {
 
@@ -31,5 +32,19 @@ struct GameOutcome {
 /// InputError if the boards do not agree.
 GameOutcome verify_position(const CountableGame& game, const AnyStart& position, int depth,
                             engines::Engine& engine, const std::atomic<bool>& stop);
+
+/// A position that was asked about.
+struct GameTask {
+  std::string name;
+  AnyStart start;
+  GameOutcome outcome = {};
+};
+
+/// A line for each position that differs or failed.
+std::vector<std::string> game_report(const std::vector<GameTask>& tasks, int depth);
+
+/// A row each.
+reports::Table game_table(const std::vector<GameTask>& tasks, int depth,
+                          const std::string& generator);
 
 }  // namespace plylab::perft::verify

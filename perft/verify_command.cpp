@@ -11,18 +11,19 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/parallel.h"
+#include "gen/chess/text.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
 #include "gen/epd/epd.h"
 #include "gen/game/read_position.h"
-#include "perft/game_report.h"
+#include "perft/game_verification.h"
 #include "perft/games/countable_game.h"
 #include "perft/verify/random_positions.h"
-#include "perft/verify/run.h"
-#include "perft/verify/tasks.h"
-#include "perft/verify/text_report.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
 #include "reports/progress.h"
@@ -32,7 +33,7 @@
 namespace plylab::perft::verify {
 namespace {
 
-constexpr std::string_view usual_suite = "verify";
+constexpr std::string_view default_suite = "verify";
 
 struct Options {
   std::string game;
@@ -40,6 +41,7 @@ struct Options {
   std::string engine;
   std::string protocol = "auto";
   reports::PositionOptions positions;
+  std::vector<std::string> suites;
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;
@@ -65,24 +67,25 @@ std::vector<epd::Record> draw(const Options& options, const std::atomic<bool>& s
   return records;
 }
 
-/// The records asked for: those named, random ones, and those of a suite that could arise in a
-/// game; the others of the suite are left out.
+/// The records asked for: those named, random ones, and those of the suites that could arise in a
+/// game; the others of the suites are left out.
 std::vector<epd::Record> load(const Options& options, std::vector<epd::LeftOut>& left_out,
                               const std::atomic<bool>& stop) {
-  reports::PositionOptions positions = options.positions;
-  std::vector<epd::Record> records = positions.load_named();
-  const auto add = [&](std::vector<epd::Record> more) {
-    std::ranges::move(more, std::back_inserter(records));
-  };
-  if (records.empty() && options.random == 0 && !positions.suite) positions.suite = usual_suite;
-  if (options.random > 0) add(draw(options, stop));
-  if (!positions.suite) return records;
-  if (options.suspicious) {
-    add(positions.load_suite());
-  } else {
+  std::vector<epd::Record> records = options.positions.load_named();
+  const auto add = [&](auto more, auto& all) { std::ranges::move(more, std::back_inserter(all)); };
+  std::vector<std::string> suites = options.suites;
+  if (records.empty() && options.random == 0 && suites.empty()) suites.emplace_back(default_suite);
+  if (options.random > 0) add(draw(options, stop), records);
+  for (const std::string& suite : suites) {
+    reports::PositionOptions positions = options.positions;
+    positions.suite = suite;
+    if (options.suspicious) {
+      add(positions.load_suite(), records);
+      continue;
+    }
     epd::SiftedRecords sifted = sift(positions.load_suite());
-    left_out = std::move(sifted.left_out);
-    add(std::move(sifted.fit));
+    add(std::move(sifted.left_out), left_out);
+    add(std::move(sifted.fit), records);
   }
   return records;
 }
@@ -93,10 +96,10 @@ Depths depths(const Options& options) {
   return {.otherwise = options.random > 0 ? 2 : 3};
 }
 
-/// Refuses what other games than chess have not.
+/// Refuses options that are for chess only.
 void check_for_game(const Options& options) {
   const std::string_view for_chess = !options.positions.fens.empty() ? "--fen"
-                                     : options.positions.suite       ? "--suite"
+                                     : !options.suites.empty()       ? "--suite"
                                      : options.random > 0            ? "--random"
                                      : options.suspicious            ? "--suspicious"
                                      : options.protocol == "auto"    ? "--protocol auto"
@@ -105,7 +108,7 @@ void check_for_game(const Options& options) {
     throw InputError(fmt::format("{} is for chess, not for {}", for_chess, options.game));
 }
 
-/// Other games than chess: the vote of their boards, without explanations.
+/// Games other than chess: the vote of their boards, without explanations.
 void verify_game(const Options& options, const CountableGame& game, reports::Session& session) {
   check_for_game(options);
   const int depth = options.depth > 0 ? options.depth : 3;
@@ -161,7 +164,8 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
   const CountableGame& game = find_game(games, options.game, "--game");
   if (&game != &games.front()) return verify_game(options, game, session);
   if (!options.game_positions.empty())
-    throw InputError(fmt::format("--position is for other games than {}", game.info.name));
+    throw InputError(
+        fmt::format("--position is for games other than {}; use --fen", game.info.name));
   VerificationResult result;
   result.generator = options.engine;
   result.tasks = tasks_of(load(options, result.left_out, session.stop()), depths(options));
@@ -203,13 +207,34 @@ void run_verify(const Options& options, const CountableGames& games, reports::Se
       options.jobs);
 }
 
+/// As reports::PositionOptions::add_to(), but with several suites.
+void add_position_options(reports::Command verify, Options& options) {
+  const reports::Command positions = verify.group("Positions");
+  const auto names = chess::position_names();
+  positions
+      .add_option("--fen FEN", options.positions.fens,
+                  fmt::format("A position: a FEN or a name (see plylab list positions), and "
+                              "\"moves …\" behind it; may be repeated (default: the suite {})",
+                              default_suite))
+      .offers({names.begin(), names.end()});
+  reports::add_moves_option(positions, options.positions.moves);
+  const reports::Option suite =
+      positions
+          .add_option("--suite FILE|NAME", options.suites,
+                      "An EPD file, or the name of a shipped suite; may be repeated")
+          .offers(shipped_names(".epd"));
+  positions
+      .add_option("--corrections FILE", options.positions.corrections,
+                  "An EPD file whose operations replace those of the suites, by id or position")
+      .needs(suite);
+}
+
 }  // namespace
 
 void add_verify_command(reports::Command app, reports::Session& session,
                         const CountableGames& games) {
   const auto options = std::make_shared<Options>();
-  const reports::Command verify =
-      app.add_subcommand("verify", "Find the bug in anybody's move generator");
+  const reports::Command verify = app.add_subcommand("verify", "Find the bug in a move generator");
   verify.add_option("--engine CMD", options->engine, "The engine: a program with its arguments")
       .required();
   options->game = games.front().info.name;
@@ -220,19 +245,21 @@ void add_verify_command(reports::Command app, reports::Session& session,
       .show_default();
   verify.add_option(
       "--position TEXT", options->game_positions,
-      "A position of another game than chess, in its notation, and \"moves …\" behind "
-      "it; may be repeated (default: the start)");
-  options->positions.add_to(verify, fmt::format("the suite {}", usual_suite));
+      "A position of a game other than chess, in its notation, and \"moves …\" behind it; may be "
+      "repeated (default: the start)");
+  add_position_options(verify, *options);
   const reports::Command chance = verify.group("Positions");
   const reports::Option random =
-      chance.add_option("--random N", options->random, "So many positions of random games")
+      chance.add_option("--random N", options->random, "Ask about N positions of random games")
           .positive();
-  chance.add_option("--seed N", options->seed, "Of the random games").show_default().needs(random);
-  chance.add_flag("--chess960", options->chess960, "Random games of Chess960").needs(random);
+  chance.add_option("--seed N", options->seed, "Seed of the random games")
+      .show_default()
+      .needs(random);
+  chance.add_flag("--chess960", options->chess960, "Draw games of Chess960").needs(random);
   verify
       .add_option("-d,--depth N", options->depth,
-                  "Plies; of a record's counts the deepest up to here (default: the deepest of at "
-                  "most 200000 paths; 3 without counts, 2 with random positions)")
+                  "Plies. Where a suite states counts, the deepest of them up to N (default: the "
+                  "deepest of at most 200000 leaves; 3 without counts, 2 with random positions)")
       .range(1, 20);
   verify
       .add_option("--protocol NAME|FILE", options->protocol,
@@ -241,22 +268,23 @@ void add_verify_command(reports::Command app, reports::Session& session,
   verify.add_option("-j,--jobs N", options->jobs, "Engine processes at once")
       .range(1, 1024)
       .show_default();
-  verify.add_option("--timeout SECONDS", options->timeout, "Seconds for an answer")
+  verify.add_option("--timeout SECONDS", options->timeout, "Seconds to wait for an answer")
       .positive()
       .show_default();
   verify
       .add_option("--faults", options->faults,
-                  "Ends after so many positions that differ or fail; 0: never")
+                  "Stop after this many positions that differ or fail; 0: never")
       .show_default();
   verify.add_flag("--suspicious", options->suspicious,
-                  "Use positions too that could not arise in a game (see plylab fen)");
+                  "Also use positions that cannot arise in a game (see plylab fen)");
   session.add_options(verify);
   verify.example("plylab verify --engine stockfish");
+  verify.example("plylab verify --engine ./mine --suite verify --suite perft --depth 3");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(
-      "Exit status: 0 agrees, 1 differs or fails, or a suite states a wrong count, 2 wrong use or "
-      "no engine\n"
+      "Exit status: 0 all agree, 1 the engine differs or fails, or a suite states a wrong count, "
+      "2 wrong use or no engine\n"
       "Documents: VERIFY.md, PROTOCOLS.md (plylab list documents says where)");
   verify.callback([options, &games, &session] { run_verify(*options, games, session); });
 }

@@ -1,25 +1,196 @@
-// The checks of one position, by all generators.
+// The generators of a game side by side, and the checks of the position that they are in.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
-#include "gen/chess/board/reference.h"
+#include "gen/chess/board/notation.h"
+#include "gen/game/game.h"
 #include "gen/game/moves.h"
 #include "perft/count/walk.h"
-#include "perft/soak/agreement.h"
-#include "perft/soak/contestants.h"
-#include "perft/soak/move_lists.h"
 #include "perft/soak/soak.h"
-#include "perft/soak/summary.h"
 
 namespace plylab::perft::soak {
+
+/// Thrown where a check fails.
+struct Fault {
+  Check check;
+  std::string generator;
+  std::string what;
+};
+
+/// A generator with its name, and the moves that it has made.
+template <class B>
+struct Contestant {
+  using Board = B;
+  std::string name;
+  Board board;
+  std::vector<std::pair<typename Board::Move, typename Board::Undo>> made = {};
+};
+
+/// Every generator and kernel of the game that this CPU runs.
+template <Game G>
+class Contestants {
+ public:
+  static constexpr bool is_chess = chess::ChessPosition<FirstBoard<G>>;
+  using Move = MoveOf<G>;
+
+  explicit Contestants(const typename G::Start& start) : all_(all_in(start, G::generators)) {}
+
+  /// Calls visit(contestant) for each.
+  void for_each(auto&& visit) {
+    std::apply([&](auto&... one) { (visit_if_there(one, visit), ...); }, all_);
+  }
+
+  /// The registry's first, which every CPU must run.
+  Contestant<FirstBoard<G>>& first() { return *std::get<0>(all_); }
+
+  std::vector<std::string> names() {
+    std::vector<std::string> names;
+    for_each([&](const auto& one) { names.push_back(one.name); });
+    return names;
+  }
+
+  void make(Move move) {
+    for_each([&](auto& one) { one.made.emplace_back(move, one.board.make(move)); });
+  }
+
+  /// Takes all moves back.
+  void unmake_all() {
+    for_each([&](auto& one) {
+      for (; !one.made.empty(); one.made.pop_back())
+        one.board.unmake(one.made.back().first, one.made.back().second);
+    });
+  }
+
+  /// The text of a move by the first generator that lists it.
+  std::string text_of(const Move& move) {
+    std::string text;
+    for_each([&](const auto& one) {
+      const auto moves = one.board.generate();
+      if (text.empty() && std::find(moves.begin(), moves.end(), move) != moves.end())
+        text = move_text(one.board, move);
+    });
+    return text;
+  }
+
+ private:
+  template <class Entry>
+  static auto one_in(const typename G::Start& start, const Entry& entry) {
+    using Board = typename Entry::Board;
+    std::optional<Contestant<Board>> one;
+    if (!entry.runs()) return one;
+    std::string name(entry.name);
+    if (!entry.kernel.empty()) name += " (" + std::string(entry.kernel) + ")";
+    one.emplace(Contestant<Board>{std::move(name), Board(start)});
+    return one;
+  }
+  template <class... Entries>
+  static auto all_in(const typename G::Start& start, const std::tuple<Entries...>& generators) {
+    return std::apply([&](const auto&... entry) { return std::tuple{one_in(start, entry)...}; },
+                      generators);
+  }
+  static void visit_if_there(auto& one, auto& visit) {
+    if (one) visit(*one);
+  }
+
+  using All = decltype(all_in(std::declval<typename G::Start>(), G::generators));
+  All all_;
+};
+
+/// What each of several generators says about one thing.
+template <class T>
+class Agreement {
+ public:
+  void clear() { said_.clear(); }
+  void add(T what) { said_.push_back(std::move(what)); }
+
+  const T& operator[](std::size_t place) const { return said_[place]; }
+
+  bool all_agree() const {
+    return std::all_of(said_.begin(), said_.end(),
+                       [&](const T& one) { return one == said_.front(); });
+  }
+
+  /// The place of the first that does not say what most say.
+  std::size_t odd_one() const {
+    const T& most = usual();
+    return static_cast<std::size_t>(
+        std::find_if(said_.begin(), said_.end(), [&](const T& one) { return !(one == most); }) -
+        said_.begin());
+  }
+  /// And of one that does.
+  std::size_t usual_one() const { return static_cast<std::size_t>(&usual() - said_.data()); }
+
+ private:
+  /// What most say, or the first of those that as many say.
+  const T& usual() const {
+    return *std::max_element(said_.begin(), said_.end(),
+                             [&](const T& a, const T& b) { return votes(a) < votes(b); });
+  }
+  auto votes(const T& what) const { return std::count(said_.begin(), said_.end(), what); }
+
+  std::vector<T> said_;
+};
+
+/// A position's moves, as one generator has them, in sums that do not depend on their order.
+struct MovesSummary {
+  unsigned listed = 0, counted = 0;
+  std::uint64_t sum = 0;
+
+  friend bool operator==(const MovesSummary&, const MovesSummary&) = default;
+};
+
+template <Position P>
+MovesSummary summary_of_moves(const P& position) {
+  MovesSummary summary;
+  for (const auto& move : position.generate()) {
+    ++summary.listed;
+    summary.sum += number_of(move);
+  }
+  summary.counted = position.count();
+  return summary;
+}
+
+/// The same of the positions after the moves.
+struct ChildrenSummary {
+  std::uint64_t sum = 0;            ///< of their keys and their numbers of moves, mixed
+  std::uint64_t grandchildren = 0;  ///< of all together
+  std::uint64_t ended = 0;          ///< of these positions, without a move
+  bool restored = true;             ///< the key was, by each unmake()
+
+  friend bool operator==(const ChildrenSummary&, const ChildrenSummary&) = default;
+};
+
+template <Position P>
+ChildrenSummary summary_of_children(P& position) {
+  ChildrenSummary summary;
+  const Key before = position.key();
+  for (const auto move : position.generate()) {
+    const auto undo = position.make(move);
+    const unsigned moves = position.count();
+    Key key = position.key();
+    key.high += moves;
+    summary.sum += mixed(key);
+    summary.grandchildren += moves;
+    summary.ended += moves == 0;
+    position.unmake(move, undo);
+    if (position.key() != before) {
+      summary.restored = false;
+      break;
+    }
+  }
+  return summary;
+}
 
 /// Throws Fault where a check fails, and counts the positions that each check has looked at.
 template <Game G>
@@ -39,10 +210,19 @@ class Inspector {
 
   /// The checks that cost more.
   void inspect_thoroughly(Boards& boards) {
+    const auto& first = boards.first();
+    for (const auto& one : verify::position_checks<G, FirstBoard<G>>()) {
+      if (one.check != Check::moves && one.check != Check::unmake) count(one.check);
+      if (std::string fault = one.fault(first.board); !fault.empty())
+        throw Fault{one.check, first.name, std::move(fault)};
+    }
     check_lists(boards);
     check_three_plies(boards);
-    if constexpr (is_chess) check_chess(boards);
-    check_move_texts(boards);
+    if constexpr (is_chess)
+      boards.for_each([&](const auto& one) {
+        if (std::string fault = verify::position_text_fault(one.board); !fault.empty())
+          throw Fault{Check::position_text, one.name, std::move(fault)};
+      });
   }
 
   /// After Boards::unmake_all().
@@ -55,10 +235,13 @@ class Inspector {
     });
   }
 
+  /// Of the position inspected last, as verify::sum_of_moves().
+  std::uint64_t sum_of_moves() const { return moves_[0].sum; }
+
   void count(Check check, std::uint64_t positions = 1) {
     checked_[static_cast<std::size_t>(check)] += positions;
   }
-  const std::array<std::uint64_t, checks.size()>& checked() const { return checked_; }
+  const Checked& checked() const { return checked_; }
   std::uint64_t positions() const { return positions_; }
 
  private:
@@ -68,14 +251,14 @@ class Inspector {
     states_.clear();
     boards.for_each([&](const auto& one) { states_.add(state_of(one.board)); });
     if (!states_.all_agree()) {
-      const auto names = names_of(boards);
+      const auto names = boards.names();
       throw Fault{Check::state, names[states_.odd_one()],
                   fmt::format("is in another position than {}, or has another key or packed form",
                               names[states_.usual_one()])};
     }
     if (!states_[0].is_consistent())
       throw Fault{Check::state, boards.first().name,
-                  "has not the key or the packed form of its board, nor has any other"};
+                  "does not have the key and the packed form of its board, nor has any other"};
   }
 
   void check_moves(Boards& boards) {
@@ -85,7 +268,7 @@ class Inspector {
     if (!moves_.all_agree()) report_moves(boards);
     if (moves_[0].listed != moves_[0].counted)
       throw Fault{Check::moves, boards.first().name,
-                  fmt::format("lists {} moves and counts {}, as do all", moves_[0].listed,
+                  fmt::format("lists {} moves and counts {}, as all others do", moves_[0].listed,
                               moves_[0].counted)};
   }
 
@@ -95,9 +278,7 @@ class Inspector {
       const auto before = one.board;
       children_.add(summary_of_children(one.board));
       if (!(state_of(one.board) == states_[0]))
-        throw Fault{Check::unmake, one.name,
-                    fmt::format("is not back in the position after {} was made and taken back",
-                                not_taken_back(before))};
+        throw Fault{Check::unmake, one.name, verify::unmake_fault(before)};
     });
     const unsigned children = moves_[0].listed;
     positions_ += children;
@@ -124,29 +305,12 @@ class Inspector {
     if (counts_at_once) count(Check::two_plies);
   }
 
-  /// The first of the moves after which a board is not back.
-  template <class Board>
-  static std::string not_taken_back(Board board) {
-    const Board before = board;
-    std::string text;
-    for (const auto& move : before.generate()) {
-      text = move_text(before, move);
-      board.unmake(move, board.make(move));
-      if (!(state_of(board) == state_of(before))) break;
-    }
-    return text;
-  }
-
-  /// Move by move, none twice: sums may hide what cancels out.
+  /// Move by move: sums may hide what cancels out.
   void check_lists(Boards& boards) {
     const auto expected = sorted_moves(boards.first().board);
     boards.for_each([&](const auto& one) {
-      const auto moves = sorted_moves(one.board);
-      if (const auto twice = std::adjacent_find(moves.begin(), moves.end()); twice != moves.end())
-        throw Fault{Check::moves, one.name,
-                    fmt::format("lists {} twice", move_text(one.board, *twice))};
-      if (moves != expected)
-        throw Fault{Check::moves, one.name, difference_text(boards, one.name, moves, expected)};
+      if (const auto moves = sorted_moves(one.board); moves != expected)
+        throw Fault{Check::moves, one.name, difference(boards, one.name, moves, expected)};
     });
   }
 
@@ -181,75 +345,36 @@ class Inspector {
     if (counts_at_once) count(Check::three_plies);
   }
 
-  void check_chess(Boards& boards) requires is_chess {
-    const auto& [name, board, made] = boards.first();
-    const chess::Setup setup = board.setup();
-    count(Check::rules);
-    auto legal = chess::legal_moves(setup);
-    std::sort(legal.begin(), legal.end());
-    if (const auto moves = sorted_moves(board); moves != legal)
-      throw Fault{Check::rules, name, difference_text(boards, "it", moves, legal)};
-
-    count(Check::packed);
-    chess::Setup unpacked = chess::unpack(board.packed());
-    unpacked.halfmove_clock = setup.halfmove_clock;
-    unpacked.fullmove = setup.fullmove;
-    if (unpacked != setup)
-      throw Fault{Check::packed, name, "has a packed form that stands for another position"};
-
-    count(Check::position_text);
-    for (const std::string& fen : {chess::to_string(setup), chess::shredder_fen(setup)}) {
-      const chess::ValidSetup start(fen);
-      if (start.setup() != setup)
-        throw Fault{Check::position_text, name, fmt::format("is not in the position of '{}'", fen)};
-      boards.for_each([&](const auto& one) {
-        using Board = std::decay_t<decltype(one.board)>;
-        if (!(state_of(Board(start)) == state_of(one.board)))
-          throw Fault{Check::position_text, one.name,
-                      fmt::format("starts from '{}' in another state", fen)};
-      });
-    }
-  }
-
-  void check_move_texts(Boards& boards) {
-    count(Check::move_text);
-    const auto& [name, board, made] = boards.first();
-    for (const auto& move : board.generate()) {
-      const std::string text = move_text(board, move);
-      const auto found = move_from_text(board, text);
-      if (!found || !(*found == move))
-        throw Fault{Check::move_text, name, fmt::format("does not find '{}' again", text)};
-      const std::string words = move_words<G>(board, move);
-      if (!(move_from_words<G>(board, words) == move))
-        throw Fault{Check::move_text, name, fmt::format("does not find '{}' again", words)};
-    }
-  }
-
   static void expect(Check check, const std::string& name, const char* what, std::uint64_t counted,
                      std::uint64_t right) {
     if (counted != right)
       throw Fault{check, name, fmt::format("{}: counts {}, one by one {}", what, counted, right)};
   }
 
+  static std::string difference(Boards& boards, const std::string& name,
+                                const std::vector<Move>& moves, const std::vector<Move>& others) {
+    return verify::difference_text(name, moves, others,
+                                   [&](const Move& move) { return boards.text_of(move); });
+  }
+
   [[noreturn]] void report_moves(Boards& boards) {
     const std::size_t odd = moves_.odd_one(), usual = moves_.usual_one();
-    const auto names = names_of(boards);
+    const auto names = boards.names();
     std::vector<std::vector<Move>> lists;
     boards.for_each([&](const auto& one) { lists.push_back(sorted_moves(one.board)); });
     throw Fault{
         Check::moves, names[odd],
         lists[odd] == lists[usual]
             ? fmt::format("counts {} moves and lists {}", moves_[odd].counted, moves_[odd].listed)
-            : difference_text(boards, names[odd], lists[odd], lists[usual])};
+            : difference(boards, names[odd], lists[odd], lists[usual])};
   }
 
   [[noreturn]] void report_children(Boards& boards) {
     const std::size_t odd = children_.odd_one(), usual = children_.usual_one();
     const auto moves = sorted_moves(boards.first().board);
-    std::vector<std::string> names;
+    const auto names = boards.names();
     std::vector<std::vector<std::pair<unsigned, Key>>> children;
     boards.for_each([&](auto& one) {
-      names.push_back(one.name);
       children.emplace_back();
       for (const Move& move : moves) {
         auto child = one.board;
@@ -260,7 +385,7 @@ class Inspector {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto &wrong = children[odd][i], &right = children[usual][i];
       if (wrong == right) continue;
-      const std::string text = text_of(boards, moves[i]);
+      const std::string text = boards.text_of(moves[i]);
       if (wrong.first != right.first)
         throw Fault{Check::children, names[odd],
                     fmt::format("after {}: {} moves, by {} {}", text, wrong.first, names[usual],
@@ -268,10 +393,10 @@ class Inspector {
       throw Fault{Check::children, names[odd],
                   fmt::format("after {}: another key than by {}", text, names[usual])};
     }
-    throw Fault{Check::unmake, names[odd], "does not take a move back rightly"};
+    throw Fault{Check::unmake, names[odd], "does not take a move back correctly"};
   }
 
-  std::array<std::uint64_t, checks.size()> checked_{};
+  Checked checked_{};
   std::uint64_t positions_ = 0;
   Agreement<decltype(state_of(std::declval<FirstBoard<G>>()))> states_;
   Agreement<MovesSummary> moves_;

@@ -12,11 +12,17 @@
 
 #include "gen/chess/board/setup.h"
 #include "gen/game/game.h"
-#include "perft/soak/checks.h"
+#include "perft/verify/position_checks.h"
 
 namespace plylab::perft::soak {
 
-/// What came of asking somebody else about a position.
+using verify::Check;
+using verify::state_of;
+
+/// So many positions each check has looked at.
+using Checked = std::array<std::uint64_t, verify::checks.size()>;
+
+/// How an engine did on a position.
 struct EngineAnswer {
   std::string what = {};                      ///< is wrong, in a sentence; empty if nothing is
   std::vector<std::string> text_report = {};  ///< what verify finds out about it
@@ -31,12 +37,12 @@ struct Job {
   /// The checks that cost most, from `three_plies` on, are made in every Nth position of a
   /// game.
   std::uint64_t every = 256;
-  /// Asks somebody else about a position of chess, in each thread's first and then in every
-  /// `engine_every`th position of a game; no answer if it cannot be asked about this one, then it
-  /// is about the next. Called by several threads, each by its number.
+  /// Asks an engine about a position of chess: in the first position of each thread, and then in
+  /// every `engine_every`th position of a game. If there is no answer because the engine does not
+  /// take the position, the next one is tried. Called by several threads, with their numbers.
   std::function<std::optional<EngineAnswer>(std::size_t thread, const chess::Setup&)> engine = {};
   std::uint64_t engine_every = 10'000;
-  const std::atomic<bool>* stop = nullptr;  ///< raised from outside to end early
+  const std::atomic<bool>* stop = nullptr;  ///< set from outside to end early
   /// The share of the work done, below 0 if that is not known, and the positions so far.
   std::function<void(double share, double positions)> progress = {};
 };
@@ -51,20 +57,20 @@ struct Difference {
   std::vector<std::string> text_report = {};  ///< what verify finds out about it
 };
 
-/// What was looked at, and the first difference. A position of a game counts, and so does each of
-/// its children.
+/// What was looked at, and the first difference. Positions of games and their children count.
 struct Result {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
-  std::array<std::uint64_t, checks.size()> checked{};  ///< positions, of each check
+  Checked checked{};
   double seconds = 0;
   std::optional<Difference> difference;
   bool complete = true;  ///< false: we were stopped
 };
 
 /// Plays random games until the job is done or the first difference, by all generators and kernels
-/// of the game that this CPU runs, from the game's start; in chess every second game is one of
-/// Chess960, and games drawn by a seed have one each. Defined in soak_body.h.
+/// of the game that this CPU runs, from the game's start. In chess every second game is one of
+/// Chess960; where starts are drawn by a seed, each game has its own. Compiled once a family of
+/// games; defined in soak_body.h.
 template <Game G>
 Result run(const Job& job);
 

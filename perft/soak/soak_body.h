@@ -1,4 +1,4 @@
-// The body of run(), compiled once for each game.
+// The body of run(), compiled once for each family of games: random games by all generators.
 #pragma once
 
 #include <algorithm>
@@ -10,22 +10,58 @@
 #include <vector>
 
 #include "gen/base/parallel.h"
+#include "gen/base/random.h"
+#include "gen/chess/board/setup.h"
 #include "perft/soak/inspector.h"
-#include "perft/soak/known_keys.h"
-#include "perft/soak/random_play.h"
 #include "perft/soak/reduce.h"
-#include "perft/soak/reduce_chess.h"
 #include "perft/soak/soak.h"
 
 namespace plylab::perft::soak {
 namespace detail {
 
+/// Plies after which a random game is given up: what is left on the board says little by then.
+inline constexpr int longest_game = 200;
+
+/// Where a game begins: every second game of chess is one of Chess960, and where starts are drawn
+/// by a seed, each game has its own.
+template <Game G>
+typename G::Start draw_start(const typename G::Start& start, std::uint64_t game,
+                             std::uint64_t& random) {
+  if constexpr (chess::ChessPosition<FirstBoard<G>>) {
+    if (game % 2 == 1)
+      return typename G::Start(chess::chess960_start(
+          static_cast<unsigned>(splitmix64(random) % chess::chess960_starts)));
+  }
+  if constexpr (requires { G::with_seed(start, random); })
+    return G::with_seed(start, splitmix64(random));
+  else
+    return start;
+}
+
+/// One of the moves, of which there must be any. In chess every fourth time castling, a promotion,
+/// e.p. or a double step, where there is one, since they are rare in play at random.
+template <class Moves>
+auto draw_move(const Moves& moves, std::uint64_t& random) {
+  const auto dice = splitmix64(random);
+  if constexpr (requires { moves.begin()->is_castle(); }) {
+    if (dice >> 62 == 0) {
+      Moves special;
+      for (const auto move : moves)
+        if (move.is_castle() || move.is_promotion() || move.is_en_passant() ||
+            move.kind() == chess::MoveKind::double_push)
+          special.add(move);
+      if (!special.empty()) return special.begin()[splitmix64(random) % special.size()];
+    }
+  }
+  return moves.begin()[dice % moves.size()];
+}
+
 using Clock = std::chrono::steady_clock;
 
 /// What the threads share.
-class Course {
+class SharedState {
  public:
-  explicit Course(const Job& job) : job_(job), start_(Clock::now()) {}
+  explicit SharedState(const Job& job) : job_(job), start_(Clock::now()) {}
 
   std::uint64_t next_game() { return next_game_++; }
 
@@ -66,11 +102,14 @@ class Course {
 template <Game G>
 class Player {
  public:
-  Player(const Job& job, Course& course, std::size_t thread)
-      : job_(job), course_(course), thread_(thread) {}
+  using Start = typename G::Start;
+
+  Player(const Job& job, SharedState& shared, std::size_t thread, const Start& start,
+         Parse<G> parse)
+      : job_(job), shared_(shared), thread_(thread), start_(start), parse_(parse) {}
 
   void play_games() {
-    while (!is_over_) play(course_.next_game());
+    while (!is_over_) play(shared_.next_game());
   }
 
   const Inspector<G>& inspector() const { return inspector_; }
@@ -79,9 +118,8 @@ class Player {
  private:
   void play(std::uint64_t game) {
     std::uint64_t random = job_.seed + game * 0x9e3779b97f4a7c15;
-    const auto start = draw_start<G>(game, random);
+    const auto start = draw_start<G>(start_, game, random);
     Contestants<G> boards(start);
-    std::vector<std::string> moves;
     try {
       for (int ply = 0; ply < longest_game && !is_over_; ++ply) {
         look_at(boards);
@@ -97,7 +135,7 @@ class Player {
       ++games_;
     } catch (const Fault& fault) {
       is_over_ = true;
-      course_.report(reduced(fault, start));
+      shared_.report(reduced(fault, start));
     }
   }
 
@@ -105,13 +143,14 @@ class Player {
     const std::uint64_t before = inspector_.positions();
     inspector_.inspect(boards);
     inspector_.count(Check::keys);
-    if (known_keys_.contradict(boards.first().board))
-      throw Fault{Check::keys, boards.first().name, "has the key of another position met before"};
+    const auto& first = boards.first();
+    if (std::string fault = known_.look(first.board, inspector_.sum_of_moves()); !fault.empty())
+      throw Fault{Check::keys, first.name, std::move(fault)};
     ++looked_at_;
     if (looked_at_ % job_.every == 0) inspector_.inspect_thoroughly(boards);
     if constexpr (Contestants<G>::is_chess)
       if (job_.engine && (until_asked_ == 0 || --until_asked_ == 0)) ask_engine(boards);
-    is_over_ = !course_.goes_on(inspector_.positions() - before);
+    is_over_ = !shared_.goes_on(inspector_.positions() - before);
   }
 
   void ask_engine(Contestants<G>& boards) {
@@ -124,21 +163,23 @@ class Player {
     throw Fault{Check::engine, "the engine", std::move(answer->what)};
   }
 
-  Difference reduced(const Fault& fault, const typename G::Start& start) {
+  Difference reduced(const Fault& fault, const Start& start) {
     Difference difference = difference_of<G>(fault, start, played_);
     difference.text_report = text_report_;
     if constexpr (Contestants<G>::is_chess)
       reduce_chess<G>(difference, start, played_);
     else
-      reduce<G>(difference, start, played_);
+      reduce<G>(difference, start, played_, parse_);
     return difference;
   }
 
   const Job& job_;
-  Course& course_;
+  SharedState& shared_;
   std::size_t thread_;
+  const Start start_;
+  Parse<G> parse_;
   Inspector<G> inspector_;
-  KnownKeys<FirstBoard<G>> known_keys_;
+  verify::KnownPositions<G> known_;
   std::vector<MoveOf<G>> played_;  // in this game
   std::vector<std::string> text_report_;
   std::uint64_t looked_at_ = 0, games_ = 0;
@@ -146,27 +187,34 @@ class Player {
   bool is_over_ = false;
 };
 
+/// By all games of the family: what a start says is all in which they differ.
+template <Game Family>
+Result play_games(const Job& job, const typename Family::Start& start, Parse<Family> parse) {
+  SharedState shared(job);
+  std::vector<Player<Family>> players;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(job.threads); ++i)
+    players.emplace_back(job, shared, i, start, parse);
+  in_parallel(players.size(), job.threads, job.stop,
+              [&](std::size_t i, std::size_t) { players[i].play_games(); });
+  Result result;
+  result.seconds = shared.seconds();
+  result.difference = shared.difference();
+  result.complete = !shared.is_stopped();
+  for (const auto& player : players) {
+    result.games += player.games();
+    result.positions += player.inspector().positions();
+    for (std::size_t i = 0; i < result.checked.size(); ++i)
+      result.checked[i] += player.inspector().checked()[i];
+  }
+  return result;
+}
+
 }  // namespace detail
 
 template <Game G>
 Result run(const Job& job) {
-  detail::Course course(job);
-  std::vector<detail::Player<G>> players;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(job.threads); ++i)
-    players.emplace_back(job, course, i);
-  in_parallel(players.size(), job.threads, job.stop,
-              [&](std::size_t i, std::size_t) { players[i].play_games(); });
-  Result result;
-  result.seconds = course.seconds();
-  result.difference = course.difference();
-  result.complete = !course.is_stopped();
-  for (const auto& player : players) {
-    result.games += player.games();
-    result.positions += player.inspector().positions();
-    for (std::size_t i = 0; i < checks.size(); ++i)
-      result.checked[i] += player.inspector().checked()[i];
-  }
-  return result;
+  return detail::play_games<typename FamilyOf<G>::type>(
+      job, G::parse(G::start), [](std::string_view text) { return G::parse(text); });
 }
 
 }  // namespace plylab::perft::soak

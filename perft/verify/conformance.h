@@ -17,9 +17,8 @@
 #include "gen/epd/epd.h"
 #include "perft/verify/generator.h"
 #include "perft/verify/random_positions.h"
-#include "perft/verify/run.h"
-#include "perft/verify/tasks.h"
-#include "perft/verify/text_report.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
 
 namespace plylab::perft::verify {
 

@@ -3,32 +3,64 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
-#include "perft/verify/reference_divide.h"
 
 namespace plylab::perft::verify {
 namespace {
 
+using namespace chess;
+
 /// The first branch that is wrong on its own, one ply less deep.
-std::optional<chess::Move> wrong_branch(engines::GeneratorUnderTest& generator,
-                                        const ReachedPosition& reached, int depth,
-                                        const Comparison& comparison) {
-  std::vector<chess::Move> candidates;
+std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
+                                 const ReachedPosition& reached, int depth,
+                                 const Comparison& comparison) {
+  std::vector<Move> candidates;
   for (const Miscount& miscount : comparison.miscounts) candidates.push_back(miscount.move);
   // One that only counts leaves no other way than to try them all.
-  if (candidates.empty() && comparison.order.empty())
-    candidates = chess::legal_moves(reached.position());
-  for (const chess::Move move : candidates) {
+  if (candidates.empty() && comparison.order.empty()) candidates = legal_moves(reached.position());
+  for (const Move move : candidates) {
     generator.restart();  // what its table of counts holds belongs to another question
     if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
   }
   return std::nullopt;
 }
 
+/// The positions with one thing less.
+std::vector<Setup> poorer(const Setup& position) {
+  std::vector<Setup> fens;
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (position.squares[square] == no_piece || type_of(position.squares[square]) == king) continue;
+    Setup setup = position;
+    setup.squares[square] = no_piece;
+    for (auto& rooks : setup.castling)
+      for (Square& rook_square : rooks)
+        if (rook_square == square) rook_square = no_square;
+    fens.push_back(setup);
+  }
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side) {
+      fens.push_back(position);
+      fens.back().castling[color][castling_side] = no_square;
+    }
+  fens.push_back(position);
+  fens.back().en_passant = no_square;
+  return fens;
+}
+
+bool is_position(const Setup& setup) {
+  try {
+    const ValidSetup position(setup);
+    return true;
+  } catch (const FenError&) {
+    return false;
+  }
+}
+
 }  // namespace
 
-chess::Setup ReachedPosition::position() const { return play(start, path); }
+Setup ReachedPosition::position() const { return play(start, path); }
 
-ReachedPosition ReachedPosition::after(chess::Move move,
+ReachedPosition ReachedPosition::after(Move move,
                                        const engines::GeneratorUnderTest& generator) const {
   if (!generator.abilities().plays_moves) return {play(position(), {move}), {}};
   ReachedPosition next = *this;
@@ -38,8 +70,8 @@ ReachedPosition ReachedPosition::after(chess::Move move,
 
 std::string uci_line(const ReachedPosition& reached) {
   std::string text;
-  chess::Setup setup = reached.start;
-  for (const chess::Move move : reached.path) {
+  Setup setup = reached.start;
+  for (const Move move : reached.path) {
     if (!text.empty()) text += ' ';
     text += move_text(setup, move);
     setup = chess::after(setup, move);
@@ -47,23 +79,23 @@ std::string uci_line(const ReachedPosition& reached) {
   return text;
 }
 
-ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start) {
+ReachedPosition path_to(const Counterexample& counterexample, const Setup& start) {
   return counterexample.reached.path.empty() ? ReachedPosition{start, counterexample.path}
                                              : counterexample.reached;
 }
 
 Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& reached, int depth) {
-  const chess::Setup position = reached.position();
+  const Setup position = reached.position();
   const auto reference = reference_divide(position, depth);
   const engines::PerftAnswer answer =
       generator.ask({reached.start, reached.path, depth, total_of(reference)});
   return compare(position, answer, reference);
 }
 
-Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
-                                   const chess::Setup& start, int depth) {
+Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const Setup& start,
+                                   int depth) {
   ReachedPosition reached{start, {}};
-  std::vector<chess::Move> path;
+  std::vector<Move> path;
   while (true) {
     generator.restart();
     Comparison comparison;
@@ -87,6 +119,27 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
     path.push_back(*branch);
     depth = least - 1;
   }
+}
+
+Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,
+             int most_questions) {
+  // Each pass offers every piece once; a second pass may spare what the first one could not.
+  for (bool shrunk = true; shrunk;) {
+    shrunk = false;
+    std::vector<Setup> offers = poorer(position);
+    for (std::size_t i = 0; i < offers.size(); ++i) {
+      if (offers[i] == position || !is_position(offers[i])) continue;
+      if (most_questions-- <= 0) return position;
+      if (!still_shows(offers[i])) continue;
+      position = offers[i];
+      // What follows in the list is now about this position; the rest of the list is as it was.
+      const std::vector<Setup> now = poorer(position);
+      offers.assign(now.end() - static_cast<std::ptrdiff_t>(offers.size() - i - 1), now.end());
+      i = static_cast<std::size_t>(-1);
+      shrunk = true;
+    }
+  }
+  return position;
 }
 
 }  // namespace plylab::perft::verify

@@ -1,7 +1,9 @@
-// The smallest case in which a generator errs: the least depth, at the end of the shortest path.
+// The smallest case in which a generator is wrong: the least depth, at the end of the shortest
+// path, in a position with the fewest pieces.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,7 +11,7 @@
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/generator_under_test.h"
-#include "perft/verify/compare.h"
+#include "perft/verify/comparison.h"
 
 namespace plylab::perft::verify {
 
@@ -57,5 +59,12 @@ ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup
 /// a branch that is wrong when asked on its own, and so on. Throws EngineFault.
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth);
+
+/// Takes pieces, castling rights and the e.p. square away one after the other as long as
+/// `still_shows(position)` holds, until none can be spared; kings stay. Only legal positions are
+/// tried. The predicate is asked at most `most_questions` times.
+chess::Setup shrink(chess::Setup position,
+                    const std::function<bool(const chess::Setup&)>& still_shows,
+                    int most_questions = 200);
 
 }  // namespace plylab::perft::verify

@@ -1,21 +1,113 @@
 #include "perft/verify/diagnosis.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
-#include "perft/verify/candidate_moves.h"
 #include "perft/verify/explanation.h"
-#include "perft/verify/history.h"
-#include "perft/verify/reference_divide.h"
-#include "perft/verify/shrink.h"
 
 namespace plylab::perft::verify {
 namespace {
 
 using namespace chess;
+
+/// A move, in UCI, that the generator may have counted although it is illegal, or not counted.
+struct CandidateMove {
+  std::string text;
+  Reason reason;
+};
+
+/// Moves that one rule makes legal or illegal.
+using CandidateMoves = std::vector<CandidateMove>;
+
+/// How easily a generator breaks a rule.
+enum class Plausibility { likely, possible, absurd };
+
+Plausibility plausibility(Rule rule) {
+  switch (rule) {
+    case Rule::king_into_check:
+    case Rule::king_next_to_king:
+    case Rule::king_stays_on_line:
+    case Rule::king_captures_protected:
+    case Rule::double_check:
+    case Rule::in_check_not_answered:
+    case Rule::pinned:
+    case Rule::en_passant_discovers:
+    case Rule::castling_way_blocked:
+    case Rule::castling_out_of_check:
+    case Rule::castling_through_check:
+    case Rule::castling_into_check:
+    case Rule::castling_uncovers:
+      return Plausibility::likely;
+    case Rule::no_move:
+    case Rule::null_move:
+    case Rule::off_board:
+    case Rule::no_piece_there:
+    case Rule::wrong_side:
+    case Rule::piece_does_not_move_so:
+    case Rule::promotion_by_piece:
+      return Plausibility::absurd;
+    default:
+      return Plausibility::possible;
+  }
+}
+
+/// Every text from one square to another, promotions included, that names no legal move.
+std::vector<std::string> illegal_texts(const Setup& position) {
+  std::set<std::string> legal;
+  for (const Move move : legal_moves(position))
+    for (const CastlingText castling : {CastlingText::destination, CastlingText::takes_rook})
+      legal.insert(to_uci(move, castling));
+  std::vector<std::string> texts;
+  for (int from = a1; from <= h8; ++from)
+    for (int to = a1; to <= h8; ++to)
+      for (const char* promotion : {"", "q", "r", "b", "n"}) {
+        if (*promotion != 0 && rank_for(position.side, static_cast<Square>(to)) != 7) continue;
+        const Piece taken = position.squares[static_cast<Square>(to)];
+        // Castling is tried by the king's destination, not twice.
+        const bool takes_own_rook = taken == make_piece(position.side, rook);
+        if (takes_own_rook && !needs_chess960(position)) continue;
+        const std::string text =
+            to_string(static_cast<Square>(from)) + to_string(static_cast<Square>(to)) + promotion;
+        if (!legal.contains(text)) texts.push_back(text);
+      }
+  return texts;
+}
+
+/// Groups of moves of one kind of piece and one rule, as many each as the generator counts too many
+/// (difference above 0: illegal moves) or too few (below 0: legal ones) at depth 1. Those of
+/// rules that are easily overlooked if any fits, else others; empty if none does.
+std::vector<CandidateMoves> candidate_moves(const Setup& position, long difference) {
+  // By rule, kind of piece and promotion: one slip concerns one of each.
+  std::map<std::tuple<Rule, PieceType, std::string>, CandidateMoves> groups;
+  const auto add = [&](const std::string& text, Reason reason) {
+    const Square from = parse_square(std::string_view(text).substr(0, 2));
+    CandidateMoves& group = groups[{reason.rule, type_of(position.squares[from]), text.substr(4)}];
+    group.push_back({text, std::move(reason)});
+  };
+  if (difference > 0) {
+    for (const std::string& text : illegal_texts(position))
+      if (Reason reason = why_illegal(position, text);
+          plausibility(reason.rule) != Plausibility::absurd)
+        add(text, std::move(reason));
+  } else {
+    for (const Move move : legal_moves(position))
+      add(move_text(position, move), why_legal(position, move));
+  }
+  std::vector<CandidateMoves> likely, possible;
+  for (auto& [kind, group] : groups)
+    if (group.size() == static_cast<std::size_t>(std::labs(difference)))
+      (plausibility(std::get<Rule>(kind)) == Plausibility::likely ? likely : possible)
+          .push_back(std::move(group));
+  return likely.empty() ? possible : likely;
+}
 
 /// Whether the generator errs at a position in the same way: with the same first wrong move, or
 /// with a count that is wrong in the same direction.
@@ -54,9 +146,9 @@ long difference_at(engines::GeneratorUnderTest& generator, const Setup& position
 
 /// Whether the pieces of a position as poor as can be are just those that the hypothesis is about:
 /// king and rook for castling, the two pawns for an e.p. square. One more shows another reason.
-bool is_about_all_pieces(const StateHypothesis& hypothesis, const Setup& fewest) {
+bool is_about_all_pieces(const Hypothesis& hypothesis, const Setup& fewest) {
   const auto pieces = 64 - std::count(fewest.squares.begin(), fewest.squares.end(), no_piece);
-  return pieces == (hypothesis.part == StatePart::castling ? 3 : 4);
+  return pieces == (hypothesis.part == part::castling_rights ? 3 : 4);
 }
 
 /// The smallest case of a fault that shows when the position is set by FEN.
@@ -80,7 +172,7 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
             {difference > 0 ? Wrong::extra : Wrong::missing, text, std::move(reason)});
     return;
   }
-  diagnosis.hypothesis = explaining_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
+  diagnosis.hypothesis = believed_state({fewest, {}}, ask(generator, {fewest, {}}, 1));
   if (diagnosis.hypothesis && !is_about_all_pieces(*diagnosis.hypothesis, fewest))
     diagnosis.hypothesis.reset();
 }
@@ -100,16 +192,20 @@ void shorten(engines::GeneratorUnderTest& generator, Counterexample& counterexam
   }
 }
 
-/// Whether a draw by rule that is taken for the end explains it all.
-bool take_for_draw(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  diagnosis.draw = draw_fault(generator, diagnosis.counterexample);
-  if (diagnosis.draw) diagnosis.fault = Fault::draw;
-  return diagnosis.draw.has_value();
+/// Whether ends of games explain it all: draws that are taken for the end, or early leaves.
+bool is_explained_by_ends(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  Hypotheses hypotheses(generator, diagnosis.counterexample);
+  diagnosis.fault = Fault::draw;
+  diagnosis.hypothesis = hypotheses.in_draws();
+  if (diagnosis.hypothesis) return true;
+  diagnosis.fault = Fault::early_leaves;
+  diagnosis.hypothesis = hypotheses.in_early_leaves();
+  return diagnosis.hypothesis.has_value();
 }
 
 void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  if (take_for_draw(generator, diagnosis)) return;
   Counterexample& counterexample = diagnosis.counterexample;
+  if (is_explained_by_ends(generator, diagnosis)) return;
   const ReachedPosition fresh{counterexample.reached.position(), {}};
   Comparison comparison =
       counterexample.reached.path.empty() ? counterexample.comparison : ask(generator, fresh, 1);
@@ -122,24 +218,21 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
   diagnosis.fault = Fault::make;
   shorten(generator, counterexample);
   diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
-  diagnosis.hypothesis = explaining_state(counterexample.reached, counterexample.comparison);
+  diagnosis.hypothesis = believed_state(counterexample.reached, counterexample.comparison);
 }
 
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
-  const Counterexample& walk = diagnosis.counterexample;
-  if (take_for_draw(generator, diagnosis)) return;
-  diagnosis.fault = Fault::make;
-  if (!generator.abilities().plays_moves)
-    diagnosis.hypothesis = hypothesis_in_make(walk, [&](Count total) {
-      if (generator.abilities().counts) return walk.comparison.answer.total == total;
-      return generator.ask({walk.reached.start, {}, walk.depth, total}).total == total;
-    });
-  if (diagnosis.hypothesis) return;
-  diagnosis.fault = Fault::unmake;
-  diagnosis.hypothesis = hypothesis_in_walk(walk);
-  if (diagnosis.hypothesis) return;
-  diagnosis.table = table_fault(generator, walk);
-  diagnosis.fault = diagnosis.table ? Fault::table : Fault::walk;
+  if (is_explained_by_ends(generator, diagnosis)) return;
+  Hypotheses hypotheses(generator, diagnosis.counterexample);
+  const auto explained_by = [&](Fault fault, std::optional<Hypothesis> hypothesis) {
+    diagnosis.fault = fault;
+    diagnosis.hypothesis = std::move(hypothesis);
+    return diagnosis.hypothesis.has_value();
+  };
+  if (!explained_by(Fault::make, hypotheses.in_make()) &&
+      !explained_by(Fault::unmake, hypotheses.in_unmake()) &&
+      !explained_by(Fault::table, hypotheses.in_table()))
+    diagnosis.fault = Fault::walk;
 }
 
 /// Goes on from the counterexample to the cause.
@@ -174,18 +267,8 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
 
 }  // namespace
 
-std::string_view name_of(Fault fault) {
-  constexpr std::string_view names[] = {
-      "move_generation", "make", "draw",    "unmake",          "table",
-      "unmake_or_table", "sum",  "history", "nondeterministic"};
-  return names[static_cast<std::size_t>(fault)];
-}
-
 std::string_view part_of(const Diagnosis& diagnosis) {
-  if (diagnosis.hypothesis) return name_of(diagnosis.hypothesis->part);
-  if (diagnosis.draw) return name_of(diagnosis.draw->rule);
-  if (diagnosis.table) return name_of(diagnosis.table->part);
-  return "";
+  return diagnosis.hypothesis ? diagnosis.hypothesis->part : "";
 }
 
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked) {

@@ -1,9 +1,11 @@
-// A diagnosis in a sentence, which claims no more than was found.
+// A diagnosis in a sentence, which claims no more than was found, and where such faults usually
+// come from.
 #pragma once
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "perft/verify/diagnosis.h"
 
@@ -22,5 +24,12 @@ std::string contradiction(const Comparison& comparison);
 
 /// What reads on from "the fault lies in": "the move generation: e2xd3 is illegal: …".
 std::string explain(const Diagnosis& diagnosis);
+
+/// Where to look first, in a line, such as "the king still stands in the occupancy when its flight
+/// squares are tested".
+std::string_view usual_cause(Wrong wrong, chess::Rule rule);
+
+/// The same of a mistake as a whole; empty if nothing points to one cause.
+std::string_view usual_cause(const Diagnosis& diagnosis);
 
 }  // namespace plylab::perft::verify

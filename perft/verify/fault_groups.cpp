@@ -3,16 +3,156 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
 #include "perft/verify/explanation.h"
-#include "perft/verify/move_patterns.h"
 
 namespace plylab::perft::verify {
 namespace {
+
+using namespace chess;
+
+/// Special moves that a generator may forget or repeat all at once.
+struct MovePattern {
+  std::string text;            ///< in the plural: "Black's double steps"
+  std::uint16_t kinds;         ///< bits by MoveKind
+  std::optional<Color> color;  ///< none: of both
+
+  bool matches(const Setup& position, Move move) const;
+};
+
+constexpr std::uint16_t bit(MoveKind kind) {
+  return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
+}
+
+struct Kinds {
+  std::string_view text;
+  unsigned kinds;
+};
+
+/// What pawns may become, by the order of the kinds of promotions: knight, bishop, rook, queen.
+constexpr Kinds promotions[] = {{" to a knight", 1},
+                                {" to a bishop", 2},
+                                {" to a rook", 4},
+                                {" to a queen", 8},
+                                {" to a rook, bishop or knight", 7},
+                                {"", 15}};
+constexpr unsigned quiet_promotions = static_cast<unsigned>(MoveKind::to_knight);
+constexpr unsigned capturing_promotions = static_cast<unsigned>(MoveKind::capture_to_knight);
+
+constexpr Kinds others[] = {
+    {"castling moves on the queenside", bit(MoveKind::castle_queenside)},
+    {"castling moves on the kingside", bit(MoveKind::castle_kingside)},
+    {"castling moves", bit(MoveKind::castle_queenside) | bit(MoveKind::castle_kingside)},
+    {"captures e.p.", bit(MoveKind::en_passant)},
+    {"double steps", bit(MoveKind::double_push)}};
+
+std::vector<MovePattern> all_patterns() {
+  std::vector<MovePattern> patterns;
+  const auto add = [&](const std::string& text, unsigned kinds) {
+    const auto bits = static_cast<std::uint16_t>(kinds);
+    patterns.push_back({"White's " + text, bits, white});
+    patterns.push_back({"Black's " + text, bits, black});
+    patterns.push_back({text, bits, std::nullopt});
+  };
+  for (const auto& [text, kinds] : promotions) {
+    add(fmt::format("promotions by capture{}", text), kinds << capturing_promotions);
+    add(fmt::format("promotions without capture{}", text), kinds << quiet_promotions);
+    add(fmt::format("promotions{}", text),
+        kinds << capturing_promotions | kinds << quiet_promotions);
+  }
+  for (const auto& [text, kinds] : others) add(std::string(text), kinds);
+  const auto size = [](const MovePattern& pattern) {
+    return std::popcount(pattern.kinds) * (pattern.color ? 1 : 2);
+  };
+  std::stable_sort(patterns.begin(), patterns.end(),
+                   [&](const MovePattern& a, const MovePattern& b) { return size(a) < size(b); });
+  return patterns;
+}
+
+bool MovePattern::matches(const Setup& position, Move move) const {
+  return (kinds & bit(move.kind())) != 0 && (!color || position.side == *color);
+}
+
+/// All patterns, those of fewer moves first.
+std::span<const MovePattern> move_patterns() {
+  static const std::vector<MovePattern> patterns = all_patterns();
+  return patterns;
+}
+
+/// The legal moves at the end of a diagnosis, those that are wrong and those that are right.
+struct Listed {
+  Setup position;
+  std::vector<Move> wrong, right;
+};
+
+Listed listed(const Diagnosis& diagnosis) {
+  Listed moves{diagnosis.counterexample.reached.position(), {}, {}};
+  std::set<std::string> wrong;
+  for (const WrongMove& move : diagnosis.moves) wrong.insert(move.text);
+  for (const Move move : legal_moves(moves.position))
+    (wrong.contains(move_text(moves.position, move)) ? moves.wrong : moves.right).push_back(move);
+  return moves;
+}
+
+bool matches_any(const MovePattern& pattern, const Setup& position,
+                 const std::vector<Move>& moves) {
+  return std::any_of(moves.begin(), moves.end(),
+                     [&](Move move) { return pattern.matches(position, move); });
+}
+
+template <class Condition>
+std::vector<std::size_t> indices_where(const Condition& condition) {
+  std::vector<std::size_t> indices;
+  for (std::size_t i = 0; i < move_patterns().size(); ++i)
+    if (condition(move_patterns()[i])) indices.push_back(i);
+  return indices;
+}
+
+/// Whether a diagnosis tells which moves of a position are listed wrongly, and nothing else.
+bool is_about_moves(const Diagnosis& diagnosis) {
+  return diagnosis.fault == Fault::generation && !diagnosis.deduced && !diagnosis.moves.empty();
+}
+
+/// The indices of the patterns that tell the wrong moves of a diagnosis exactly: all legal moves
+/// that match are missing, or all are repeated, and no other move is wrong.
+std::vector<std::size_t> patterns_of(const Diagnosis& diagnosis) {
+  if (!is_about_moves(diagnosis)) return {};
+  const Wrong wrong = diagnosis.moves.front().wrong;
+  if (diagnosis.hypothesis && wrong != Wrong::missing) return {};
+  for (const WrongMove& move : diagnosis.moves)
+    if (move.wrong != wrong || wrong == Wrong::extra) return {};
+  const Listed moves = listed(diagnosis);
+  return indices_where([&](const MovePattern& pattern) {
+    return std::all_of(moves.wrong.begin(), moves.wrong.end(),
+                       [&](Move move) { return pattern.matches(moves.position, move); }) &&
+           !matches_any(pattern, moves.position, moves.right);
+  });
+}
+
+/// The indices of the patterns that match a move which the diagnosis does not find fault with,
+/// though it is legal.
+std::vector<std::size_t> refuted_by(const Diagnosis& diagnosis) {
+  if (!is_about_moves(diagnosis)) return {};
+  const Listed moves = listed(diagnosis);
+  return indices_where([&](const MovePattern& pattern) {
+    return matches_any(pattern, moves.position, moves.right);
+  });
+}
+
+/// Those that match any legal move of a position.
+std::vector<std::size_t> patterns_in(const Setup& position) {
+  const std::vector<Move> legal = legal_moves(position);
+  return indices_where(
+      [&](const MovePattern& pattern) { return matches_any(pattern, position, legal); });
+}
 
 /// Equal for outcomes that show the same fault, as far as the rules tell.
 std::string signature(const Diagnosis& diagnosis) {
@@ -20,8 +160,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
-    rules.insert(std::string(name_of(move.wrong)) + ' ' +
-                 std::string(chess::rule_name(move.reason.rule)));
+    rules.insert(std::string(name_of(move.wrong)) + ' ' + std::string(rule_name(move.reason.rule)));
   for (const std::string& rule : rules) text += ' ' + rule;
   return text;
 }
@@ -29,8 +168,8 @@ std::string signature(const Diagnosis& diagnosis) {
 /// Smaller is better to look at: depth, path, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
-  const chess::Squares squares = reached.position().squares;
-  const auto pieces = 64 - std::count(squares.begin(), squares.end(), chess::no_piece);
+  const Squares squares = reached.position().squares;
+  const auto pieces = 64 - std::count(squares.begin(), squares.end(), no_piece);
   return std::tuple(depth, reached.path.size(), diagnosis.moves.size(), pieces);
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
 
 namespace plylab::perft::verify {
 

@@ -5,11 +5,13 @@
 #include <concepts>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
@@ -117,5 +119,11 @@ class Guest : public engines::GeneratorUnderTest {
 
   std::string name_;
 };
+
+/// What `verify` reports about a generator at one position, in lines; none if nothing is wrong.
+/// Throws EngineFault if it cannot be started.
+std::vector<std::string> report_on(
+    const chess::Setup& setup, int depth,
+    const std::function<std::unique_ptr<engines::GeneratorUnderTest>()>& start);
 
 }  // namespace plylab::perft::verify

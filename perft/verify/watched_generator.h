@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gen/engines/generator_under_test.h"
+#include "perft/verify/counterexample.h"
 
 namespace plylab::perft::verify {
 
@@ -49,5 +50,15 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
   std::unordered_map<std::uint64_t, Heard> heard_;
   std::optional<Contradiction> contradiction_;
 };
+
+/// Asks once more what led to the counterexample, some times from a start each. What chance decides
+/// shows as a contradiction. Throws EngineFault.
+void repeat(WatchedGenerator& generator, const Counterexample& counterexample);
+
+/// Of the questions before the last those that must be asked, after a start, for the last to be
+/// answered wrongly: as many of the latest as are found to be enough; none if it is never wrong, or
+/// if so many would take too long. Throws EngineFault.
+std::vector<engines::PerftQuestion> questions_needed(
+    WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked);
 
 }  // namespace plylab::perft::verify

@@ -3,7 +3,6 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/registry.h"
 #include "gen/epd/epd.h"
-#include "perft/soak/contestants.h"
 #include "perft/soak/inspector.h"
 #include "tests/fuzz/target.h"
 

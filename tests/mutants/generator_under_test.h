@@ -14,8 +14,9 @@ namespace plylab::chess::mutants {
 /// Answers as an engine with the fault would; a restart empties its table.
 class MutantUnderTest : public engines::GeneratorUnderTest {
  public:
-  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {})
-      : fault_(fault), abilities_(abilities) {
+  explicit MutantUnderTest(Fault fault, engines::Abilities abilities = {},
+                           std::optional<Color> only = {})
+      : fault_(fault), abilities_(abilities), only_(only) {
     restart();
   }
 
@@ -30,7 +31,7 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
     const auto castling =
         needs_chess960(question.start) ? CastlingText::takes_rook : CastlingText::destination;
     before_ = set_up_after(before_, question.start, fault_);
-    Mutant mutant(before_, fault_);
+    Mutant mutant(before_, fault_, only_);
     for (const chess::Move wanted : question.moves) {
       const std::string text = to_uci(wanted, castling);
       const auto moves = mutant.moves();
@@ -53,6 +54,7 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
  private:
   Fault fault_;
   engines::Abilities abilities_;
+  std::optional<Color> only_;  ///< the colour that has the fault, if not both have
   std::optional<Walker> walker_;
   chess::Setup before_;  ///< the position set up last
 };

@@ -6,7 +6,6 @@
 #include "gen/chess/board/reference.h"
 
 namespace plylab::chess::mutants {
-
 namespace {
 
 bool passed_by_double_step(Square square) { return rank_of(square) == 2 || rank_of(square) == 5; }
@@ -33,12 +32,13 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault) {
   return setup;
 }
 
-Mutant::Mutant(const Setup& setup, Fault fault)
+Mutant::Mutant(const Setup& setup, Fault fault, std::optional<Color> only)
     : squares_(setup.squares),
       side_(setup.side),
       en_passant_(passed_by_double_step(setup.en_passant) ? setup.en_passant : no_square),
       halfmove_clock_(setup.halfmove_clock),
-      fault_(fault) {
+      fault_(fault),
+      only_(only) {
   king_home_ = {find_king(white), find_king(black)};
   choose_rights(setup);
   for (int s = a1; s <= h8; ++s)
@@ -80,7 +80,7 @@ Square Mutant::castling_rook(Square stated, Color color, CastlingSide castling_s
 bool Mutant::is_drawn() const {
   const auto earlier = std::count_if(history_.begin(), history_.end(),
                                      [&](const Undo& undo) { return undo.key == key_; });
-  switch (fault_) {
+  switch (active()) {
     case Fault::fifty_moves_end:
     case Fault::fifty_moves_count_once:
       return halfmove_clock_ >= 100;
@@ -137,6 +137,195 @@ void Mutant::toggle_en_passant() {
       has(Fault::key_ignores_ep_square) || has(Fault::key_ignores_ep_square_below_root);
   if (en_passant_ != no_square && !ignored)
     key_ ^= keys.en_passant[static_cast<unsigned>(file_of(en_passant_))];
+}
+
+// ---- making moves and taking them back ----
+
+void Mutant::make(const Move& move) {
+  history_.push_back({.move = move,
+                      .piece = squares_[move.from],
+                      .castling = castling_,
+                      .en_passant = en_passant_,
+                      .halfmove_clock = halfmove_clock_,
+                      .key = key_});
+  Undo& undo = history_.back();
+  move.deed == Deed::castling ? make_castling(undo) : make_plain(undo);
+  update_rights(undo);
+  update_en_passant(undo);
+  const bool irreversible = type_of(undo.piece) == pawn || undo.captured_on != no_square;
+  halfmove_clock_ = irreversible ? 0 : halfmove_clock_ + 1;
+  side_ = !side_;
+  if (!has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
+}
+
+/// Takes what stands on a square off the board and out of the key.
+Piece Mutant::lift(Square square) {
+  const Piece piece = squares_[square];
+  key_ ^= key_of(piece, square);
+  squares_[square] = no_piece;
+  return piece;
+}
+
+void Mutant::put(Piece piece, Square square) {
+  lift(square);
+  key_ ^= key_of(piece, square);
+  squares_[square] = piece;
+}
+
+void Mutant::make_castling(Undo& undo) {
+  const Move& move = undo.move;
+  const Square kings_goal = king_goal(side_, castling_side_of(move));
+  const Square rooks_goal = rook_goal(side_, castling_side_of(move));
+  const Piece own_rook = make_piece(side_, rook);
+  undo.captured = squares_[move.to];
+  if (has(Fault::c960_overlap_erases)) {
+    put(undo.piece, kings_goal);
+    put(own_rook, rooks_goal);
+    lift(move.from);
+    lift(move.to);
+    return;
+  }
+  lift(move.from);
+  if (!has(Fault::castled_rook_stays)) lift(move.to);
+  put(undo.piece, kings_goal);
+  if (!has(Fault::castled_rook_stays)) put(own_rook, rooks_goal);
+  if (has(Fault::key_forgets_castled_rook))
+    key_ ^= key_of(own_rook, move.to) ^ key_of(own_rook, rooks_goal);
+}
+
+void Mutant::make_plain(Undo& undo) {
+  const Move& move = undo.move;
+  const Square victim = victim_square(move);
+  const bool stays = victim != move.to && has(Fault::ep_victim_stays);
+  if (!stays && squares_[victim] != no_piece) {
+    undo.captured = lift(victim);
+    undo.captured_on = victim;
+    if (has(Fault::key_keeps_captured_piece)) key_ ^= key_of(undo.captured, victim);
+  }
+  const Piece piece = lift(move.from);
+  const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
+  const Color color = has(Fault::promotion_changes_color) ? !side_ : side_;
+  put(promotes ? make_piece(color, move.promoted) : piece, move.to);
+  if (promotes && has(Fault::key_keeps_promoted_pawn))
+    key_ ^= key_of(squares_[move.to], move.to) ^ key_of(piece, move.to);
+}
+
+/// Where the piece stands that a move takes: on the move's goal, but in captures e.p. beside it.
+Square Mutant::victim_square(const Move& move) const {
+  const bool by_any_piece =
+      has(Fault::ep_by_any_piece) && move.to == en_passant_ && move.from != find_king(side_);
+  if (move.deed != Deed::en_passant && !by_any_piece) return move.to;
+  const Direction towards = has(Fault::ep_takes_beyond) ? forward(side_) : -forward(side_);
+  return step(move.to, towards);
+}
+
+/// A right goes when its king moves, and when its rook moves or is captured.
+void Mutant::update_rights(const Undo& undo) {
+  const CastlingRooks before = castling_;
+  for (const Color color : {white, black})
+    for (const unsigned castling_side : {0U, 1U}) {
+      const Square rook_square = before[index(color)][castling_side];
+      if (rook_square == no_square) continue;
+      Square& right = castling_[index(color)][castling_side];
+      Square& other = castling_[index(color)][1 - castling_side];
+      if (color == side_ && type_of(undo.piece) == king) {
+        if (king_loses_rights(undo.move)) right = no_square;
+      } else if (rook_square == undo.move.from) {
+        if (moved_rook_loses_right(color)) right = no_square;
+        if (has(Fault::rook_move_loses_both_rights) || has(Fault::rook_move_loses_other_right))
+          other = no_square;
+      }
+      if (rook_square == undo.captured_on) {
+        if (captured_rook_loses_right(undo.move)) right = no_square;
+        if (has(Fault::rook_capture_loses_both_rights)) other = no_square;
+      }
+    }
+  for (const Color color : {white, black})
+    for (const unsigned castling_side : {0U, 1U}) {
+      const Square rook_square = before[index(color)][castling_side];
+      const bool moved = rook_square == undo.move.from;
+      if (rook_square != castling_[index(color)][castling_side] &&
+          !(moved && has(Fault::key_keeps_right_of_moved_rook)))
+        toggle_right(rook_square);
+    }
+}
+
+bool Mutant::king_loses_rights(const Move& move) const {
+  return move.deed == Deed::castling
+             ? !has(Fault::castling_keeps_rights)
+             : !has(Fault::king_move_keeps_rights) && !has(Fault::returned_king_castles);
+}
+
+bool Mutant::moved_rook_loses_right(Color color) const {
+  return !has(Fault::rook_move_keeps_right) && !has(Fault::returned_rook_castles) &&
+         !has(Fault::rook_move_loses_other_right) &&
+         !(color == black && has(Fault::returned_black_rook_castles));
+}
+
+bool Mutant::captured_rook_loses_right(const Move& move) const {
+  return !has(Fault::rook_capture_keeps_right) && !has(Fault::other_rook_inherits_right) &&
+         !(move.promoted != no_type && has(Fault::promotion_capture_keeps_right));
+}
+
+void Mutant::update_en_passant(const Undo& undo) {
+  const Move& move = undo.move;
+  const bool single_step = type_of(undo.piece) == pawn && file_of(move.from) == file_of(move.to);
+  const bool was_for_us = en_passant_ != no_square && rank_for(side_, en_passant_) == 5;
+  toggle_en_passant();
+  if (move.deed == Deed::double_step) {
+    en_passant_ = step(move.from, forward(side_));
+  } else if (single_step && has(Fault::ep_after_single_step)) {
+    en_passant_ = move.from;
+  } else if (!has(Fault::ep_never_cleared) && !(was_for_us && has(Fault::ep_kept_a_ply_longer))) {
+    en_passant_ = no_square;
+  }
+  toggle_en_passant();
+}
+
+void Mutant::unmake() {
+  const Undo undo = history_.back();
+  history_.pop_back();
+  const Move& move = undo.move;
+  const bool en_passant = move.deed == Deed::en_passant;
+  if (!(en_passant && has(Fault::unmake_keeps_side))) side_ = !side_;
+  if (!has(Fault::unmake_keeps_castling_rights)) castling_ = undo.castling;
+  en_passant_ = undo.en_passant;
+  halfmove_clock_ = undo.halfmove_clock;
+  if (!has(Fault::key_not_restored)) key_ = undo.key;
+  if (move.deed == Deed::castling) {
+    unmake_castling(undo);
+    return;
+  }
+  const bool stays_promoted = move.promoted != no_type && has(Fault::unmake_keeps_promoted_piece);
+  squares_[move.from] = stays_promoted ? squares_[move.to] : undo.piece;
+  squares_[move.to] = no_piece;
+  if (undo.captured != no_piece) put_back(undo);
+}
+
+/// Puts the captured piece where it was.
+void Mutant::put_back(const Undo& undo) {
+  const bool en_passant = undo.move.deed == Deed::en_passant;
+  if (has(Fault::unmake_forgets_capture) && !en_passant) return;
+  if (has(Fault::unmake_forgets_promotion_capture) && undo.move.promoted != no_type) return;
+  if (has(Fault::unmake_forgets_ep_victim) && en_passant) return;
+  const Color color =
+      has(Fault::unmake_changes_color) ? color_of(undo.piece) : color_of(undo.captured);
+  const bool astray = en_passant && has(Fault::unmake_moves_ep_victim);
+  squares_[astray ? undo.move.to : undo.captured_on] = make_piece(color, type_of(undo.captured));
+}
+
+void Mutant::unmake_castling(const Undo& undo) {
+  const Square kings_goal = king_goal(side_, castling_side_of(undo.move));
+  const Square rooks_goal = rook_goal(side_, castling_side_of(undo.move));
+  const bool rook_stays = has(Fault::unmake_keeps_castled_rook) || has(Fault::castled_rook_stays);
+  const auto clear = [&] {
+    squares_[kings_goal] = no_piece;
+    if (!rook_stays) squares_[rooks_goal] = no_piece;
+  };
+  if (!has(Fault::c960_unmake_overlap_erases)) clear();
+  if (!rook_stays) squares_[undo.move.to] = undo.captured;
+  squares_[undo.move.from] = undo.piece;
+  if (has(Fault::c960_unmake_overlap_erases)) clear();
 }
 
 }  // namespace plylab::chess::mutants

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bitset>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,8 +46,9 @@ using SquareSet = std::bitset<64>;
 /// Whatever the fault does to the position, nothing undefined happens.
 class Mutant {
  public:
-  /// The FEN is believed as it stands.
-  explicit Mutant(const Setup& setup, Fault fault = Fault::none);
+  /// The FEN is believed as it stands. A fault of one colour only shows when that one is to move,
+  /// as in an engine that has its code twice, for White and for Black.
+  explicit Mutant(const Setup& setup, Fault fault = Fault::none, std::optional<Color> only = {});
 
   /// All moves that the generator takes to be legal.
   std::vector<Move> moves() const;
@@ -85,7 +87,8 @@ class Mutant {
     std::vector<Square> safe;   ///< must not be attacked, from the king's square to its goal
   };
 
-  bool has(Fault fault) const { return fault_ == fault; }
+  Fault active() const { return !only_ || side_ == *only_ ? fault_ : Fault::none; }
+  bool has(Fault fault) const { return active() == fault; }
   bool holds(Square square, Color color) const {
     return squares_[square] != no_piece && color_of(squares_[square]) == color;
   }
@@ -99,7 +102,7 @@ class Mutant {
   void toggle_en_passant();
   Key key_of(Piece piece, Square square) const;
 
-  // mutant_pieces.cpp
+  // mutant_moves.cpp
   void piece_moves(Square from, std::vector<Move>& list) const;
   void slide(Square from, Direction direction, std::vector<Move>& list) const;
   void add_step(Square from, Square to, std::vector<Move>& list) const;
@@ -108,14 +111,12 @@ class Mutant {
   bool stops_short(PieceType type) const;
   bool captures_own(PieceType type) const;
 
-  // mutant_pawns.cpp
   void pawn_moves(Square from, std::vector<Move>& list) const;
   void double_step(Square from, std::vector<Move>& list) const;
   void pawn_captures(Square from, std::vector<Move>& list) const;
   void pawn_to(Square from, Square to, bool capture, std::vector<Move>& list) const;
   void en_passant(Square from, Direction direction, std::vector<Move>& list) const;
 
-  // mutant_castling.cpp
   void castle(CastlingSide castling_side, std::vector<Move>& list) const;
   CastlingWays castling_ways(Square king_square, Square rook_square,
                              CastlingSide castling_side) const;
@@ -125,7 +126,7 @@ class Mutant {
   Square king_goal(Color color, CastlingSide castling_side) const;
   Square rook_goal(Color color, CastlingSide castling_side) const;
 
-  // mutant_danger.cpp
+  // mutant_legal.cpp
   SquareSet attackers(const Squares& squares, Square target, Color by) const;
   bool slider_attacks(PieceType type, Direction direction) const;
   Danger danger() const;
@@ -136,14 +137,13 @@ class Mutant {
   Square pinner(Square pinned, Direction direction) const;
   bool pins_along(PieceType slider, Direction direction) const;
 
-  // mutant_legal.cpp
   bool legal(const Move& move, const Danger& danger) const;
   bool king_step_is_safe(const Move& move, const Danger& danger) const;
   bool en_passant_is_safe(const Move& move, const Danger& danger) const;
   bool answers_check(const Move& move, const Danger& danger) const;
   bool respects_pin(const Move& move, const Danger& danger) const;
 
-  // mutant_make.cpp
+  // mutant.cpp: making moves and taking them back
   Piece lift(Square square);
   void put(Piece piece, Square square);
   void make_castling(Undo& undo);
@@ -166,6 +166,7 @@ class Mutant {
   Key key_;
   std::vector<Undo> history_;
   Fault fault_;
+  std::optional<Color> only_;
 };
 
 }  // namespace plylab::chess::mutants

@@ -68,7 +68,7 @@ TEST(SoakCommand, AsksAnEngineHoweverShortTheRun) {
 TEST(SoakCommand, RefusesWrongUseInOneLine) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"--game", "go"}, "--game: no 'go'"},
-      {{"--game", "reversi", "--engine", "stockfish"}, "--engine: is asked about chess only"},
+      {{"--game", "reversi", "--engine", "stockfish"}, "--engine: is for chess only"},
       {{"--engine", "/no/such"}, "--engine '/no/such' "},
       {{"--positions", "0"}, "--positions: "},
   };

@@ -20,6 +20,7 @@ namespace {
 using chess::Mailbox;
 using chess::X88;
 using chess::mutants::Family;
+using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -73,7 +74,9 @@ TEST(Soak, FindsPlantedFaultsOfGeneration) {
     EXPECT_EQ(difference.check, Check::moves) << info.name;
     EXPECT_EQ(difference.generator, "planted") << info.name;
     EXPECT_THAT(difference.moves, IsEmpty()) << info.name;
-    EXPECT_THAT(difference.what, HasSubstr("planted alone has")) << info.name;
+    EXPECT_THAT(difference.what,
+                AnyOf(HasSubstr("planted alone has "), HasSubstr("planted alone lacks ")))
+        << info.name;
     EXPECT_THAT(difference.text_report, Not(IsEmpty())) << info.name;
   }
 }

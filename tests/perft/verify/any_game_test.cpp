@@ -66,7 +66,7 @@ TEST(VerifyAnyGame, ShowsMovesThatAreMissingOrNotLegal) {
   EXPECT_EQ(row["path"], nullptr);
   const auto told = verify("dabbaba", caller("alfil"), 1);
   EXPECT_EQ(told.status, 1);
-  EXPECT_THAT(told.out, HasSubstr("it has not b1b3 g1g3"));
+  EXPECT_THAT(told.out, HasSubstr("it does not list b1b3 g1g3"));
 }
 
 TEST(VerifyAnyGame, FollowsTheMovesToWhereItShows) {
@@ -86,7 +86,7 @@ TEST(VerifyAnyGame, RefusesWhatIsForChess) {
   EXPECT_THAT(plylab({"verify", "--game", "checkers", "--engine", PLYLAB_PROGRAM}).err,
               HasSubstr("--protocol auto is for chess, not for checkers"));
   EXPECT_THAT(plylab({"verify", "--engine", PLYLAB_PROGRAM, "--position", "startpos"}).err,
-              HasSubstr("--position is for other games than chess"));
+              HasSubstr("--position is for games other than chess"));
 }
 
 // Fairy-Stockfish 11 knows no knight of our variants, but a king that stands still.

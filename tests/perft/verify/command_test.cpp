@@ -135,8 +135,8 @@ TEST_F(VerifyCommand, TellsChanceFromFaults) {
   for (const char* fault : {"counts-at-random", "branches-lost-at-random"}) {
     const Finished run = plylab({"verify", "--engine", wrong_engine(fault)});
     EXPECT_EQ(run.status, 1) << run.err;
-    EXPECT_THAT(run.out, HasSubstr("Fault 1 lies in chance: asked the same again after a fresh "
-                                   "start, it answers otherwise"));
+    EXPECT_THAT(run.out, HasSubstr("Fault 1 lies in chance: after a fresh start it answers the "
+                                   "same questions differently"));
     EXPECT_THAT(run.out, HasSubstr("\n  again     "));
     EXPECT_THAT(run.out, Not(HasSubstr("Fault 2")));
   }
@@ -281,6 +281,19 @@ TEST_F(VerifyCommand, TakesNamedRandomAndSuitePositionsTogether) {
   std::vector<std::string> names;
   for (const auto& row : rows_of(report, "positions")) names.push_back(row["position"]);
   EXPECT_THAT(names, ::testing::ElementsAre("kiwipete", "random 1", "random 2", "first", "second"));
+}
+
+TEST_F(VerifyCommand, TakesSeveralSuites) {
+  const std::string one = file("one.epd", "4k3/8/8/8/8/8/8/4K2R w K - id \"first\"; D1 15;\n");
+  const std::string two = file("two.epd",
+                               "4k3/8/4N1N1/8/8/4N1N1/3N1N2/4K3 b - - id \"six knights\";\n"
+                               "4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\"; D1 16;\n");
+  const auto report = report_of(
+      {"verify", "--engine", wrong_engine("none"), "--suite", one, "--suite", two, "--depth", "1"});
+  std::vector<std::string> names;
+  for (const auto& row : rows_of(report, "positions")) names.push_back(row["position"]);
+  EXPECT_THAT(names, ::testing::ElementsAre("first", "second"));
+  EXPECT_EQ(rows_of(report, "left_out").at(0)["position"], "six knights");
 }
 
 }  // namespace

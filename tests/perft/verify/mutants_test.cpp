@@ -9,10 +9,12 @@
 #include <optional>
 #include <set>
 
+#include "gen/chess/board/board.h"
 #include "gen/chess/board/keys.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/board/setup.h"
+#include "perft/verify/fault_models.h"
 #include "tests/mutants/generator_under_test.h"
 #include "tests/mutants/mutant.h"
 #include "tests/support/random_games.h"
@@ -147,6 +149,91 @@ TEST(VerificationSuite, CatchesEveryFault) {
   }
   EXPECT_GT(caught_twice, 140);
   if (HasFailure()) std::cout << matrix;
+}
+
+/// Planted faults that are none if only this colour has them: they are about one colour's pieces,
+/// or need both sides' moves.
+const std::set<std::string> without_effect = {
+    "ep-for-black-forgotten White",
+    "black-long-castling-missing White",
+    "returned-black-rook-castles White",
+    "rook-capture-keeps-right White",
+    "rook-capture-keeps-right Black",
+    "other-rook-inherits-right White",
+    "other-rook-inherits-right Black",
+    "promotion-capture-keeps-right White",
+    "promotion-capture-keeps-right Black",
+    "black-castles-to-first-rank White",
+    "promotion-for-black-missing White",
+    "double-step-missing-for-black White",
+    "black-pawn-captures-one-side-only White",
+    "black-bishop-lacks-direction White",
+};
+
+TEST(VerificationSuite, CatchesEveryFaultOfOneColour) {
+  const auto suite = testing::shipped_suite("verify");
+  for (const FaultInfo& row : all_faults()) {
+    if (row.fault == Fault::none || row.family >= Family::keys) continue;
+    for (const chess::Color color : {chess::white, chess::black}) {
+      const std::string form = fmt::format("{} {}", row.name, chess::name(color));
+      MutantUnderTest mutant(row.fault, {}, color);
+      const bool is_caught = std::any_of(suite.begin(), suite.end(), [&](const auto& record) {
+        mutant.restart();
+        return depth_that_catches(mutant, record).has_value();
+      });
+      EXPECT_EQ(is_caught, !without_effect.contains(form)) << form << ": " << row.sentence;
+    }
+  }
+}
+
+/// A mistake in making moves for one castling right, or for double steps on one file.
+struct PartialFault {
+  const perft::verify::FaultModel& model;
+  chess::Color color;
+  unsigned place;  ///< the castling side, or the file
+
+  chess::Setup made(const chess::Setup& before, chess::Move move) const {
+    const chess::Setup right = chess::after(before, move);
+    chess::Setup wrong = right, partly = right;
+    model.make(before, move, wrong);
+    if (model.part == perft::verify::part::castling_rights)
+      partly.castling[chess::index(color)][place] = wrong.castling[chess::index(color)][place];
+    else if (before.side == color && static_cast<unsigned>(chess::file_of(move.from())) == place)
+      partly = wrong;
+    return partly;
+  }
+
+  std::uint64_t paths_from(const chess::Setup& setup, unsigned depth) const {
+    const auto moves = chess::legal_moves(setup);
+    if (depth == 1) return moves.size();
+    std::uint64_t paths = 0;
+    for (const chess::Move move : moves) paths += paths_from(made(setup, move), depth - 1);
+    return paths;
+  }
+};
+
+TEST(VerificationSuite, CatchesMistakesOfOneWingOrFile) {
+  const auto suite = testing::shipped_suite("verify");
+  const auto is_caught = [&](const PartialFault& fault) {
+    return std::any_of(suite.begin(), suite.end(), [&](const epd::Record& record) {
+      for (const auto& [depth, paths] : epd::perft_counts(record))
+        if (depth > 1 && paths < 20'000 && Count(fault.paths_from(record.setup, depth)) != paths)
+          return true;
+      return false;
+    });
+  };
+  int partial = 0;
+  for (const auto& model : perft::verify::fault_models(perft::verify::Fault::make)) {
+    const bool of_rook = model.says == "a castling right stays when its rook is captured" ||
+                         model.says == "a castling right stays when its rook moves" ||
+                         model.says == "the castling rights stay when the king moves";
+    if (!of_rook && model.says != "the e.p. square is not set") continue;
+    for (const chess::Color color : {chess::white, chess::black})
+      for (unsigned place = 0; place < (of_rook ? 2U : 8U); ++place, ++partial)
+        EXPECT_TRUE(is_caught({model, color, place}))
+            << model.says << ' ' << chess::name(color) << ' ' << place;
+  }
+  EXPECT_EQ(partial, 3 * 4 + 16);
 }
 
 }  // namespace

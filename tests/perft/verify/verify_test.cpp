@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
+#include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
-#include "perft/verify/run.h"
-#include "perft/verify/tasks.h"
-#include "perft/verify/text_report.h"
-#include "perft/verify/usual_causes.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
 #include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {
@@ -177,13 +176,14 @@ TEST(Verify, NamesTheUsualCause) {
   EXPECT_EQ(cause(Fault::king_retreats_along_line),
             "the king still stands in the occupancy when its flight squares are tested");
   EXPECT_EQ(cause(Fault::castling_past_b_file),
-            "only the king's way is tested, and not the rook's, such as b1");
+            "only the king's path is tested and not the rook's, such as b1");
   EXPECT_EQ(cause(Fault::rook_capture_keeps_right),
-            "rights go by both squares of a move: a king or rook leaves, or a rook is captured");
+            "both squares of a move can end rights: a king or rook leaves, or a rook is captured");
   EXPECT_EQ(cause(Fault::queen_listed_twice),
             "two loops make the same move, as for a queen in those of rooks and of bishops");
-  EXPECT_EQ(cause(Fault::table_ignores_depth),
-            "the look-up is that of a search, where deeper is better: a count is of one depth");
+  EXPECT_EQ(
+      cause(Fault::table_ignores_depth),
+      "the lookup is that of a search, where deeper is better; a count is for one depth only");
   // Of the pieces to promote to one may be missing, or all but queens.
   EXPECT_EQ(usual_cause(Wrong::missing, chess::Rule::underpromotion),
             "the pieces to promote to lack one or more, at least for this kind of promotion");

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "gen/epd/epd.h"
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
 #include "reports/tables/table.h"
 
 namespace plylab::perft::verify {

@@ -1,5 +1,5 @@
 // The verification of right generators that are late, cannot be started or misprint.
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,8 +11,12 @@
 #include <thread>
 #include <vector>
 
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
 #include "gen/epd/epd.h"
-#include "perft/verify/text_report.h"
+#include "perft/verify/generator.h"
+#include "perft/verify/report.h"
 #include "tests/mutants/generator_under_test.h"
 
 namespace plylab::perft::verify {
@@ -111,6 +115,100 @@ TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
     answer.branches.back().leaves.reset();
   });
   EXPECT_EQ(other.find("sum"), std::string::npos) << other;
+}
+
+/// Counts some games that end before the depth is reached.
+class EarlyLeaves : public engines::GeneratorUnderTest {
+ public:
+  struct Shape {
+    bool mates, stalemates;
+    int least_depth;  ///< left, at which it counts them
+    bool divides = true;
+  };
+  explicit EarlyLeaves(Shape shape) : shape_(shape) {}
+
+  std::string name() const override { return "early"; }
+  engines::Abilities abilities() const override { return {.divides = shape_.divides}; }
+  void restart() override {}
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    const chess::Setup setup = chess::play(question.start, question.moves);
+    engines::PerftAnswer answer{count(setup, question.depth)};
+    for (const chess::Move move : chess::legal_moves(setup))
+      if (shape_.divides)
+        answer.branches.push_back({to_uci(move), count(after(setup, move), question.depth - 1)});
+    return answer;
+  }
+
+ private:
+  Count count(const chess::Setup& setup, int depth) const {
+    if (depth == 0) return 1;
+    const auto moves = chess::legal_moves(setup);
+    const bool is_mate = chess::in_check(setup.squares, setup.side);
+    if (moves.empty() && depth >= shape_.least_depth)
+      return (is_mate ? shape_.mates : shape_.stalemates) ? 1 : 0;
+    if (depth == 1) return moves.size();
+    Count leaves;
+    for (const chess::Move move : moves) leaves += count(after(setup, move), depth - 1);
+    return leaves;
+  }
+
+  Shape shape_;
+};
+
+/// The report on a position, in one text.
+template <class Generator, class... Arguments>
+std::string report_on_position(const char* fen, Arguments... arguments) {
+  return fmt::format(
+      "{}\n",
+      fmt::join(verify::report_on(chess::parse_fen(fen), 3,
+                                  [=] { return std::make_unique<Generator>(arguments...); }),
+                "\n"));
+}
+
+TEST(Verify, NamesEndsOfGamesThatAreCounted) {
+  const auto expect = [](EarlyLeaves::Shape shape, const std::string& what) {
+    const std::string text =
+        report_on_position<EarlyLeaves>("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shape);
+    const std::string suggests = shape.divides ? "" : ", as its count suggests";
+    EXPECT_NE(text.find("lies in games that end early" + suggests + ": it counts " + what +
+                        " before the depth is reached; perft counts only paths of the full"),
+              std::string::npos)
+        << text;
+  };
+  for (const bool divides : {true, false})
+    for (const int least_depth : {1, 2}) {
+      expect({true, false, least_depth, divides}, "checkmates");
+      expect({false, true, least_depth, divides}, "stalemates");
+    }
+  EXPECT_EQ(report_on_position<EarlyLeaves>("k7/8/1K6/8/8/8/8/2Q5 w - - 0 1",
+                                            EarlyLeaves::Shape{false, false, 1}),
+            "\n");
+}
+
+/// Believes that a piece has gone a rank further than it was moved.
+class Displacing : public MutantUnderTest {
+ public:
+  Displacing() : MutantUnderTest(Fault::none) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    if (question.moves.empty()) return MutantUnderTest::ask(question);
+    chess::Setup setup = chess::play(question.start, question.moves);
+    const chess::Square square = question.moves.back().to();
+    if (chess::rank_of(square) < 7) {
+      const auto beyond = static_cast<chess::Square>(square + 8);
+      if (setup.squares[beyond] == chess::no_piece)
+        std::swap(setup.squares[beyond], setup.squares[square]);
+    }
+    return MutantUnderTest::ask({.start = setup, .depth = question.depth});
+  }
+};
+
+TEST(Verify, CallsAGuessAGuess) {
+  const std::string text = report_on_position<Displacing>("4k3/8/8/8/8/8/8/4K2R w - - 0 1");
+  EXPECT_NE(
+      text.find("lies in making moves, perhaps: the white rook should stand on h7, not on h8"),
+      std::string::npos)
+      << text;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // A key that stands for two positions is found, also where random games hardly meet the second.
-#include "perft/verify/known_positions.h"
+#include "perft/verify/position_checks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using ::testing::StartsWith;
 /// What is wrong with the keys in some random games; "" if nothing is.
 template <Game G>
 std::string fault_in_games() {
-  KnownPositions<G> known;
+  KeySurvey<G> known;
   std::uint64_t state = 1;
   for (int game = 0; game < 20; ++game) {
     FirstBoard<G> board(G::parse(G::start));
@@ -48,7 +48,7 @@ struct Faulty : G {
 };
 
 TEST(KnownPositions, AreHeldAgainstThoseWithTheOtherSideToMove) {
-  const auto forgotten = StartsWith("another position with the other side to move has its key");
+  const auto forgotten = StartsWith("has the key of another position with the other side to move");
   EXPECT_THAT((fault_in_games<Faulty<checkers::Checkers, MenOfCheckers>>()), forgotten);
   EXPECT_THAT((fault_in_games<Faulty<chess::Chess, MenOfChess>>()), forgotten);
 }

@@ -27,6 +27,16 @@ struct Task {
   std::vector<epd::PerftCount> stated = {};  ///< what a suite says, for depths up to that one
 };
 
+/// How deep to ask.
+struct Depths {
+  int otherwise = 3;  ///< plies, for records that state no count within the limits
+  int most = 60;      ///< of the counts that a record states the deepest up to here …
+  std::uint64_t most_leaves = 200'000;  ///< … and of no more paths than this
+};
+
+/// A task for each record, named by its id or its line.
+std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths = {});
+
 /// How a generator did on a task.
 enum class Verdict : std::uint8_t {
   unasked,  ///< we were stopped, or had seen enough faults
@@ -53,6 +63,15 @@ struct Outcome {
   std::string remark = {};
   std::optional<engines::EngineFault> error = {};  ///< for what failed
 };
+
+/// A count that a suite states, and the right one, which is another.
+struct WrongStatement {
+  epd::PerftCount stated;
+  Count right;
+};
+
+/// Those of the task at the depths that were asked for.
+std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome);
 
 /// How to verify.
 struct VerificationOptions {

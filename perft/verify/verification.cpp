@@ -1,4 +1,4 @@
-#include "perft/verify/run.h"
+#include "perft/verify/verification.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ class Worker {
       ask_and_judge(task, outcome);
     } catch (const engines::EngineFault& error) {
       if (outcome.verdict == Verdict::differs) {
-        outcome.remark = fmt::format("while the cause was looked for, it {}", error.what());
+        outcome.remark = fmt::format("during the search for the cause it {}", error.what());
       } else if (error.kind() != engines::FaultKind::stopped) {
         outcome.verdict = Verdict::failed;
         outcome.error = error;
@@ -90,10 +90,10 @@ class Worker {
     const bool same_position = previous && previous->setup == asked;
     if (previous && fits(previous->setup, previous->depth) &&
         (!same_position || is_a_question_late(*previous)))
-      return fmt::format("its answer is the right one to the question before: perft({}) of {}",
+      return fmt::format("its answer is the right one to the previous question: perft({}) of {}",
                          previous->depth, to_string(previous->setup));
     if (previous && fits(previous->setup, asked_depth))
-      return fmt::format("its answer is the right one for the position asked before: {}",
+      return fmt::format("its answer is the right one for the previous position: {}",
                          to_string(previous->setup));
     if (fits(chess::parse_fen("startpos"), asked_depth))
       return "its answer is the right one for the normal array: it ignores the FEN";
@@ -129,6 +129,33 @@ class Worker {
 };
 
 }  // namespace
+
+std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths) {
+  std::vector<Task> tasks;
+  for (const epd::Record& record : records) {
+    Task task{record.id().value_or(fmt::format("line {}", record.line)),
+              record.setup,
+              depths.otherwise,
+              {}};
+    for (const epd::PerftCount& count : epd::perft_counts(record)) {
+      const int depth = static_cast<int>(count.depth);
+      if (depth > depths.most || count.paths > depths.most_leaves) continue;
+      task.depth = task.stated.empty() ? depth : std::max(task.depth, depth);
+      task.stated.push_back(count);
+    }
+    tasks.push_back(std::move(task));
+  }
+  return tasks;
+}
+
+std::vector<WrongStatement> wrong_statements(const Task& task, const Outcome& outcome) {
+  std::vector<WrongStatement> wrong;
+  for (const epd::PerftCount& stated : task.stated)
+    if (stated.depth > 0 && stated.depth <= outcome.right_at.size())
+      if (const Count right = outcome.right_at[stated.depth - 1]; right != stated.paths)
+        wrong.push_back({stated, right});
+  return wrong;
+}
 
 std::string_view name_of(Verdict verdict) {
   constexpr std::string_view names[] = {"unasked", "agrees", "differs", "failed", "unsupported"};

@@ -1,0 +1,149 @@
+#include "perft/verify/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cctype>
+#include <numeric>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/registry.h"
+#include "perft/count/walk.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+std::vector<CountedMove> divide_by(const std::string& generator, const ValidSetup& start,
+                                   int depth) {
+  return with_generator<Chess>(generator, "", [&]<class Entry>(const Entry&) {
+    typename Entry::Board board(start);
+    std::vector<CountedMove> moves;
+    for (const Move move : board.generate()) {
+      const auto undo = board.make(move);
+      moves.push_back({move, perft::perft(board, depth - 1)});
+      board.unmake(move, undo);
+    }
+    std::sort(moves.begin(), moves.end(), [](auto& a, auto& b) { return a.move < b.move; });
+    return moves;
+  });
+}
+
+/// "E7e8=Q" as "e7e8q"; castling and SAN stay recognisable.
+std::string plain(std::string_view text) {
+  std::string kept;
+  for (const char c : text)
+    if (c != '=' && c != '-' && c != '+' && c != '#')
+      kept += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return kept;
+}
+
+/// The place among the true moves of the one that a text names, if any: one that is not used yet
+/// before others, and castling by the king's destination last, for in Chess960 a step of the king
+/// may be written alike.
+std::optional<std::size_t> find(const std::string& text, const Setup& position,
+                                const std::vector<CountedMove>& reference,
+                                const std::vector<int>& used) {
+  const std::string uci = plain(text);
+  std::optional<std::size_t> found;
+  for (const CastlingText castling : {CastlingText::takes_rook, CastlingText::destination})
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
+        found = i;
+  if (found) return found;
+  Moves legal;
+  for (const CountedMove& counted : reference) legal.add(counted.move);
+  try {
+    const Move move = find_move(position.squares, legal, text);
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (reference[i].move == move) return i;
+  } catch (const MoveError&) {
+  }
+  return std::nullopt;
+}
+
+/// A move that the generator should not have listed, in UCI where it can be told what it means.
+std::string as_uci(const Setup& position, const std::string& text) {
+  Moves pseudo_legal;
+  for (const Move move : pseudo_legal_moves(position)) pseudo_legal.add(move);
+  try {
+    return to_uci(find_move(position.squares, pseudo_legal, text));
+  } catch (const MoveError&) {
+    return text;
+  }
+}
+
+}  // namespace
+
+std::vector<CountedMove> reference_divide(const Setup& position, int depth) {
+  assert(depth >= 1);
+  const ValidSetup start(position);
+  std::vector<std::vector<CountedMove>> votes;
+  for (const std::string& generator : generator_names<Chess>()) {
+    votes.push_back(divide_by(generator, start, depth));
+    if (std::count(votes.begin(), votes.end(), votes.back()) == 2) return votes.back();
+  }
+  throw std::logic_error(fmt::format("no two of plylab's own generators agree on depth {} of {}",
+                                     depth, to_string(position)));
+}
+
+Count total_of(const std::vector<CountedMove>& moves) {
+  Count total;
+  for (const CountedMove& counted : moves) total += counted.leaves;
+  return total;
+}
+
+Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
+                   const std::vector<CountedMove>& reference) {
+  Comparison result;
+  result.answer = answer;
+  result.right = total_of(reference);
+  if (answer.branches.empty()) return result;
+
+  const auto& branches = answer.branches;
+  if (std::all_of(branches.begin(), branches.end(), [](const auto& one) { return one.leaves; }))
+    result.branches_sum = std::accumulate(
+        branches.begin(), branches.end(), Count(),
+        [](Count sum, const engines::ReportedBranch& branch) { return sum + *branch.leaves; });
+
+  std::vector<int> used(reference.size());
+  for (const engines::ReportedBranch& branch : branches) {
+    const auto place = find(branch.move, position, reference, used);
+    if (!place) {
+      result.extra.push_back(branch.move);
+      continue;
+    }
+    const auto& [move, leaves] = reference[*place];
+    result.order.push_back(move);
+    if (++used[*place] == 2) result.repeated.push_back(move);
+    if (branch.leaves && *branch.leaves != leaves)
+      result.miscounts.push_back({move, branch.leaves, leaves});
+  }
+  for (std::size_t i = 0; i < reference.size(); ++i)
+    if (used[i] == 0 && reference[i].leaves != 0) {
+      result.missing.push_back(reference[i].move);
+      result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
+    }
+  return result;
+}
+
+std::string_view name_of(Wrong wrong) {
+  constexpr std::string_view names[] = {"missing", "extra", "repeated"};
+  return names[static_cast<std::size_t>(wrong)];
+}
+
+std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comparison) {
+  std::vector<WrongMove> moves;
+  for (const std::string& text : comparison.extra)
+    moves.push_back({Wrong::extra, text, why_illegal(position, as_uci(position, text))});
+  for (const Move move : comparison.missing)
+    moves.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
+  for (const Move move : comparison.repeated)
+    moves.push_back({Wrong::repeated, move_text(position, move), why_legal(position, move)});
+  return moves;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,639 @@
+#include "perft/verify/fault_models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/explain.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+constexpr std::string_view rights_cause =
+    "both squares of a move can end rights: a king or rook leaves, or a rook is captured";
+constexpr std::string_view en_passant_cause =
+    "every move must clear the e.p. square; only a double step sets it again";
+constexpr std::string_view side_cause =
+    "one kind of move returns before the side to move is changed";
+constexpr std::string_view pieces_cause =
+    "one of several boards (by square, piece or colour) is not updated for this move";
+
+// ---- making moves ----
+
+/// Gives back the castling rights that a move has ended, if `keeps(rook's square)`.
+void keep_rights(const Setup& before, Setup& made, auto&& keeps) {
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      if (const Square rook_square = before.castling[color][castling_side];
+          rook_square != no_square && keeps(rook_square))
+        made.castling[color][castling_side] = rook_square;
+}
+
+void keep_rights_of_king(const Setup& before, Move move, Setup& made) {
+  keep_rights(before, made, [&](Square rook_square) {
+    return type_of(before.squares[move.from()]) == king &&
+           color_of(before.squares[rook_square]) == before.side;
+  });
+}
+
+constexpr FaultModel make_faults[] = {
+    {.part = part::castling_rights,
+     .says = "a castling right stays when its rook is captured",
+     .cause = rights_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           keep_rights(before, made, [&](Square rook_square) {
+             return move.is_capture() && move.to() == rook_square;
+           });
+         }},
+    {.part = part::castling_rights,
+     .says = "a castling right stays when its rook moves",
+     .cause = rights_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           keep_rights(before, made,
+                       [&](Square rook_square) { return move.from() == rook_square; });
+         }},
+    {.part = part::castling_rights,
+     .says = "the castling rights stay when the king moves",
+     .cause = rights_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           if (!move.is_castle()) keep_rights_of_king(before, move, made);
+         }},
+    {.part = part::castling_rights,
+     .says = "the castling rights stay when the king castles",
+     .cause = rights_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           if (move.is_castle()) keep_rights_of_king(before, move, made);
+         }},
+    {.part = part::en_passant_square,
+     .says = "the e.p. square is not set",
+     .cause = en_passant_cause,
+     .make = [](const Setup&, Move, Setup& made) { made.en_passant = no_square; }},
+    {.part = part::en_passant_square,
+     .says = "the e.p. square stays for another move",
+     .cause = en_passant_cause,
+     .make =
+         [](const Setup& before, Move, Setup& made) {
+           if (made.en_passant == no_square) made.en_passant = before.en_passant;
+         }},
+    {.part = part::pieces,
+     .says = "a pawn captured e.p. stays on the board",
+     .cause = pieces_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           if (move.is_en_passant())
+             made.squares[move.captured_on()] = before.squares[move.captured_on()];
+         }},
+    {.part = part::pieces,
+     .says = "the rook does not move in castling",
+     .cause = pieces_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           if (move.is_castle())
+             std::swap(made.squares[move.to()],
+                       made.squares[castled_rook(before.side, move.castling_side())]);
+         }},
+    {.part = part::pieces,
+     .says = "a pawn that promotes stays a pawn",
+     .cause = pieces_cause,
+     .make =
+         [](const Setup& before, Move move, Setup& made) {
+           if (move.is_promotion()) made.squares[move.to()] = before.squares[move.from()];
+         }},
+};
+
+// ---- taking moves back ----
+
+constexpr std::string_view saved_cause =
+    "the state before is not saved with the move, or is saved after it was changed";
+constexpr std::string_view reverse_cause =
+    "unmake does not do all that make did for this kind of move, in the reverse order";
+
+constexpr FaultModel unmake_faults[] = {
+    {.part = part::castling_rights,
+     .says = "the castling rights that it ended are not given back",
+     .cause = saved_cause,
+     .evidence = Evidence::half,
+     .unmake = [](const Setup&, Move, const Setup& made,
+                  Setup& back) { back.castling = made.castling; }},
+    {.part = part::en_passant_square,
+     .says = "the e.p. square {en_passant} is not set again",
+     .cause = saved_cause,
+     .evidence = Evidence::half,
+     .unmake = [](const Setup&, Move, const Setup&, Setup& back) { back.en_passant = no_square; }},
+    {.part = part::en_passant_square,
+     .says = "its e.p. square {passed} stays",
+     .cause = saved_cause,
+     .evidence = Evidence::half,
+     .unmake =
+         [](const Setup& before, Move move, const Setup&, Setup& back) {
+           if (move.kind() == MoveKind::double_push)
+             back.en_passant = forward(before.side, move.from());
+         }},
+    {.part = part::side_to_move,
+     .says = "{opponent} is still taken to be on move",
+     .cause = "one kind of move returns before the side to move is changed back",
+     .evidence = Evidence::all,
+     .unmake = [](const Setup&, Move, const Setup&, Setup& back) { back.side = !back.side; }},
+    {.part = part::pieces,
+     .says = "{captured} is not put back",
+     .cause = reverse_cause,
+     .evidence = Evidence::some,
+     .unmake =
+         [](const Setup&, Move move, const Setup&, Setup& back) {
+           if (move.is_capture()) back.squares[move.captured_on()] = no_piece;
+         }},
+    {.part = part::pieces,
+     .says = "{captured} is put back in the other colour",
+     .cause = reverse_cause,
+     .evidence = Evidence::some,
+     .unmake =
+         [](const Setup& before, Move move, const Setup&, Setup& back) {
+           if (move.is_capture())
+             back.squares[move.captured_on()] =
+                 make_piece(before.side, type_of(before.squares[move.captured_on()]));
+         }},
+    {.part = part::pieces,
+     .says = "{captured} is put back on {to}",
+     .cause = reverse_cause,
+     .evidence = Evidence::some,
+     .unmake =
+         [](const Setup&, Move move, const Setup&, Setup& back) {
+           if (move.is_en_passant())
+             std::swap(back.squares[move.captured_on()], back.squares[move.to()]);
+         }},
+    {.part = part::pieces,
+     .says = "the rook stays on {rook_goal}",
+     .cause = reverse_cause,
+     .evidence = Evidence::half,
+     .unmake =
+         [](const Setup& before, Move move, const Setup&, Setup& back) {
+           if (move.is_castle())
+             std::swap(back.squares[castled_rook(before.side, move.castling_side())],
+                       back.squares[move.to()]);
+         }},
+    {.part = part::pieces,
+     .says = "a rook stays on {rook_goal}",
+     .cause = reverse_cause,
+     .evidence = Evidence::half,
+     .unmake =
+         [](const Setup& before, Move move, const Setup&, Setup& back) {
+           if (move.is_castle())
+             back.squares[castled_rook(before.side, move.castling_side())] =
+                 before.squares[move.to()];
+         }},
+    {.part = part::pieces,
+     .says = "the {promoted} does not become a pawn again",
+     .cause = reverse_cause,
+     .evidence = Evidence::half,
+     .unmake =
+         [](const Setup& before, Move move, const Setup&, Setup& back) {
+           if (move.is_promotion())
+             back.squares[move.from()] = make_piece(before.side, move.promoted());
+         }},
+    {.part = part::pieces,
+     .says = "a piece stays on {to}",
+     .cause = reverse_cause,
+     .evidence = Evidence::all,
+     .unmake =
+         [](const Setup&, Move move, const Setup& made, Setup& back) {
+           if (!move.is_castle()) back.squares[move.to()] = made.squares[move.to()];
+         }},
+    {.part = part::pieces,
+     .says = "{mover} does not go back",
+     .cause = reverse_cause,
+     .evidence = Evidence::all,
+     .unmake =
+         [](const Setup&, Move move, const Setup& made, Setup& back) {
+           if (move.is_castle()) return;
+           back.squares[move.to()] = made.squares[move.to()];
+           back.squares[move.from()] = no_piece;
+         }},
+};
+
+// ---- draws ----
+
+constexpr std::string_view draw_cause =
+    "the moves come from code that plays games, or a search's test for draws is still there";
+
+bool set_up_again(Setup&, bool has_path) { return has_path; }
+
+bool add_a_pawn(Setup& setup, bool) {
+  for (int s = a2; s <= h7; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (setup.squares[square] != no_piece) continue;
+    setup.squares[square] = white_pawn;
+    if (!in_check(setup.squares, !setup.side)) return true;
+    setup.squares[square] = no_piece;
+  }
+  return false;
+}
+
+constexpr FaultModel draw_faults[] = {
+    {.part = "fifty_moves",
+     .says = "a draw by the fifty-move rule",
+     .cause = draw_cause,
+     .drawn = [](const Setup&, unsigned clock, std::size_t) { return clock >= 100; },
+     .undraw =
+         [](Setup& setup, bool) {
+           setup.halfmove_clock = 0;
+           return true;
+         }},
+    {.part = "third_repetition",
+     .says = "the third occurrence of a position",
+     .cause = draw_cause,
+     .drawn = [](const Setup&, unsigned, std::size_t before) { return before >= 2; },
+     .undraw = set_up_again},
+    {// no rule of the game, but usual in searches
+     .part = "second_repetition",
+     .says = "the second occurrence of a position",
+     .cause = draw_cause,
+     .drawn = [](const Setup&, unsigned, std::size_t before) { return before >= 1; },
+     .undraw = set_up_again},
+    {.part = "insufficient_material",
+     .says = "a draw by insufficient material",
+     .cause = draw_cause,
+     .drawn = [](const Setup& setup, unsigned,
+                 std::size_t) { return insufficient_material(setup.squares); },
+     .undraw = add_a_pawn},
+};
+
+// ---- games that end early ----
+
+constexpr std::string_view early_leaf_cause =
+    "perft returns 1 where there are no moves, as if that were its last ply";
+
+constexpr FaultModel early_leaf_faults[] = {
+    {.part = "checkmate",
+     .says = "it counts checkmates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool in_check) { return in_check; }},
+    {.part = "stalemate",
+     .says = "it counts stalemates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool in_check) { return !in_check; }},
+    {.part = "game_end",
+     .says = "it counts checkmates and stalemates",
+     .cause = early_leaf_cause,
+     .counts_end = [](bool) { return true; }},
+};
+
+// ---- tables of counts ----
+
+constexpr std::string_view right_key_cause =
+    "the key must change with every right: its old state out, the new one in";
+constexpr std::string_view squares_key_cause =
+    "the board changes on several squares, but the key only for some of them";
+constexpr std::string_view depth_cause =
+    "the lookup is that of a search, where deeper is better; a count is for one depth only";
+
+Key number_of(Piece piece, Square square) { return keys.piece[piece][square]; }
+
+constexpr FaultModel table_faults[] = {
+    {.part = "key_castling_rights",
+     .says = "its key left out the castling rights",
+     .cause = right_key_cause,
+     .hide = [](Setup& setup) { setup.castling = no_castling; }},
+    {.part = "key_en_passant_square",
+     .says = "its key left out the e.p. square",
+     .cause = "the key must have the e.p. file where a capture is possible: old out, new in",
+     .hide = [](Setup& setup) { setup.en_passant = no_square; }},
+    {.part = "key_side_to_move",
+     .says = "its key left out the side to move",
+     .cause = "the number of the side to move is not in the key, or is not changed by every move",
+     .hide = [](Setup& setup) { setup.side = white; }},
+    {.part = "key_color",
+     .says = "its key did not tell black pieces from white ones",
+     .cause =
+         "the table of numbers is looked up by kind and square alone, or by too small an index",
+     .hide =
+         [](Setup& setup) {
+           for (Piece& piece : setup.squares)
+             if (piece != no_piece) piece = make_piece(white, type_of(piece));
+         }},
+    {.part = "key_captured_piece",
+     .says = "its key left out that a captured piece is gone",
+     .cause = squares_key_cause,
+     .key_error =
+         [](const Setup& before, Move move) {
+           return move.is_capture() && !move.is_en_passant()
+                      ? number_of(before.squares[move.to()], move.to())
+                      : Key{};
+         }},
+    {.part = "key_en_passant_victim",
+     .says = "its key left out that a pawn captured e.p. is gone",
+     .cause = squares_key_cause,
+     .key_error =
+         [](const Setup& before, Move move) {
+           return move.is_en_passant()
+                      ? number_of(before.squares[move.captured_on()], move.captured_on())
+                      : Key{};
+         }},
+    {.part = "key_promoted_piece",
+     .says = "its key left out what a pawn was promoted to",
+     .cause = squares_key_cause,
+     .key_error =
+         [](const Setup& before, Move move) {
+           return move.is_promotion()
+                      ? number_of(make_piece(before.side, move.promoted()), move.to()) ^
+                            number_of(make_piece(before.side, pawn), move.to())
+                      : Key{};
+         }},
+    {.part = "key_castled_rook",
+     .says = "its key left out where the rook goes in castling",
+     .cause = squares_key_cause,
+     .key_error =
+         [](const Setup& before, Move move) {
+           if (!move.is_castle()) return Key{};
+           const Piece moved = make_piece(before.side, rook);
+           return number_of(moved, move.to()) ^
+                  number_of(moved, castled_rook(before.side, move.castling_side()));
+         }},
+    {.part = "key_moved_rook",
+     .says = "its key kept the castling right of a rook that has moved",
+     .cause = right_key_cause,
+     .key_error =
+         [](const Setup& before, Move move) {
+           for (const Square rook_square : before.castling[index(before.side)])
+             if (rook_square == move.from()) return keys.castling[rook_square];
+           return Key{};
+         }},
+    {.part = "key_not_restored",
+     .says = "its key were not restored when a move is taken back",
+     .cause = "unmake neither reverses the key nor takes it from where make saved it",
+     .restores_key = false},
+    {.part = "entry_depth",
+     .says = "it did not compare the depth of its entries",
+     .cause = depth_cause,
+     .takes = [](int, int) { return true; }},
+    {.part = "greater_entry_depth",
+     .says = "it took entries of a greater depth",
+     .cause = depth_cause,
+     .takes = [](int depth, int wanted) { return depth >= wanted; }},
+};
+
+// ---- wrong positions at the end of a path ----
+
+/// Why a castling right has ended with this move.
+std::string ending_of(const Step& step, Square rook_square) {
+  const std::string text = long_text(step.before, step.move);
+  if (step.move.is_castle()) return fmt::format("{} has castled", name(step.before.side));
+  if (step.move.from() == rook_square)
+    return fmt::format("the rook has left {} ({})", to_string(rook_square), text);
+  if (step.move.to() == rook_square)
+    return fmt::format("the rook on {} was captured ({})", to_string(rook_square), text);
+  return fmt::format("the king has moved ({})", text);
+}
+
+std::string right_sentence(const PathEnd& path, Color color, CastlingSide castling_side,
+                           Square believed) {
+  const auto right_in = [&](const Setup& setup) {
+    return setup.castling[index(color)][index(castling_side)];
+  };
+  const char right = letter(color, castling_side);
+  if (believed == no_square)
+    return fmt::format(
+        "castling right {} should still be there: neither the king nor the rook on {} has moved",
+        right, to_string(right_in(path.position)));
+  for (const Step& step : path.steps)
+    if (right_in(step.before) == believed && right_in(step.after) != believed)
+      return fmt::format("castling right {} should be gone: {}", right, ending_of(step, believed));
+  return fmt::format("there is no castling right {}: the FEN does not grant it", right);
+}
+
+std::string castling_sentence(const PathEnd& path, const Setup& believed) {
+  std::string sentence;
+  for (const Color color : {white, black})
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square right = believed.castling[index(color)][index(castling_side)];
+      if (right == path.position.castling[index(color)][index(castling_side)]) continue;
+      if (!sentence.empty()) sentence += "; ";
+      sentence += right_sentence(path, color, castling_side, right);
+    }
+  return sentence;
+}
+
+/// All combinations of the castling rights that there are or were.
+bool each_castling_state(const PathEnd& path, const TryState& try_state) {
+  std::vector<Setup> states = {path.position};
+  for (const Color color : {white, black})
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Squares& squares = path.position.squares;
+      const Square corner =
+          make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
+      Square rook_square = path.start.castling[index(color)][index(castling_side)];
+      if (rook_square == no_square && find_king(squares, color) == (color == white ? e1 : e8) &&
+          squares[corner] == make_piece(color, rook))
+        rook_square = corner;
+      for (std::size_t i = 0, size = states.size(); i < size && rook_square != no_square; ++i) {
+        Setup other = states[i];
+        Square& right = other.castling[index(color)][index(castling_side)];
+        right = right == no_square ? rook_square : no_square;
+        states.push_back(other);
+      }
+    }
+  return std::any_of(states.begin() + 1, states.end(), [&](const Setup& believed) {
+    return try_state(believed, [&] { return castling_sentence(path, believed); });
+  });
+}
+
+std::string en_passant_sentence(const PathEnd& path, Square believed) {
+  const auto double_step = [&](Square passed) {
+    const int origin = rank_of(passed) == 2 ? -8 : 8;
+    return fmt::format("{}-{}", to_string(static_cast<Square>(passed + origin)),
+                       to_string(static_cast<Square>(passed - origin)));
+  };
+  const std::vector<Step>& steps = path.steps;
+  const Square actual = path.position.en_passant;
+  if (actual != no_square)
+    return fmt::format("the e.p. square should be {}, because of {}{}", to_string(actual),
+                       double_step(actual),
+                       believed == no_square ? "" : fmt::format(", not {}", to_string(believed)));
+  for (std::size_t i = steps.size(); i-- > 0;)
+    if (steps[i].move.kind() == MoveKind::double_push &&
+        forward(steps[i].before.side, steps[i].move.from()) == believed)
+      return i + 1 == steps.size()
+                 ? fmt::format("the e.p. square {} is no right: no capture there is legal",
+                               to_string(believed))
+                 : fmt::format("the e.p. square {} should be gone: {} is not the last move",
+                               to_string(believed), double_step(believed));
+  if (steps.empty())
+    return fmt::format("there is no e.p. square {}: the FEN does not state it",
+                       to_string(believed));
+  return fmt::format("there is no e.p. square {}: the last move was {}", to_string(believed),
+                     long_text(steps.back().before, steps.back().move));
+}
+
+bool each_en_passant_state(const PathEnd& path, const TryState& try_state) {
+  const auto stops_at = [&](Square square) {
+    Setup believed = path.position;
+    believed.en_passant = square;
+    return square != path.position.en_passant &&
+           try_state(believed, [&] { return en_passant_sentence(path, square); });
+  };
+  if (stops_at(no_square)) return true;
+  for (int s = a2; s <= h7; ++s)
+    if (const auto square = static_cast<Square>(s);
+        path.position.squares[square] == no_piece && stops_at(square))
+      return true;
+  return false;
+}
+
+bool each_side_to_move(const PathEnd& path, const TryState& try_state) {
+  Setup believed = path.position;
+  believed.side = !believed.side;
+  believed.en_passant = no_square;
+  return try_state(believed, [&] {
+    return fmt::format("{} is to move, not {}", name(path.position.side), name(believed.side));
+  });
+}
+
+bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
+  for (const Step& step : path.steps) {
+    if (!step.move.is_castle()) continue;
+    const Square goal = castled_rook(step.before.side, step.move.castling_side());
+    Setup believed = path.position;
+    std::swap(believed.squares[goal], believed.squares[step.move.to()]);
+    if (try_state(believed, [&] {
+          return fmt::format("the rook should have gone from {} to {} in castling",
+                             to_string(step.move.to()), to_string(goal));
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// The last move of the path that changed what stands on the square.
+std::string last_change(const PathEnd& path, Square square) {
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    if (step->before.squares[square] != step->after.squares[square])
+      return fmt::format(" after {}", long_text(step->before, step->move));
+  return "";
+}
+
+std::string square_sentence(const PathEnd& path, Square square, Piece believed) {
+  const std::string where = to_string(square), when = last_change(path, square);
+  const Piece actual = path.position.squares[square];
+  if (actual == no_piece)
+    return fmt::format("the {} on {} should be gone{}", name(believed), where, when);
+  if (believed == no_piece)
+    return fmt::format("the {} should stand on {}{}", name(actual), where, when);
+  return fmt::format("{} should hold the {}, not the {}{}", where, name(actual), name(believed),
+                     when);
+}
+
+/// The squares that the path has changed with what they held before, the latest first.
+std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
+  std::vector<std::pair<Square, Piece>> changed;
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s);
+          step->before.squares[square] != step->after.squares[square])
+        changed.emplace_back(square, step->before.squares[square]);
+  return changed;
+}
+
+/// A square that the path has changed holds something else: what it held before, or anything.
+bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
+  const auto stops_at = [&](Square square, Piece piece) {
+    Setup believed = path.position;
+    believed.squares[square] = piece;
+    return piece != path.position.squares[square] &&
+           try_state(believed, [&] { return square_sentence(path, square, piece); });
+  };
+  const auto changed = changed_squares(path);
+  for (const auto& [square, held] : changed)
+    if (stops_at(square, held)) return true;
+  for (const auto& [square, held] : changed)
+    for (const Color color : {white, black})
+      for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king})
+        if (stops_at(square, type == no_type ? no_piece : make_piece(color, type))) return true;
+  return false;
+}
+
+/// The piece on a square that the path has changed stands elsewhere.
+bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
+  const Squares& squares = path.position.squares;
+  for (const auto& changed : changed_squares(path)) {
+    const Square square = changed.first;
+    for (int s = a1; s <= h8 && squares[square] != no_piece; ++s) {
+      const auto other = static_cast<Square>(s);
+      Setup believed = path.position;
+      std::swap(believed.squares[square], believed.squares[other]);
+      if (squares[other] == no_piece && try_state(believed, [&] {
+            return fmt::format("the {} should stand on {}, not on {}{}", name(squares[square]),
+                               to_string(square), to_string(other), last_change(path, square));
+          }))
+        return true;
+    }
+  }
+  return false;
+}
+
+constexpr StateModel all_states[] = {
+    {part::castling_rights, rights_cause, false, each_castling_state},
+    {part::en_passant_square, en_passant_cause, false, each_en_passant_state},
+    {part::side_to_move, side_cause, false, each_side_to_move},
+    {part::pieces, pieces_cause, true, each_castled_rook},
+    {part::pieces, pieces_cause, true, each_wrong_square},
+    {part::pieces, pieces_cause, true, each_displaced_piece, true},
+};
+
+}  // namespace
+
+std::string_view name_of(Fault fault) {
+  constexpr std::string_view names[] = {
+      "move_generation", "make", "draw",    "early_leaves",    "unmake", "table",
+      "unmake_or_table", "sum",  "history", "nondeterministic"};
+  return names[static_cast<std::size_t>(fault)];
+}
+
+std::span<const FaultModel> fault_models(Fault fault) {
+  switch (fault) {
+    case Fault::make:
+      return make_faults;
+    case Fault::unmake:
+      return unmake_faults;
+    case Fault::draw:
+      return draw_faults;
+    case Fault::early_leaves:
+      return early_leaf_faults;
+    case Fault::table:
+      return table_faults;
+    default:
+      return {};
+  }
+}
+
+std::span<const StateModel> state_models() { return all_states; }
+
+std::string unmake_sentence(const FaultModel& model, const Setup& before, Move move) {
+  const auto piece_on = [&](Square square) {
+    const Piece piece = before.squares[square];
+    return piece == no_piece ? "" : fmt::format("the {} on {}", name(piece), to_string(square));
+  };
+  return fmt::format("when {} is taken back, ", long_text(before, move)) +
+         fmt::format(
+             fmt::runtime(model.says), fmt::arg("mover", piece_on(move.from())),
+             fmt::arg("to", to_string(move.to())),
+             fmt::arg("captured", move.is_capture() ? piece_on(move.captured_on()) : ""),
+             fmt::arg("opponent", name(!before.side)),
+             fmt::arg("en_passant",
+                      before.en_passant == no_square ? "" : to_string(before.en_passant)),
+             fmt::arg("passed", to_string(forward(before.side, move.from()))),
+             fmt::arg("promoted", move.is_promotion() ? name(move.promoted()) : ""),
+             fmt::arg("rook_goal", move.is_castle()
+                                       ? to_string(castled_rook(before.side, move.castling_side()))
+                                       : ""));
+}
+
+}  // namespace plylab::perft::verify

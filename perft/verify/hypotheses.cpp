@@ -1,0 +1,364 @@
+#include "perft/verify/hypotheses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/text.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+PathEnd path_end_of(const ReachedPosition& reached) {
+  PathEnd path{reached.start, {}, ValidSetup(reached.position()).setup()};
+  Setup setup = reached.start;
+  for (const Move move : reached.path) {
+    path.steps.push_back({setup, move, chess::after(setup, move)});
+    setup = path.steps.back().after;
+  }
+  return path;
+}
+
+bool has_two_kings(const Setup& setup) {
+  return std::count(setup.squares.begin(), setup.squares.end(), white_king) == 1 &&
+         std::count(setup.squares.begin(), setup.squares.end(), black_king) == 1;
+}
+
+// ---- what is left of a move that was taken back, as the branches after it show ----
+
+/// What a generator has at a node once a move was taken back.
+struct LeftState {
+  std::string_view part;
+  Setup setup;
+  std::string sentence;
+  std::string_view cause;
+  Evidence needed;
+};
+
+/// Every state that a fault of unmake may leave behind a move.
+std::vector<LeftState> states_left_by(const Setup& before, Move move) {
+  const Setup made = chess::after(before, move);
+  std::vector<LeftState> left;
+  for (const FaultModel& model : fault_models(Fault::unmake)) {
+    Setup back = before;
+    model.unmake(before, move, made, back);
+    if (back != before)
+      left.push_back(
+          {model.part, back, unmake_sentence(model, before, move), model.cause, model.evidence});
+  }
+  return left;
+}
+
+/// The state at the root if what is left behind after a move below it remains when that one is
+/// taken back correctly.
+LeftState at_root(const LeftState& below, const Setup& child, const Setup& root, Move move) {
+  LeftState left = below;
+  left.needed = Evidence::all;
+  left.setup = root;
+  for (std::size_t i = 0; i < child.squares.size(); ++i)
+    if (below.setup.squares[i] != child.squares[i]) left.setup.squares[i] = below.setup.squares[i];
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      if (const Square right = below.setup.castling[color][castling_side];
+          right != child.castling[color][castling_side])
+        left.setup.castling[color][castling_side] = right;
+  left.sentence += fmt::format(" (below {})", long_text(root, move));
+  return left;
+}
+
+/// Castling rights that several moves below the root have ended for good.
+std::vector<LeftState> lost_rights(const Setup& root) {
+  std::vector<LeftState> states = {{part::castling_rights, root,
+                                    "castling rights are not given back:",
+                                    fault_models(Fault::unmake).front().cause, Evidence::half}};
+  for (unsigned color = 0; color < 2; ++color)
+    for (unsigned castling_side = 0; castling_side < 2; ++castling_side)
+      for (std::size_t i = 0, size = states.size(); i < size; ++i) {
+        if (root.castling[color][castling_side] == no_square) continue;
+        LeftState left = states[i];
+        left.setup.castling[color][castling_side] = no_square;
+        (left.sentence += ' ') +=
+            letter(static_cast<Color>(color), static_cast<CastlingSide>(castling_side));
+        states.push_back(std::move(left));
+      }
+  states.erase(states.begin());
+  return states;
+}
+
+/// A walk with the counts reported for its branches, in their order.
+class ReportedWalk {
+ public:
+  ReportedWalk(const Counterexample& walk, const Setup& root, Positions& positions)
+      : positions_(positions), root_(root), depth_(walk.depth) {
+    const Comparison& comparison = walk.comparison;
+    for (const Move move : comparison.order) branches_.push_back({move, {}});
+    for (auto& [move, reported] : branches_)
+      for (const Miscount& miscount : comparison.miscounts)
+        if (miscount.move == move) reported = miscount.reported;
+    first_ = static_cast<std::size_t>(
+        std::find_if(branches_.begin(), branches_.end(), [](auto& b) { return b.second; }) -
+        branches_.begin());
+    miscounts_ = comparison.miscounts.size();
+  }
+
+  std::size_t miscounts() const { return miscounts_; }
+  /// The place of the first branch that is wrong.
+  std::size_t first() const { return first_; }
+  Move move(std::size_t place) const { return branches_[place].first; }
+
+  /// How many wrong counts a state at the root predicts; 0 if the first one is not among them, or
+  /// if they are too few.
+  std::size_t predicted_by(const LeftState& left) {
+    if (first_ == branches_.size() || !predicts(left.setup, branches_[first_])) return 0;
+    std::size_t number = 0;
+    for (const auto& branch : branches_) number += branch.second && predicts(left.setup, branch);
+    const std::size_t least = left.needed == Evidence::some ? std::min<std::size_t>(2, miscounts_)
+                              : left.needed == Evidence::half
+                                  ? (miscounts_ + 1) / 2
+                                  : std::max<std::size_t>(2, miscounts_);
+    return number < least ? 0 : number;
+  }
+
+ private:
+  using ReportedCount = std::pair<Move, std::optional<Count>>;
+
+  bool predicts(const Setup& left, const ReportedCount& branch) {
+    const auto& [move, reported] = branch;
+    const Piece mover = left.squares[move.from()];
+    if (mover == no_piece || color_of(mover) != root_.side) return false;
+    Setup before = left;  // whose side to move may be the wrong one
+    before.side = root_.side;
+    Setup next = chess::after(before, move);
+    next.side = !left.side;
+    Simulation simulation(positions_, no_fault, 2'000);
+    const Count below = simulation.count(next, depth_ - 1);
+    return !simulation.gave_up() && below == reported;
+  }
+
+  Positions& positions_;
+  Setup root_;
+  int depth_;
+  std::vector<ReportedCount> branches_;  ///< the count only where it is wrong
+  std::size_t first_;
+  std::size_t miscounts_;
+};
+
+// ---- tables ----
+
+constexpr std::size_t most_questions = 5'000;  // about the order of moves
+
+/// The tables in which a fault is tried, the usual ones first.
+std::vector<TableShape> shapes_for(const FaultModel& model) {
+  std::vector<TableShape> shapes;
+  for (const bool entry_a_depth : {false, true})
+    for (const bool every_double_step : {false, true})
+      for (const bool remembers : {false, true})
+        for (const int least_depth : {1, 2})
+          if (!model.takes || !entry_a_depth)
+            shapes.push_back({least_depth, remembers, every_double_step, entry_a_depth});
+  if (model.takes && model.takes(1, 2)) shapes.push_back({.holds_root = true});
+  return shapes;
+}
+
+/// "after 1. e4 e5", behind "the position" or "the one".
+std::string after_line(const Setup& root, const std::vector<Move>& path) {
+  return path.empty() ? "asked about" : "after " + san_line(ValidSetup(root), path);
+}
+
+std::string table_sentence(const FaultModel& model, const Setup& root,
+                           const Simulation::Confusion& confusion) {
+  if (!model.restores_key) return fmt::format("as if {}", model.says);
+  const std::string met = after_line(root, confusion.met);
+  const std::string counted = after_line(root, confusion.counted);
+  if (confusion.met_depth == confusion.counted_depth)
+    return fmt::format("as if {}: the position {} is taken for the one {}", model.says, met,
+                       counted);
+  return fmt::format(
+      "as if {}: for the perft({}) of the position {} it takes the perft({}) of the {}", model.says,
+      confusion.met_depth, met, confusion.counted_depth,
+      met == counted ? "same" : "one " + counted);
+}
+
+/// The moves in the order in which the generator lists them, if it lists just these.
+std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, const Setup& setup) {
+  std::vector<Move> order = ask(generator, {setup, {}}, 1).order;
+  const std::vector<Move> legal = legal_moves(setup);
+  return std::is_permutation(order.begin(), order.end(), legal.begin(), legal.end()) ? order
+                                                                                     : legal;
+}
+
+}  // namespace
+
+std::optional<Hypothesis> believed_state(const ReachedPosition& reached,
+                                         const Comparison& comparison) {
+  const PathEnd path = path_end_of(reached);
+  std::optional<Hypothesis> hypothesis;
+  for (const StateModel& model : state_models()) {
+    // Of a mere number many a square would be the explanation; and a FEN's pieces are read right.
+    if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
+    const bool found = model.each(path, [&](const Setup& believed, const auto& sentence) {
+      if (!has_two_kings(believed)) return false;
+      std::vector<CountedMove> moves;
+      for (const Move move : legal_moves(believed)) moves.push_back({move, 1});
+      if (!compare(believed, comparison.answer, moves).agrees()) return false;
+      hypothesis = {model.part, sentence(), model.cause, model.is_guess};
+      return true;
+    });
+    if (found) break;
+  }
+  return hypothesis;
+}
+
+Hypotheses::Hypotheses(engines::GeneratorUnderTest& generator, const Counterexample& counterexample)
+    : generator_(generator),
+      counterexample_(counterexample),
+      root_(ValidSetup(counterexample.reached.position()).setup()),
+      positions_([](const Setup& setup) { return legal_moves(setup); }) {}
+
+/// Whether the generator gives this total at the counterexample, which is not the right one.
+bool Hypotheses::reports(Count total) {
+  const auto& [kind, reached, depth, comparison, path] = counterexample_;
+  if (total == comparison.right) return false;
+  if (generator_.abilities().counts) return comparison.answer.total == total;
+  return generator_.ask({reached.start, reached.path, depth, total}).total == total;
+}
+
+/// Whether it gives these counts, branch by branch if it gives any.
+bool Hypotheses::reports(const std::vector<CountedMove>& branches, Count total) {
+  const auto& [kind, reached, depth, comparison, path] = counterexample_;
+  if (comparison.answer.branches.empty()) return reports(total);
+  return total != comparison.right &&
+         compare(reached.position(), comparison.answer, branches).agrees();
+}
+
+std::optional<Hypothesis> Hypotheses::in_draws() {
+  constexpr std::pair<DrawCount, std::string_view> effects[] = {
+      {DrawCount::no_moves, ""},
+      {DrawCount::one_leaf, ", and counts one path there"},
+      {DrawCount::nothing, ", and counts no path that ends there"}};
+  for (const auto& [draws, effect] : effects)
+    for (const FaultModel& rule : fault_models(Fault::draw))
+      if (is_ended(rule, draws) && !is_wrong_without(rule))
+        return Hypothesis{
+            rule.part, fmt::format("it treats {} as the end{}; perft does not", rule.says, effect),
+            rule.cause};
+  return std::nullopt;
+}
+
+/// Whether the answer is that of a generator for which a game ends by the rule.
+bool Hypotheses::is_ended(const FaultModel& rule, DrawCount draws) {
+  Simulation simulation(positions_, rule);
+  simulation.count_draws_as(draws);
+  const ReachedPosition& reached = counterexample_.reached;
+  simulation.play(ValidSetup(reached.start).setup(), reached.path);
+  if (simulation.is_drawn(root_) && reports({}, draws == DrawCount::one_leaf ? 1 : 0)) return true;
+  const auto branches = simulation.divide(root_, counterexample_.depth);
+  return !simulation.gave_up() && reports(branches, total_of(branches));
+}
+
+bool Hypotheses::is_wrong_without(const FaultModel& rule) {
+  Setup setup = counterexample_.reached.position();
+  if (!rule.undraw(setup, !counterexample_.reached.path.empty())) return false;
+  generator_.restart();
+  return !ask(generator_, {setup, {}}, counterexample_.depth).agrees();
+}
+
+std::optional<Hypothesis> Hypotheses::in_early_leaves() {
+  for (const FaultModel& model : fault_models(Fault::early_leaves))
+    for (const int least_depth : {1, 2}) {
+      Simulation simulation(positions_, model);
+      simulation.count_ends_from(least_depth);
+      const auto branches = simulation.divide(root_, counterexample_.depth);
+      const Count total = simulation.count(root_, counterexample_.depth);
+      if (!simulation.gave_up() && reports(branches, total))
+        return Hypothesis{
+            model.part,
+            fmt::format(
+                "{} before the depth is reached; perft counts only paths of the full length",
+                model.says),
+            model.cause, !generator_.abilities().divides};
+    }
+  return std::nullopt;
+}
+
+std::optional<Hypothesis> Hypotheses::in_make() {
+  if (generator_.abilities().plays_moves) return std::nullopt;
+  for (const FaultModel& model : fault_models(Fault::make)) {
+    Simulation simulation(positions_, model);
+    const Count total = simulation.count(root_, counterexample_.depth);
+    if (simulation.gave_up()) return std::nullopt;
+    if (!simulation.wrong_make() || !reports(total)) continue;
+    const auto& [before, move] = *simulation.wrong_make();
+    return Hypothesis{model.part,
+                      fmt::format("{}, as after {}", model.says, long_text(before, move)),
+                      model.cause};
+  }
+  return std::nullopt;
+}
+
+std::optional<Hypothesis> Hypotheses::in_unmake() {
+  ReportedWalk reported(counterexample_, root_, positions_);
+  std::optional<LeftState> best;
+  std::size_t most = 0;
+  const auto rank = [](const LeftState& left) {
+    return std::find(std::begin(part::in_order), std::end(part::in_order), left.part);
+  };
+  const auto consider = [&](const LeftState& left) {
+    const std::size_t number = reported.predicted_by(left);
+    if (number < most || number == 0 || (number == most && rank(left) >= rank(*best))) return;
+    most = number;
+    best = left;
+  };
+  // The nearest of the moves before it first: what an earlier one had left would show earlier.
+  for (std::size_t place = reported.first(); place-- > 0;)
+    for (const LeftState& left : states_left_by(root_, reported.move(place))) consider(left);
+  for (const LeftState& left : lost_rights(root_)) consider(left);
+  if (!best && reported.first() > 0) {
+    const Move before = reported.move(reported.first() - 1);
+    const Setup child = chess::after(root_, before);
+    for (const Move reply : legal_moves(child))
+      for (const LeftState& below : states_left_by(child, reply))
+        if (const LeftState left = at_root(below, child, root_, before); left.setup != root_)
+          consider(left);
+  }
+  if (!best) return std::nullopt;
+  if (most < reported.miscounts())
+    best->sentence +=
+        fmt::format(", which gives {} of the {} wrong counts", most, reported.miscounts());
+  return Hypothesis{best->part, best->sentence, best->cause};
+}
+
+std::optional<Hypothesis> Hypotheses::in_table() {
+  if (!counterexample_.comparison.answer.total) return std::nullopt;
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
+  auto hypothesis = in_table(positions);
+  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions)
+    return hypothesis;
+  Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator_, setup); });
+  return in_table(as_listed);
+}
+
+std::optional<Hypothesis> Hypotheses::in_table(Positions& positions) {
+  const auto& [kind, reached, walk_depth, comparison, path] = counterexample_;
+  for (const FaultModel& model : fault_models(Fault::table))
+    for (const TableShape& shape : shapes_for(model)) {
+      Simulation simulation(positions, model);
+      simulation.use_table(shape);
+      for (int depth = 1; depth < walk_depth && shape.remembers; ++depth)
+        simulation.count(root_, depth, comparison.order);
+      const Count total = simulation.count(root_, walk_depth, comparison.order);
+      if (simulation.gave_up()) return std::nullopt;
+      if (total == comparison.answer.total && simulation.confusion())
+        return Hypothesis{model.part, table_sentence(model, root_, *simulation.confusion()),
+                          model.cause};
+    }
+  return std::nullopt;
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,393 @@
+#include "perft/verify/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/text.h"
+#include "perft/verify/explanation.h"
+#include "perft/verify/fault_groups.h"
+#include "perft/verify/generator.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+constexpr std::size_t most_named = 5;  // positions that show the same fault
+
+void add_board(std::vector<std::string>& lines, const Setup& setup) {
+  lines.emplace_back("");
+  for (int rank = 7; rank >= 0; --rank) {
+    std::string line = fmt::format("      {} ", rank + 1);
+    for (int file = 0; file < 8; ++file)
+      (line += ' ') += letter(setup.squares[make_square(file, rank)]);
+    lines.push_back(line);
+  }
+  lines.emplace_back("         a b c d e f g h");
+  lines.emplace_back("");
+}
+
+std::string count_text(const Comparison& comparison) {
+  const auto& reported = comparison.answer.total;
+  return fmt::format("{}, right is {}", reported ? to_string(*reported) : "another number",
+                     comparison.right);
+}
+
+std::string second_answer(const Diagnosis& diagnosis) {
+  if (diagnosis.second_answer == diagnosis.counterexample.comparison.answer.total)
+    return "the same, with other branches";
+  return diagnosis.second_answer ? to_string(*diagnosis.second_answer) : "another number";
+}
+
+void add_path(std::vector<std::string>& lines, const ReachedPosition& reached) {
+  if (reached.path.empty()) return;
+  lines.push_back("  from      " + to_string(reached.start));
+  lines.push_back(fmt::format("  path      {}  ({})", uci_line(reached),
+                              san_line(ValidSetup(reached.start), reached.path)));
+}
+
+void add_miscounts(std::vector<std::string>& lines, const Comparison& comparison,
+                   const Setup& position) {
+  constexpr std::size_t most = 3;
+  const auto& miscounts = comparison.miscounts;
+  for (std::size_t i = 0; i < std::min(most, miscounts.size()); ++i)
+    lines.push_back(
+        fmt::format("  branch    {}: {}, right is {}", move_text(position, miscounts[i].move),
+                    miscounts[i].reported ? to_string(*miscounts[i].reported) : "not listed",
+                    miscounts[i].right));
+  if (miscounts.size() > most)
+    lines.push_back(fmt::format("            and {} more", miscounts.size() - most));
+}
+
+void add_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
+  if (diagnosis.deduced)
+    lines.emplace_back(
+        diagnosis.moves.empty() ? "  moves     it lists none, and no single rule explains its count"
+        : diagnosis.readings == 1
+            ? "  moves     it lists none; by one rule these would explain its count:"
+            : "  moves     it lists none; each of these rules would explain its count:");
+  // Many a fault makes many moves wrong, all for one reason.
+  constexpr int most = 4;
+  std::map<std::pair<Wrong, Rule>, int> reported;
+  for (const WrongMove& move : diagnosis.moves)
+    if (++reported[{move.wrong, move.reason.rule}] <= most)
+      lines.push_back(
+          fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
+  for (const auto& [kind, number] : reported)
+    if (number > most)
+      lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),
+                                  number - most, rule_name(kind.second)));
+}
+
+std::string shown_by(const VerificationResult& result, const FaultGroup& fault) {
+  std::string text = result.tasks[fault.best].name;
+  std::size_t named = 1;
+  for (const std::size_t i : fault.shown_by) {
+    if (i == fault.best) continue;
+    if (named++ == most_named)
+      return fmt::format("{} and {} more", text, fault.shown_by.size() - most_named);
+    text += "; " + result.tasks[i].name;
+  }
+  return text;
+}
+
+void add_fault(std::vector<std::string>& lines, const VerificationResult& result,
+               const FaultGroup& fault, std::size_t number) {
+  const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
+  const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const Setup position = reached.position();
+  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation));
+  lines.push_back("  found in  " + shown_by(result, fault));
+  add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
+  lines.push_back("  position  " + to_string(position));
+  add_board(lines, position);
+  lines.push_back(fmt::format("  perft({})  {}", depth, count_text(comparison)));
+  if (diagnosis.fault == Fault::nondeterministic)
+    lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
+  if (depth > 1) add_miscounts(lines, comparison, position);
+  add_moves(lines, diagnosis);
+  if (const std::string_view cause = usual_cause(diagnosis); !cause.empty())
+    lines.push_back(fmt::format("  usually   {}", cause));
+  if (diagnosis.fewest)
+    lines.push_back("  shortest  the same with the fewest pieces: " + to_string(*diagnosis.fewest));
+  if (diagnosis.fault != Fault::sum && comparison.contradicts_itself())
+    lines.push_back("  but       " + contradiction(comparison));
+  if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
+    lines.push_back("  but       " + remark);
+  lines.emplace_back("");
+}
+
+void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+  const engines::EngineFault& error = *outcome.error;
+  lines.push_back(fmt::format("Failure: it {}", error.what()));
+  lines.push_back(outcome.depth > 0
+                      ? fmt::format("  asked     perft({}) of {}", outcome.depth, task.name)
+                      : fmt::format("  started   to be asked about {}", task.name));
+  lines.push_back("  position  " + to_string(task.setup));
+  for (std::size_t i = 0; i < error.output().size(); ++i)
+    lines.push_back((i == 0 ? "  its last  " : "            ") + error.output()[i]);
+  lines.emplace_back("");
+}
+
+void add_odd_answer(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+  lines.push_back("Odd answer: " + outcome.remark);
+  lines.push_back(fmt::format("  asked     perft({}) of {}", outcome.depth, task.name));
+  lines.push_back("  position  " + to_string(task.setup));
+  lines.push_back(fmt::format("  answer    {}, right is {}",
+                              outcome.reported ? to_string(*outcome.reported) : "another number",
+                              outcome.right));
+  lines.emplace_back("");
+}
+
+using reports::Cell;
+using reports::ColumnsOf;
+using reports::Table;
+using reports::table_of;
+
+Table for_programs(Table table) {
+  table.readers = reports::Readers::programs;
+  return table;
+}
+
+Cell or_empty(std::string_view text) { return text.empty() ? Cell() : Cell(text); }
+
+Table summary_table(const VerificationResult& result) {
+  std::size_t numbers[5] = {};
+  Count leaves;
+  double seconds = 0;
+  for (const Outcome& outcome : result.outcomes) {
+    ++numbers[static_cast<std::size_t>(outcome.verdict)];
+    if (outcome.verdict == Verdict::agrees) leaves += outcome.right;
+    seconds += outcome.seconds;
+  }
+  const auto number = [&](Verdict verdict) { return numbers[static_cast<std::size_t>(verdict)]; };
+  using Row = const VerificationResult*;
+  const ColumnsOf<Row> columns{
+      {{"positions", "", "asked about or to be asked about"},
+       [](Row row) { return row->tasks.size(); }},
+      {{"agrees", "", "with the vote of plylab's generators"},
+       [&](Row) { return number(Verdict::agrees); }},
+      {{"differs", "", "another count or other moves"},
+       [&](Row) { return number(Verdict::differs); }},
+      {{"failed", "", "no usable answer"}, [&](Row) { return number(Verdict::failed); }},
+      {{"unsupported", "", "the engine does not play Chess960"},
+       [&](Row) { return number(Verdict::unsupported); }},
+      {{"unasked", "", "because the run ended before"},
+       [&](Row) { return number(Verdict::unasked); }},
+      {{"left_out", "", "not legal, or could not arise in a game"},
+       [](Row row) { return row->left_out.size(); }},
+      {{"leaves", "", "counted correctly by the engine"}, [&](Row) { return leaves; }},
+      {{"seconds", "s", "until the engine's answers, or until there was none, summed", 3},
+       [&](Row) { return seconds; }}};
+  return table_of("summary", "Verified: " + result.generator, columns, std::vector<Row>{&result});
+}
+
+/// A fault as the tables have it.
+struct FaultRow {
+  std::size_t number;
+  const FaultGroup& fault;
+  const Task& task;
+  const Diagnosis& diagnosis;
+
+  const Counterexample& shown() const { return diagnosis.counterexample; }
+  ReachedPosition way() const { return path_to(shown(), task.setup); }
+};
+
+std::vector<FaultRow> fault_rows(const VerificationResult& result,
+                                 const std::vector<FaultGroup>& faults) {
+  std::vector<FaultRow> rows;
+  for (const FaultGroup& fault : faults)
+    rows.push_back(
+        {rows.size() + 1, fault, result.tasks[fault.best], *result.outcomes[fault.best].diagnosis});
+  return rows;
+}
+
+Table faults_table(const std::vector<FaultRow>& faults) {
+  using Row = FaultRow;
+  const ColumnsOf<Row> columns{
+      {{"fault", "", "its number"}, [](const Row& row) { return row.number; }},
+      {{"kind", "",
+        "move_generation, make, draw, early_leaves, unmake, table, unmake_or_table, sum, history "
+        "or "
+        "nondeterministic"},
+       [](const Row& row) { return name_of(row.diagnosis.fault); }},
+      {{"explanation", "", "in a sentence"}, [](const Row& row) { return row.fault.explanation; }},
+      {{"part", "",
+        "the part of the state or of a table that is wrong, or the end of games, if one explains "
+        "the answer"},
+       [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
+      {{"usual_cause", "", "the usual cause of such faults"},
+       [](const Row& row) { return or_empty(usual_cause(row.diagnosis)); }},
+      {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
+      {{"positions", "", "how many show it"},
+       [](const Row& row) { return row.fault.shown_by.size(); }},
+      {{"start", "", "FEN from which the path leads to the position"},
+       [](const Row& row) { return to_string(row.way().start); }},
+      {{"path", "", "moves in UCI"}, [](const Row& row) { return uci_line(row.way()); }},
+      {{"played", "",
+        "the moves must be played; the engine is right if the position is set by FEN"},
+       [](const Row& row) { return !row.shown().reached.path.empty(); }},
+      {{"fen", "", "the position that shows the fault"},
+       [](const Row& row) { return to_string(row.shown().reached.position()); }},
+      {{"depth", "", "the smallest that shows it"},
+       [](const Row& row) { return row.shown().depth; }},
+      {{"right", "", "perft at that depth"},
+       [](const Row& row) { return row.shown().comparison.right; }},
+      {{"reported", "", "the engine's answer"},
+       [](const Row& row) { return row.shown().comparison.answer.total; }},
+      {{"fewest_pieces", "", "FEN of a position with the same fault and as few pieces as possible"},
+       [](const Row& row) {
+         return row.diagnosis.fewest ? Cell(to_string(*row.diagnosis.fewest)) : Cell();
+       }}};
+  return for_programs(table_of("faults", "Faults", columns, faults));
+}
+
+Table moves_table(const std::vector<FaultRow>& faults) {
+  using Row = std::pair<const FaultRow*, const WrongMove*>;
+  std::vector<Row> rows;
+  for (const FaultRow& fault : faults)
+    for (const WrongMove& move : fault.diagnosis.moves) rows.emplace_back(&fault, &move);
+  const ColumnsOf<Row> columns{
+      {{"fault", "", "the fault's number"}, [](const Row& row) { return row.first->number; }},
+      {{"move", "", "as the engine writes it, or in UCI"},
+       [](const Row& row) { return row.second->text; }},
+      {{"wrong", "", "missing, extra or repeated"},
+       [](const Row& row) { return name_of(row.second->wrong); }},
+      {{"rule", "", "the rule that makes the move legal or illegal"},
+       [](const Row& row) { return rule_name(row.second->reason.rule); }},
+      {{"why", "", "in a sentence"}, [](const Row& row) { return row.second->reason.sentence; }},
+      {{"deduced", "", "from a count; the engine lists no moves"},
+       [](const Row& row) { return row.first->diagnosis.deduced; }}};
+  return for_programs(table_of("wrong_moves", "Wrong moves", columns, rows));
+}
+
+/// A task with its outcome.
+struct TaskRow {
+  const Task& task;
+  const Outcome& outcome;
+
+  bool is_asked() const {
+    return outcome.verdict != Verdict::unasked && outcome.verdict != Verdict::unsupported;
+  }
+  /// Whether there was an answer, or at least a question.
+  bool has_depth() const { return is_asked() && outcome.depth > 0; }
+};
+
+std::vector<TaskRow> task_rows(const VerificationResult& result) {
+  std::vector<TaskRow> rows;
+  for (std::size_t i = 0; i < result.tasks.size(); ++i)
+    rows.push_back({result.tasks[i], result.outcomes[i]});
+  return rows;
+}
+
+Table failures_table(std::vector<TaskRow> tasks) {
+  using Row = TaskRow;
+  std::vector<Row> rows;
+  for (const Row& row : tasks)
+    if (row.outcome.error) rows.push_back(row);
+  const ColumnsOf<Row> columns{
+      {{"position"}, [](const Row& row) { return row.task.name; }},
+      {{"fen"}, [](const Row& row) { return to_string(row.task.setup); }},
+      {{"depth"},
+       [](const Row& row) { return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell(); }},
+      {{"failure", "", "no_answer, died or malformed"},
+       [](const Row& row) { return name_of(row.outcome.error->kind()); }},
+      {{"what", "", "in a sentence"}, [](const Row& row) { return row.outcome.error->what(); }},
+      {{"output", "", "the last lines that the engine wrote"}, [](const Row& row) {
+         std::string output;
+         for (const std::string& line : row.outcome.error->output()) output += line + '\n';
+         return output;
+       }}};
+  return for_programs(table_of("failures", "Failures", columns, rows));
+}
+
+Table misstated_table(const std::vector<TaskRow>& tasks) {
+  using Row = std::pair<const Task*, WrongStatement>;
+  std::vector<Row> rows;
+  for (const auto& [task, outcome] : tasks)
+    for (const WrongStatement& wrong : wrong_statements(task, outcome))
+      rows.emplace_back(&task, wrong);
+  const ColumnsOf<Row> columns{
+      {{"position"}, [](const Row& row) { return row.first->name; }},
+      {{"fen"}, [](const Row& row) { return to_string(row.first->setup); }},
+      {{"depth"}, [](const Row& row) { return row.second.stated.depth; }},
+      {{"stated", "", "by the suite"}, [](const Row& row) { return row.second.stated.paths; }},
+      {{"right", "", "perft by the vote of plylab's generators"},
+       [](const Row& row) { return row.second.right; }}};
+  return table_of("misstated", "Wrong counts in the suite", columns, rows);
+}
+
+Table positions_table(const std::vector<TaskRow>& tasks) {
+  using Row = TaskRow;
+  const ColumnsOf<Row> columns{
+      {{"position"}, [](const Row& row) { return row.task.name; }},
+      {{"fen"}, [](const Row& row) { return to_string(row.task.setup); }},
+      {{"depth", "", "plies asked for; of a wrong answer the depth that showed it"},
+       [](const Row& row) { return row.has_depth() ? row.outcome.depth : row.task.depth; }},
+      {{"right", "", "perft by the vote of plylab's generators"},
+       [](const Row& row) { return row.has_depth() ? Cell(row.outcome.right) : Cell(); }},
+      {{"reported", "", "the engine's answer"},
+       [](const Row& row) { return row.outcome.reported; }},
+      {{"verdict", "", "agrees, differs, failed, unsupported or unasked"},
+       [](const Row& row) { return name_of(row.outcome.verdict); }},
+      {{"remark", "", "what is odd about the answer"},
+       [](const Row& row) { return or_empty(row.outcome.remark); }},
+      {{"seconds", "s", "until the engine's answers, summed", 3},
+       [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}};
+  return for_programs(table_of("positions", "Positions", columns, tasks));
+}
+
+Table left_out_table(const std::vector<epd::LeftOut>& left_out) {
+  using Row = epd::LeftOut;
+  const ColumnsOf<Row> columns{{{"position"}, [](const Row& row) { return row.record.id(); }},
+                               {{"line"}, [](const Row& row) { return row.record.line; }},
+                               {{"why"}, [](const Row& row) { return epd::joined(row.issues); }}};
+  return for_programs(table_of("left_out", "Left out", columns, left_out));
+}
+
+}  // namespace
+
+std::vector<std::string> text_report(const VerificationResult& result) {
+  std::vector<std::string> lines;
+  const auto faults = fault_groups(result.tasks, result.outcomes);
+  for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
+  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
+    const Outcome& outcome = result.outcomes[i];
+    if (outcome.error) add_failure(lines, result.tasks[i], outcome);
+    if (outcome.verdict == Verdict::differs && !outcome.diagnosis)
+      add_odd_answer(lines, result.tasks[i], outcome);
+  }
+  if (!result.left_out.empty()) {
+    lines.emplace_back("Left out:");
+    for (const epd::LeftOut& left : result.left_out) lines.push_back("  " + to_string(left));
+    lines.emplace_back("");
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+std::vector<Table> tables(const VerificationResult& result) {
+  const auto groups = fault_groups(result.tasks, result.outcomes);
+  const auto faults = fault_rows(result, groups);
+  const auto tasks = task_rows(result);
+  return {summary_table(result),          misstated_table(tasks),
+          faults_table(faults),           moves_table(faults),
+          failures_table(tasks),          positions_table(tasks),
+          left_out_table(result.left_out)};
+}
+
+std::vector<std::string> report_on(
+    const Setup& setup, int depth,
+    const std::function<std::unique_ptr<engines::GeneratorUnderTest>()>& start) {
+  VerificationOptions options;
+  options.start = start;
+  VerificationResult result{"", {{to_string(setup), setup, depth}}, {}, {}};
+  result.outcomes = verify(result.tasks, options);
+  return text_report(result);
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,154 @@
+#include "perft/verify/simulation.h"
+
+#include <algorithm>
+
+#include "gen/chess/board/keys.h"
+#include "gen/chess/board/reference.h"
+
+namespace plylab::perft::verify {
+
+using namespace chess;
+
+Positions::Node& Positions::at(const Setup& setup) {
+  const Key key = compute_key(setup);
+  return nodes_.try_emplace(std::tuple(key, setup.en_passant), Node{setup, key}).first->second;
+}
+
+const std::vector<Move>& Positions::moves(Node& node) {
+  if (!node.moves) node.moves = moves_of_(node.setup);
+  return *node.moves;
+}
+
+Positions::Node& Positions::child(Node& node, Move move) {
+  Node*& child = node.children[move];
+  if (child == nullptr) child = &at(chess::after(node.setup, move));
+  return *child;
+}
+
+void Simulation::play(const Setup& start, const std::vector<Move>& path) {
+  Setup setup = start;
+  for (const Move move : path) {
+    before_.push_back(compute_key(setup));
+    setup = chess::after(setup, move);
+  }
+  clock_ = setup.halfmove_clock;
+}
+
+std::vector<CountedMove> Simulation::divide(const Setup& root, int depth,
+                                            const std::vector<Move>& order) {
+  Node& node = positions_.at(root);
+  begin(node, order);
+  std::vector<CountedMove> branches;
+  for (const Move move : moves(node))
+    branches.push_back(
+        {move, depth == 1 && !model_.drawn ? Count(1) : count_below(node, move, depth, {})});
+  return branches;
+}
+
+Count Simulation::count(const Setup& root, int depth, const std::vector<Move>& order) {
+  Node& node = positions_.at(root);
+  begin(node, order);
+  return table_ && table_->holds_root ? visit(node, depth, {}) : expand(node, depth, {});
+}
+
+void Simulation::begin(const Node& root, const std::vector<Move>& order) {
+  key_ = key_of(root);
+  order_ = order;
+  confusion_.reset();
+}
+
+/// In the order asked for at the root, if there is one.
+const std::vector<Move>& Simulation::moves(Node& node) {
+  return path_.empty() && !order_.empty() ? order_ : positions_.moves(node);
+}
+
+/// `passed` is what a double step that no pawn can answer has added to the key.
+Count Simulation::visit(Node& node, int depth, Key passed) {
+  gave_up_ |=
+      ++visits_ > most_visits_ || find_king(node.setup.squares, node.setup.side) == no_square;
+  if (gave_up_) return 0;
+  if (is_drawn(node, clock_) && (depth > 0 || draws_ == DrawCount::nothing))
+    return draws_ == DrawCount::one_leaf ? 1 : 0;
+  if (depth == 0) return 1;
+  if (!table_ || depth < table_->least_depth) return expand(node, depth, passed);
+
+  const std::pair place(key_, table_->entry_a_depth ? depth : 0);
+  if (const auto found = entries_.find(place); found != entries_.end()) {
+    const Entry& entry = found->second;
+    if (entry.depth == depth || (model_.takes && model_.takes(entry.depth, depth))) {
+      if (!confusion_ && (entry.node != &node || entry.depth != depth))
+        confusion_ = {path_, entry.path, depth, entry.depth};
+      return entry.count;
+    }
+  }
+  const Count count = expand(node, depth, passed);
+  entries_.insert_or_assign(place, Entry{depth, count, path_, &node});
+  return count;
+}
+
+Count Simulation::expand(Node& node, int depth, Key passed) {
+  if (model_.counts_end && depth >= least_end_depth_ && positions_.moves(node).empty())
+    return model_.counts_end(in_check(node.setup.squares, node.setup.side)) ? 1 : 0;
+  if (depth == 1 && !(model_.drawn && draws_ == DrawCount::nothing))
+    return positions_.moves(node).size();
+  Count total;
+  for (const Move move : moves(node)) {
+    if (gave_up_) break;
+    total += count_below(node, move, depth, passed);
+  }
+  return total;
+}
+
+Count Simulation::count_below(Node& node, Move move, int depth, Key passed) {
+  Node& child = make(node, move);
+  const Key key_before = key_;
+  const unsigned clock_before = clock_;
+  const bool is_progress = move.is_capture() || type_of(node.setup.squares[move.from()]) == pawn;
+  clock_ = is_progress ? 0 : clock_ + 1;
+  Key added;
+  if (table_) {
+    added = passed_by(child.setup, move);
+    key_ ^= key_of(node) ^ key_of(child) ^ passed ^ added;
+    if (model_.key_error) key_ ^= model_.key_error(node.setup, move);
+  }
+  before_.push_back(node.key);
+  path_.push_back(move);
+  const Count count = visit(child, depth - 1, added);
+  path_.pop_back();
+  before_.pop_back();
+  clock_ = clock_before;
+  if (model_.restores_key) key_ = key_before;
+  return count;
+}
+
+bool Simulation::is_drawn(const Node& node, unsigned clock) const {
+  if (!model_.drawn) return false;
+  const auto occurred = std::count(before_.begin(), before_.end(), node.key);
+  return model_.drawn(node.setup, clock, static_cast<std::size_t>(occurred));
+}
+
+Simulation::Node& Simulation::make(Node& node, Move move) {
+  Node& right = positions_.child(node, move);
+  if (!model_.make) return right;
+  Setup made = right.setup;
+  model_.make(node.setup, move, made);
+  if (made == right.setup) return right;
+  if (!wrong_make_) wrong_make_ = {node.setup, move};
+  return positions_.at(made);
+}
+
+/// The key as the generator computes it for a position set up.
+Key Simulation::key_of(const Node& node) const {
+  if (!model_.hide) return node.key;
+  Setup setup = node.setup;
+  model_.hide(setup);
+  return setup == node.setup ? node.key : compute_key(setup);
+}
+
+Key Simulation::passed_by(const Setup& made, Move move) const {
+  const bool is_noted = table_->every_double_step && move.kind() == MoveKind::double_push &&
+                        made.en_passant == no_square;
+  return is_noted ? keys.en_passant[static_cast<unsigned>(file_of(move.from()))] : Key{};
+}
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,134 @@
+// A generator with one fault, simulated: what it would count.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "gen/base/count.h"
+#include "perft/verify/comparison.h"
+#include "perft/verify/fault_models.h"
+
+namespace plylab::perft::verify {
+
+/// The positions of a walk, each with its moves, shared by all simulations of it, so that many
+/// faults can be tried quickly.
+class Positions {
+ public:
+  using MovesOf = std::function<std::vector<chess::Move>(const chess::Setup&)>;
+
+  /// A position without its clocks.
+  struct Node {
+    chess::Setup setup;
+    Key key;
+    std::optional<std::vector<chess::Move>> moves = {};  ///< once they were asked for
+    std::map<chess::Move, Node*> children = {};          ///< by correct moves, once asked for
+  };
+
+  explicit Positions(MovesOf moves_of) : moves_of_(std::move(moves_of)) {}
+
+  Node& at(const chess::Setup& setup);
+  const std::vector<chess::Move>& moves(Node& node);
+  /// The position after a move made correctly.
+  Node& child(Node& node, chess::Move move);
+  std::size_t size() const { return nodes_.size(); }
+
+ private:
+  MovesOf moves_of_;
+  std::map<std::tuple<Key, chess::Square>, Node> nodes_;  // wrong e.p. squares may share a file
+};
+
+/// What a draw counts for a generator that takes it for the end.
+enum class DrawCount {
+  no_moves,  ///< no path goes on from there
+  one_leaf,  ///< it is a leaf, whatever the depth
+  nothing    ///< not even the paths that end there are counted
+};
+
+/// How a generator keeps counts in a table.
+struct TableShape {
+  int least_depth = 1;             ///< that it holds
+  bool remembers = true;           ///< what questions of lesser depths have left
+  bool every_double_step = false;  ///< its key has the e.p. file even if no capture is possible
+  bool entry_a_depth = false;      ///< holds a position's counts of several depths
+  bool holds_root = false;         ///< the position asked about too
+};
+
+/// perft by a generator that is right but for what a fault model changes. One simulation answers
+/// several questions; a table keeps what it holds.
+class Simulation {
+ public:
+  Simulation(Positions& positions, const FaultModel& model, std::size_t most_visits = 50'000)
+      : positions_(positions), model_(model), most_visits_(most_visits) {}
+
+  void use_table(const TableShape& shape) { table_ = shape; }
+  void count_draws_as(DrawCount draws) { draws_ = draws; }
+  /// The least depth left at which the end of a game is counted, if the model counts it.
+  void count_ends_from(int depth) { least_end_depth_ = depth; }
+  /// Begins further questions with a position that moves led to: repetitions count from there.
+  void play(const chess::Setup& start, const std::vector<chess::Move>& path);
+
+  /// The counts below the root's moves: in this order, unless it is empty. A drawn root has moves.
+  std::vector<CountedMove> divide(const chess::Setup& root, int depth,
+                                  const std::vector<chess::Move>& order = {});
+  /// Their sum, the table's entry for the root, or what the end of the game counts there.
+  Count count(const chess::Setup& root, int depth, const std::vector<chess::Move>& order = {});
+  bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.at(setup), clock_); }
+
+  /// Whether it has met too many positions, or one without a king: then all counts are void.
+  bool gave_up() const { return gave_up_; }
+
+  /// The first move after which the fault of make changed the position.
+  const std::optional<std::pair<chess::Setup, chess::Move>>& wrong_make() const {
+    return wrong_make_;
+  }
+
+  /// A position met, and another one whose count in the table was taken for its own.
+  struct Confusion {
+    std::vector<chess::Move> met, counted;
+    int met_depth, counted_depth;
+  };
+  /// The first one since the last question.
+  const std::optional<Confusion>& confusion() const { return confusion_; }
+
+ private:
+  using Node = Positions::Node;
+  struct Entry {
+    int depth;
+    Count count;
+    std::vector<chess::Move> path;
+    const Node* node;
+  };
+
+  void begin(const Node& root, const std::vector<chess::Move>& order);
+  const std::vector<chess::Move>& moves(Node& node);
+  Count visit(Node& node, int depth, Key passed);
+  Count expand(Node& node, int depth, Key passed);
+  Count count_below(Node& node, chess::Move move, int depth, Key passed);
+  bool is_drawn(const Node& node, unsigned clock) const;
+  Node& make(Node& node, chess::Move move);
+  Key key_of(const Node& node) const;
+  Key passed_by(const chess::Setup& made, chess::Move move) const;
+
+  Positions& positions_;
+  const FaultModel& model_;
+  std::size_t most_visits_, visits_ = 0;
+  DrawCount draws_ = DrawCount::no_moves;
+  int least_end_depth_ = 1;
+  std::optional<TableShape> table_;
+  bool gave_up_ = false;
+  std::vector<chess::Move> order_;  // of the root's moves
+  std::vector<chess::Move> path_;   // from the root
+  std::vector<Key> before_;         // the positions that led to this one
+  unsigned clock_ = 0;              // plies since the last capture or move of a pawn
+  Key key_;                         // as the table's generator has it
+  std::map<std::pair<Key, int>, Entry> entries_;
+  std::optional<std::pair<chess::Setup, chess::Move>> wrong_make_;
+  std::optional<Confusion> confusion_;
+};
+
+}  // namespace plylab::perft::verify
