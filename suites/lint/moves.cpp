@@ -8,7 +8,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "suites/lint/contains.h"
 #include "suites/lint/opcodes.h"
-#include "suites/solve/points.h"
+#include "suites/solve/goal.h"
 
 namespace plylab::suites::lint {
 namespace {

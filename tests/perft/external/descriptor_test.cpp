@@ -71,7 +71,7 @@ TEST_F(Descriptors, DescriptorErrorsNameFileAndField) {
     ADD_FAILURE() << text;
     return "";
   };
-  EXPECT_EQ(error_of("{"), "is no JSON: it makes no sense from byte 2 on");
+  EXPECT_EQ(error_of("{"), "is no JSON: it has a syntax error at byte 2");
   EXPECT_EQ(error_of("[]"), "is not a JSON object");
   EXPECT_EQ(error_of("{}"), "'question' is missing");
   EXPECT_EQ(error_of(R"({"question": "x"})"), "'setup' is missing");

@@ -147,8 +147,8 @@ done)");
       {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
        "--engine '" + old + "': xboard engines know no limit of nodes; give time or depth"},
       {{"--algo", "all", "--epd", path("f.epd")},
-       "--epd: tells what one search or engine found, and here are several"},
-      {{"--algo", "none"}, "--algo none: nobody is left; give an --engine"},
+       "--epd: needs a single search or engine, and there are several"},
+      {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
       {{"--option", "Hash=3"}, "--option: there is no --engine to give it to"}};
   for (const auto& [arguments, message] : cases) {
     const Finished finished = plylab(command(arguments));
