@@ -141,13 +141,14 @@ void run_search(SearchOptions options, const SearchableGames& games, reports::Se
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
   options.search.complete(game);
-  options.search.algorithms =
-      select_searches("--algo", options.search.algorithms, {std::string(minimal_variant)});
+  const bool compares = is_comparison(options);
+  std::vector<std::string> more;  // that "all" stands for beside the searches
+  if (compares) more.emplace_back(minimal_variant);
+  options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
   std::vector<std::string> searches;
   for (const std::string& variant : options.search.algorithms)
     searches.emplace_back(search_of(variant));
   options.search.resolve_defaults(game, searches);
-  const bool compares = is_comparison(options);
   if (compares)
     check_comparison(options);
   else

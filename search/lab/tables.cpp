@@ -31,6 +31,11 @@ std::optional<double> mean_of(const std::vector<double>& values) {
   return reports::geometric_mean(values);
 }
 
+/// In millions a second; empty where that is not known.
+Cell rate(std::uint64_t visited, double seconds) {
+  return seconds > 0 ? Cell(static_cast<double>(visited) / 1e6 / seconds) : Cell();
+}
+
 /// The starts that all levels have completed which have completed any. Means are over these alone:
 /// a limit cuts off the hard ones first.
 std::set<std::string> common_starts(const Block& block) {
@@ -237,7 +242,7 @@ std::vector<std::string> shallow_starts(const Experiment& experiment) {
           const int plies = group.game->info.longest(start.position);
           return plies > 0 && plies < deepest;
         });
-    if (shallow > 0 && deepest > longest(group.starts, group.game->info))
+    if (shallow > 0)
       notes.push_back(fmt::format(
           "{}: {} of {} starts end before depth {}: they are searched to their end, and averaged "
           "with the others",
@@ -284,8 +289,10 @@ std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run
     tables.push_back(std::move(table));
   tables.push_back(by_depth(experiment, runs, records));
   tables.back().readers = reports::Readers::programs;
-  tables.push_back(runs_table(runs, records));
-  tables.back().readers = reports::Readers::programs;
+  if (!comparison.by_position) {
+    tables.push_back(runs_table(runs, records));
+    tables.back().readers = reports::Readers::programs;
+  }
   // People have been told all of one position.
   if (comparison.by_position && experiment.groups.front().starts.size() == 1)
     for (std::size_t i = first; i < tables.size(); ++i)
@@ -336,10 +343,7 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
        {{"seconds", "s", "sum of the wall time of all runs, all iterations", 2},
         [](const LevelRow& row) { return row.seconds; }},
        {{"rate", "M nodes/s", "visited by seconds", 2},
-        [](const LevelRow& row) {
-          return row.seconds > 0 ? Cell(static_cast<double>(row.visited) / 1e6 / row.seconds)
-                                 : Cell();
-        }}},
+        [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
       rows);
 }
 
@@ -494,7 +498,11 @@ Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
         [](const DoneRun& done) { return done.record->counts()[Event::quiescence]; }},
        {{"researches", "", "likewise", 0},
         [](const DoneRun& done) { return done.record->counts()[Event::research]; }},
-       {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }}},
+       {{"visited", "", "likewise, nodes and quiescence", 0},
+        [](const DoneRun& done) { return done.record->visited(); }},
+       {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
+       {{"rate", "M nodes/s", "visited by seconds", 2},
+        [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
       rows);
 }
 

@@ -24,12 +24,17 @@ struct CompareOptions {
   bool detail = false;
 };
 
-/// Runs are compared one by one, not by what their experiment's tables make of them.
+/// The runs of an experiment are compared one by one, not by what its tables make of them. The
+/// report of a search has all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
+  const auto& [experiment, comparison, provenance, cpus, runs, records] = *stored.runs;
   reports::Report report;
-  report.tables.push_back(search::lab::runs_table(stored.runs->runs, stored.runs->records));
-  search::lab::note_machines(stored.runs->cpus, report);
+  if (comparison.by_position)
+    report = search::lab::report_of(experiment, runs, records, comparison);
+  else
+    report.tables.push_back(search::lab::runs_table(runs, records));
+  search::lab::note_machines(cpus, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;

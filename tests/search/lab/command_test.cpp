@@ -27,6 +27,12 @@ const nlohmann::json& table_named(const nlohmann::json& tables, const std::strin
   throw std::runtime_error("no table " + name);
 }
 
+void erase_times(nlohmann::json& tables) {
+  for (auto& table : tables)
+    for (auto& row : table["rows"])
+      for (const char* time : {"seconds", "rate"}) row.erase(time);
+}
+
 /// A directory of its own, with a small experiment in it.
 class ExperimentCommand : public ::testing::Test {
  protected:
@@ -50,8 +56,7 @@ class ExperimentCommand : public ::testing::Test {
     const Finished finished = run(options);
     EXPECT_EQ(finished.status, 0) << finished.err;
     auto all = nlohmann::json::parse(finished.out)["tables"];
-    for (auto& table : all)
-      for (auto& row : table["rows"]) row.erase("seconds");
+    erase_times(all);
     return all;
   }
 
@@ -235,9 +240,7 @@ TEST_F(ExperimentCommand, SearchShowsTheSameHoweverItIsRun) {
     const Finished finished = plylab(more);
     EXPECT_EQ(finished.status, 0) << finished.err;
     auto all = nlohmann::json::parse(finished.out)["tables"];
-    for (auto& table : all)
-      for (auto& row : table["rows"])
-        for (const char* time : {"seconds", "rate"}) row.erase(time);
+    erase_times(all);
     return all;
   };
   const auto alone = report({});
@@ -247,9 +250,7 @@ TEST_F(ExperimentCommand, SearchShowsTheSameHoweverItIsRun) {
   EXPECT_EQ(report({"--runs", file("runs.jsonl")}), alone);  // nothing left to run
   const auto stored = plylab({"report", file("runs.jsonl"), "--format", "json"});
   auto again = nlohmann::json::parse(stored.out)["tables"];
-  for (auto& table : again)
-    for (auto& row : table["rows"])
-      for (const char* time : {"seconds", "rate"}) row.erase(time);
+  erase_times(again);
   EXPECT_EQ(again, alone);
   const Finished other =
       plylab({"search", "--suite", "bratko-kopec", "--depth", "3", "--algo", "alphabeta,pvs",

@@ -316,7 +316,7 @@ TEST(StoredRuns, AreATable) {
       reports::render({.tables = {table}}, reports::Format::csv),
       ::testing::StartsWith("start,group,depth,switches,evaluation,ordering,generator,variant,"
                             "complete,value,last_nodes,nodes,leaves,quiescence,researches,"
-                            "seconds\n"));
+                            "visited,seconds,rate\n"));
   ASSERT_EQ(table.rows.size(), 8U);
   EXPECT_EQ(table.columns[10].name, "last_nodes");
   EXPECT_EQ(table.rows[0][10], reports::Cell(std::uint64_t{10}));

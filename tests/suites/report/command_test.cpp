@@ -118,6 +118,18 @@ TEST_F(StoredReports, CompareSearchesOverASuite) {
     EXPECT_EQ(plain[column], experiment[column]) << column;
 }
 
+// Of a search as well as of an experiment.
+TEST_F(StoredReports, OfASearchAreComparedWithItsRuns) {
+  make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs", "--jobs",
+        "2", "--runs", file("a.jsonl")},
+       "a2.json");
+  for (const char* other : {"a.jsonl", "a2.json"}) {
+    const auto equal = report_of({"compare", file("a.json"), file(other)});
+    EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48) << other;
+    for (const auto& row : table(equal, "equality")["rows"]) EXPECT_EQ(row["differ"], 0) << other;
+  }
+}
+
 // The same runs are the same comparison, whichever file they are in.
 TEST_F(StoredReports, CompareRunsInJsonAsInLines) {
   fs::copy_file(file("runs.jsonl"), file("other.jsonl"));
@@ -143,7 +155,7 @@ TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.err,
             "plylab: --table: no 'serch'; there are search, effort, cut_totals, overview, pivot, "
-            "common_nodes_compared, by_depth, runs, starts\n");
+            "common_nodes_compared, by_depth, starts\n");
   EXPECT_EQ(missing.out, "");
 }
 
@@ -254,15 +266,15 @@ TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
 // Two generators have nothing in common, unless their names are left out.
 TEST_F(StoredReports, OfRunsAreComparedWithoutAColumn) {
   for (const char* generator : {"mailbox", "x88"})
-    make({"search", "--suite", "bratko-kopec", "--depth", "2", "--gen", generator, "--runs",
-          file(generator + std::string(".jsonl"))},
+    make({"search", "--suite", "bratko-kopec", "--depth", "2,3", "--algo", "alphabeta,pvs", "--gen",
+          generator, "--runs", file(generator + std::string(".jsonl"))},
          generator + std::string(".json"));
   const std::vector<std::string> compare = {"compare", file("mailbox.jsonl"), file("x88.jsonl")};
   EXPECT_EQ(table(report_of(compare, 1), "equality")["rows"][0]["rows"], 0);
   auto without = compare;
   without.insert(without.end(), {"--ignore", "generator"});
   const auto same = report_of(without);
-  EXPECT_EQ(table(same, "equality")["rows"][0]["rows"], 24 * 14);
+  EXPECT_EQ(table(same, "equality")["rows"][0]["rows"], 24 * 2 * 2);
   EXPECT_EQ(table(same, "equality")["rows"][0]["differ"], 0);
   without.back() = "colour";
   EXPECT_THAT(plylab(without).err, StartsWith("plylab: --ignore: no 'colour'; there are "));
