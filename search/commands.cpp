@@ -6,13 +6,13 @@
 namespace plylab::search {
 
 // Each is defined in the file of its name: search_command.cpp has add_search_command().
-void add_search_command(reports::Command, reports::Session&, const SearchableGames&);
 namespace lab {
+void add_search_command(reports::Command, reports::Session&, const SearchableGames&);
 void add_experiment_command(reports::Command, reports::Session&, const SearchableGames&);
-}
+}  // namespace lab
 
 void add_commands(reports::Command app, reports::Session& session, const SearchableGames& games) {
-  add_search_command(app, session, games);
+  lab::add_search_command(app, session, games);
   lab::add_experiment_command(app, session, games);
 }
 

@@ -13,7 +13,7 @@
 #include "reports/game_options.h"
 #include "reports/session.h"
 #include "search/lab/experiment_file.h"
-#include "search/lab/run_command.h"
+#include "search/lab/pipeline.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -53,13 +53,12 @@ void cut_down(const ExperimentOptions& options, ExperimentFile& file) {
 
 /// The kernel that is asked for: of any generator of the experiment. Those that do not have it take
 /// their fastest. Throws InputError if none has it.
-std::string kernel_for(const Experiment& experiment, const std::vector<SearchableGame>& games,
-                       const std::string& asked) {
+std::string kernel_for(const Experiment& experiment, const std::string& asked) {
   GameInfo all;
   all.name = experiment.name;
   for (const Group& group : experiment.groups) {
     const auto& generators = group.levels[Factor::generator];
-    for (const KernelInfo& kernel : find_game(games, group.starts.front().game).info.kernels) {
+    for (const KernelInfo& kernel : group.game->info.kernels) {
       const auto names = all.kernel_names();
       if (std::find(generators.begin(), generators.end(), kernel.generator) != generators.end() &&
           std::find(names.begin(), names.end(), kernel.name) == names.end())
@@ -69,16 +68,16 @@ std::string kernel_for(const Experiment& experiment, const std::vector<Searchabl
   return reports::chosen_kernel(all, asked);
 }
 
-void run_experiment(const ExperimentOptions& options, const std::vector<SearchableGame>& games,
-                    reports::Session& session) {
+void run_file(const ExperimentOptions& options, const SearchableGames& games,
+              reports::Session& session) {
   session.check_options();
   ExperimentFile file = load_experiment(options.file, games);
   cut_down(options, file);
   options.shared.overrule(file.comparison, file.experiment);
-  run_command(file.experiment, file.comparison,
-              {options.shared.runs.empty() ? file.runs : options.shared.runs,
-               options.shared.threads, games, kernel_for(file.experiment, games, options.kernel)},
-              session);
+  run_experiment(file.experiment, file.comparison,
+                 {options.shared.runs.empty() ? file.runs : options.shared.runs,
+                  options.shared.threads, kernel_for(file.experiment, options.kernel)},
+                 games, session);
 }
 
 }  // namespace
@@ -116,7 +115,7 @@ void add_experiment_command(reports::Command app, reports::Session& session,
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
   command.notes("Document: EXPERIMENTS.md (plylab list documents says where)");
-  command.callback([options, &games, &session] { run_experiment(*options, games, session); });
+  command.callback([options, &games, &session] { run_file(*options, games, session); });
 }
 
 }  // namespace plylab::search::lab

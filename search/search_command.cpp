@@ -1,8 +1,8 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,196 +10,184 @@
 #include "gen/base/input_error.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
-#include "reports/progress.h"
 #include "reports/session.h"
-#include "reports/tables/starts_table.h"
-#include "search/base/value_text.h"
-#include "search/lab/adhoc_experiment.h"
+#include "reports/text/terminal.h"
+#include "search/lab/experiment.h"
+#include "search/lab/pipeline.h"
 #include "search/run/options.h"
 #include "search/run/registry.h"
-#include "search/tables.h"
-#include "search/totals.h"
 
-namespace plylab::search {
+namespace plylab::search::lab {
 namespace {
 
-using reports::Report;
-
-/// Beyond so many visits a search is no longer written down visit by visit.
-constexpr std::uint64_t most_visits = 5000;
-
-/// What a job came to.
-struct Final {
-  std::string search, generator;
-  Iteration<std::string, Counters> last;
-};
-
-/// What differs first if not all came to one value, where they completed one depth; else empty.
-std::string value_difference(const std::vector<Final>& finals) {
-  for (const Final& a : finals)
-    for (const Final& b : finals)
-      if (a.last.depth == b.last.depth && a.last.value != b.last.value)
-        return fmt::format("the root value is {} by {} with {} and {} by {} with {}",
-                           value_text(a.last.value), a.search, a.generator,
-                           value_text(b.last.value), b.search, b.generator);
-  return {};
-}
-
-/// The sets of switches that were in force, each with its searches.
-using InForce = std::vector<std::pair<std::string, std::vector<std::string>>>;
-
-void add(const std::string& search, const Switches& switches, InForce& in_force) {
-  const std::string text = to_string(switches);
-  auto set = std::find_if(in_force.begin(), in_force.end(),
-                          [&](const auto& other) { return other.first == text; });
-  if (set == in_force.end()) set = in_force.emplace(set, text, std::vector<std::string>());
-  if (std::find(set->second.begin(), set->second.end(), search) == set->second.end())
-    set->second.push_back(search);
-}
-
-/// How was searched. A search may have switches on by itself: each is named where they differ.
-std::string description(const Options& options, const InForce& in_force) {
-  std::string text = options.description();
-  for (const auto& [switches, searches] : in_force)
-    text += in_force.size() == 1 ? fmt::format(", with {}", switches)
-                                 : fmt::format("; {} with {}", fmt::join(searches, ", "), switches);
-  return text;
-}
-
-struct CommandOptions {
+struct SearchOptions {
   reports::GameOptions positions;
   Options search;
-  lab::AdhocOptions experiment;
+  SharedOptions shared;
   bool detail = false;
   bool trace = false;
   bool distinct = false;
   bool minimal = false;
 };
 
-/// A game that is known to end is searched to its end if nothing else is asked for.
-Limits limits_for(const SearchableGame& game, const reports::NamedPosition& position,
-                  const Options& options, const std::atomic<bool>& stop) {
-  const int longest = game.info.longest(position.start);
-  return options.limits(longest > 0 ? longest : 4, stop);
+/// Whether the command line describes an experiment of several groups or factors, so that the
+/// report begins with what is compared; else it begins with a row for each search of each position.
+/// How the work is done and kept (--jobs, --runs) has no say in that.
+bool is_comparison(const SearchOptions& options) {
+  const auto& names = options.search.algorithms;
+  return options.shared.given() || options.search.has_lists() || !options.positions.seeds.empty() ||
+         std::find(names.begin(), names.end(), minimal_variant) != names.end();
 }
 
-void add_visits(Tables& tables, const SearchableGame& game, const reports::NamedPosition& position,
-                Job job) {
-  job.limits.nodes = std::min(job.limits.nodes, most_visits);
-  tables.add_visits(position.name, job, game.visits(position.start, job));
+Levels levels_of(const Options& options, const SearchableGame& game) {
+  Levels levels = default_levels(game);
+  if (!options.depth.empty()) {
+    levels[Factor::depth].clear();
+    for (const int depth : options.depths())
+      levels[Factor::depth].push_back(fmt::format("{}", depth));
+  } else if (options.nodes > 0 || options.seconds > 0) {
+    levels[Factor::depth] = {fmt::format("{}", max_ply - 1)};
+  }
+  levels[Factor::switches].clear();
+  for (const Switches& set : options.switch_sets())
+    levels[Factor::switches].push_back(to_string(set));
+  levels[Factor::evaluation] = options.evaluations;
+  levels[Factor::ordering] = options.orderings;
+  levels[Factor::generator] = options.generators;
+  levels[Factor::variant] = options.algorithms;
+  constexpr std::array<std::string_view, factor_names.size()> flags = {
+      "--depth", "--with", "--eval", "--order", "--gen", "--algo"};
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    auto& list = levels[static_cast<Factor>(i)];
+    list = canonicalize(static_cast<Factor>(i), list, game, flags[i]);
+  }
+  return levels;
 }
 
-/// Of one position people have been told all of it.
-void add_totals(const Totals& totals, bool one, bool detail, const std::string& note,
-                Report& report) {
-  const auto add = [&](reports::Table table, bool for_people) {
-    if (!for_people) table.readers = reports::Readers::programs;
-    if (!note.empty()) table.notes.push_back(note);
-    if (!table.rows.empty()) report.tables.push_back(std::move(table));
-  };
-  add(totals.whole(), !one);
-  add(totals.compared(), !one);
-  add(totals.by_depth(), !one);
-  add(totals.cut_index(), !one && detail);
+/// All positions as one group. One that is there twice is searched once.
+std::vector<Group> one_group(const reports::GameOptions& positions, const SearchableGame& game,
+                             const Levels& levels) {
+  std::vector<Start> starts;
+  std::set<std::string> seen;
+  for (Start& start : starts_of(positions.load(game.info)))
+    if (seen.insert(start.text()).second)
+      starts.push_back(std::move(start));
+    else
+      reports::tell(fmt::format("{} is there twice, and searched once", start.name));
+  return {{game.info.name, &game, std::move(starts), levels}};
 }
 
-void add_starts(const GameInfo& game, const std::vector<reports::NamedPosition>& positions,
-                Report& report) {
-  std::vector<reports::NamedStart> starts;
-  for (const auto& position : positions)
-    starts.push_back({game.name, position.name, position.start.text()});
-  report.tables.push_back(reports::starts_table(starts));
+/// A group for the positions given, or for each of them if they are drawn by seeds, and one for the
+/// suite.
+std::vector<Group> groups_of(const reports::GameOptions& positions, const SearchableGame& game,
+                             const Levels& levels) {
+  std::vector<reports::GameOptions> sources;
+  reports::GameOptions given = positions;
+  given.chess.suite.reset();
+  if (!positions.seeds.empty()) {
+    for (const std::string& text :
+         positions.positions.empty() ? std::vector{game.info.start} : positions.positions) {
+      given.positions = {text};
+      sources.push_back(given);
+    }
+  } else if (!positions.positions.empty() || !positions.chess.fens.empty() ||
+             !positions.chess.suite) {
+    sources.push_back(given);
+  }
+  if (positions.chess.suite) {
+    reports::GameOptions suite = positions;
+    suite.positions.clear();
+    suite.chess.fens.clear();
+    sources.push_back(suite);
+  }
+  std::vector<Group> groups;
+  for (const reports::GameOptions& source : sources) {
+    const std::string name = source.chess.suite         ? *source.chess.suite
+                             : !positions.seeds.empty() ? source.positions.front()
+                                                        : game.info.name;
+    groups.push_back({name, &game, load_starts(source, game.info), levels});
+    check_starts(groups.back(), name);
+  }
+  return groups;
 }
 
-void run_search(CommandOptions options, const std::vector<SearchableGame>& games,
-                reports::Session& session) {
+/// The variant, unless there is only one, but several levels of something else.
+Factor factor_to_compare(const Levels& levels) {
+  for (std::size_t i = factor_names.size(); i-- > 0;)
+    if (levels[static_cast<Factor>(i)].size() > 1) return static_cast<Factor>(i);
+  return Factor::variant;
+}
+
+/// Throws InputError if the command line asks for what only a report by position has room for.
+void check_comparison(const SearchOptions& options) {
+  if (options.detail || options.trace || options.distinct || options.minimal)
+    throw InputError(
+        "--detail, --trace, --distinct, --minimal: not with several values of --depth, --eval, "
+        "--order or --with, nor with --seeds, --compare, --baseline or --measure (for the minimal "
+        "tree there is --algo minimal)");
+}
+
+/// Throws InputError for searches whose results could not stand beside each other.
+void check_by_position(const SearchOptions& options, const std::vector<std::string>& searches) {
+  options.search.require_sufficient_table();
+  if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
+    throw InputError("--trace: not with --jobs or --runs, which keep no trace");
+  if (searches.size() < 2) return;
+  require_exact(options.search.switches());
+  require_exact_searches(searches);
+}
+
+void run_search(SearchOptions options, const SearchableGames& games, reports::Session& session) {
   session.check_options();
   const SearchableGame& game = find_game(games, options.positions.game, "--game");
-  if (options.experiment.asked_for(options.search, options.positions)) {
-    if (options.detail || options.trace || options.distinct || options.minimal)
-      throw InputError(
-          "--detail, --trace, --distinct, --minimal: show one search a position, and there are "
-          "lists, --runs, --jobs or a comparison (the variant minimal is the minimal tree)");
-    return options.experiment.run(options.search, options.positions, game, session);
-  }
-  options.search.check(game);
-  if (options.search.algorithms.size() > 1) {
-    require_exact(options.search.switches());
-    require_exact_searches(options.search.algorithms);
-  }
-  const auto positions = options.positions.load(game.info);
+  options.search.complete(game);
+  const bool compares = is_comparison(options);
+  std::vector<std::string> more;  // that "all" stands for beside the searches
+  if (compares) more.emplace_back(minimal_variant);
+  options.search.algorithms = select_searches("--algo", options.search.algorithms, more);
+  std::vector<std::string> searches;
+  for (const std::string& variant : options.search.algorithms)
+    searches.emplace_back(search_of(variant));
+  options.search.resolve_defaults(game, searches);
+  if (compares)
+    check_comparison(options);
+  else
+    check_by_position(options, searches);
 
-  Report report;
-  Tables tables;
-  Totals totals;
-  InForce in_force;
-  reports::Progress progress("search", "nodes");
-  double done = 0, visited = 0;
-  const auto search_position = [&](const reports::NamedPosition& position) {
-    auto jobs =
-        options.search.jobs(game, limits_for(game, position, options.search, session.stop()));
-    std::vector<Final> finals;
-    for (Job& job : jobs) {
-      job.distinct = options.distinct;
-      job.minimal = options.minimal;
-      const TextResult result = game.run(position.start, {}, job, MoveStyle::words);
-      tables.add(game.info, position, job, result);
-      totals.add(job, result);
-      add(job.algorithm, result.switches, in_force);
-      if (options.trace && game.visits) add_visits(tables, game, position, job);
-      if (const auto* last = result.last_complete())
-        finals.push_back({job.algorithm, job.generator, *last});
-      visited += static_cast<double>(result.visited);
-      progress.update(++done / static_cast<double>(jobs.size() * positions.size()), visited);
-      if (session.stop()) break;
-    }
-    if (const std::string difference = value_difference(finals); !difference.empty()) {
-      tables.summary.notes.push_back(fmt::format("{}: {}", position.name, difference));
-      session.note_difference();
-    }
-  };
-  session.attempt([&] {
-    for (const reports::NamedPosition& position : positions)
-      if (!session.stop()) search_position(position);
-  });
-  progress.finish();
-  report.complete = !session.stop();
-  tables.summary.notes.push_back(description(options.search, in_force));
-  for (std::string& note : reports::convention_notes(game.info, positions))
-    tables.summary.notes.push_back(std::move(note));
-  const bool one = positions.size() == 1;
-  const std::string& tables_differ = options.search.table_note;
-  const auto show = [&](reports::Table& table, bool wanted) {
-    if (!wanted || table.rows.empty()) return;
-    if (!tables_differ.empty()) table.notes.insert(table.notes.begin(), tables_differ);
-    report.tables.push_back(std::move(table));
-  };
-  show(tables.trace, options.trace);
-  show(tables.visits, options.trace);
-  show(tables.summary, true);
-  show(tables.effort, true);
-  show(tables.minimal, options.minimal);
-  show(tables.iterations, options.detail || one);
-  show(tables.counters, options.detail || options.distinct);
-  show(tables.table_use, options.detail);
-  show(tables.selectivity, options.detail);
-  show(tables.cut_index, options.detail);
-  add_totals(totals, one, options.detail, tables_differ, report);
-  if (!report.tables.empty()) add_starts(game.info, positions, report);
-  session.publish(std::move(report), 1);
+  const Levels levels = levels_of(options.search, game);
+  Experiment experiment{"Search",
+                        compares ? groups_of(options.positions, game, levels)
+                                 : one_group(options.positions, game, levels),
+                        {options.search.nodes, options.search.seconds},
+                        options.distinct,
+                        options.minimal};
+  // A game that ends is searched to its end if nothing else is asked for.
+  const Options& limits = options.search;
+  if (limits.depth.empty() && limits.nodes == 0 && limits.seconds == 0)
+    for (Group& group : experiment.groups)
+      if (const int plies = longest(group.starts, game.info); plies > 0)
+        group.levels[Factor::depth] = {fmt::format("{}", plies)};
+  ComparisonSpec comparison{
+      .factor = factor_to_compare(levels), .by_position = !compares, .detail = options.detail};
+  if (!compares) comparison.measures = {"common_nodes"};
+  options.shared.overrule(comparison, experiment);
+  run_experiment(
+      experiment, comparison,
+      {options.shared.runs, options.shared.threads, options.search.kernel, options.trace}, games,
+      session);
 }
 
 }  // namespace
 
 void add_search_command(reports::Command app, reports::Session& session,
-                        const std::vector<SearchableGame>& games) {
-  const auto options = std::make_shared<CommandOptions>();
+                        const SearchableGames& games) {
+  const auto options = std::make_shared<SearchOptions>();
   const reports::Command search =
       app.add_subcommand("search", "Search positions and count what it costs");
   options->positions.add_to(search, game_names(games));
   options->search.add_to(search, has_chess(games));
   search.option("--kernel").offers(reports::kernel_names(games));
-  options->experiment.add_to(search);
+  options->shared.add_to(search);
   search.add_flag("--detail", options->detail,
                   "Add all counters, iterations and the cut-index histogram");
   search.add_flag("--trace", options->trace,
@@ -225,7 +213,14 @@ void add_search_command(reports::Command app, reports::Session& session,
   search.example(
       "plylab search --suite bratko-kopec --algo alphabeta,pvs --depth 5 \\\n  --figure growth.pdf "
       "--figure cut_index=cuts.tex");
+  const auto names = game_names(games);
+  if (std::find(names.begin(), names.end(), "synthetic-tree") != names.end())
+    search.notes(
+        "Keys of tree(...), all optional: width=20 (or 10..30), depth=6, seed=1, order=0.7 "
+        "(probability that the first move is the best), quarter=0.9 (that the best is in the first "
+        "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
+        "noise, merge. Document: EXPERIMENTS.md (plylab list documents says where)");
   search.callback([options, &games, &session] { run_search(*options, games, session); });
 }
 
-}  // namespace plylab::search
+}  // namespace plylab::search::lab

@@ -15,7 +15,7 @@ void add_match_command(reports::Command, reports::Session&, const search::Search
 }
 namespace report {
 void add_report_command(reports::Command, reports::Session&, const search::SearchableGames&);
-void add_compare_command(reports::Command, reports::Session&);
+void add_compare_command(reports::Command, reports::Session&, const search::SearchableGames&);
 }  // namespace report
 namespace solve {
 void add_solve_command(reports::Command, reports::Session&);
@@ -43,7 +43,7 @@ void add_commands(reports::Command app, reports::Session& session,
                   const search::SearchableGames& games, const perft::CountableGames& countable) {
   match::add_match_command(app, session, games);
   report::add_report_command(app, session, games);
-  report::add_compare_command(app, session);
+  report::add_compare_command(app, session, games);
   add_list_command(app, session, games, countable);
 }
 

@@ -12,7 +12,6 @@
 #include "reports/progress.h"
 #include "reports/session.h"
 #include "search/run/options.h"
-#include "suites/solve/solutions.h"
 #include "suites/solve/solve.h"
 
 namespace plylab::suites {
@@ -157,7 +156,6 @@ Table solve_table(reports::Session& session) {
   job.limits.seconds = 1;
   job.limits.until_mate = true;
   job.limits.stop = &session.stop();
-  const solve::ChosenCriterion criterion = solve::find_criterion("end");
   std::size_t solved = 0;
   for (const epd::Record& record : suite.records) {
     std::vector<std::string> problems;
@@ -166,12 +164,11 @@ Table solve_table(reports::Session& session) {
     if (session.stop()) return table;
     solved += solution.assessment.at_end;
     const auto& found = solution.assessment.first;
-    solve::SolutionTables tables(criterion);
-    tables.add(record, goal, {job.algorithm, job.generator}, solution);
-    const auto& row = tables.solutions.rows.front();
-    table.add({row[0], row[1], row[6], solution.assessment.at_end,
-               found ? Cell(found->depth) : Cell(), found ? Cell(1e3 * found->seconds) : Cell(),
-               found ? Cell(found->nodes) : Cell()});
+    const auto& reply = solution.reply;
+    table.add({solve::name_of(record), solve::to_string(record, goal),
+               reply.move ? Cell(solve::played_san(record, reply)) : Cell(),
+               solution.assessment.at_end, found ? Cell(found->depth) : Cell(),
+               found ? Cell(1e3 * found->seconds) : Cell(), found ? Cell(found->nodes) : Cell()});
   }
   table.notes.push_back(fmt::format("{} of {} solved", solved, suite.records.size()));
   return table;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "gen/base/input_error.h"
+#include "gen/base/text.h"
 #include "reports/formats/stored_json.h"
 #include "reports/tables/display.h"
 
@@ -14,60 +15,80 @@ namespace plylab::reports {
 namespace {
 
 /// How each header begins.
-std::string beginning(const JournalFile::Kind& kind) {
+std::string beginning(const JournalKind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
 
-}  // namespace
-
+/// Whether a line is a header: an object that names its schema.
 bool is_header(std::string_view line) {
   if (line.find("\"schema\"") == line.npos) return false;  // spares most lines the reading
   const Json json = parse_json_or_discard(line);
   return json.is_object() && json.contains("schema");
 }
 
-JournalFile::JournalFile(std::string path, const Kind& kind, const Provenance& made_by)
-    : kind_(kind), made_by_(made_by), file_(std::move(path)) {
-  read(file_.content());
-}
-
-void JournalFile::read(std::string_view text) {
-  refuse_deep_nesting(text, fmt::format("'{}'", path()));
-  const std::string start = beginning(kind_);
-  if (text.find('\n') == text.npos) {  // a new file, or one whose header was torn
-    if (!start.starts_with(text.substr(0, start.size())))
-      throw InputError(fmt::format("'{}' holds no {} of plylab", path(), kind_.content));
-    return;
-  }
-  std::size_t number = 0;
-  for (std::size_t end = 0; (end = text.find('\n', whole_)) != text.npos; whole_ = end + 1) {
-    const std::string_view line = text.substr(whole_, end - whole_);
-    ++number;
-    if (number == 1 || is_header(line)) {
-      cpus_.push_back(check_header(line, number));
-      header_ = line;
-    } else {
-      lines_.push_back({number, std::string(line)});
-    }
-  }
-}
-
-std::string JournalFile::check_header(std::string_view line, std::size_t number) const {
-  const std::string where = fmt::format("{}:{}", path(), number),
-                    none = fmt::format("{}: no header of {} of plylab", where, kind_.content);
+/// Who wrote a header. Throws InputError.
+Provenance check_header(std::string_view line, const JournalKind& kind, const std::string& where) {
+  const std::string none = fmt::format("{}: no header of {} of plylab", where, kind.content);
   const Json header = parse_json_or_discard(line);
-  if (!header.is_object() || header.value("schema", Json()) != kind_.schema) throw InputError(none);
-  Provenance maker;
+  if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
   try {
-    refuse_other_version(kind_.schema, kind_.version, header.at("schema_version").dump(), where);
-    maker = provenance_in(header.at("provenance"));
+    refuse_other_version(kind.schema, kind.version, header.at("schema_version").dump(), where);
+    return provenance_in(header.at("provenance"));
   } catch (const Json::exception& error) {
     throw InputError(fmt::format("{}: {}", none, what_is_wrong(error)));
   }
-  if (program_of(maker) != program_of(made_by_))
-    throw InputError(fmt::format("'{}' holds {} of {}, and this is {}", path(), kind_.content,
-                                 program_of(maker), program_of(made_by_)));
-  return maker.cpu;
+}
+
+}  // namespace
+
+std::vector<std::string> JournalContent::cpus() const {
+  std::vector<std::string> names;
+  for (const Provenance& maker : made_by) names.push_back(maker.cpu);
+  return names;
+}
+
+JournalContent read_journal(std::string_view text, const JournalKind& kind,
+                            const std::string& where) {
+  refuse_deep_nesting(text, where);
+  JournalContent content;
+  std::size_t number = 0;
+  for (std::size_t end = 0; (end = text.find('\n', content.whole)) != text.npos;
+       content.whole = end + 1) {
+    const std::string_view line = text.substr(content.whole, end - content.whole);
+    ++number;
+    if (number == 1 || is_header(line)) {
+      content.made_by.push_back(check_header(line, kind, fmt::format("{}:{}", where, number)));
+      content.header = line;
+      content.header_number = number;
+    } else {
+      content.lines.push_back({number, std::string(line)});
+    }
+  }
+  return content;
+}
+
+bool holds_journal(std::string_view text, const JournalKind& kind) {
+  const Json json = parse_json_or_discard(take_line(text));
+  return json.is_object() && json.value("schema", Json()) == kind.schema;
+}
+
+JournalFile::JournalFile(std::string path, const JournalKind& kind, const Provenance& made_by)
+    : kind_(kind), made_by_(made_by), file_(std::move(path)) {
+  const std::string text = file_.content();
+  content_ = read_journal(text, kind, this->path());
+  cpus_ = content_.cpus();
+  const std::string start = beginning(kind);
+  // A new file is empty, and a crash may have torn the header.
+  if (content_.header.empty() && !start.starts_with(text.substr(0, start.size())))
+    throw InputError(fmt::format("'{}' holds no {} of plylab", this->path(), kind.content));
+  for (const Provenance& maker : content_.made_by)
+    if (program_of(maker) != program_of(made_by))
+      throw InputError(fmt::format("'{}' holds {} of {}, and this is {}", this->path(),
+                                   kind.content, program_of(maker), program_of(made_by)));
+}
+
+std::string JournalFile::header_place() const {
+  return fmt::format("{}:{}", path(), content_.header_number);
 }
 
 bool JournalFile::is_of_this_machine() const {
@@ -84,7 +105,7 @@ std::string note_on_machines(std::vector<std::string> cpus) {
 }
 
 void JournalFile::go_on(const std::string& members) {
-  file_.shorten(whole_);
+  file_.shorten(content_.whole);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
   file_.add(fmt::format("{}{},\"provenance\":{}}}\n", beginning(kind_), members,

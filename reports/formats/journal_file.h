@@ -14,43 +14,62 @@
 
 namespace plylab::reports {
 
-/// Whether a line of a journal is a header: an object that names its schema.
-bool is_header(std::string_view line);
+/// What is kept in a journal.
+struct JournalKind {
+  std::string_view schema;   ///< "plylab-runs"
+  int version;               ///< of the schema
+  std::string_view content;  ///< "runs", for messages
+};
 
-/// An open journal. Only one process at a time can have it open.
-class JournalFile {
- public:
-  /// What is kept in it.
-  struct Kind {
-    std::string_view schema;   ///< "plylab-runs"
-    int version;               ///< of the schema
-    std::string_view content;  ///< "runs", for messages
-  };
-
+/// What a journal holds.
+struct JournalContent {
   /// A line that is no header.
   struct Line {
     std::size_t number;  ///< in the file, from 1
     std::string text;
   };
 
+  std::string header;               ///< the last one: an object in JSON; empty: there is none
+  std::size_t header_number = 0;    ///< its line, from 1
+  std::vector<Provenance> made_by;  ///< a header each
+  std::vector<Line> lines;
+  std::size_t whole = 0;  ///< bytes up to the end of the last whole line
+
+  /// The processor of each header, by its name.
+  std::vector<std::string> cpus() const;
+};
+
+/// Reads the text of a journal. A last line that a crash tore does not count. Throws InputError,
+/// which `where` begins, if a header is of something else.
+JournalContent read_journal(std::string_view text, const JournalKind& kind,
+                            const std::string& where);
+
+/// Whether a text looks like such a journal.
+bool holds_journal(std::string_view text, const JournalKind& kind);
+
+/// An open journal. Only one process at a time can have it open.
+class JournalFile {
+ public:
   /// Opens the file and reads it; nothing is changed yet. Throws InputError if it cannot be opened,
   /// is in use, is something else, or was written by another version of the program.
-  JournalFile(std::string path, const Kind& kind, const Provenance& made_by);
+  JournalFile(std::string path, const JournalKind& kind, const Provenance& made_by);
 
   const std::string& path() const { return file_.path(); }
 
   /// The last header: an object in JSON. Empty if the file is new or its header was torn.
-  const std::string& header() const { return header_; }
+  const std::string& header() const { return content_.header; }
+  /// Its place, for messages: "runs.jsonl:1".
+  std::string header_place() const;
 
-  /// Whether the last header was written on a processor of this name, or is yet to be written. Else
-  /// a new one should say so: times of two machines are not to be compared.
+  /// Whether the last header was written on this processor, or is yet to be written. Else a new one
+  /// should say so: times of two machines are not to be compared.
   bool is_of_this_machine() const;
 
   /// The processor of each header, by its name.
   const std::vector<std::string>& cpus() const { return cpus_; }
 
-  /// What the file already had. A last line that a crash tore does not count.
-  const std::vector<Line>& lines() const { return lines_; }
+  /// What the file already had.
+  const std::vector<JournalContent::Line>& lines() const { return content_.lines; }
 
   /// Makes the file ready for more: cuts a torn line off, and adds a header with these members, in
   /// JSON without braces, unless there are none. A later header stands for the earlier ones. Throws
@@ -64,22 +83,16 @@ class JournalFile {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void read(std::string_view text);
-  /// Returns the processor.
-  std::string check_header(std::string_view line, std::size_t number) const;
-
-  Kind kind_;
+  JournalKind kind_;
   Provenance made_by_;
   AppendFile file_;
-  std::string header_;
+  JournalContent content_;
   std::vector<std::string> cpus_;
-  std::vector<Line> lines_;
-  std::size_t whole_ = 0;  // bytes up to the end of the last whole line
-  std::mutex mutex_;       // guards what follows, and the order of lines
+  std::mutex mutex_;  // guards what follows, and the order of lines
   Clock::time_point synced_ = Clock::now();
 };
 
-/// The note for whoever reads times of these processors; empty if they are one.
+/// The note on times that were measured on these processors; empty if they are one.
 std::string note_on_machines(std::vector<std::string> cpus);
 
 }  // namespace plylab::reports

@@ -93,7 +93,7 @@ Provenance provenance_in(const Json& json) {
 
 std::string what_is_wrong(const std::exception& error) {
   if (const auto* torn = dynamic_cast<const Json::parse_error*>(&error))
-    return fmt::format("it makes no sense from byte {} on", torn->byte);
+    return fmt::format("it has a syntax error at byte {}", torn->byte);
   std::string_view what = error.what();  // "[json.exception.out_of_range.403] key 'x' not found"
   if (const auto end = what.find("] "); what.starts_with('[') && end != what.npos)
     what.remove_prefix(end + 2);

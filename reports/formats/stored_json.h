@@ -63,7 +63,7 @@ Json to_json(const Provenance& provenance);
 Provenance provenance_in(const Json& json);
 
 /// What an exception of nlohmann-json says, about "it": "it has no 'nodes'", "it has a text where
-/// a number belongs", "it makes no sense from byte 7 on".
+/// a number belongs", "it has a syntax error at byte 7".
 std::string what_is_wrong(const std::exception& error);
 
 }  // namespace plylab::reports

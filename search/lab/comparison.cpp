@@ -11,23 +11,17 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "reports/command_line/command_line.h"
 #include "search/base/switches.h"
 #include "search/base/value_text.h"
-#include "search/lab/blocks.h"
-#include "search/lab/comparison_table.h"
-#include "search/lab/statistics.h"
 #include "search/run/registry.h"
 
 namespace plylab::search::lab {
 namespace {
 
+using reports::Cell;
+using reports::Column;
 using reports::Table;
-
-/// The selective switches that a run has on, by its search or by name.
-std::string selective_in(const Run& run) {
-  const Switches wishes = parse_switches(name_of(Factor::switches), run[Factor::switches]);
-  return selective_switches(overlay(wishes, preset_of(search_of(run[Factor::variant])).switches));
-}
 
 /// What the run has and the other has not, of all that a value must not depend on.
 std::string unlike(const Run& run, const Run& other) {
@@ -89,12 +83,40 @@ std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std
   return rows;
 }
 
+/// A table of rows that are one family for Holm's correction. Its title names what all are compared
+/// with, or it has a column `against` if that is not the same in all rows.
+Table comparison_table(const Measure& measure, Factor factor,
+                       const std::vector<ComparedRow>& rows) {
+  const bool one_baseline = std::all_of(rows.begin(), rows.end(), [&](const ComparedRow& row) {
+    return row.theirs == rows.front().theirs;
+  });
+  Table table{fmt::format("{}_compared", measure.name),
+              fmt::format("{}: ratio of each {} to {}, geometric means over the starts",
+                          measure.heading, name_of(factor),
+                          rows.empty()   ? "the baseline"
+                          : one_baseline ? rows.front().theirs
+                                         : "the one 'against'"),
+              {{"group", "", "what is the same for all runs of the row", 0},
+               {name_of(factor), "", "what the ratio's numerator is of", 0}}};
+  if (!one_baseline) table.columns.emplace_back("against", "", "what its denominator is of", 0);
+  for (Column& column : statistics_columns("starts")) table.columns.push_back(std::move(column));
+  std::vector<Comparison> family;
+  for (const ComparedRow& row : rows) family.push_back(row.result);
+  const auto statistics = statistics_cells(family);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    std::vector<Cell> cells{rows[i].group, rows[i].ours};
+    if (!one_baseline) cells.emplace_back(rows[i].theirs);
+    cells.insert(cells.end(), statistics[i].begin(), statistics[i].end());
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
 Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
                     const RunRecords& records, const ComparisonSpec& comparison,
                     const Measure& measure) {
-  Table table =
-      comparison_table({measure.name, measure.heading, name_of(comparison.factor), "starts"},
-                       compared_levels(experiment, runs, records, comparison, measure));
+  Table table = comparison_table(measure, comparison.factor,
+                                 compared_levels(experiment, runs, records, comparison, measure));
   table.notes.push_back(fmt::format("{}: {}", measure.name, measure.summary));
   if (has_minimal(experiment, comparison.factor))
     table.notes.emplace_back(measure.name == of_last
@@ -103,39 +125,132 @@ Table measure_table(const Experiment& experiment, const std::vector<Run>& runs,
   return table;
 }
 
+/// What two runs cost by the same count of both.
+Pair costs(const RunRecord& ours, const RunRecord& theirs, auto&& count) {
+  const auto cost = [&](const RunRecord& record) {
+    return Cost{static_cast<double>(count(record)), !record.complete};
+  };
+  return {cost(ours), cost(theirs)};
+}
+
+/// The nodes of the deepest iteration that both completed; 0 if there is none.
+Pair common_nodes(const RunRecord& ours, const RunRecord& theirs) {
+  Pair deepest;
+  for (const RunIteration& one : ours.iterations)
+    if (const RunIteration* other = theirs.completed(one.depth); one.complete && other)
+      deepest = {{static_cast<double>(one.counts.nodes())},
+                 {static_cast<double>(other->counts.nodes())}};
+  return deepest;
+}
+
+/// The group, with the levels of all factors that vary within it and are not compared.
+std::string block_name(const Group& group, const Run& run, Factor compared) {
+  std::string name = group.name;
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    if (factor == compared || group.levels[factor].size() == 1) continue;
+    name += factor == Factor::depth ? ", depth " : ", ";
+    name += run[factor];
+  }
+  return name;
+}
+
+/// Within what is claimed: yes, no, or not known. The group has so many starts.
+Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) {
+  if (claim.on_every_start) {
+    const std::size_t against =
+        (claim.at_most ? measured.more : 0) + (claim.at_least ? measured.less : 0);
+    if (against > 0) return "no";
+    return measured.less + measured.equal + measured.more == starts ? "yes" : "undecided";
+  }
+  if (!measured.interval) return "undecided";
+  const Interval interval = *measured.interval;
+  const double low = claim.at_least.value_or(interval.low);
+  const double high = claim.at_most.value_or(interval.high);
+  if (interval.high < low || interval.low > high) return "no";
+  return interval.low >= low && interval.high <= high ? "yes" : "undecided";
+}
+
+/// Whether the run is of the levels that the claim names.
+bool is_about(const Claim& claim, const Run& run) {
+  return std::all_of(claim.levels.begin(), claim.levels.end(),
+                     [&](const auto& level) { return run[level.first] == level.second; });
+}
+
+/// The deepest block of those that have the levels which the claim names; null if there is none.
+const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
+  const Block* deepest = nullptr;
+  for (const Block& block : blocks)
+    if (is_about(claim, *block.example) &&
+        (!deepest || block.example->depth() >= deepest->example->depth()))
+      deepest = &block;
+  return deepest;
+}
+
 }  // namespace
 
-const std::array<Measure, 5> measures = {
-    Measure{"nodes", [](const RunRecord& r) { return static_cast<double>(r.total("nodes")); },
+const std::array<Measure, 6> measures = {
+    Measure{"nodes",
+            [](const RunRecord& a, const RunRecord& b) {
+              return costs(a, b, [](const RunRecord& r) { return r.nodes(); });
+            },
             "Nodes of all iterations", "calls of the search function in all iterations"},
     Measure{"last_nodes",
-            [](const RunRecord& r) {
-              // Of an iteration that was never begun nothing is known.
-              return r.last().depth == r.depth ? static_cast<double>(r.last().count("nodes")) : 0;
+            [](const RunRecord& a, const RunRecord& b) {
+              return costs(a, b, [](const RunRecord& r) {
+                // Of an iteration that was never begun nothing is known.
+                return r.last().depth == r.depth ? r.last().counts.nodes() : 0;
+              });
             },
             "Nodes of the last iteration", "calls of the search function in the last iteration"},
-    Measure{"leaves", [](const RunRecord& r) { return static_cast<double>(r.total("leaves")); },
+    Measure{"common_nodes", common_nodes, "Nodes of the deepest iteration that both completed",
+            "calls of the search function in the deepest iteration that both completed"},
+    Measure{"leaves",
+            [](const RunRecord& a, const RunRecord& b) {
+              return costs(a, b, [](const RunRecord& r) { return r.counts().leaves; });
+            },
             "Leaves of all iterations", "calls at depth 0 in all iterations"},
     Measure{"visited",
-            [](const RunRecord& r) {
-              return static_cast<double>(r.total("nodes") + r.total("quiescence"));
+            [](const RunRecord& a, const RunRecord& b) {
+              return costs(a, b, [](const RunRecord& r) { return r.visited(); });
             },
             "Visited in all iterations",
             "nodes and positions of the quiescence search in all iterations"},
-    Measure{"seconds", [](const RunRecord& r) { return r.seconds(); }, "Seconds of all iterations",
-            "wall time of all iterations"},
+    Measure{"seconds",
+            [](const RunRecord& a, const RunRecord& b) {
+              return costs(a, b, [](const RunRecord& r) { return r.seconds(); });
+            },
+            "Seconds of all iterations", "wall time of all iterations"},
 };
+
+const RunRecord* Block::find(const std::string& level, const std::string& start) const {
+  const auto runs = by_level.find(level);
+  if (runs == by_level.end()) return nullptr;
+  const auto run = runs->second.find(start);
+  return run == runs->second.end() ? nullptr : run->second;
+}
+
+std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
+                             const RunRecords& records, Factor compared) {
+  std::vector<Block> blocks;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].group != group.name || !records[i]) continue;
+    const std::string name = block_name(group, runs[i], compared);
+    auto block = std::find_if(blocks.begin(), blocks.end(),
+                              [&](const Block& other) { return other.name == name; });
+    if (block == blocks.end()) block = blocks.insert(blocks.end(), Block{name, &runs[i], {}});
+    block->by_level[runs[i][compared]][runs[i].start.text()] = &*records[i];
+  }
+  return blocks;
+}
 
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
                           const Measure& measure) {
-  const auto cost = [&](const RunRecord& record) {
-    return Cost{measure.of(record), !record.complete};
-  };
   std::vector<Pair> pairs;
   if (const auto runs = block.by_level.find(ours); runs != block.by_level.end())
     for (const auto& [start, record] : runs->second)
       if (const RunRecord* other = block.find(theirs, start)) {
-        const Pair pair{cost(*record), cost(*other)};
+        const Pair pair = measure.of(*record, *other);
         const auto has_count = [](const Cost& c) { return c.censored || c.amount > 0; };
         if (has_count(pair.ours) && has_count(pair.theirs)) pairs.push_back(pair);
       }
@@ -168,6 +283,141 @@ std::vector<Table> comparisons(const Experiment& experiment, const std::vector<R
   return tables;
 }
 
+void ComparisonOptions::add_to(reports::Command command) {
+  command.add_option("--compare", factor,
+                     fmt::format("Factor to compare: {} (default: the file's, or the last of these "
+                                 "that has several values)",
+                                 fmt::join(factor_names, ", ")));
+  command.add_option(
+      "--baseline", baseline,
+      "What the others are compared with, or all for all pairs (default: the first)");
+  command
+      .add_option("--measure", measures,
+                  fmt::format("Costs to compare: {} (default: the file's, or nodes)",
+                              fmt::join(measure_names(), ", ")))
+      .delimiter(',');
+}
+
+bool ComparisonOptions::given() const {
+  return !factor.empty() || !baseline.empty() || !measures.empty();
+}
+
+void ComparisonOptions::overrule(ComparisonSpec& comparison, const Experiment& experiment) const {
+  if (!factor.empty()) {
+    comparison.factor = factor_of("--compare", factor);
+    comparison.baseline.clear();
+  }
+  if (!baseline.empty())
+    comparison.baseline = comparison.factor == Factor::variant ? exact_name(baseline) : baseline;
+  if (!measures.empty()) comparison.measures = measures;
+  check(comparison, experiment, "--");
+}
+
+std::string stated(const Claim& claim) {
+  std::string out = claim.on_every_start ? "every start: " : "";
+  if (claim.at_least) out += fmt::format("at least {}", *claim.at_least);
+  if (claim.at_least && claim.at_most) out += ", ";
+  if (claim.at_most) out += fmt::format("at most {}", *claim.at_most);
+  return out;
+}
+
+reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
+                            const RunRecords& records, const ComparisonSpec& comparison) {
+  reports::Table table{
+      "claims",
+      "What others have claimed, and what is measured here",
+      {{"claim", "", "in the words of this experiment's file", 0},
+       {"group", "", "where it is measured, at its greatest depth if the claim names none", 0},
+       {"switches", "", "that all had", 0},
+       {"starts", "", "that both completed", 0},
+       {"ratio", "", "geometric mean over the starts that both completed", 3},
+       {"low", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+       {"high", "", "95 % bootstrap interval (BCa) of the ratio", 3},
+       {"stated", "", "what the ratio should be", 0},
+       {"agrees", "",
+        "yes or no: the interval lies within or without; else undecided, as it is without an "
+        "interval, from fewer than 6 starts",
+        0},
+       {"variant", "", "what the ratio's numerator is of", 0},
+       {"against", "", "what its denominator is of", 0},
+       {"measure", "", "the cost", 0},
+       {"source", "", "who has claimed it", 0}},
+      {},
+      {}};
+  for (const Claim& claim : comparison.claims) {
+    const auto group = std::find_if(experiment.groups.begin(), experiment.groups.end(),
+                                    [&](const Group& one) { return one.name == claim.group; });
+    if (group == experiment.groups.end()) continue;
+    const auto blocks = blocks_of(*group, runs, records, Factor::variant);
+    const Block* block = block_about(claim, blocks);
+    if (!block) continue;
+    const Comparison measured =
+        compare_levels(*block, claim.variant, claim.against, find_entry(measures, claim.measure));
+    table.add({claim.text, block->name, (*block->example)[Factor::switches], measured.averaged(),
+               measured.ratio, measured.interval ? Cell(measured.interval->low) : Cell(),
+               measured.interval ? Cell(measured.interval->high) : Cell(), stated(claim),
+               agrees(claim, measured, group->starts.size()), claim.variant, claim.against,
+               claim.measure, claim.source});
+  }
+  return table;
+}
+
+void check(const Claim& claim, const Experiment& experiment, std::string_view where) {
+  const Group& group = find_entry(experiment.groups, claim.group, fmt::format("{}group", where));
+  for (const std::string& variant : {claim.variant, claim.against})
+    find_entry(group.levels[Factor::variant], variant, fmt::format("{}variant", where));
+  find_entry(measures, claim.measure, fmt::format("{}measure", where));
+  for (std::size_t i = 0; i < factor_names.size(); ++i) {
+    const auto factor = static_cast<Factor>(i);
+    if (factor == Factor::variant) continue;
+    const auto& levels = group.levels[factor];
+    if (const auto named = claim.levels.find(factor); named != claim.levels.end())
+      find_entry(levels, named->second, fmt::format("{}{}", where, factor_names[i]));
+    else if (factor != Factor::depth && levels.size() > 1)
+      throw InputError(fmt::format("{}{}: the group '{}' has several; which is it about?", where,
+                                   factor_names[i], group.name));
+  }
+}
+
+std::vector<Column> statistics_columns(std::string_view places) {
+  const auto says = [&](std::string_view what) { return fmt::format("{} {}", places, what); };
+  return {{"ratio", "", fmt::format("geometric mean over the {} that are not cut", places), 3},
+          {"low", "",
+           fmt::format("95 % bootstrap interval (BCa) of the ratio; none of fewer than {} {}",
+                       fewest_for_interval, places),
+           3},
+          {"high", "", "its upper end", 3},
+          {"less", "", says("with less cost"), 0},
+          {"same", "", says("with the same cost"), 0},
+          {"more", "", says("with more cost"), 0},
+          {"cut", "", says("with a run cut off by a limit: not in the ratio"), 0},
+          {"p_sign", "p", "two-sided, of the sign test", 4},
+          {"holm_sign", "p", "the same by Holm's correction for all rows of the measure", 4},
+          {"p_rank", "p", "two-sided, of Wilcoxon's signed-rank test of the ratios' logarithms", 4},
+          {"holm_rank", "p", "the same by Holm's correction for all rows of the measure", 4}};
+}
+
+std::vector<std::vector<Cell>> statistics_cells(const std::vector<Comparison>& family) {
+  const auto corrected = [&](double Comparison::*p) {
+    std::vector<double> all;
+    for (const Comparison& one : family) all.push_back(one.*p);
+    return holm_correction(all);
+  };
+  const auto sign = corrected(&Comparison::sign_p), rank = corrected(&Comparison::wilcoxon_p);
+  std::vector<std::vector<Cell>> rows;
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    const Comparison& c = family[i];
+    rows.push_back({c.ratio, c.interval ? Cell(c.interval->low) : Cell(),
+                    c.interval ? Cell(c.interval->high) : Cell(), c.less, c.equal, c.more,
+                    c.censored, c.sign_p, sign[i], c.wilcoxon_p, rank[i]});
+  }
+  return rows;
+}
+
+std::string selective_in(const Run& run) {
+  return selective_switches(overlay(run.job.switches, preset_of(run.job.algorithm).switches));
+}
+
 std::string selective_switches_in(const std::vector<Run>& runs) {
   std::set<std::string> names;
   for (const Run& run : runs)
@@ -182,16 +432,15 @@ std::vector<std::string> value_differences(const std::vector<Run>& runs,
   std::vector<std::string> differences;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
-    if (!records[i] || !records[i]->complete || !selective_in(run).empty()) continue;
-    const auto same =
-        fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text, run[Factor::depth],
-                    run[Factor::switches], run[Factor::evaluation]);
+    const RunIteration* done = records[i] ? records[i]->last_complete() : nullptr;
+    if (!done || !selective_in(run).empty()) continue;
+    const auto same = fmt::format("{} | {} | {} | {} | {}", run.group, run.start.text(),
+                                  done->depth, run[Factor::switches], run[Factor::evaluation]);
     const std::size_t j = first.emplace(same, i).first->second;
-    if (records[j]->last().value != records[i]->last().value)
+    if (const Value value = records[j]->last_complete()->value; value != done->value)
       differences.push_back(fmt::format("{}, {}: the value is {} by {} and {} by {}", run.group,
-                                        run.start.name, value_text(records[j]->last().value),
-                                        unlike(runs[j], run), value_text(records[i]->last().value),
-                                        unlike(run, runs[j])));
+                                        run.start.name, value_text(value), unlike(runs[j], run),
+                                        value_text(done->value), unlike(run, runs[j])));
   }
   return differences;
 }

@@ -10,19 +10,25 @@
 
 #include "reports/tables/table.h"
 #include "search/lab/run_record.h"
+#include "search/lab/statistics.h"
+
+namespace plylab::reports {
+class Command;
+}
 
 namespace plylab::search::lab {
 
-/// A cost of a run, over all its iterations, so that a run cut off by a limit gives a lower bound.
+/// A cost of two runs. One over all iterations of a run that was cut off by a limit is a lower
+/// bound.
 struct Measure {
   std::string_view name;
-  double (*of)(const RunRecord&);
+  Pair (*of)(const RunRecord& ours, const RunRecord& theirs);
   std::string_view heading;
   std::string_view summary;
 };
 
 /// All measures.
-extern const std::array<Measure, 5> measures;
+extern const std::array<Measure, 6> measures;
 
 /// The names of all measures.
 std::vector<std::string> measure_names();
@@ -43,10 +49,40 @@ struct ComparisonSpec {
   std::string baseline = {};  ///< a level, "all" for all pairs, empty for each group's first level
   std::vector<std::string> measures = {"nodes"};
   std::vector<Claim> claims = {};
+  bool by_position = false;  ///< tables with a row for each search of each start come first
+  bool detail = false;       ///< all of these
 };
 
-struct Block;
-struct Comparison;
+/// The options by which commands choose what of an experiment is compared; empty where nothing was
+/// said.
+struct ComparisonOptions {
+  std::string factor, baseline;
+  std::vector<std::string> measures;
+
+  void add_to(reports::Command command);
+
+  /// Whether any of them was given.
+  bool given() const;
+
+  /// Puts what was given in the place of what the specification says. Throws InputError.
+  void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;
+};
+
+/// The runs of one group that differ in nothing but the start and the level of the factor that is
+/// compared: by level, then by start.
+struct Block {
+  std::string name;
+  const Run* example;  ///< one of the runs, which has the levels of all other factors
+  std::map<std::string, std::map<std::string, const RunRecord*>>
+      by_level;  ///< only those that were done
+
+  /// The record of a level on a start, or null.
+  const RunRecord* find(const std::string& level, const std::string& start) const;
+};
+
+/// The blocks of a group in the order of its runs.
+std::vector<Block> blocks_of(const Group& group, const std::vector<Run>& runs,
+                             const RunRecords& records, Factor compared);
 
 /// Two levels of a block beside each other, on the starts for which both have the count.
 Comparison compare_levels(const Block& block, const std::string& ours, const std::string& theirs,
@@ -56,19 +92,48 @@ Comparison compare_levels(const Block& block, const std::string& ours, const std
 /// `where` begins.
 void check(const ComparisonSpec& comparison, const Experiment& experiment, std::string_view where);
 
+/// Throws InputError, which `where` begins, unless the claim's group, its variants, its measure and
+/// its levels are there, and it names one of each factor but the depth that varies in the group.
+void check(const Claim& claim, const Experiment& experiment, std::string_view where);
+
+/// What the ratio should be: "at least 0.5, at most 1".
+std::string stated(const Claim& claim);
+
+/// Whether each claim agrees, on the deepest runs of its group, or of those levels of it that the
+/// claim names: yes or no if the 95 % interval of the ratio lies within or without what is claimed,
+/// else it is undecided, as it is if there are too few starts for an interval; of a claim about
+/// every start whether none contradicts, and all are known. No rows without claims.
+reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
+                            const RunRecords& records, const ComparisonSpec& comparison);
+
+/// A row of a comparison: what cost how much by what other thing's cost.
+struct ComparedRow {
+  std::string group, ours, theirs;
+  Comparison result;
+};
+
+/// The columns from `ratio` to `holm_rank`, of costs in so many `places`: starts, rows.
+std::vector<reports::Column> statistics_columns(std::string_view places);
+
+/// Their cells for each comparison of one family, corrected by Holm.
+std::vector<std::vector<reports::Cell>> statistics_cells(const std::vector<Comparison>& family);
+
 /// A table for each measure: levels side by side on the same starts, all other factors equal.
 /// Beside the minimal tree, which is one iteration, nodes are those of the last iteration.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const RunRecords& records,
                                         const ComparisonSpec& comparison);
 
+/// The selective switches that a run has on, by its search or by name, with commas.
+std::string selective_in(const Run& run);
+
 /// The selective switches (search/base/switches.h) that some run had on, with commas; empty if
 /// none. They may give each search another value, so that such runs are left out of
 /// value_differences().
 std::string selective_switches_in(const std::vector<Run>& runs);
 
-/// The runs whose values differ although only generator, ordering or variant does, described in a
-/// line each.
+/// The runs whose values at the deepest iteration that they completed differ although only
+/// generator, ordering or variant does, described in a line each.
 std::vector<std::string> value_differences(const std::vector<Run>& runs, const RunRecords& records);
 
 }  // namespace plylab::search::lab

@@ -9,6 +9,8 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
+#include "gen/epd/epd.h"
+#include "reports/text/utf8.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
 #include "search/run/registry.h"
@@ -57,6 +59,23 @@ int common_table(const Group& group) {
   return most;
 }
 
+/// The job that the levels of a run mean.
+Job job_of(const Run& run, const Experiment& experiment) {
+  Job job;
+  job.generator = run[Factor::generator];
+  job.algorithm = search_of(run[Factor::variant]);
+  job.evaluation = run[Factor::evaluation];
+  job.ordering = run[Factor::ordering];
+  job.switches =
+      with_table(parse_switches(name_of(Factor::switches), run[Factor::switches]), run.table);
+  job.limits.depth = parse_number<int>(run[Factor::depth]).value();
+  if (experiment.limits.nodes > 0) job.limits.nodes = experiment.limits.nodes;
+  if (experiment.limits.seconds > 0) job.limits.seconds = experiment.limits.seconds;
+  job.distinct = experiment.distinct;
+  job.minimal = experiment.minimal || run[Factor::variant] == minimal_variant;
+  return job;
+}
+
 /// Every combination of the levels, those of the first factor varying slowest.
 void add_runs(const Levels& levels, std::size_t factor, Run& run, std::vector<Run>& runs) {
   if (factor == factor_names.size()) {
@@ -75,10 +94,9 @@ Factor factor_of(std::string_view where, std::string_view name) {
   return static_cast<Factor>(find_place(factor_names, name, where));
 }
 
-int Run::depth() const { return parse_number<int>((*this)[Factor::depth]).value(); }
-
 std::string Run::id() const {
-  return fmt::format("{} | {} | {} | {}", group, start.game, start.text, fmt::join(levels, " | "));
+  return fmt::format("{} | {} | {} | {}", group, game->info.name, start.text(),
+                     fmt::join(levels, " | "));
 }
 
 std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
@@ -123,8 +141,8 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
 
 Levels default_levels(const SearchableGame& game) {
   Levels levels;
-  const int longest = game.info.longest(game.info.parse(game.info.start));
-  levels[Factor::depth] = {fmt::format("{}", longest > 0 ? longest : 4)};
+  const int plies = longest({{"", game.info.parse(game.info.start)}}, game.info);
+  levels[Factor::depth] = {fmt::format("{}", plies > 0 ? plies : 4)};
   levels[Factor::switches] = {"plain"};
   levels[Factor::evaluation] = {game.default_evaluation("alphabeta")};
   levels[Factor::ordering] = {game.default_ordering("alphabeta")};
@@ -137,13 +155,49 @@ Levels default_levels(const SearchableGame& game) {
   return levels;
 }
 
+std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions) {
+  std::vector<Start> starts;
+  for (const reports::NamedPosition& position : positions)
+    starts.push_back({reports::one_line(position.name), position.start});
+  return starts;
+}
+
+std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game) {
+  if (positions.chess.suite)
+    if (const epd::Suite suite = epd::find_suite(*positions.chess.suite); !suite.issues.empty())
+      throw InputError(to_string(suite.issues.front()));
+  return starts_of(positions.load(game));
+}
+
+int longest(const std::vector<Start>& starts, const GameInfo& game) {
+  int most = 0;
+  for (const Start& start : starts) {
+    const int plies = game.longest(start.position);
+    if (plies <= 0) return 0;
+    most = std::max(most, plies);
+  }
+  return std::min(most, max_ply - 1);
+}
+
+void check_starts(const Group& group, std::string_view where) {
+  if (group.starts.empty()) throw InputError(fmt::format("{}: no start", where));
+  std::set<std::string_view> seen;
+  for (const Start& start : group.starts)
+    if (!seen.insert(start.text()).second)
+      throw InputError(fmt::format("{}: {} is there twice", where, start.text()));
+}
+
 std::vector<Run> runs_of(const Experiment& experiment) {
   std::vector<Run> runs;
-  for (const Group& group : experiment.groups)
+  for (const Group& group : experiment.groups) {
+    const int table = common_table(group);
     for (const Start& start : group.starts) {
-      Run run{group.name, start, {}, experiment.limits, common_table(group)};
+      const std::size_t first = runs.size();
+      Run run{group.name, group.game, start, {}, {}, table};
       add_runs(group.levels, 0, run, runs);
+      for (std::size_t i = first; i < runs.size(); ++i) runs[i].job = job_of(runs[i], experiment);
     }
+  }
   return runs;
 }
 

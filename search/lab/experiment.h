@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/game/game_info.h"
+#include "reports/game_options.h"
 #include "search/base/minimal_variant.h"
 #include "search/run/searchable_game.h"
 
@@ -25,8 +27,8 @@ constexpr std::string_view name_of(Factor factor) {
 /// The factor of that name. Throws InputError, which `where` begins, if there is none.
 Factor factor_of(std::string_view where, std::string_view name);
 
-/// The values of every factor, all as texts: a depth in plies, a switch set in the form of
-/// search/base/switches.h, and names from the registries.
+/// The levels of every factor, as they are written, stored and shown: a depth in plies, a switch
+/// set in the form of search/base/switches.h, and names from the registries.
 class Levels {
  public:
   std::vector<std::string>& operator[](Factor factor) {
@@ -40,17 +42,21 @@ class Levels {
   std::array<std::vector<std::string>, factor_names.size()> lists_ = {};
 };
 
-/// Where a search starts: a position of a game, in the one form of the game's notation that says
-/// exactly the same to every reader.
+/// Where a search starts.
 struct Start {
-  std::string game;
   std::string name;
-  std::string text;
+  AnyStart position;
+
+  /// In the game's notation, in the form of which there is only one.
+  const std::string& text() const { return position.text(); }
+
+  friend bool operator==(const Start&, const Start&) = default;
 };
 
-/// Starts of one kind, which belong together in a table, and what is run on each of them.
+/// Starts of one game, which belong together in a table, and what is run on each of them.
 struct Group {
   std::string name;
+  const SearchableGame* game;
   std::vector<Start> starts;
   Levels levels;
 };
@@ -61,25 +67,28 @@ struct RunLimits {
   double seconds = 0;       ///< wall time; not deterministic
 };
 
-/// What is to be run.
+/// What is to be run. The games of its groups must outlive it.
 struct Experiment {
   std::string name;
   std::vector<Group> groups;
   RunLimits limits;
+  bool distinct = false;  ///< each run counts different positions too
+  bool minimal = false;   ///< each run searches the minimal tree too
 };
 
-/// One run: one value of every factor on one start.
+/// One run: one level of every factor on one start.
 struct Run {
   std::string group;
+  const SearchableGame* game;
   Start start;
   std::array<std::string, factor_names.size()> levels;
-  RunLimits limits;
+  Job job;        ///< what the levels mean, without kernel and stop
   int table = 0;  ///< MiB of table if the switches say nothing about it; 0: the search's own
 
   const std::string& operator[](Factor factor) const {
     return levels[static_cast<std::size_t>(factor)];
   }
-  int depth() const;
+  int depth() const { return job.limits.depth; }
 
   /// Start and factors in one text: the same for the same run, always, and different for different
   /// runs of an experiment.
@@ -87,7 +96,7 @@ struct Run {
 };
 
 /// The levels of a factor in their full form: "all" and aliases resolved, switches in canonical
-/// text. Throws InputError, which `where` begins, if one does not exist, makes no sense in the game
+/// text. Throws InputError, which `where` begins, if one does not exist, does not apply to the game
 /// or is there twice.
 std::vector<std::string> canonicalize(Factor factor, const std::vector<std::string>& levels,
                                       const SearchableGame& game, std::string_view where);
@@ -96,13 +105,28 @@ std::vector<std::string> canonicalize(Factor factor, const std::vector<std::stri
 /// switches, its usual generator, evaluation and ordering, and alphabeta, pvs, negascout.
 Levels default_levels(const SearchableGame& game);
 
+/// Positions as starts.
+std::vector<Start> starts_of(const std::vector<reports::NamedPosition>& positions);
+
+/// The positions that options name, as starts. A suite with a record that cannot be read is
+/// refused: an experiment must not depend on what was skipped. Throws InputError.
+std::vector<Start> load_starts(const reports::GameOptions& positions, const GameInfo& game);
+
+/// The plies that the longest game from one of the starts lasts at most, as far as searches can
+/// look ahead; 0 if that is not known.
+int longest(const std::vector<Start>& starts, const GameInfo& game);
+
+/// Throws InputError, which `where` begins, if two starts of a group are the same, or if there is
+/// none: a position that is there twice would count twice in every test.
+void check_starts(const Group& group, std::string_view where);
+
 /// The full cross product in a fixed order: group by group, start by start, then as in Factor. All
 /// searches of a group get the same table if one of them cannot do without and the group's switches
-/// say nothing about tables.
+/// say nothing about tables. Throws InputError for levels that do not exist.
 std::vector<Run> runs_of(const Experiment& experiment);
 
-/// What search/run/table_size.h has to tell about the tables of each group's searches, each text
-/// once.
+/// What the reader must know of the tables of each group's searches (search/run/table_size.h), each
+/// text once.
 std::vector<std::string> table_notes(const Experiment& experiment);
 
 }  // namespace plylab::search::lab

@@ -13,13 +13,164 @@
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
-#include "search/lab/claims.h"
-#include "search/lab/starts.h"
-#include "search/lab/toml_section.h"
+#include "gen/base/text.h"
+#include "reports/text/utf8.h"
 #include "search/run/registry.h"
+
+// An assertion of toml++ 3.3 does not hold of "[/x]", which it then refuses as it should:
+// parse_key().
+#define TOML_ASSERT(expression) static_assert(true)
+#pragma push_macro("NDEBUG")  // by which it would tell clang to rely on it
+#undef NDEBUG
+#include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 namespace plylab::search::lab {
 namespace {
+
+/// Refuses what toml++ 3.3 cannot take: text that is not UTF-8, a letter that is not ASCII outside
+/// of quotes and comments (most of them it takes for impossible where it looks for blanks), and
+/// keys of so many dotted parts that the recursion over their tables overflows the stack. Throws
+/// InputError, "file:line: what".
+void check_toml(std::string_view text, const std::string& path) {
+  constexpr int most_dots = 20;  // outside of quotes in a line
+  std::string_view quote;        // that the text is in; empty outside
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const auto fail = [&](std::string_view what) {
+      throw InputError(fmt::format("{}:{}: {}", path, number, what));
+    };
+    if (reports::valid_utf8(line) != line) fail("is not UTF-8");
+    for (int dots = 0; !line.empty();) {
+      std::size_t read = 1;
+      if (!quote.empty()) {
+        if (line.front() == '\\' && quote.front() == '"') read = 2;
+        if (line.starts_with(quote)) {
+          read = quote.size();
+          // Two more may belong to a text of several lines.
+          if (read == 3) read = std::min(line.find_first_not_of(quote.front()), std::size_t{5});
+          quote = {};
+        }
+      } else if (line.front() == '#') {
+        break;
+      } else if (line.front() == '"' || line.front() == '\'') {
+        quote = line.front() == '"' ? R"(""")" : "'''";
+        if (!line.starts_with(quote)) quote.remove_suffix(2);
+        read = quote.size();
+      } else if (static_cast<unsigned char>(line.front()) >= 0x80) {
+        fail("a letter that is not ASCII, outside of quotes");
+      } else if (line.front() == '.' && ++dots > most_dots) {
+        fail(fmt::format("more than {} dots outside of quotes", most_dots));
+      }
+      line.remove_prefix(std::min(read, line.size()));
+    }
+    if (quote.size() == 1) quote = {};  // which toml++ refuses
+  }
+}
+
+/// The text of a file, which `path` names. Throws InputError, "file:line: what".
+toml::table parse_toml(std::string_view text, const std::string& path) {
+  skip_byte_order_mark(text);
+  check_toml(text, path);
+  try {
+    return toml::parse(text, path);
+  } catch (const toml::parse_error& error) {
+    throw InputError(
+        fmt::format("{}:{}: {}", path, error.source().begin.line, error.description()));
+  }
+}
+
+/// A value in a file, with what a message about it needs.
+struct Field {
+  const toml::node& node;
+  std::string key;   ///< from the top: "positions.suite"; empty for the file as a whole
+  std::string path;  ///< of the file
+
+  std::string where() const {
+    return fmt::format("{}:{}{}{}", path, node.source().begin.line, key.empty() ? "" : ": ", key);
+  }
+  [[noreturn]] void fail(std::string_view what) const {
+    throw InputError(fmt::format("{}: {}", where(), what));
+  }
+
+  template <class T>
+  T as(std::string_view kind) const {
+    const auto value = node.value_exact<T>();
+    if (!value) fail(fmt::format("must be {}", kind));
+    return *value;
+  }
+  std::string text(std::string_view kind = "a text") const { return as<std::string>(kind); }
+
+  /// A number above 0, with or without a fraction.
+  double positive() const {
+    const auto value = node.value<double>();
+    if (!node.is_number() || !(*value > 0) || !std::isfinite(*value))
+      fail("must be a number above 0");
+    return *value;
+  }
+  std::uint64_t count() const {
+    const auto value = as<std::int64_t>("a whole number");
+    if (value <= 0) fail("must be above 0");
+    return static_cast<std::uint64_t>(value);
+  }
+
+  /// One text or whole number, or an array of them.
+  std::vector<std::string> list() const {
+    std::vector<std::string> texts;
+    const auto add = [&](const toml::node& item) {
+      if (const auto number = item.value_exact<std::int64_t>())
+        texts.push_back(fmt::format("{}", *number));
+      else
+        texts.push_back(Field{item, key, path}.text("texts or whole numbers"));
+    };
+    if (const toml::array* items = node.as_array())
+      for (const toml::node& item : *items) add(item);
+    else
+      add(node);
+    if (texts.empty()) fail("must not be empty");
+    return texts;
+  }
+};
+
+/// A table of a file, all of whose keys must be known.
+class Section {
+ public:
+  Section(const toml::table& table, std::string prefix, std::string path,
+          const std::vector<std::string_view>& known)
+      : table_(table), prefix_(std::move(prefix)), path_(std::move(path)) {
+    for (const auto& [key, node] : table)
+      find_entry(known, key.str(), Field{node, whole().key, path_}.where());
+  }
+
+  /// Calls use(field) if the key is there; says whether it is.
+  bool with(std::string_view key, auto&& use) const {
+    const toml::node* node = table_.get(key);
+    if (node) use(Field{*node, prefix_ + std::string(key), path_});
+    return node != nullptr;
+  }
+
+  bool has(std::string_view key) const { return table_.contains(key); }
+
+  /// The same as with() for a table within this one.
+  void section(std::string_view key, const std::vector<std::string_view>& known, auto&& use) const {
+    with(key, [&](const Field& field) {
+      const toml::table* table = field.node.as_table();
+      if (!table) field.fail("must be a table");
+      use(Section(*table, field.key + '.', path_, known));
+    });
+  }
+
+  /// The section itself, for messages.
+  Field whole() const {
+    return {table_, prefix_.substr(0, prefix_.empty() ? 0 : prefix_.size() - 1), path_};
+  }
+
+ private:
+  const toml::table& table_;
+  std::string prefix_;
+  std::string path_;
+};
 
 std::vector<std::string_view> factors_and(std::initializer_list<std::string_view> more) {
   std::vector<std::string_view> keys(more);
@@ -63,7 +214,7 @@ decltype(auto) within(const Field& field, auto&& read) {
 
 Group read_group(const Section& section, const Section& top,
                  const std::vector<SearchableGame>& games) {
-  Group group;
+  Group group{};
   if (!section.with("name", [&](const Field& field) { group.name = field.text(); }))
     section.whole().fail("has no name");
   if (group.name.empty()) section.whole().fail("has an empty name");
@@ -89,7 +240,8 @@ Group read_group(const Section& section, const Section& top,
   if (!game.is_chess && (section.has("fen") || section.has("suite")))
     where.fail(fmt::format("is for chess; {} has position", game.info.name));
   if (seeded) within(*seeded, [&] { reports::parse_seeds(positions.seeds); });
-  group.starts = within(where, [&] { return starts_of(positions, game.info); });
+  group.game = &game;
+  group.starts = within(where, [&] { return load_starts(positions, game.info); });
 
   group.levels = default_levels(game);
   if (const int plies = longest(group.starts, game.info); plies > 0)
@@ -144,8 +296,7 @@ ComparisonSpec read_comparison(const Section& section) {
   return comparison;
 }
 
-Claim read_claim(const Section& section, const Experiment& experiment,
-                 const std::vector<SearchableGame>& games) {
+Claim read_claim(const Section& section, const Experiment& experiment) {
   Claim claim;
   const auto text = [&](std::string_view key, std::string& into) {
     if (!section.with(key, [&](const Field& field) { into = field.text(); }))
@@ -169,19 +320,18 @@ Claim read_claim(const Section& section, const Experiment& experiment,
     section.whole().fail("at_least is greater than at_most");
   const Group& group =
       find_entry(experiment.groups, claim.group, section.whole().where() + ".group");
-  const SearchableGame& game = find_game(games, group.starts.front().game);
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     if (const auto factor = static_cast<Factor>(i); factor != Factor::variant)
       section.with(factor_names[i], [&](const Field& field) {
-        claim.levels[factor] = canonicalize(factor, field.list(), game, field.where()).front();
+        claim.levels[factor] =
+            canonicalize(factor, field.list(), *group.game, field.where()).front();
       });
   if (!claim.at_least && !claim.at_most) section.whole().fail("has neither at_least nor at_most");
   check(claim, experiment, section.whole().where() + '.');
   return claim;
 }
 
-std::vector<Claim> read_claims(const Field& field, const Experiment& experiment,
-                               const std::vector<SearchableGame>& games) {
+std::vector<Claim> read_claims(const Field& field, const Experiment& experiment) {
   const toml::array* tables = field.node.as_array();
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[claims]]");
@@ -191,7 +341,7 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment,
         read_claim(Section(*node.as_table(), "claims.", field.path,
                            factors_and({"claim", "source", "group", "against", "measure",
                                         "at_least", "at_most", "on_every_start"})),
-                   experiment, games));
+                   experiment));
   return claims;
 }
 
@@ -221,7 +371,7 @@ ExperimentFile parse_experiment(std::string_view text, const std::string& path,
     check(file.comparison, file.experiment, section.whole().where() + '.');
   });
   top.with("claims", [&](const Field& field) {
-    file.comparison.claims = read_claims(field, file.experiment, games);
+    file.comparison.claims = read_claims(field, file.experiment);
   });
   return file;
 }

@@ -1,9 +1,11 @@
 #include "search/lab/run_record.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
+#include <array>
+#include <utility>
 
 #include "gen/base/input_error.h"
 #include "reports/formats/stored_json.h"
@@ -13,64 +15,181 @@ namespace {
 
 using reports::Json;
 
-Json to_json(const Step& step) {
-  Json json = {{"depth", step.depth},
-               {"complete", step.complete},
-               {"value", step.value},
-               {"line", step.line}};
-  for (const auto& [name, count] : step.counts) json["counts"][name] = count;
-  json["seconds"] = step.seconds;
+/// The counters by name, in the order in which they are stored. `nodes` and `cut_index` are apart:
+/// interior nodes are stored as part of the nodes, and the histogram is a list.
+constexpr std::array<std::pair<std::string_view, std::uint64_t Counters::*>, 3> members{
+    {{"leaves", &Counters::leaves},
+     {"cutoffs", &Counters::cutoffs},
+     {"research_nodes", &Counters::research_nodes}}};
+constexpr std::array<std::pair<std::string_view, Event>, 13> events{
+    {{"quiescence", Event::quiescence},
+     {"researches", Event::research},
+     {"tightenings", Event::tightening},
+     {"probes", Event::probe},
+     {"hits", Event::hit},
+     {"table_cutoffs", Event::table_cutoff},
+     {"collisions", Event::collision},
+     {"null_tries", Event::null_try},
+     {"null_cutoffs", Event::null_cutoff},
+     {"extensions", Event::extension},
+     {"reductions", Event::reduction},
+     {"futile", Event::futile},
+     {"razored", Event::razored}}};
+static_assert(events.size() == static_cast<std::size_t>(Event::count_of_events));
+
+/// Counts that are 0 are left out, but for the nodes.
+Json to_json(const Counters& counts) {
+  Json json = {{"nodes", counts.nodes()}};
+  const auto add = [&](std::string_view name, std::uint64_t count) {
+    if (count > 0) json[std::string(name)] = count;
+  };
+  for (const auto& [name, member] : members) add(name, counts.*member);
+  for (const auto& [name, event] : events) add(name, counts[event]);
+  auto end = counts.cut_index.end();
+  while (end != counts.cut_index.begin() && *(end - 1) == 0) --end;
+  if (end != counts.cut_index.begin())
+    json["cut_index"] = std::vector<std::uint64_t>(counts.cut_index.begin(), end);
   return json;
 }
 
-Step step_in(const Json& json) {
-  Step step{json.at("depth"),  json.at("complete"), json.at("value"), json.at("line"), {},
-            json.at("seconds")};
-  if (const auto counts = json.find("counts"); counts != json.end())
-    for (const auto& [name, count] : counts->items()) {
-      if (!count.is_number_unsigned()) throw Json::other_error::create(0, "no count", nullptr);
-      step.counts.emplace_back(name, count);
-    }
-  return step;
+[[noreturn]] void refuse(const std::string& what) {
+  throw Json::other_error::create(0, what, nullptr);
 }
 
-/// Whether the steps are those of a run: their depths rise up to what was asked for, a search that
-/// was completed has visited its root, and times do not run backwards.
+std::uint64_t count_in(const Json& json) {
+  if (!json.is_number_unsigned()) refuse("no count");
+  return json;
+}
+
+Counters counts_in(const Json& json) {
+  Counters counts;
+  std::uint64_t nodes = 0;
+  const auto find = [](const auto& names, std::string_view name) {
+    return std::find_if(names.begin(), names.end(),
+                        [&](const auto& entry) { return entry.first == name; });
+  };
+  for (const auto& [name, count] : json.items()) {
+    if (name == "nodes") {
+      nodes = count_in(count);
+    } else if (name == "cut_index") {
+      if (!count.is_array() || count.size() > counts.cut_index.size()) refuse("no cut index");
+      std::transform(count.begin(), count.end(), counts.cut_index.begin(), count_in);
+    } else if (const auto member = find(members, name); member != members.end()) {
+      counts.*(member->second) = count_in(count);
+    } else if (const auto event = find(events, name); event != events.end()) {
+      counts.events[static_cast<std::size_t>(event->second)] = count_in(count);
+    } else {
+      refuse(fmt::format("an unknown count '{}'", name));
+    }
+  }
+  if (counts.leaves > nodes) refuse("more leaves than nodes");
+  counts.interiors = nodes - counts.leaves;
+  return counts;
+}
+
+Json to_json(const RunIteration& iteration) {
+  Json json = {{"depth", iteration.depth},
+               {"complete", iteration.complete},
+               {"value", iteration.value},
+               {"line", iteration.line}};
+  if (!iteration.move.empty()) json["move"] = iteration.move;
+  if (iteration.drawn) json["drawn"] = true;
+  json["counts"] = to_json(iteration.counts);
+  if (iteration.distinct > 0) json["distinct"] = iteration.distinct;
+  json["seconds"] = iteration.seconds;
+  return json;
+}
+
+RunIteration iteration_in(const Json& json) {
+  return {json.at("depth"),
+          json.at("complete"),
+          json.at("value"),
+          json.at("line"),
+          json.value("move", ""),
+          json.value("drawn", false),
+          counts_in(json.at("counts")),
+          json.contains("distinct") ? count_in(json["distinct"]) : 0,
+          json.at("seconds")};
+}
+
+/// Whether the iterations are those of a run: their depths rise up to what was asked for, a search
+/// that was completed has visited its root, and times do not run backwards.
 bool is_possible(const RunRecord& record) {
   int depth = 0;
-  for (const Step& step : record.steps) {
-    if (step.depth <= depth || step.depth > record.depth || !(step.seconds >= 0)) return false;
-    if (step.complete && step.count("nodes") == 0 && record.complete) return false;
-    depth = step.depth;
+  for (const RunIteration& one : record.iterations) {
+    if (one.depth <= depth || one.depth > record.depth || !(one.seconds >= 0)) return false;
+    if (one.complete && one.counts.nodes() == 0 && record.complete) return false;
+    depth = one.depth;
   }
-  return !record.steps.empty();
+  return !record.iterations.empty();
+}
+
+/// The sum of what `of` says of each iteration.
+template <class Sum>
+Sum sum_of(const RunRecord& record, auto&& of) {
+  Sum sum{};
+  for (const RunIteration& iteration : record.iterations) sum += of(iteration);
+  return sum;
 }
 
 }  // namespace
 
-std::uint64_t Step::count(std::string_view name) const {
-  const auto found = std::find_if(counts.begin(), counts.end(),
-                                  [&](const auto& entry) { return entry.first == name; });
-  return found == counts.end() ? 0 : found->second;
+const RunIteration* RunRecord::last_complete() const {
+  const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
+                                 [](const RunIteration& one) { return one.complete; });
+  return last == iterations.rend() ? nullptr : &*last;
 }
 
-std::uint64_t RunRecord::total(std::string_view count) const {
-  return std::accumulate(
-      steps.begin(), steps.end(), std::uint64_t{0},
-      [&](std::uint64_t sum, const Step& step) { return sum + step.count(count); });
+const RunIteration* RunRecord::completed(int at_depth) const {
+  const auto found =
+      std::find_if(iterations.begin(), iterations.end(),
+                   [&](const RunIteration& one) { return one.complete && one.depth == at_depth; });
+  return found == iterations.end() ? nullptr : &*found;
 }
 
+std::uint64_t RunRecord::nodes() const {
+  return sum_of<std::uint64_t>(*this, [](const RunIteration& one) { return one.counts.nodes(); });
+}
+std::uint64_t RunRecord::visited() const {
+  return sum_of<std::uint64_t>(*this, [](const RunIteration& one) { return one.visited(); });
+}
 double RunRecord::seconds() const {
-  return std::accumulate(steps.begin(), steps.end(), 0.0,
-                         [](double sum, const Step& step) { return sum + step.seconds; });
+  return sum_of<double>(*this, [](const RunIteration& one) { return one.seconds; });
+}
+Counters RunRecord::counts() const {
+  return sum_of<Counters>(*this, [](const RunIteration& one) -> const Counters& { return one.counts; });
+}
+
+RunRecord record_of(const Run& run, const TextResult& result) {
+  const auto& end = result.iterations.back();
+  RunRecord record{run.id(), end.complete, run.depth(), {}, end.obstacle, {}};
+  for (std::size_t i = 0; i < result.iterations.size(); ++i) {
+    const auto& one = result.iterations[i];
+    record.iterations.push_back({one.depth, one.complete, one.value,
+                                 fmt::format("{}", fmt::join(one.line, " ")), result.lines[i].move,
+                                 result.lines[i].drawn, one.stats, one.distinct, one.seconds});
+  }
+  if (const auto& minimal = result.minimal)
+    record.minimal = MinimalCounts{minimal->tree, minimal->tree_leaves, minimal->graph};
+  if (run[Factor::variant] != minimal_variant) return record;
+  // Of the search that found the best moves only the value and the time are kept.
+  record.complete &= record.minimal.has_value();
+  RunIteration only = record.last();
+  const MinimalCounts counts = record.minimal.value_or(MinimalCounts{});
+  only.counts = {};
+  only.counts.leaves = counts.tree_leaves;
+  only.counts.interiors = counts.tree - counts.tree_leaves;
+  only.seconds = record.seconds();
+  record.iterations = {std::move(only)};
+  return record;
 }
 
 std::string to_line(const Run& run, const RunRecord& record) {
   Json json = {{"id", record.id},
                {"group", run.group},
-               {"game", run.start.game},
+               {"game", run.game->info.name},
                {"start", run.start.name},
-               {"text", run.start.text}};
+               {"text", run.start.text()}};
   for (std::size_t i = 0; i < factor_names.size(); ++i)
     json[std::string(factor_names[i])] = run.levels[i];
   json["depth"] = run.depth();
@@ -78,25 +197,34 @@ std::string to_line(const Run& run, const RunRecord& record) {
   json["complete"] = record.complete;
   if (!record.obstacle.empty()) json["obstacle"] = record.obstacle;
   json["value"] = record.last().value;
-  json["steps"] = Json::array();
-  for (const Step& step : record.steps) json["steps"].push_back(to_json(step));
+  json["iterations"] = Json::array();
+  for (const RunIteration& one : record.iterations) json["iterations"].push_back(to_json(one));
+  if (const auto& minimal = record.minimal)
+    json["minimal"] = {
+        {"tree", minimal->tree}, {"leaves", minimal->tree_leaves}, {"graph", minimal->graph}};
   json["seconds"] = record.seconds();
   return json.dump();
 }
 
 RunRecord parse_record(std::string_view line, const std::string& where) {
-  const auto refuse = [&](std::string_view why) {
+  const auto fail = [&](std::string_view why) {
     throw InputError(fmt::format("{}: no line of a run: {}", where, why));
   };
   RunRecord record;
   try {
     const Json json = reports::parse_json(line);
-    record = {json.at("id"), json.at("complete"), {}, json.value("obstacle", ""), json.at("depth")};
-    for (const Json& step : json.at("steps")) record.steps.push_back(step_in(step));
+    record = {
+        json.at("id"), json.at("complete"), json.at("depth"), {}, json.value("obstacle", ""), {}};
+    for (const Json& one : json.at("iterations")) record.iterations.push_back(iteration_in(one));
+    if (json.contains("minimal")) {
+      const Json& minimal = json["minimal"];
+      record.minimal = MinimalCounts{count_in(minimal.at("tree")), count_in(minimal.at("leaves")),
+                                     count_in(minimal.at("graph"))};
+    }
   } catch (const Json::exception& error) {
-    refuse(reports::what_is_wrong(error));
+    fail(reports::what_is_wrong(error));
   }
-  if (!is_possible(record)) refuse("no search has such iterations");
+  if (!is_possible(record)) fail("no search has such iterations");
   return record;
 }
 

@@ -6,55 +6,76 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "search/base/value.h"
+#include "search/core/statistics.h"
 #include "search/lab/experiment.h"
 
 namespace plylab::search::lab {
 
-/// Counts by name, in a fixed order.
-using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
-
 /// One iteration of a run.
-struct Step {
+struct RunIteration {
   int depth = 0;
-  bool complete = false;  ///< false: a limit was reached on the way
-  Value value = 0;
-  std::string line;  ///< the principal variation
-  Counts counts;     ///< of this iteration alone
+  bool complete = false;       ///< false: a limit was reached on the way
+  Value value = 0;             ///< of the last root change where incomplete
+  std::string line = {};       ///< the principal variation, as people write it
+  std::string move = {};       ///< its first move, without a number
+  bool drawn = false;          ///< the game is drawn where the line ends
+  Counters counts = {};        ///< of this iteration alone
+  std::uint64_t distinct = 0;  ///< different positions; 0: not counted
   double seconds = 0;
 
-  /// The count of that name, 0 if there is none.
-  std::uint64_t count(std::string_view name) const;
+  /// Nodes, and positions of the quiescence search.
+  std::uint64_t visited() const { return counts.nodes() + counts[Event::quiescence]; }
 
-  friend bool operator==(const Step&, const Step&) = default;
+  friend bool operator==(const RunIteration&, const RunIteration&) = default;
 };
 
-/// The result of a run.
+/// What alpha-beta visits when it knows the best moves beforehand (search/algorithms/minimal.h).
+struct MinimalCounts {
+  std::uint64_t tree = 0;         ///< nodes without a table
+  std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
+  std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
+
+  friend bool operator==(const MinimalCounts&, const MinimalCounts&) = default;
+};
+
+/// The record of a run. The variant `minimal` has one iteration: its counts are the minimal tree's.
 struct RunRecord {
-  std::string id;         ///< of the run
+  std::string id = {};    ///< of the run
   bool complete = false;  ///< the depth was reached; otherwise all costs are censored
-  std::vector<Step> steps;
-  std::string obstacle = {};  ///< what was in the way of the depth if that was no limit
-  int depth = 0;              ///< that was asked for
+  int depth = 0;          ///< that was asked for
+  std::vector<RunIteration> iterations = {};
+  std::string obstacle = {};  ///< what kept it from the depth if that was no limit
+  std::optional<MinimalCounts> minimal = {};
 
   /// The last iteration. There is always one.
-  const Step& last() const {
-    assert(!steps.empty());
-    return steps.back();
+  const RunIteration& last() const {
+    assert(!iterations.empty());
+    return iterations.back();
   }
 
-  /// The sum of a count over all iterations.
-  std::uint64_t total(std::string_view count) const;
+  /// The last iteration that was completed, or null.
+  const RunIteration* last_complete() const;
+
+  /// The iteration to this depth if it was completed, or null.
+  const RunIteration* completed(int at_depth) const;
+
+  /// Sums over all iterations.
+  std::uint64_t nodes() const;
+  std::uint64_t visited() const;
   double seconds() const;
+  Counters counts() const;
 
   friend bool operator==(const RunRecord&, const RunRecord&) = default;
 };
 
 /// The records of an experiment in the order of its runs; nothing for a run that was not done.
 using RunRecords = std::vector<std::optional<RunRecord>>;
+
+/// The record of what a search came to.
+RunRecord record_of(const Run& run, const TextResult& result);
 
 /// The line, without its end: what was run, then what came out. Only the fields named "seconds"
 /// may differ from machine to machine.

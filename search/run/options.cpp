@@ -19,7 +19,7 @@ namespace plylab::search {
 namespace {
 
 /// Throws InputError if the search cannot do without a table and the wishes say that it has none.
-/// (Among several searches they say that the others have none.)
+/// (Among several searches they mean that the others have none.)
 void require_table(const std::string& search, const Switches& wishes) {
   if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
     throw InputError(fmt::format("--with no-table: {} cannot do without a table", search));
@@ -56,7 +56,7 @@ void Options::add_to(reports::Command whole, bool chess) {
   command
       .add_option("--with SWITCHES", with,
                   fmt::format("A set of switches, such as table=64{} (see plylab list switches; "
-                              "default: what the search stands on)",
+                              "default: what the search uses by itself)",
                               chess ? ",killers" : ""))
       .offers(switch_names);
   command.add_option("--hash MIB", hash, "Transposition table, in MiB (default: as --with says)")
@@ -127,12 +127,17 @@ void Options::complete(const SearchableGame& game) {
   for (const Switches& set : switch_sets()) game.check_switches("--with", set);
 }
 
+void Options::require_sufficient_table() const {
+  if (algorithms.size() == 1) require_table(algorithms.front(), switches());
+}
+
 void Options::check(const SearchableGame& game, int at_once) {
-  if (has_lists()) throw InputError("--eval, --order, --with, --depth: one of each, please");
+  if (has_lists())
+    throw InputError("--eval, --order, --with, --depth: only one value of each is possible here");
   algorithms = select_searches("--algo", algorithms);
   complete(game);
   resolve_defaults(game, algorithms);
-  if (algorithms.size() == 1) require_table(algorithms.front(), switches());
+  require_sufficient_table();
   const int common = algorithms.size() > 1 ? common_table(algorithms, switches()) : 0;
   table_note = search::table_note(algorithms, switches(), common);
   with = {to_string(with_table(switches(), common))};
@@ -174,10 +179,6 @@ std::vector<Job> Options::jobs(const SearchableGame& game, const Limits& limits)
            orderings.front() == default_choice ? ordering_for(game, algorithm) : orderings.front(),
            switches(), limits});
   return jobs;
-}
-
-std::string Options::description() const {
-  return fmt::format("evaluation {}, ordering {}", evaluations.front(), orderings.front());
 }
 
 }  // namespace plylab::search

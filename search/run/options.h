@@ -43,8 +43,11 @@ struct Options {
   /// make no sense in it. Throws InputError.
   void complete(const SearchableGame& game);
 
-  /// The same for so many searches at once, which then have equal tables, and throws InputError if
-  /// has_lists(): what follows is about searches that share all of that.
+  /// Throws InputError if there is one search, which needs a table, and --with rules it out.
+  void require_sufficient_table() const;
+
+  /// As complete(), for so many searches at once, which then have equal tables, and throws
+  /// InputError if has_lists(): what follows is about searches that share all of that.
   void check(const SearchableGame& game, int at_once = 1);
 
   /// The limits given; `depth` where there is none at all.
@@ -61,9 +64,6 @@ struct Options {
 
   /// The cross product of algorithms and generators.
   std::vector<Job> jobs(const SearchableGame& game, const Limits& limits) const;
-
-  /// What all jobs have in common, for a note: "evaluation pst, ordering captures".
-  std::string description() const;
 
   /// What check() has found out about the searches' tables, for a report's first note, or empty.
   std::string table_note = {};

@@ -26,6 +26,7 @@ struct Job {
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
+  bool trace = false;     ///< a result in texts has the searches of the root
 };
 
 /// What a search is told about its root beside the position.

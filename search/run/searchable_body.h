@@ -3,17 +3,28 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "gen/game/referee.h"
 #include "search/run/registry.h"
 #include "search/run/run_body.h"
 #include "search/run/searchable_game.h"
 
 namespace plylab::search {
 namespace detail {
+
+/// How the game has ended in a position, as the referee says, but for repetitions.
+template <Game G>
+std::optional<GameEnd> end_in(const FirstBoard<G>& position) {
+  if constexpr (requires { G::end(position); })
+    return G::end(position);
+  else
+    return plylab::end_of(position);
+}
 
 /// Where a search began: a start, and the moves played from there.
 template <Game G>
@@ -39,6 +50,25 @@ struct Played {
     texts = words<G>(start, all);
     texts.erase(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(moves.size()));
     return texts;
+  }
+
+  /// What else is known of such a line. The game may be over before it ends.
+  LineFacts facts(const std::vector<MoveOf<G>>& line) const {
+    LineFacts facts;
+    if (!line.empty()) facts.move = move_words<G>(board, line.front());
+    GameHistory<FirstBoard<G>> game{FirstBoard<G>(start)};
+    for (const auto& move : moves) game.play(move);
+    for (const auto& move : line) {
+      if (has_ended(game)) return facts;
+      game.play(move);
+    }
+    const auto end = end_in<G>(game.position());
+    facts.drawn = end ? !end->winner : game.occurrences() >= 3;
+    return facts;
+  }
+
+  static bool has_ended(const GameHistory<FirstBoard<G>>& game) {
+    return end_in<G>(game.position()) || game.occurrences() >= 3;
   }
 };
 
@@ -104,7 +134,13 @@ SearchableGame searchable_game() {
       root.board.make(*move);
       root.moves.push_back(*move);
     }
-    return detail::as_texts<G>(root, search::run<G>(root.start, job, {.played = root.moves}));
+    auto found = search::run<G>(root.start, job, {.played = root.moves});
+    if (!job.trace) found.root_searches.clear();  // whose lines are many texts
+    TextResult result{detail::as_texts<G>(root, found)};
+    if (style == MoveStyle::words)
+      for (const auto& iteration : found.iterations)
+        result.lines.push_back(root.facts(iteration.line));
+    return result;
   };
   if constexpr (!is_chess)
     game.visits = [](const AnyStart& position, const Job& job) {

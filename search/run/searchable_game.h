@@ -12,8 +12,16 @@
 
 namespace plylab::search {
 
+/// What is known of an iteration's line beside the texts of its moves.
+struct LineFacts {
+  std::string move = {};  ///< the first move as people write it, without a number: "e4"
+  bool drawn = false;     ///< the game is drawn where the line ends
+};
+
 /// Results with moves as texts.
-using TextResult = ResultOf<std::string>;
+struct TextResult : ResultOf<std::string> {
+  std::vector<LineFacts> lines = {};  ///< by iteration, if the moves are written as people do
+};
 using TextVisits = ResultOf<std::string, VisitTrace<std::string>>;
 
 /// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
@@ -31,8 +39,9 @@ struct SearchableGame {
   void (*check_evaluation)(std::string_view where, const std::string& text);
   bool is_chess;  ///< knows the switches that make sense in chess only
 
-  /// Runs a job on a position of the game, after moves in its move notation. Throws InputError as
-  /// run() does, and for texts that are no legal move.
+  /// Runs a job on a position of the game, after moves in its move notation. The searches of the
+  /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for
+  /// texts that are no legal move.
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
   /// The same in words with every visit; null for a game whose trees are too large to be read.

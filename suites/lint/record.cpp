@@ -16,7 +16,7 @@
 #include "gen/chess/registry.h"
 #include "perft/count/run.h"
 #include "search/mate/composition.h"
-#include "suites/solve/points.h"
+#include "suites/solve/goal.h"
 
 namespace plylab::suites::lint {
 namespace {

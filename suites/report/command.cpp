@@ -8,8 +8,7 @@
 #include "reports/session.h"
 #include "reports/tables/merge.h"
 #include "search/lab/comparison.h"
-#include "search/lab/comparison_options.h"
-#include "search/lab/experiment_report.h"
+#include "search/lab/tables.h"
 #include "search/run/searchable_game.h"
 #include "suites/report/stored_report.h"
 
@@ -23,17 +22,13 @@ struct ReportOptions {
 
 /// The report of runs, as the experiment has made it; also whether their values contradict each
 /// other is noted as there.
-reports::Report report_of_runs(search::lab::StoredRuns stored, const std::string& path,
-                               const ReportOptions& options, const search::SearchableGames& games,
+reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                reports::Session& session) {
-  const std::string where = where_of(path);
-  for (const search::lab::Group& group : stored.experiment.groups)
-    for (const search::lab::Start& start : group.starts) find_stored_game(games, start.game, where);
   if (!search::lab::value_differences(stored.runs, stored.records).empty())
     session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
-  reports::Report report = search::lab::report_of(stored.experiment, stored.runs, stored.records,
-                                                  stored.comparison, games);
+  reports::Report report =
+      search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
   search::lab::note_machines(stored.cpus, report);
   report.provenance = std::move(stored.provenance);
   return report;
@@ -48,14 +43,14 @@ void run_report(const ReportOptions& options, const search::SearchableGames& gam
   std::vector<reports::NamedReport> reports;
   bool any_runs = false;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    StoredFile stored = read_stored(options.files[i]);
+    StoredFile stored = read_stored(options.files[i], games);
     any_runs |= stored.runs.has_value();
-    reports.push_back({names[i], stored.runs ? report_of_runs(std::move(*stored.runs), stored.path,
-                                                              options, games, session)
-                                             : std::move(*stored.report)});
+    reports.push_back({names[i], stored.runs
+                                     ? report_of_runs(std::move(*stored.runs), options, session)
+                                     : std::move(*stored.report)});
   }
   if (options.comparison.given() && !any_runs)
-    throw InputError("--compare, --baseline, --measure: are for runs, and no FILE has any");
+    throw InputError("--compare, --baseline, --measure: only for runs, and no FILE has any");
   reports::Report report = reports::merge(std::move(reports));
   session.require_tables(report);
   session.publish(std::move(report), 1);
@@ -70,8 +65,8 @@ void add_report_command(reports::Command app, reports::Session& session,
       "report", "Show stored reports and runs again, in any format, several as one");
   report
       .add_option("FILE", options->files,
-                  "A report in JSON (--format json), or what --runs of an experiment or of solve "
-                  "keeps; - is standard input")
+                  "A report in JSON (--format json), or a file of --runs of search, "
+                  "experiment or solve; - is standard input")
       .required();
   options->comparison.add_to(report.group("Runs"));
   session.add_options(report);

@@ -1,13 +1,16 @@
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "gen/base/names.h"
 #include "reports/command_line/command_line.h"
 #include "reports/session.h"
-#include "search/lab/experiment_report.h"
+#include "search/lab/tables.h"
 #include "suites/report/comparison.h"
 #include "suites/report/gate.h"
 #include "suites/report/stored_report.h"
@@ -17,16 +20,21 @@ namespace {
 
 struct CompareOptions {
   std::string a, b;
-  std::vector<std::string> gates;
+  std::vector<std::string> gates, ignored;
   bool detail = false;
 };
 
-/// Runs are compared one by one, not by what their experiment's tables make of them.
+/// The runs of an experiment are compared one by one, not by what its tables make of them. The
+/// report of a search has all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
+  const auto& [experiment, comparison, provenance, cpus, runs, records] = *stored.runs;
   reports::Report report;
-  report.tables.push_back(search::lab::runs_table(stored.runs->runs, stored.runs->records));
-  search::lab::note_machines(stored.runs->cpus, report);
+  if (comparison.by_position)
+    report = search::lab::report_of(experiment, runs, records, comparison);
+  else
+    report.tables.push_back(search::lab::runs_table(runs, records));
+  search::lab::note_machines(cpus, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;
@@ -47,13 +55,35 @@ void shorten(reports::Table& differences, bool all) {
   differences.rows.resize(most_shown);
 }
 
-void run_compare(const CompareOptions& options, reports::Session& session) {
+/// Leaves out columns, so that rows which differ in nothing else are compared. Throws InputError
+/// for a name that neither report has.
+void ignore(const std::vector<std::string>& names, reports::Report& a, reports::Report& b) {
+  std::set<std::string> known;
+  for (const reports::Report* report : {&a, &b})
+    for (const reports::Table& table : report->tables)
+      for (const reports::Column& column : table.columns) known.insert(column.name);
+  const std::vector<std::string> all(known.begin(), known.end());
+  for (const std::string& name : names) {
+    find_entry(all, name, "--ignore");
+    for (reports::Report* report : {&a, &b})
+      for (reports::Table& table : report->tables)
+        for (std::size_t i = table.columns.size(); i-- > 0;) {
+          if (table.columns[i].name != name) continue;
+          table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(i));
+          for (auto& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+  }
+}
+
+void run_compare(const CompareOptions& options, const search::SearchableGames& games,
+                 reports::Session& session) {
   session.check_options();
   if (options.a != "-") session.check_output("A", options.a);
   std::vector<Gate> gates;
   for (const std::string& text : options.gates) gates.push_back(parse_gate(text));
-  const reports::Report a = comparable(read_stored(options.a));
-  const reports::Report b = comparable(read_stored(options.b));
+  reports::Report a = comparable(read_stored(options.a, games));
+  reports::Report b = comparable(read_stored(options.b, games));
+  ignore(options.ignored, a, b);
   std::vector<std::string> alone;
   const auto tables = match(a, b, alone);
   Equality equality = equality_of(tables);
@@ -79,7 +109,8 @@ void run_compare(const CompareOptions& options, reports::Session& session) {
 
 }  // namespace
 
-void add_compare_command(reports::Command app, reports::Session& session) {
+void add_compare_command(reports::Command app, reports::Session& session,
+                         const search::SearchableGames& games) {
   const auto options = std::make_shared<CompareOptions>();
   const reports::Command compare = app.add_subcommand(
       "compare", "Compare two stored reports or files of runs: counts, costs, what was solved");
@@ -91,16 +122,22 @@ void add_compare_command(reports::Command app, reports::Session& session) {
       "MEASURE < > <= or >= [FACTOR] baseline: the exit status is 1 if that holds in any "
       "group, or if B lacks results that A has, else 0; may be repeated (default: 1 if anything "
       "differs that must be equal)");
+  compare
+      .add_option("--ignore COLUMN", options->ignored,
+                  "Compare as if no table had this column, such as generator; may be repeated "
+                  "(default: none)")
+      .delimiter(',');
   compare.add_flag("--detail", options->detail, "Show all differences, not the first 20");
   session.add_options(compare);
   session.add_figure_option(compare);
   compare.example("plylab compare mine.json theirs.json");
   compare.example("plylab compare before.jsonl after.jsonl --fail-if \"nodes > 1.02 baseline\"");
   compare.example("plylab compare main.json branch.json --fail-if \"solved < baseline\"");
+  compare.example("plylab compare mailbox.jsonl x88.jsonl --ignore generator");
   compare.notes(
       "The exit status is 0 if all is equal that must be, 1 if not, 2 for wrong use. Document: "
       "SCHEMA.md (plylab list documents says where)");
-  compare.callback([options, &session] { run_compare(*options, session); });
+  compare.callback([options, &games, &session] { run_compare(*options, games, session); });
 }
 
 }  // namespace plylab::suites::report

@@ -11,7 +11,7 @@
 #include <variant>
 
 #include "reports/tables/display.h"
-#include "search/lab/comparison_table.h"
+#include "search/lab/comparison.h"
 
 namespace plylab::suites::report {
 namespace {

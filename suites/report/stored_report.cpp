@@ -8,21 +8,17 @@
 #include "gen/base/files.h"
 #include "reports/formats/read_report.h"
 #include "reports/formats/stored_json.h"
-#include "suites/solve/solution_journal.h"
+#include "suites/solve/solution_store.h"
 
 namespace plylab::suites::report {
 
-std::string where_of(const std::string& path) {
-  return path == "-" ? "standard input" : fmt::format("'{}'", path);
-}
-
-StoredFile read_stored(const std::string& path) {
+StoredFile read_stored(const std::string& path, const search::SearchableGames& games) {
   const std::string text = path == "-" ? read_standard_input() : read_file(path);
-  const std::string where = where_of(path);
+  const std::string where = path == "-" ? "standard input" : fmt::format("'{}'", path);
   reports::refuse_deep_nesting(text, where);
   StoredFile stored{.path = path};
-  if (search::lab::holds_runs(text))
-    stored.runs = search::lab::read_runs(text, where);
+  if (reports::holds_journal(text, search::lab::runs_kind))
+    stored.runs = search::lab::read_runs(text, where, games);
   else if (solve::holds_solutions(text))
     stored.report = solve::report_of_solutions(text, where);
   else

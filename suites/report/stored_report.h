@@ -5,7 +5,7 @@
 #include <string>
 
 #include "reports/tables/table.h"
-#include "search/lab/stored_runs.h"
+#include "search/lab/run_store.h"
 
 namespace plylab::suites::report {
 
@@ -16,12 +16,9 @@ struct StoredFile {
   std::optional<search::lab::StoredRuns> runs = {};
 };
 
-/// How a message names a file, or standard input for "-".
-std::string where_of(const std::string& path);
-
 /// Reads the file, or standard input for "-". Throws InputError, one line with the path and the
-/// reason, if it cannot be read or is something else.
-StoredFile read_stored(const std::string& path);
+/// reason, if it cannot be read or is something else, or has runs of a game that is not among these.
+StoredFile read_stored(const std::string& path, const search::SearchableGames& games);
 
 /// How the files are called in a table: by their names without folder and extension, or by their
 /// paths if two have the same.

@@ -19,12 +19,10 @@
 #include "reports/text/terminal.h"
 #include "search/run/options.h"
 #include "suites/play/engine_player.h"
-#include "suites/solve/analysis.h"
 #include "suites/solve/contestants.h"
-#include "suites/solve/side_by_side.h"
-#include "suites/solve/solutions.h"
-#include "suites/solve/solve_all.h"
-#include "suites/solve/solved_within.h"
+#include "suites/solve/solution_store.h"
+#include "suites/solve/solve.h"
+#include "suites/solve/tables.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -62,15 +60,15 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, const Op
   return puzzles;
 }
 
-/// Has all solved, with a line on the terminal that tells how far that is.
+/// Has all solved, with the progress on the terminal.
 void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
              const search::Limits& limits, const Options& options, reports::Session& session,
              std::vector<Solutions>& solutions) {
-  std::optional<SolutionJournal> journal;
+  std::optional<SolutionStore> store;
   if (!options.runs.empty()) {
-    journal.emplace(options.runs, limits, session.provenance(options.threads));
+    store.emplace(options.runs, limits, session.provenance(options.threads));
     for (const auto& contestant : contestants.list())
-      for (const Puzzle& puzzle : puzzles) journal->check(contestant, *puzzle.record);
+      for (const Puzzle& puzzle : puzzles) store->check(contestant, *puzzle.record);
   }
   const auto field = static_cast<double>(contestants.list().size());
   const double all = static_cast<double>(puzzles.size()) * field;
@@ -80,8 +78,8 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
     progress.update(count / all, count / field);
   };
   session.attempt([&] {
-    solve_all(puzzles, contestants, limits, options.threads, journal ? &*journal : nullptr,
-              finished, solutions);
+    solve_all(puzzles, contestants, limits, options.threads, store ? &*store : nullptr, finished,
+              solutions);
   });
 }
 
@@ -107,56 +105,37 @@ std::string limits_note(const search::Limits& limits) {
 }
 
 /// All that is to be shown.
-std::vector<reports::Table> tables_of(const std::vector<Puzzle>& puzzles,
-                                      const std::vector<Entrant>& contestants,
-                                      const std::vector<Solutions>& solutions,
-                                      const ChosenCriterion& criterion, const Options& options,
+std::vector<reports::Table> tables_of(const Results& results, const Options& options,
                                       const search::Limits& limits) {
-  std::vector<Tally> tallies;
-  for (const Entrant& one : contestants) tallies.push_back({one, criterion});
-  SolutionTables tables(criterion);
-  const bool timed = std::isfinite(limits.seconds);
-  SideBySide side_by_side(contestants, criterion, timed);
-  SolvedWithin solved_within(contestants.size(), criterion, timed);
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    const auto& [record, goal] = puzzles[i];
-    for (std::size_t k = 0; k < contestants.size(); ++k)
-      if (const auto& solution = solutions[i][k]) {
-        tallies[k].add(*solution);
-        solved_within.add(k, *solution);
-        tables.add(*record, goal, contestants[k], *solution);
-      }
-    side_by_side.add(*record, goal, solutions[i]);
-  }
-  side_by_side.add_note(limits_note(limits));
-  const bool engines = !options.engines.engines.empty();
-  if (options.search.algorithms.front() != "none") {
-    if (!options.search.table_note.empty()) side_by_side.add_note(options.search.table_note);
-    if (limits.until_mate)
-      tables.judgements.notes.emplace_back(
-          "a search ends once it has proved its shortest mate (selective: at twice that depth); "
-          "with --criterion stable it goes on");
-  }
-  for (const Entrant& one : contestants) side_by_side.add_note(one.definition);
-  if (engines) tables.costs.notes.emplace_back("depths and nodes of engines are as they tell them");
-  std::vector<reports::Table> all{side_by_side.table(), summary_of(tallies)};
-  if (reports::Table points = points_summary_of(tallies); !points.rows.empty())
+  std::vector<reports::Table> all{side_by_side(results), summary(results)};
+  std::vector<std::string>& notes = all.front().notes;
+  notes.push_back(limits_note(limits));
+  const bool searches = options.search.algorithms.front() != "none";
+  if (searches && !options.search.table_note.empty()) notes.push_back(options.search.table_note);
+  for (const Contestant& one : results.contestants) notes.push_back(one.definition);
+  if (reports::Table points = points_summary(results); !points.rows.empty())
     all.push_back(std::move(points));
-  all.push_back(std::move(tables.faults));
-  for (reports::Table table :
-       {std::move(tables.solutions), std::move(tables.costs), std::move(tables.judgements),
-        criteria_summary_of(tallies), solved_within.table(contestants)}) {
+  all.push_back(faults_table(results));
+  reports::Table costs = costs_table(results), judgements = criteria_table(results);
+  if (!options.engines.engines.empty())
+    costs.notes.emplace_back("depths and nodes of engines are as they report them");
+  if (searches && limits.until_mate)
+    judgements.notes.emplace_back(
+        "a search ends once it has proved its shortest mate (selective: at twice that depth); "
+        "with --criterion stable it goes on");
+  for (reports::Table table : {solutions_table(results), std::move(costs), std::move(judgements),
+                               criteria_summary(results), solved_within(results)}) {
     if (!options.detail) table.readers = reports::Readers::programs;
     all.push_back(std::move(table));
   }
   std::vector<reports::NamedStart> starts;
-  for (const auto& [record, goal] : puzzles)
+  for (const auto& [record, goal] : results.puzzles)
     starts.push_back({"chess", name_of(*record), chess::to_string(record->setup)});
   all.push_back(reports::starts_table(starts));
   return all;
 }
 
-/// A table, which is wide, or notes on the first table for whoever wants no detail.
+/// A table, which is wide, or notes on the first table if no detail is asked for.
 void add_sources(const std::vector<reports::Source>& sources, bool detail,
                  std::vector<reports::Table>& tables) {
   const bool by_notes = !detail && !tables.empty();
@@ -193,7 +172,7 @@ void run_solve(Options options, reports::Session& session) {
   const auto engines = options.engines.specs(options.search.hash);
   if (!options.epd.empty()) {
     if (jobs.size() + engines.size() != 1)
-      throw InputError("--epd: tells what one search or engine found, and here are several");
+      throw InputError("--epd: needs a single search or engine, and there are several");
     session.check_new_file("--epd", options.epd);
   }
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
@@ -203,6 +182,11 @@ void run_solve(Options options, reports::Session& session) {
   if (puzzles.empty())
     throw InputError(fmt::format("{}: nothing to solve",
                                  options.positions.suite ? *options.positions.suite : "--fen"));
+  const Results none{{}, {}, {}, criterion, std::isfinite(limits.seconds)};
+  reports::Report possible{.tables = tables_of(none, options, limits)};
+  possible.tables.push_back(points_summary(none));
+  possible.tables.push_back(reports::sources_table(sources));
+  session.require_tables(possible);
   std::vector<reports::Table> tables;
   try {
     Contestants contestants(jobs, engines, limits, static_cast<std::size_t>(options.threads),
@@ -213,7 +197,9 @@ void run_solve(Options options, reports::Session& session) {
       session.attempt([&] {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd);
       });
-    tables = tables_of(puzzles, contestants.list(), solutions, criterion, options, limits);
+    tables = tables_of(
+        {puzzles, contestants.list(), solutions, criterion, std::isfinite(limits.seconds)}, options,
+        limits);
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!sources.empty()) add_sources(sources, options.detail, tables);

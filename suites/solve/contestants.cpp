@@ -38,7 +38,7 @@ void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& lim
     team.push_back(std::move(player));
   }
   if (std::any_of(list_.begin(), list_.end(),
-                  [&](const Entrant& other) { return other.search == name; }))
+                  [&](const Contestant& other) { return other.search == name; }))
     throw InputError(
         fmt::format("--engine '{}': there is a '{}' already; name it: --engine NAME=COMMAND",
                     spec.command, name));

@@ -1,4 +1,4 @@
-// Who solves: built-in searches and other people's engines.
+// Those who solve: built-in searches and other people's engines.
 #pragma once
 
 #include <atomic>
@@ -13,14 +13,14 @@
 
 namespace plylab::suites::solve {
 
-/// How a contestant is called in the tables, and what it is.
-struct Entrant {
+/// What a contestant is called in the tables, and what it is.
+struct Contestant {
   std::string search;           ///< the algorithm, or the engine's name
   std::string generator = {};   ///< empty for an engine
   std::string definition = {};  ///< everything that decides about its answers beside the limits
 };
 
-/// Everybody who takes part, once for each thread: built-in searches first, then engines.
+/// All who take part, once for each thread: built-in searches first, then engines.
 class Contestants {
  public:
   /// Starts all engines. Throws InputError if one cannot be started, cannot keep the limits, or has
@@ -28,7 +28,7 @@ class Contestants {
   Contestants(const std::vector<search::Job>& jobs, const std::vector<engines::EngineSpec>& engines,
               const search::Limits& limits, std::size_t threads, const std::atomic<bool>& stop);
 
-  const std::vector<Entrant>& list() const { return list_; }
+  const std::vector<Contestant>& list() const { return list_; }
   play::Player& player(std::size_t thread, std::size_t contestant) {
     return *teams_[thread][contestant];
   }
@@ -37,7 +37,7 @@ class Contestants {
   void add_engine(engines::EngineSpec spec, const search::Limits& limits,
                   const std::atomic<bool>& stop);
 
-  std::vector<Entrant> list_;
+  std::vector<Contestant> list_;
   std::vector<std::vector<std::unique_ptr<play::Player>>> teams_;
 };
 

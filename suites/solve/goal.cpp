@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
@@ -16,7 +19,134 @@ bool contains(const auto& moves, chess::Move move) {
   return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
+/// A move's text and its points.
+struct Entry {
+  std::string move;
+  unsigned points;
+};
+
+std::optional<unsigned> points_in(std::string_view text) {
+  constexpr unsigned most = 1'000'000;
+  const auto number = parse_number<std::uint64_t>(text);
+  if (!number || *number > most) return {};
+  return static_cast<unsigned>(*number);
+}
+
+bool is_legal(const std::string& move, const epd::Record& record, const chess::Moves& legal) {
+  try {
+    chess::find_move(record.setup.squares, legal, move);
+    return true;
+  } catch (const chess::MoveError&) {
+    return false;
+  }
+}
+
+/// The entries of a c0 such as "f5=10, e8=Q=4". It is a comment, and has none, if some part is no
+/// such entry and none begins as that of a legal move does; else such parts are problems.
+std::vector<Entry> entries_of_comment(const epd::Record& record, const chess::Moves& legal,
+                                      std::vector<std::string>& problems) {
+  std::string text = record.text("c0").value_or("");
+  text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+  std::vector<Entry> entries;
+  std::vector<std::string> others;
+  bool has_legal = false;
+  for (const std::string& part : words_of(text, ",;")) {
+    const auto sign = std::min(part.rfind('='), part.size());
+    const std::string move = part.substr(0, sign);
+    const auto points = points_in(std::string_view(part).substr(std::min(sign + 1, part.size())));
+    has_legal |= sign < part.size() && is_legal(move, record, legal);
+    if (points && sign > 0)
+      entries.push_back({move, *points});
+    else
+      others.push_back(fmt::format("c0: '{}' is no move with its points", part));
+  }
+  if (others.empty()) return entries;
+  if (!has_legal) return {};
+  problems.insert(problems.end(), others.begin(), others.end());
+  return entries;
+}
+
+/// The entries of c8 with the moves of another operation.
+std::vector<Entry> entries_of_lists(const epd::Record& record, std::string_view moves_opcode,
+                                    std::vector<std::string>& problems) {
+  const auto moves = words_of(record.text(moves_opcode).value_or(""), " ,");
+  const auto numbers = words_of(record.text("c8").value_or(""), " ,");
+  if (moves.size() != numbers.size()) {
+    problems.push_back(fmt::format("c8 has {} numbers, {} has {} moves", numbers.size(),
+                                   moves_opcode, moves.size()));
+    return {};
+  }
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    if (const auto points = points_in(numbers[i]))
+      entries.push_back({moves[i], *points});
+    else
+      problems.push_back(fmt::format("c8: '{}' is no number of points", numbers[i]));
+  return entries;
+}
+
+std::vector<MovePoints> resolve(const std::vector<Entry>& entries, std::string_view opcode,
+                                const epd::Record& record, const chess::Moves& legal,
+                                std::vector<std::string>& problems) {
+  std::vector<MovePoints> found;
+  for (const Entry& entry : entries) {
+    try {
+      const chess::Move move = chess::find_move(record.setup.squares, legal, entry.move);
+      const auto same = [&](const MovePoints& one) { return one.move == move; };
+      if (std::any_of(found.begin(), found.end(), same))
+        problems.push_back(fmt::format("{}: '{}' has points already", opcode, entry.move));
+      else
+        found.push_back({move, entry.points});
+    } catch (const chess::MoveError& error) {
+      problems.push_back(fmt::format("{}: {}", opcode, error.what()));
+    }
+  }
+  return found;
+}
+
+/// The same moves with the same points, in whatever order.
+bool agree(const std::vector<MovePoints>& a, const std::vector<MovePoints>& b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
+}
+
 }  // namespace
+
+std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
+                                  std::vector<std::string>& problems) {
+  std::vector<MovePoints> points;
+  std::string_view from;
+  const auto take = [&](std::string_view opcode, const std::vector<Entry>& entries) {
+    auto found = resolve(entries, opcode, record, legal, problems);
+    if (from.empty()) {
+      points = std::move(found);
+      from = opcode;
+    } else if (!found.empty() && !agree(points, found)) {
+      problems.push_back(fmt::format("{} and {} give different points", from, opcode));
+    }
+  };
+  if (record.find("c8") != nullptr)
+    for (const std::string_view opcode : {"c9", "c7"})
+      if (record.find(opcode) != nullptr) take(opcode, entries_of_lists(record, opcode, problems));
+  if (const auto entries = entries_of_comment(record, legal, problems); !entries.empty())
+    take("c0", entries);
+  if (!points.empty() && most_points(points) == 0) {  // by which every move would be the best
+    problems.push_back(fmt::format("{}: no move gets any points", from));
+    points.clear();
+  }
+  return points;
+}
+
+unsigned points_for(const std::vector<MovePoints>& points, chess::Move move) {
+  for (const MovePoints& one : points)
+    if (one.move == move) return one.points;
+  return 0;
+}
+
+unsigned most_points(const std::vector<MovePoints>& points) {
+  unsigned most = 0;
+  for (const MovePoints& one : points) most = std::max(most, one.points);
+  return most;
+}
 
 bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& position,
                     std::uint64_t moves) {

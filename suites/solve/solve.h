@@ -1,11 +1,16 @@
 // Solving: does a player find what a record asks for, when, and does it keep it?
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "search/run/run.h"
 #include "suites/play/player.h"
+#include "suites/solve/contestants.h"
 #include "suites/solve/criteria.h"
+#include "suites/solve/solution_store.h"
 
 namespace plylab::suites::solve {
 
@@ -14,9 +19,6 @@ struct Solution {
   Assessment assessment;
   engines::Reply reply;
 };
-
-/// The solution that a reply is. After a fault there is no answer at the end.
-Solution judged(const epd::Record& record, const Goal& goal, engines::Reply reply);
 
 /// Asks the player about the record's position, as a new game, and judges the answers. Throws
 /// what the player throws.
@@ -28,5 +30,32 @@ Solution solve(const epd::Record& record, const Goal& goal, const search::Job& j
 
 /// The move that was played, in SAN; there must be one.
 std::string played_san(const epd::Record& record, const engines::Reply& reply);
+
+/// A record with something to solve.
+struct Puzzle {
+  const epd::Record* record;
+  Goal goal;
+};
+
+/// The solutions of a puzzle, contestant by contestant; those that a stop came before are empty.
+using Solutions = std::vector<std::optional<Solution>>;
+
+/// Has every puzzle solved by every contestant, so many at a time, each on one thread. What the
+/// store has, if there is one, is not asked again, and what is new is added to it. finished(done)
+/// is called after each solution, by one thread at a time. What has been solved is in `solutions`,
+/// also if something is thrown.
+void solve_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+               const search::Limits& limits, int threads, SolutionStore* store,
+               const std::function<void(std::size_t done)>& finished,
+               std::vector<Solutions>& solutions);
+
+/// A score as the operation ce has it (PGN standard 16.2.5): centipawns for the side to move; 32767
+/// less the plies where it mates, and −32767 and the plies where it is mated.
+std::optional<int> centipawn_evaluation(const engines::EngineLine& line);
+
+/// The record with what the reply says in place of what it said about that: acd (the last
+/// iteration), acn (nodes), ce, pm (the move that was played) and pv (its line, in SAN). What is
+/// not known is left out. Everything else stays as it is.
+epd::Record with_analysis(epd::Record record, const engines::Reply& reply);
 
 }  // namespace plylab::suites::solve

@@ -1,6 +1,4 @@
 // Journals of experiments: torn, edited, or somebody else's.
-#include "search/lab/journal.h"
-
 #include <unistd.h>
 
 #include <filesystem>
@@ -8,7 +6,8 @@
 #include <map>
 
 #include "search/lab/experiment_file.h"
-#include "search/lab/stored_runs.h"
+#include "search/lab/run_store.h"
+#include "search/lab/tables.h"
 #include "tests/fuzz/target.h"
 
 namespace plylab::fuzz {
@@ -46,16 +45,17 @@ const std::string& path() {
 }  // namespace
 
 void run(std::string_view text) {
-  if (holds_runs(text))
+  if (reports::holds_journal(text, runs_kind))
     attempt([&] {
-      const StoredRuns stored = read_runs(text, "file");
+      const StoredRuns stored = read_runs(text, "file", search::searchable_games());
       runs_table(stored.runs, stored.records);
     });
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << text;
   std::map<std::string, RunRecord> kept;
   attempt([&] {
-    kept = Journal(path(), experiment(), made_by).kept();
-    require(Journal(path(), experiment(), made_by).kept() == kept, "a journal loses a run");
+    kept = RunStore(path(), experiment(), search::searchable_games(), made_by).kept();
+    require(RunStore(path(), experiment(), search::searchable_games(), made_by).kept() == kept,
+            "a store loses a run");
   });
   std::filesystem::remove(path());
 }
@@ -65,13 +65,23 @@ std::vector<std::string> seeds() {
   std::vector<std::string> texts;
   const auto runs = runs_of(experiment());
   {
-    Journal journal(path(), experiment(), made_by);
+    RunStore store(path(), experiment(), search::searchable_games(), made_by);
     texts.push_back(read_file(path()));
     for (std::size_t i = 0; i < 2; ++i) {
-      RunRecord record{runs[i].id(), i == 0, {}, i == 0 ? "" : "no memory", runs[i].depth()};
-      record.steps.push_back({1, true, 35, "1. e4", {{"nodes", 21}, {"leaves", 20}}, 0.5});
-      record.steps.push_back({2, i == 0, -31999, "1. e4 e5", {{"nodes", 59}}, 0.25});
-      journal.add(runs[i], record);
+      RunRecord record{runs[i].id(), i == 0, runs[i].depth()};
+      if (i > 0) record.obstacle = "no memory";
+      const auto add = [&](int depth, bool complete, search::Value value, const char* line,
+                           std::uint64_t interiors, std::uint64_t leaves) {
+        RunIteration one{depth, complete, value, line, "e4"};
+        one.counts.interiors = interiors;
+        one.counts.leaves = leaves;
+        one.counts.cut_index = {3, 1};
+        one.seconds = 0.25;
+        record.iterations.push_back(one);
+      };
+      add(1, true, 35, "1. e4", 1, 20);
+      add(2, i == 0, -31999, "1. e4 e5", 39, 20);
+      store.add(runs[i], record);
     }
     texts.push_back(read_file(path()));
   }

@@ -10,7 +10,7 @@
 namespace plylab::reports {
 namespace {
 
-constexpr JournalFile::Kind kind{"plylab-things", 1, "things"};
+constexpr JournalKind kind{"plylab-things", 1, "things"};
 
 /// Opens the journal on such a processor and goes on with it, as a command does. Returns whether a
 /// header was written.

@@ -49,7 +49,7 @@ TEST(Command, AveragesDepthsOverThePositionsThatAllCompleted) {
       // Who began a depth has completed the one before.
       if (table["name"] == "iterations" && depth > 1)
         completed[depth - 1][row["search"]].insert(row["position"]);
-      if (table["name"] == "by_depth") averaged[depth][row["search"]] = row["positions"];
+      if (table["name"] == "by_depth") averaged[depth][row["variant"]] = row["starts"];
     }
   std::size_t unequal = 0;
   for (const auto& [depth, searches] : completed) {
@@ -110,7 +110,7 @@ TEST(Command, SumsTheSecondsOfTheIterations) {
     EXPECT_NEAR(row["seconds"], sums[row["position"]], 1e-12) << row["position"];
     all += sums[row["position"]];
   }
-  EXPECT_NEAR(rows["totals"][0]["seconds"], all, 1e-12);
+  EXPECT_NEAR(rows["overview"][0]["seconds"], all, 1e-12);
 }
 
 TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
@@ -121,7 +121,8 @@ TEST(Command, MarksASearchThatOutgrowsItsMemoryAndTellsTheRest) {
   EXPECT_EQ(summary["rows"][0]["depth"], 7);
   EXPECT_EQ(summary["rows"][1]["depth"], 5);
   EXPECT_EQ(summary["notes"][0],
-            "startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be kept");
+            "chess, startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be "
+            "kept");
   const TemporaryFile suite(
       "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"array\";\n");
   const auto solved =

@@ -1,11 +1,10 @@
 // What is claimed beside what is measured.
-#include "search/lab/claims.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "gen/base/files.h"
-#include "search/lab/stored_runs.h"
+#include "search/lab/comparison.h"
+#include "search/lab/run_store.h"
 #include "tests/search/lab/experiments.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/temporary_file.h"
@@ -49,8 +48,7 @@ RunRecords records_of(const std::vector<Run>& runs, const std::vector<double>& f
     const double factor = !is_pvs ? 1 : run.depth() == 1 ? 9 : factors[start];
     if (is_pvs && run.depth() == 2) ++start;
     const auto nodes = static_cast<std::uint64_t>(1000 * factor);
-    records.push_back(RunRecord{
-        run.id(), true, {{run.depth(), true, 7, "", {{"nodes", nodes}}, 0.5}}, "", run.depth()});
+    records.push_back(RunRecord{run.id(), true, run.depth(), {iteration_of(run.depth(), nodes)}});
   }
   return records;
 }
@@ -114,7 +112,7 @@ TEST(Claims, SayWhichLevelTheyAreAbout) {
   const auto runs = runs_of(file.experiment);
   RunRecords records;
   for (const lab::Run& run : runs)
-    records.push_back(RunRecord{run.id(), true, {{1, true, 7, "", {{"nodes", 10}}, 0.5}}, "", 1});
+    records.push_back(RunRecord{run.id(), true, 1, {iteration_of(1, 10)}});
   const auto table = claims_table(file.experiment, runs, records, file.comparison);
   ASSERT_EQ(table.rows.size(), 1U);
   EXPECT_EQ(table.rows[0][1], reports::Cell("trees, depth 1, table=1"));
@@ -143,10 +141,10 @@ TEST(Claims, AreKeptWithTheRuns) {
   const ExperimentFile file = parsed(claim("at_most = 1.5\nmeasure = 'leaves'\ndepth = 1"));
   const plylab::testing::TemporaryFile runs("", "claims");
   {
-    const Journal journal(runs.path(), file.experiment, {.version = "1", .commit = "a"},
-                          file.comparison);
+    const RunStore store(runs.path(), file.experiment, searchable_games(),
+                         {.version = "1", .commit = "a"}, file.comparison);
   }
-  const StoredRuns stored = read_runs(read_file(runs.path()), "x");
+  const StoredRuns stored = read_runs(read_file(runs.path()), "x", searchable_games());
   ASSERT_EQ(stored.comparison.claims.size(), 1U);
   EXPECT_EQ(stored.comparison.claims[0].against, "alphabeta-soft");
   EXPECT_EQ(stated(stored.comparison.claims[0]), "at most 1.5");

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "tests/support/process.h"
 
@@ -18,6 +19,19 @@ using testing::Finished;
 using ::testing::HasSubstr;
 using testing::plylab;
 using ::testing::StartsWith;
+
+/// The table of that name, which must be there.
+const nlohmann::json& table_named(const nlohmann::json& tables, const std::string& name) {
+  for (const auto& table : tables)
+    if (table["name"] == name) return table;
+  throw std::runtime_error("no table " + name);
+}
+
+void erase_times(nlohmann::json& tables) {
+  for (auto& table : tables)
+    for (auto& row : table["rows"])
+      for (const char* time : {"seconds", "rate"}) row.erase(time);
+}
 
 /// A directory of its own, with a small experiment in it.
 class ExperimentCommand : public ::testing::Test {
@@ -42,8 +56,7 @@ class ExperimentCommand : public ::testing::Test {
     const Finished finished = run(options);
     EXPECT_EQ(finished.status, 0) << finished.err;
     auto all = nlohmann::json::parse(finished.out)["tables"];
-    for (auto& table : all)
-      for (auto& row : table["rows"]) row.erase("seconds");
+    erase_times(all);
     return all;
   }
 
@@ -160,15 +173,16 @@ TEST_F(ExperimentCommand, CensorsARunThatOutgrowsItsMemory) {
       "2",      "--runs", file("runs.jsonl"), "--format", "json"};
   const Finished finished = plylab(search);
   ASSERT_EQ(finished.status, 0) << finished.err;
-  const auto overview = nlohmann::json::parse(finished.out)["tables"][0];
+  const auto tables = nlohmann::json::parse(finished.out)["tables"];
+  const auto& overview = table_named(tables, "overview");
   ASSERT_EQ(overview["rows"].size(), 2U);
   EXPECT_EQ(overview["rows"][0]["cut"], 0);
   EXPECT_EQ(overview["rows"][1]["cut"], 1);
-  EXPECT_EQ(overview["notes"][0],
+  EXPECT_EQ(tables[0]["notes"][0],
             "chess, startpos, sss: depth 6 is incomplete: more than 4000000 nodes would have to be "
             "kept");
-  const Finished again = plylab(search);  // from the journal
-  EXPECT_EQ(nlohmann::json::parse(again.out)["tables"][0], overview);
+  const Finished again = plylab(search);  // from the store
+  EXPECT_EQ(nlohmann::json::parse(again.out)["tables"], tables);
 }
 
 TEST_F(ExperimentCommand, RefusesBeforeTheFirstRunWhatALaterOneCannotDo) {
@@ -186,6 +200,77 @@ TEST_F(ExperimentCommand, RefusesBeforeTheFirstRunWhatALaterOneCannotDo) {
   refuses({"--algo", "alphabeta", "--with", "table=1048576"}, "1048576 MiB of table do not fit");
   refuses({"--algo", "alphabeta", "--with", "table=10240", "--jobs", "1000"},
           "10240000 MiB of table do not fit");
+}
+
+// A table that cannot be made is refused before the work, not after it.
+TEST_F(ExperimentCommand, RefusesATableThatCannotBeMade) {
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"experiment", file()},
+                                                  {"search", "--depth", "3"},
+                                                  {"search", "--depth", "2,3"},
+                                                  {"solve", "--suite", "demo", "--depth", "2"}}) {
+    std::vector<std::string> words = command;
+    words.insert(words.end(), {"--table", "nope", "--runs", file("runs.jsonl")});
+    const Finished finished = plylab(words);
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_THAT(finished.err, StartsWith("plylab: --table: no 'nope'; there are "));
+    EXPECT_FALSE(fs::exists(file("runs.jsonl")));
+  }
+}
+
+TEST_F(ExperimentCommand, SaysWhichStartsAreShallow) {
+  std::ofstream(file("shallow.toml")) << R"toml(
+[[positions]]
+name = "trees"
+game = "synthetic-tree"
+position = ["tree(width=2,depth=3)", "tree(width=2,depth=5)"]
+depth = 5
+)toml";
+  const Finished finished = plylab({"experiment", file("shallow.toml")});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("trees: 1 of 2 starts end before depth 5: they are searched "
+                                      "to their end, and averaged with the others"));
+}
+
+// Neither how many runs there are at once nor where they are kept changes what is shown.
+TEST_F(ExperimentCommand, SearchShowsTheSameHoweverItIsRun) {
+  const auto report = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), {"search", "--suite", "bratko-kopec", "--depth", "3", "--algo",
+                               "alphabeta,pvs", "--detail", "--minimal", "--format", "json"});
+    const Finished finished = plylab(more);
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    auto all = nlohmann::json::parse(finished.out)["tables"];
+    erase_times(all);
+    return all;
+  };
+  const auto alone = report({});
+  EXPECT_EQ(alone[0]["name"], "search");
+  EXPECT_EQ(report({"--jobs", "2"}), alone);
+  EXPECT_EQ(report({"--jobs", "2", "--runs", file("runs.jsonl")}), alone);
+  EXPECT_EQ(report({"--runs", file("runs.jsonl")}), alone);  // nothing left to run
+  const auto stored = plylab({"report", file("runs.jsonl"), "--format", "json"});
+  auto again = nlohmann::json::parse(stored.out)["tables"];
+  erase_times(again);
+  EXPECT_EQ(again, alone);
+  const Finished other =
+      plylab({"search", "--suite", "bratko-kopec", "--depth", "3", "--algo", "alphabeta,pvs",
+              "--detail", "--distinct", "--runs", file("runs.jsonl")});
+  EXPECT_THAT(other.err, HasSubstr("holds the runs of another experiment: --distinct is false"));
+}
+
+// The report has an iteration of what was interrupted, and the store has not.
+TEST_F(ExperimentCommand, SearchTellsWhatItKnowsWhenItIsInterrupted) {
+  const Finished finished =
+      testing::run_process(*testing::find_program("timeout"),
+                           {"-s", "INT", "2", PLYLAB_PROGRAM, "search", "--algo", "minimax",
+                            "--depth", "30", "--format", "json", "--runs", file("runs.jsonl")});
+  const auto report = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(report["complete"], false);
+  EXPECT_GT(report["tables"][0]["rows"][0]["depth"], 1);
+  std::ifstream runs(file("runs.jsonl"));
+  std::string header, line;
+  EXPECT_TRUE(std::getline(runs, header));
+  EXPECT_FALSE(std::getline(runs, line));
 }
 
 TEST(SearchLists, MakeAnExperiment) {
@@ -276,7 +361,7 @@ TEST(SearchLists, TakeOtherGames) {
               ::testing::Pointwise(::testing::DoubleNear(1e-6), {15.0, 14.0, 13.0}));
   EXPECT_THAT(plylab({"search", "--seeds", "1..3"}).err,
               HasSubstr("chess has no seeds, since it is not drawn at random"));
-  EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("one of each"));
+  EXPECT_THAT(plylab({"solve", "--depth", "3,4"}).err, HasSubstr("only one value of each"));
 }
 
 }  // namespace

@@ -6,7 +6,8 @@
 
 #include "gen/base/input_error.h"
 #include "reports/formats/format.h"
-#include "search/lab/overview.h"
+#include "search/lab/tables.h"
+#include "tests/search/lab/experiments.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -16,10 +17,9 @@ using ::testing::IsEmpty;
 
 /// One group of starts a, b, c, …, to the depths given, by two variants.
 Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) {
-  Group group{"made up", {}, default_levels(searchable_chess())};
+  Group group{"made up", &searchable_chess(), {}, default_levels(searchable_chess())};
   for (std::size_t i = 0; i < starts; ++i) {
-    const std::string name(1, static_cast<char>('a' + i));
-    group.starts.push_back({"chess", name, name});
+    group.starts.push_back(start_named(std::string(1, static_cast<char>('a' + i))));
   }
   group.levels[Factor::depth] = std::move(depths);
   group.levels[Factor::variant] = {"alphabeta", "pvs"};
@@ -28,12 +28,12 @@ Experiment made_up(std::size_t starts, std::vector<std::string> depths = {"4"}) 
 
 /// A run of one iteration. Of ten cutoffs nine are by the first move.
 RunRecord record(std::uint64_t nodes, bool complete = true, Value value = 5) {
-  return {
-      "",
-      complete,
-      {{4, complete, value, "", {{"nodes", nodes}, {"cutoffs", 10}, {"first_cutoffs", 9}}, 0.5}},
-      "",
-      4};
+  RunRecord one{"", complete, 4, {iteration_of(4, nodes, value)}};
+  RunIteration& only = one.iterations.front();
+  only.complete = complete;
+  only.counts.cutoffs = 10;
+  only.counts.cut_index = {9, 1};
+  return one;
 }
 
 /// Starts one to seven: alphabeta's nodes, then pvs's. The last pvs is cut off.
@@ -52,13 +52,18 @@ double number(const reports::Cell& cell) { return std::get<double>(cell.value())
 TEST(Overview, HasARowForEachLevel) {
   const Experiment experiment = made_up(7);
   EXPECT_EQ(text_of(overview(experiment, runs_of(experiment), seven_pairs(), Factor::variant)),
-            "An example: the last iteration, and the seconds of all\n"
+            "An example: the last iteration; visited and seconds of all\n"
             "\n"
-            "group    variant    runs  cut  starts  last_nodes  by_minimal  first_cut  seconds\n"
-            "                                                   ratio               %        s\n"
-            "-------  ---------  ----  ---  ------  ----------  ----------  ---------  -------\n"
-            "made up  alphabeta     7    0       6         100  -                90.0     3.50\n"
-            "made up  pvs           7    1       6          69  -                90.0     3.50\n");
+            "group    variant    runs  cut  starts  last_nodes  by_minimal  first_cut  visited  "
+            "seconds       rate\n"
+            "                                                   ratio               %           "
+            "      s  M nodes/s\n"
+            "-------  ---------  ----  ---  ------  ----------  ----------  ---------  -------  "
+            "-------  ---------\n"
+            "made up  alphabeta     7    0       6         100  -                90.0      610  "
+            "   3.50       0.00\n"
+            "made up  pvs           7    1       6          69  -                90.0      945  "
+            "   3.50       0.00\n");
 }
 
 // Of a and b each search has completed one alone: nothing is left to be averaged over both. One
@@ -137,7 +142,7 @@ TEST(Comparisons, TakeEveryPairOrABaseline) {
 TEST(Comparisons, KnowWhoCostMoreWhereOneWasCutOff) {
   const Experiment experiment = made_up(3);
   RunRecord before = record(500, false);
-  before.steps[0].depth = 3;
+  before.iterations[0].depth = 3;
   const auto table = comparisons(
       experiment, runs_of(experiment),
       {record(10), record(500, false), record(10), record(5, false), record(10), before},
@@ -206,7 +211,8 @@ TEST(Comparisons, BesideTheMinimalTreeAreOfTheLastIteration) {
   experiment.groups[0].levels[Factor::variant] = {"minimal", "alphabeta", "pvs"};
   const auto deepened = [](std::uint64_t first, std::uint64_t last) {
     RunRecord both = record(first);
-    both.steps.push_back(record(last).steps[0]);
+    both.iterations[0].depth = 3;
+    both.iterations.push_back(record(last).iterations[0]);
     return both;
   };
   const RunRecords records = {record(100), deepened(50, 300), deepened(50, 200)};

@@ -8,8 +8,6 @@
 
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
-#include "search/lab/execute_run.h"
-#include "search/lab/runner.h"
 #include "tests/search/lab/experiments.h"
 #include "tests/support/input_error_of.h"
 
@@ -40,7 +38,7 @@ TEST(ExperimentFile, SaysEverything) {
   EXPECT_EQ(file.comparison.baseline, "pvs-soft");
   EXPECT_THAT(file.comparison.measures, ElementsAre("leaves", "nodes"));
   ASSERT_EQ(file.experiment.groups.size(), 2U);
-  EXPECT_EQ(file.experiment.groups[0].starts[0].text,
+  EXPECT_EQ(file.experiment.groups[0].starts[0].text(),
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
   EXPECT_THAT(file.experiment.groups[0].levels[Factor::depth], ElementsAre("1", "3"));
   EXPECT_THAT(file.experiment.groups[1].levels[Factor::depth], ElementsAre("2"));
@@ -83,7 +81,7 @@ game = "tictactoe"
   const Group& trees = file.experiment.groups[0];
   ASSERT_EQ(trees.starts.size(), 4U);
   EXPECT_EQ(trees.starts[3].name, "seed 9");
-  EXPECT_THAT(trees.starts[3].text, HasSubstr("seed=9"));
+  EXPECT_THAT(trees.starts[3].text(), HasSubstr("seed=9"));
   EXPECT_THAT(trees.levels[Factor::generator], ElementsAre("hash"));
   EXPECT_THAT(trees.levels[Factor::ordering], ElementsAre("generation"));
 }
@@ -128,7 +126,18 @@ TEST(ExperimentFile, LettersThatAreNotAsciiStandInQuotes) {
         << quoted;
   EXPECT_THAT(error_of("'é' = 1\n"), StartsWith("x.toml:1: no 'é'; there are"));
   EXPECT_EQ(error_of("\nname = \"\xc3\"\n"), "x.toml:2: is not UTF-8");
-  EXPECT_EQ(error_of("\nname = \"\\u003f41\"\n"), "x.toml:2: write '?' for \\u003f");
+  EXPECT_EQ(parse("name = \"\\u003f41\"\n[[positions]]\nname = \"a\"\nfen = \"startpos\"\n")
+                .experiment.name,
+            "?41");
+}
+
+// toml++ recurses over the parts of a key.
+TEST(ExperimentFile, HasNoKeyOfManyParts) {
+  std::string parts = "a";
+  for (int i = 0; i < 90'000; ++i) parts += ".a";
+  for (const std::string& line : {parts + " = 1\n", '[' + parts + "]\n", "x = {" + parts + "=1}\n"})
+    EXPECT_EQ(error_of("\n" + line), "x.toml:2: more than 20 dots outside of quotes");
+  EXPECT_THAT(error_of("name = '" + parts + "' # " + parts + "\n"), StartsWith("x.toml: no [["));
 }
 
 TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
@@ -148,7 +157,7 @@ TEST(ExperimentFile, SpeaksInALabOfOtherGamesOfTheseAlone) {
   const auto& tictactoe = find_game(searchable_games(), "tictactoe");
   const auto& checkers = find_game(searchable_games(), "checkers");
   const std::string a = "[[positions]]\nname = 'a'\n";
-  EXPECT_EQ(parse(a, {tictactoe}).experiment.groups[0].starts[0].game, "tictactoe");
+  EXPECT_EQ(parse(a, {tictactoe}).experiment.groups[0].game->info.name, "tictactoe");
   EXPECT_EQ(error_of(a, {tictactoe, checkers}),
             "x.toml:1: positions: must have position, or a game alone");
   for (const char* chess : {"fen", "suite"})
@@ -238,7 +247,7 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
 
 /// A record without the times, which differ from run to run.
 RunRecord timeless(RunRecord record) {
-  for (Step& step : record.steps) step.seconds = 0;
+  for (RunIteration& one : record.iterations) one.seconds = 0;
   return record;
 }
 
@@ -246,7 +255,7 @@ TEST(Laboratory, GivesTheSameWithEveryNumberOfThreads) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = false;
   const auto search = [&](const lab::Run& run) {
-    auto record = execute_run(run, searchable_games(), "", stop);
+    auto record = execute_run(run, "", stop);
     return record ? std::optional(timeless(*record)) : std::nullopt;
   };
   const auto alone = run_all(runs, search, {.threads = 1});
@@ -265,16 +274,29 @@ TEST(Laboratory, CensorsWhatALimitCutOff) {
   experiment.limits.nodes = 100;
   const std::atomic<bool> stop = false;
   const lab::Run run = runs_of(experiment)[2];  // the array to depth 3
-  const auto record = execute_run(run, searchable_games(), "", stop);
+  const auto record = execute_run(run, "", stop);
   ASSERT_TRUE(record);
   EXPECT_FALSE(record->complete);
-  EXPECT_EQ(record->total("nodes"), 100U);
+  EXPECT_EQ(record->nodes(), 100U);
+}
+
+// To make texts of the lines of all searches of the root takes longer than many a search.
+TEST(Laboratory, MakesTextsOfWhatIsShown) {
+  const SearchableGame& chess = searchable_chess();
+  const AnyStart start = chess.info.parse("startpos");
+  Job job{.algorithm = "mtdf", .limits = {.depth = 3}};
+  const TextResult result = chess.run(start, {}, job, MoveStyle::words);
+  EXPECT_EQ(result.root_searches.size(), 0U);
+  ASSERT_EQ(result.lines.size(), 3U);
+  EXPECT_EQ("1. " + result.lines[2].move, result.iterations[2].line.front());
+  job.trace = true;
+  EXPECT_GT(chess.run(start, {}, job, MoveStyle::words).root_searches.size(), 3U);
 }
 
 TEST(Laboratory, StopsAndFailsCleanly) {
   const std::vector<lab::Run> runs = runs_of(two_groups_experiment());
   const std::atomic<bool> stop = true;
-  EXPECT_EQ(execute_run(runs[2], searchable_games(), "", stop), std::nullopt);
+  EXPECT_EQ(execute_run(runs[2], "", stop), std::nullopt);
   FakeSearch search;
   for (const auto& record : run_all(runs, std::ref(search), {.stop = &stop})) EXPECT_FALSE(record);
   EXPECT_EQ(search.asked, 0);
@@ -282,7 +304,7 @@ TEST(Laboratory, StopsAndFailsCleanly) {
   const auto fail_at_last = [&](const lab::Run& run) {
     return run.id() == runs.back().id() ? throw InputError("x") : search(run);
   };
-  EXPECT_THROW(run_all(runs, fail_at_last, {.threads = 1}, records), InputError);
+  EXPECT_THROW(run_all(runs, fail_at_last, {.threads = 1}, nullptr, &records), InputError);
   EXPECT_EQ(records.back(), std::nullopt);
   records.pop_back();
   for (const auto& record : records) EXPECT_TRUE(record);  // what was done is not lost

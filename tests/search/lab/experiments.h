@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "search/lab/experiment_file.h"
+#include "search/lab/pipeline.h"
 #include "search/lab/run_record.h"
-#include "search/lab/runner.h"
+#include "search/lab/run_store.h"
 
 namespace plylab::search::lab {
 
@@ -42,12 +43,48 @@ inline Experiment two_groups_experiment() {
   return parse_experiment(two_groups, "x.toml", searchable_games()).experiment;
 }
 
-/// All records, of a laboratory in which nothing is thrown.
-inline RunRecords run_all(const std::vector<Run>& runs, const ExecuteRun& execute_run,
-                          const RunOptions& options) {
+/// All records of the runs, by what executes one, with a store if there is one. If something is
+/// thrown, `records` has what was done.
+template <class Execute>
+RunRecords run_all(const std::vector<Run>& runs, Execute&& execute,
+                   JobSettings<RunRecord> settings = {}, RunStore* store = nullptr,
+                   RunRecords* done = nullptr) {
+  if (store) {
+    settings.find = [&, store](std::size_t i) {
+      const auto kept = store->kept().find(runs[i].id());
+      return kept == store->kept().end() ? nullptr : &kept->second;
+    };
+    settings.add = [&, store](std::size_t i, const RunRecord& record) {
+      store->add(runs[i], record);
+    };
+  }
   RunRecords records;
-  run_all(runs, execute_run, options, records);
+  run_jobs<RunRecord>(
+      runs.size(), [&](std::size_t i, std::size_t) { return execute(runs[i]); }, settings,
+      done ? *done : records);
   return records;
+}
+
+/// Counters with so many nodes, some of which are leaves.
+inline Counters counts_of(std::uint64_t nodes, std::uint64_t leaves = 0) {
+  Counters counts;
+  counts.interiors = nodes - leaves;
+  counts.leaves = leaves;
+  return counts;
+}
+
+/// A complete iteration.
+inline RunIteration iteration_of(int depth, std::uint64_t nodes, Value value = 7) {
+  return {
+      .depth = depth, .complete = true, .value = value, .counts = counts_of(nodes), .seconds = 0.5};
+}
+
+/// A start of chess: each name has a position of its own.
+inline Start start_named(const std::string& name) {
+  int number = 1;
+  for (const char letter : name) number = 31 * number % 997 + letter;
+  return {name,
+          searchable_chess().info.parse("4k3/8/8/8/8/8/8/4K2R w - - 0 " + std::to_string(number))};
 }
 
 /// A quick stand-in for a search, and how often it was asked.
@@ -55,8 +92,9 @@ class FakeSearch {
  public:
   std::optional<RunRecord> operator()(const Run& run) {
     ++asked;
-    return RunRecord{
-        run.id(), true, {{run.depth(), true, 7, "e4", {{"nodes", 10}}, 0.5}}, "", run.depth()};
+    RunRecord record{run.id(), true, run.depth(), {iteration_of(run.depth(), 10)}};
+    record.iterations[0].line = "e4";
+    return record;
   }
   std::atomic<int> asked = 0;
 };

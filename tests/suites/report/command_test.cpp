@@ -90,7 +90,7 @@ TEST_F(StoredReports, OfRunsThatContradictEachOtherEndWithOne) {
   const auto [others, last] = without_last_line(read_file(file("runs.jsonl")));
   auto run = nlohmann::json::parse(last);
   const int other_value = run["value"].get<int>() + 1;
-  run["value"] = run["steps"].back()["value"] = other_value;
+  run["value"] = run["iterations"].back()["value"] = other_value;
   std::ofstream(file("changed.jsonl")) << others << run.dump() << '\n';
   const auto report = report_of({"report", file("changed.jsonl")}, 1);
   EXPECT_THAT(report["tables"][0]["notes"].dump(), HasSubstr(std::to_string(other_value)));
@@ -109,13 +109,25 @@ TEST_F(StoredReports, ThatAreIncompleteAreSaidToBe) {
 // At one depth too: a search of several positions is tested as an experiment is.
 TEST_F(StoredReports, CompareSearchesOverASuite) {
   const auto plain =
-      table(nlohmann::json::parse(read_file(file("a.json"))), "nodes_compared")["rows"][0];
+      table(nlohmann::json::parse(read_file(file("a.json"))), "common_nodes_compared")["rows"][0];
   const auto experiment = table(report_of({"search", "--suite", "bratko-kopec", "--depth", "2",
                                            "--algo", "alphabeta,pvs", "--measure", "last_nodes"}),
                                 "last_nodes_compared")["rows"][0];
-  EXPECT_EQ(plain["search"], experiment["variant"]);
+  EXPECT_EQ(plain["variant"], experiment["variant"]);
   for (const char* column : {"less", "same", "more", "p_sign", "p_rank"})
     EXPECT_EQ(plain[column], experiment[column]) << column;
+}
+
+// Of a search as well as of an experiment.
+TEST_F(StoredReports, OfASearchAreComparedWithItsRuns) {
+  make({"search", "--suite", "bratko-kopec", "--depth", "2", "--algo", "alphabeta,pvs", "--jobs",
+        "2", "--runs", file("a.jsonl")},
+       "a2.json");
+  for (const char* other : {"a.jsonl", "a2.json"}) {
+    const auto equal = report_of({"compare", file("a.json"), file(other)});
+    EXPECT_EQ(table(equal, "equality")["rows"][0]["rows"], 48) << other;
+    for (const auto& row : table(equal, "equality")["rows"]) EXPECT_EQ(row["differ"], 0) << other;
+  }
 }
 
 // The same runs are the same comparison, whichever file they are in.
@@ -142,9 +154,8 @@ TEST_F(StoredReports, GiveTheTablesThatAreNamed) {
   const Finished missing = plylab({"report", file("a.json"), "--table", "serch"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_EQ(missing.err,
-            "plylab: --table: no 'serch'; there are search, effort, totals, nodes_compared, "
-            "by_depth, cut_totals, "
-            "starts\n");
+            "plylab: --table: no 'serch'; there are search, effort, cut_totals, overview, pivot, "
+            "common_nodes_compared, by_depth, starts\n");
   EXPECT_EQ(missing.out, "");
 }
 
@@ -195,7 +206,7 @@ TEST_F(StoredReports, ThatCannotBeReadAreRefusedInALine) {
   refuses({"report", file("a.json"), "--out", file("a.json")},
           "--out and FILE name the same file, '" + file("a.json") + "'");
   refuses({"report", file("a.json"), "--baseline", "3"},
-          "--compare, --baseline, --measure: are for runs, and no FILE has any");
+          "--compare, --baseline, --measure: only for runs, and no FILE has any");
 }
 
 TEST_F(StoredReports, ThatWereReproducedAreEqual) {
@@ -250,6 +261,23 @@ TEST_F(StoredReports, OfRunsAreComparedOnEqualTermsAlone) {
       report_of({"report", file("with.jsonl"), file("without.jsonl"), "--table", "overview"});
   EXPECT_THAT(table(both, "overview")["notes"][0].get<std::string>(),
               StartsWith("with: all with table=64, since mtdf"));
+}
+
+// Two generators have nothing in common, unless their names are left out.
+TEST_F(StoredReports, OfRunsAreComparedWithoutAColumn) {
+  for (const char* generator : {"mailbox", "x88"})
+    make({"search", "--suite", "bratko-kopec", "--depth", "2,3", "--algo", "alphabeta,pvs", "--gen",
+          generator, "--runs", file(generator + std::string(".jsonl"))},
+         generator + std::string(".json"));
+  const std::vector<std::string> compare = {"compare", file("mailbox.jsonl"), file("x88.jsonl")};
+  EXPECT_EQ(table(report_of(compare, 1), "equality")["rows"][0]["rows"], 0);
+  auto without = compare;
+  without.insert(without.end(), {"--ignore", "generator"});
+  const auto same = report_of(without);
+  EXPECT_EQ(table(same, "equality")["rows"][0]["rows"], 24 * 2 * 2);
+  EXPECT_EQ(table(same, "equality")["rows"][0]["differ"], 0);
+  without.back() = "colour";
+  EXPECT_THAT(plylab(without).err, StartsWith("plylab: --ignore: no 'colour'; there are "));
 }
 
 TEST_F(StoredReports, AreComparedByWhatWasSolved) {

@@ -147,7 +147,7 @@ done)");
       {{"--engine", old, "--protocol", "xboard", "--nodes", "5"},
        "--engine '" + old + "': xboard has no limit of nodes; use time or depth"},
       {{"--algo", "all", "--epd", path("f.epd")},
-       "--epd: tells what one search or engine found, and here are several"},
+       "--epd: needs a single search or engine, and there are several"},
       {{"--algo", "none"}, "--algo none: no contestant given: use --engine"},
       {{"--option", "Hash=3"}, "--option: needs --engine"}};
   for (const auto& [arguments, message] : cases) {

@@ -140,7 +140,7 @@ TEST(Uci, RefusesWrongUse) {
   fails({"uci", "--algo", "pvs,mtdf"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--gen", "all"}, "uci: takes a single --algo and --gen");
   fails({"uci", "--with", "plain", "--with", "killers"},
-        "--eval, --order, --with, --depth: one of each, please");
+        "--eval, --order, --with, --depth: only one value of each is possible here");
   fails({"uci", "--algo", "sss", "--with", "null"}, "sss: has no form with null");
   fails({"uci", "--eval", "nn"},
         "--eval: no 'nn'; there are material, pst, mobility, random, positional");

@@ -1,0 +1,93 @@
+#include "search/lab/pipeline.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "reports/command_line/command_line.h"
+#include "reports/progress.h"
+#include "reports/session.h"
+#include "search/lab/run_store.h"
+#include "search/lab/tables.h"
+#include "search/run/registry.h"
+
+namespace plylab::search::lab {
+
+void SharedOptions::add_to(reports::Command command) {
+  ComparisonOptions::add_to(command);
+  command.add_option("--runs FILE", runs,
+                     "Keep every run in this file, as JSON lines, and go on where it stopped");
+  command.add_option("-j,--jobs N", threads, "Runs at the same time").range(1, 1024).show_default();
+}
+
+std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
+                                     const std::atomic<bool>& stop, bool unfinished, Trace* trace) {
+  Job job = run.job;
+  job.kernel = run.game->info.kernel_of(job.generator, kernel);
+  job.limits.stop = &stop;
+  job.trace = trace != nullptr;
+  const TextResult result = run.game->run(run.start.position, {}, job, MoveStyle::words);
+  if (stop && !unfinished) return std::nullopt;
+  if (trace) trace->add(run, result);
+  return record_of(run, result);
+}
+
+void run_experiment(const Experiment& experiment, const ComparisonSpec& comparison,
+                    const RunSettings& how, const SearchableGames& games,
+                    reports::Session& session) {
+  const std::vector<Run> runs = runs_of(experiment);
+  for (const Run& run : runs) {
+    require_search(run.job.algorithm, run.job.switches);
+    require_memory(run.job.algorithm, run.job.switches, how.threads);
+  }
+  Trace trace;
+  const auto add_trace = [&](reports::Report& report) {
+    if (!how.trace) return;
+    auto tables = trace.tables();
+    report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
+                         std::make_move_iterator(tables.end()));
+  };
+  reports::Report possible = possible_report(experiment, runs, comparison);
+  add_trace(possible);
+  session.require_tables(possible);
+
+  std::optional<RunStore> store;
+  JobSettings<RunRecord> settings{.threads = how.threads, .stop = &session.stop()};
+  if (!how.runs.empty()) {
+    session.check_output("--runs", how.runs);
+    store.emplace(how.runs, experiment, games, session.provenance(how.threads), comparison);
+    settings.find = [&](std::size_t i) {
+      const auto kept = store->kept().find(runs[i].id());
+      return kept == store->kept().end() ? nullptr : &kept->second;
+    };
+    settings.add = [&](std::size_t i, const RunRecord& record) { store->add(runs[i], record); };
+  }
+  reports::Progress progress(experiment.name, "runs");
+  settings.progress = [&](std::size_t done) {
+    const auto count = static_cast<double>(done);
+    progress.update(count / static_cast<double>(runs.size()), count);
+  };
+  RunRecords records;
+  session.attempt([&] {
+    run_jobs<RunRecord>(
+        runs.size(),
+        [&](std::size_t i, std::size_t) {
+          return execute_run(runs[i], how.kernel, session.stop(), comparison.by_position,
+                             how.trace ? &trace : nullptr);
+        },
+        settings, records);
+  });
+  progress.finish();
+
+  if (!value_differences(runs, records).empty()) session.note_difference();
+  reports::Report report = report_of(experiment, runs, records, comparison);
+  add_trace(report);
+  std::erase_if(report.tables, [](const reports::Table& table) {
+    return (table.name == "trace" || table.name == "visits") && table.rows.empty();
+  });
+  if (store) note_machines(store->cpus(), report);
+  report.complete = !session.stop();
+  session.publish(std::move(report), how.threads);
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,50 @@
+// The pipeline of experiments and of plylab search: runs, their records, the store, the report.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/lab/comparison.h"
+#include "search/lab/position_tables.h"
+#include "search/lab/run_jobs.h"
+#include "search/lab/run_record.h"
+
+namespace plylab::reports {
+class Command;
+class Session;
+}  // namespace plylab::reports
+
+namespace plylab::search::lab {
+
+/// The options that both commands have beside those of the experiment itself.
+struct SharedOptions : ComparisonOptions {
+  std::string runs = {};  ///< the store
+  int threads = 1;
+
+  void add_to(reports::Command command);
+};
+
+/// How an experiment is run.
+struct RunSettings {
+  std::string runs = {};  ///< the store's path; empty: none
+  int threads = 1;
+  std::string kernel = {};  ///< of generators that have several; empty: the fastest
+  bool trace = false;       ///< show the searches of the root, and every visit where possible
+};
+
+/// Does a run on the calling thread, by a kernel or, if that is empty, the fastest. Nothing if
+/// `stop` went up before its end, unless what it had by then is wanted. Throws InputError.
+std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
+                                     const std::atomic<bool>& stop, bool unfinished = false,
+                                     Trace* trace = nullptr);
+
+/// Runs the experiment, or what is left of it in the store, and publishes its tables. Notes a
+/// difference if searches that must agree do not. Throws InputError, before the first run if some
+/// run cannot be done or a table that was asked for cannot be made.
+void run_experiment(const Experiment& experiment, const ComparisonSpec& comparison,
+                    const RunSettings& how, const SearchableGames& games,
+                    reports::Session& session);
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,375 @@
+#include "search/lab/position_tables.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "reports/tables/columns.h"
+#include "search/base/value_text.h"
+#include "search/run/table_size.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::ColumnsOf;
+using reports::Table;
+namespace columns = reports::columns;
+
+/// A run with one of its iterations: for the summaries the last complete one, if there is one.
+struct Row {
+  const Run* run;
+  const RunRecord* record;
+  const RunIteration* iteration;
+  std::size_t number = 0;  // of the iteration, or of a place in the cut index
+};
+
+/// The columns with those in front that each row begins with.
+template <class R>
+ColumnsOf<R> with_names(ColumnsOf<R> more) {
+  ColumnsOf<R> all{
+      {columns::position, [](const R& row) { return Cell(row.run->start.name); }},
+      {columns::search, [](const R& row) { return Cell((*row.run)[Factor::variant]); }},
+      {columns::generator, [](const R& row) { return Cell((*row.run)[Factor::generator]); }}};
+  for (auto& column : more) all.push_back(std::move(column));
+  return all;
+}
+
+/// A cell about the iteration; empty where there is none.
+auto of_iteration(auto&& value) {
+  return [value](const Row& row) { return row.iteration ? Cell(value(*row.iteration)) : Cell(); };
+}
+auto of_counts(auto&& value) {
+  return of_iteration([value](const RunIteration& one) { return value(one.counts); });
+}
+auto of_event(Event event) {
+  return of_counts([event](const Counters& counts) { return counts[event]; });
+}
+
+/// An empty cell where 0 means that there is nothing to tell.
+template <class T>
+Cell known(T value) {
+  return value == 0 ? Cell() : Cell(value);
+}
+
+Cell ratio(std::uint64_t nodes, std::uint64_t least) {
+  return least == 0 ? Cell() : Cell(static_cast<double>(nodes) / static_cast<double>(least));
+}
+
+/// Whether anything is known of the value.
+bool has_value(const RunIteration& iteration) {
+  return iteration.complete || !iteration.line.empty();
+}
+
+Cell value_of(const RunIteration& iteration) {
+  return !has_value(iteration) || is_mate(iteration.value) ? Cell() : Cell(iteration.value);
+}
+
+Cell outcome_of(const RunIteration& iteration) {
+  if (!has_value(iteration)) return {};
+  if (is_mate(iteration.value)) return decision_text(iteration.value);
+  return iteration.value == 0 && iteration.drawn ? Cell("draw") : Cell();
+}
+
+/// The iteration's nodes by those of the one `before` it.
+double growth(const Row& row, std::size_t before) {
+  if (row.number < before) return 0;
+  return static_cast<double>(row.iteration->counts.nodes()) /
+         static_cast<double>(row.record->iterations[row.number - before].counts.nodes());
+}
+
+Switches in_force(const Run& run) {
+  const Switches all = effective_switches(run.job.algorithm, run.job.switches);
+  return run.game->is_chess ? all : without_chess(all);
+}
+
+const ColumnsOf<Row>& summary_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"depth", "", "plies of the deepest completed iteration", 0},
+        of_iteration([](const RunIteration& one) { return one.depth; })},
+       {columns::value, of_iteration(value_of)},
+       {columns::outcome, of_iteration(outcome_of)},
+       {{"move", "", "best move", 0}, of_iteration([](const RunIteration& one) {
+          return one.move.empty() ? Cell() : Cell(one.move);
+        })},
+       {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })}});
+  return all;
+}
+
+const ColumnsOf<Row>& effort_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"first_cut", "%", "share of the first move in the iteration's beta cutoffs", 1},
+        of_counts([](const Counters& counts) {
+          return counts.cutoffs == 0 ? Cell() : Cell(100 * counts.first_move_cutoff_rate());
+        })},
+       {{"researches", "", "its second searches of a child or of the root", 0},
+        of_event(Event::research)},
+       {{"seconds", "s", "wall time of all iterations", 3},
+        [](const Row& row) { return Cell(row.record->seconds()); }}});
+  return all;
+}
+
+const ColumnsOf<Row>& minimal_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+       {{"tree", "", "alpha-beta's with the best moves first, without table", 0},
+        [](const Row& row) { return Cell(row.record->minimal->tree); }},
+       {{"to_tree", "ratio", "nodes / tree", 2},
+        [](const Row& row) {
+          return ratio(row.iteration->counts.nodes(), row.record->minimal->tree);
+        }},
+       {{"graph", "", "the same with table", 0},
+        [](const Row& row) { return known(row.record->minimal->graph); }},
+       {{"to_graph", "ratio", "nodes / graph", 2}, [](const Row& row) {
+          return ratio(row.iteration->counts.nodes(), row.record->minimal->graph);
+        }}});
+  return all;
+}
+
+const ColumnsOf<Row>& iteration_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{columns::depth, of_iteration([](const RunIteration& one) { return one.depth; })},
+       {columns::value, of_iteration(value_of)},
+       {columns::outcome, of_iteration(outcome_of)},
+       {columns::nodes, of_counts([](const Counters& counts) { return counts.nodes(); })},
+       {{"ebf", "", "nodes(d) / nodes(d−1)", 2},
+        [](const Row& row) { return known(growth(row, 1)); }},
+       {{"ebf2", "", "square root of nodes(d) / nodes(d−2)", 2},
+        [](const Row& row) { return known(std::sqrt(growth(row, 2))); }},
+       {{"seconds", "s", "wall time of this iteration", 3},
+        of_iteration([](const RunIteration& one) { return one.seconds; })},
+       {{"line", "", "principal variation", 0}, of_iteration([](const RunIteration& one) {
+          return one.complete ? one.line : one.line + " (incomplete)";
+        })}});
+  return all;
+}
+
+const ColumnsOf<Row>& counter_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"interior", "", "nodes above depth 0", 0},
+        of_counts([](const Counters& counts) { return counts.interiors; })},
+       {{"leaves", "", "nodes at depth 0", 0},
+        of_counts([](const Counters& counts) { return counts.leaves; })},
+       {{"quiescence", "", "positions searched below the leaves", 0}, of_event(Event::quiescence)},
+       {{"distinct", "", "different positions among the nodes (--distinct)", 0},
+        of_iteration([](const RunIteration& one) { return known(one.distinct); })},
+       {{"cutoffs", "", "beta cutoffs", 0},
+        of_counts([](const Counters& counts) { return counts.cutoffs; })},
+       {{"again", "", "nodes of second searches", 0},
+        of_counts([](const Counters& counts) { return counts.research_nodes; })},
+       {{"visited", "", "nodes of all iterations, quiescence included", 0},
+        [](const Row& row) { return Cell(row.record->visited()); }}});
+  return all;
+}
+
+const ColumnsOf<Row>& table_use_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"probes", "", "looks into the table", 0}, of_event(Event::probe)},
+       {{"hits", "", "that found the position", 0}, of_event(Event::hit)},
+       {{"cutoffs", "", "and ended the node", 0}, of_event(Event::table_cutoff)},
+       {{"tightenings", "", "and narrowed its window", 0}, of_event(Event::tightening)},
+       {{"collisions", "", "entries replaced by another position's", 0},
+        of_event(Event::collision)}});
+  return all;
+}
+
+const ColumnsOf<Row>& selectivity_columns() {
+  static const ColumnsOf<Row> all =
+      with_names<Row>({{{"null_tries", "", "null moves", 0}, of_event(Event::null_try)},
+                       {{"null_cutoffs", "", "that cut", 0}, of_event(Event::null_cutoff)},
+                       {{"extensions", "", "moves searched deeper", 0}, of_event(Event::extension)},
+                       {{"reductions", "", "late moves searched less deep at first", 0},
+                        of_event(Event::reduction)},
+                       {{"futile", "", "moves left out", 0}, of_event(Event::futile)},
+                       {{"razored", "", "nodes searched less deep", 0}, of_event(Event::razored)}});
+  return all;
+}
+
+const ColumnsOf<Row>& cut_index_columns() {
+  static const ColumnsOf<Row> all = with_names<Row>(
+      {{{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
+        [](const Row& row) { return Cell(row.number + 1); }},
+       {{"cutoffs", "", "beta cutoffs there", 0},
+        [](const Row& row) { return Cell(row.iteration->counts.cut_index[row.number]); }}});
+  return all;
+}
+
+/// Beta cutoffs by the place of the move, of the deepest completed iterations on all starts.
+Table cut_totals(const std::vector<Row>& rows) {
+  using Contestant = std::pair<std::string, std::string>;  // search, generator
+  struct Place {
+    Contestant contestant;
+    std::size_t place;
+    std::uint64_t cutoffs, of;
+  };
+  std::vector<Contestant> order;
+  std::map<Contestant, Counters> sums;
+  for (const Row& row : rows) {
+    if (!row.iteration) continue;
+    const Contestant contestant{(*row.run)[Factor::variant], (*row.run)[Factor::generator]};
+    const auto [sum, is_new] = sums.try_emplace(contestant);
+    if (is_new) order.push_back(contestant);
+    sum->second += row.iteration->counts;
+  }
+  std::vector<Place> places;
+  for (const Contestant& contestant : order) {
+    const Counters& sum = sums.at(contestant);
+    for (std::size_t i = 0; i < sum.cut_index.size(); ++i)
+      if (sum.cut_index[i] > 0)
+        places.push_back({contestant, i + 1, sum.cut_index[i], sum.cutoffs});
+  }
+  return reports::table_of<Place>(
+      "cut_totals", "Beta cutoffs by the place of the cutting move, over the positions",
+      {{columns::search, [](const Place& one) { return one.contestant.first; }},
+       {columns::generator, [](const Place& one) { return one.contestant.second; }},
+       {{"place", "", "place in the node's order, 1 is first; the last is 'and on'", 0},
+        [](const Place& one) { return one.place; }},
+       {{"cutoffs", "", "beta cutoffs there, of the deepest completed iterations", 0},
+        [](const Place& one) { return one.cutoffs; }},
+       {{"share", "%", "of the search's cutoffs", 2},
+        [](const Place& one) {
+          return 100 * static_cast<double>(one.cutoffs) / static_cast<double>(one.of);
+        }}},
+      places);
+}
+
+/// As chess programs mark a value that is only a bound: ++ for a fail-high, -- for a fail-low.
+const char* mark(const RootSearch<std::string>& search) {
+  return search.value >= search.beta ? "++" : search.value <= search.alpha ? "--" : "";
+}
+
+}  // namespace
+
+std::vector<Table> position_tables(const Experiment& experiment, const std::vector<Run>& runs,
+                                   const RunRecords& records, bool detail) {
+  std::vector<Row> searches, iterations, places;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!records[i]) continue;
+    const RunRecord& record = *records[i];
+    const RunIteration* last = record.last_complete();
+    searches.push_back({&runs[i], &record, last});
+    for (std::size_t k = 0; k < record.iterations.size(); ++k)
+      iterations.push_back({&runs[i], &record, &record.iterations[k], k});
+    for (std::size_t place = 0; last && place < last->counts.cut_index.size(); ++place)
+      if (last->counts.cut_index[place] > 0) places.push_back({&runs[i], &record, last, place});
+  }
+  const auto those = [&](auto&& are_shown) {
+    std::vector<Row> some;
+    std::copy_if(searches.begin(), searches.end(), std::back_inserter(some),
+                 [&](const Row& row) { return row.iteration && are_shown(row); });
+    return some;
+  };
+  const auto completed = those([](const Row&) { return true; });
+  std::size_t starts = 0;
+  for (const Group& group : experiment.groups) starts += group.starts.size();
+  std::vector<Table> all;
+  const auto show = [&](bool wanted, std::string name, std::string title,
+                        const ColumnsOf<Row>& shown, const std::vector<Row>& rows) {
+    if (wanted) all.push_back(table_of(std::move(name), std::move(title), shown, rows));
+  };
+  show(true, "search", "Search: the deepest completed iteration", summary_columns(), searches);
+  show(true, "effort", "Effort: moves and re-searches of that iteration, the time of all",
+       effort_columns(), searches);
+  show(experiment.minimal, "minimal", "The minimal tree of that depth", minimal_columns(),
+       those([](const Row& row) { return row.record->minimal.has_value(); }));
+  show(detail || starts == 1, "iterations", "Iterations, each by itself", iteration_columns(),
+       iterations);
+  show(detail || experiment.distinct, "counters", "Counters of that iteration (visited: of all)",
+       counter_columns(), completed);
+  show(detail, "table_use", "The table in that iteration", table_use_columns(),
+       those([](const Row& row) { return in_force(*row.run).table > 0; }));
+  show(detail, "selectivity", "Extensions and prunings in that iteration", selectivity_columns(),
+       completed);
+  show(detail, "cut_index", "Beta cutoffs by the place of the cutting move", cut_index_columns(),
+       places);
+  all.push_back(cut_totals(searches));
+  if (starts == 1 || !detail) all.back().readers = reports::Readers::programs;
+  return all;
+}
+
+std::string description_of_searches(const std::vector<Run>& runs) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> sets;  // with their searches
+  for (const Run& run : runs) {
+    const std::string text = to_string(in_force(run));
+    auto set = std::find_if(sets.begin(), sets.end(),
+                            [&](const auto& other) { return other.first == text; });
+    if (set == sets.end()) set = sets.emplace(set, text, std::vector<std::string>());
+    auto& searches = set->second;
+    if (std::find(searches.begin(), searches.end(), run[Factor::variant]) == searches.end())
+      searches.push_back(run[Factor::variant]);
+  }
+  if (runs.empty()) return {};
+  std::string text = fmt::format("evaluation {}, ordering {}", runs.front()[Factor::evaluation],
+                                 runs.front()[Factor::ordering]);
+  for (const auto& [switches, searches] : sets)
+    text += sets.size() == 1 ? fmt::format(", with {}", switches)
+                             : fmt::format("; {} with {}", fmt::join(searches, ", "), switches);
+  return text;
+}
+
+void Trace::add(const Run& run, const TextResult& result) {
+  for (const auto& search : result.root_searches) roots_.push_back({&run, search});
+  if (!run.game->visits) return;
+  constexpr std::uint64_t most_visits = 5000;  // shown of a search
+  Job job = run.job;
+  job.limits.nodes = std::min(job.limits.nodes, most_visits);
+  for (const auto& iteration : run.game->visits(run.start.position, job).iterations) {
+    std::size_t number = 0;
+    for (const auto& visit : iteration.stats.visits)
+      visits_.push_back({&run, iteration.depth, ++number, visit});
+    if (!iteration.complete)
+      notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name,
+                                   run[Factor::variant], number));
+  }
+}
+
+std::vector<Table> Trace::tables() const {
+  const auto joined = [](const std::vector<std::string>& line) {
+    return fmt::format("{}", fmt::join(line, " "));
+  };
+  std::vector<Table> tables;
+  tables.push_back(reports::table_of<Root>(
+      "trace", "Searches of the root",
+      with_names<Root>({{columns::depth, [](const Root& row) { return row.search.depth; }},
+                        {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
+                        {{"bound", "", "++ the window failed high, -- low", 0},
+                         [](const Root& row) { return mark(row.search); }},
+                        {{"alpha", "", "the window that was searched", 0},
+                         [](const Root& row) { return row.search.alpha; }},
+                        {{"beta", "", "the window that was searched", 0},
+                         [](const Root& row) { return row.search.beta; }},
+                        {{"time", "s", "since the search began", 2},
+                         [](const Root& row) { return row.search.seconds; }},
+                        {{"visited", "", "nodes since the search began, quiescence included", 0},
+                         [](const Root& row) { return row.search.nodes; }},
+                        {{"line", "", "principal variation, or the move that failed high", 0},
+                         [&](const Root& row) { return joined(row.search.line); }}}),
+      roots_));
+  tables.push_back(reports::table_of<VisitedNode>(
+      "visits", "Visits",
+      with_names<VisitedNode>(
+          {{{"depth", "", "of the iteration"}, [](const VisitedNode& row) { return row.depth; }},
+           {{"visit", "", "its number in the iteration"},
+            [](const VisitedNode& row) { return row.number; }},
+           {{"node", "", "the moves that lead there"},
+            [&](const VisitedNode& row) {
+              const auto& path = row.visit.path;
+              return path.empty() ? std::string("root") : joined(path);
+            }},
+           {{"alpha", "", "the window's lower end, for the side to move at the node"},
+            [](const VisitedNode& row) { return row.visit.alpha; }},
+           {{"beta", "", "its upper end"}, [](const VisitedNode& row) { return row.visit.beta; }},
+           {{"value", "", "what the visit returned, for the side to move at the node"},
+            [](const VisitedNode& row) { return row.visit.value; }},
+           {{"cutoff", "", "a move's value reached beta"},
+            [](const VisitedNode& row) { return row.visit.cutoff; }}}),
+      visits_));
+  tables.back().notes = notes_;
+  return tables;
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,48 @@
+// Searches position by position, and visit by visit, as tables.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reports/tables/table.h"
+#include "search/lab/run_record.h"
+
+namespace plylab::search::lab {
+
+/// The tables with rows for each search of each start: the deepest completed iteration of each,
+/// what it cost, and with `detail` all counters, iterations and cutoffs. One start is shown
+/// iteration by iteration in any case.
+std::vector<reports::Table> position_tables(const Experiment& experiment,
+                                            const std::vector<Run>& runs, const RunRecords& records,
+                                            bool detail);
+
+/// How all searches were done, in a line: evaluation, ordering, and the switches in force. A search
+/// may have switches on by itself: each is named where they differ.
+std::string description_of_searches(const std::vector<Run>& runs);
+
+/// What a trace has of searches: every search of the root with its window, and outside chess every
+/// visit in the order in which they began. The runs must outlive it.
+class Trace {
+ public:
+  /// Adds the searches of the root, and searches again for the visits where the game allows it.
+  void add(const Run& run, const TextResult& result);
+
+  std::vector<reports::Table> tables() const;
+
+ private:
+  struct Root {
+    const Run* run;
+    RootSearch<std::string> search;
+  };
+  struct VisitedNode {
+    const Run* run;
+    int depth;
+    std::size_t number;
+    Visit<std::string> visit;
+  };
+  std::vector<Root> roots_;
+  std::vector<VisitedNode> visits_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,551 @@
+#include "search/lab/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "gen/base/names.h"
+#include "gen/base/text.h"
+#include "reports/formats/journal_file.h"
+#include "reports/game_options.h"
+#include "reports/tables/columns.h"
+#include "reports/tables/display.h"
+#include "reports/tables/starts_table.h"
+#include "reports/tables/statistics.h"
+#include "search/lab/position_tables.h"
+#include "search/run/table_size.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using reports::Cell;
+using reports::Table;
+
+std::optional<double> mean_of(const std::vector<double>& values) {
+  if (values.empty()) return std::nullopt;
+  return reports::geometric_mean(values);
+}
+
+/// In millions a second; empty where that is not known.
+Cell rate(std::uint64_t visited, double seconds) {
+  return seconds > 0 ? Cell(static_cast<double>(visited) / 1e6 / seconds) : Cell();
+}
+
+/// The starts that all levels have completed which have completed any. Means are over these alone:
+/// a limit cuts off the hard ones first.
+std::set<std::string> common_starts(const Block& block) {
+  std::set<std::string> common;
+  bool first = true;
+  for (const auto& [level, runs] : block.by_level) {
+    std::set<std::string> completed;
+    for (const auto& [start, record] : runs)
+      if (record->complete && (first || common.contains(start))) completed.insert(start);
+    if (std::none_of(runs.begin(), runs.end(),
+                     [](const auto& run) { return run.second->complete; }))
+      continue;
+    common = std::move(completed);
+    first = false;
+  }
+  return common;
+}
+
+/// What the runs of one level cost in a block.
+struct LevelRow {
+  std::string block, level;
+  std::size_t runs = 0, censored = 0;
+  std::vector<double> nodes = {};  // of the last iterations of the runs that are averaged
+  Counters last = {};              // of these iterations together
+  std::uint64_t visited = 0;
+  double seconds = 0;
+  std::optional<double> by_minimal = {};
+
+  void add(const RunRecord& record, bool averaged) {
+    ++runs;
+    visited += record.visited();
+    seconds += record.seconds();
+    censored += !record.complete;
+    if (!averaged || !record.complete) return;
+    nodes.push_back(static_cast<double>(record.last().counts.nodes()));
+    last += record.last().counts;
+  }
+};
+
+/// A count of a search's last iteration, and that of the minimal tree or graph beside it.
+struct MinimalRatio {
+  std::string_view name;
+  std::uint64_t (*of)(const Counters&);
+  std::uint64_t (*least)(const RunRecord&);
+};
+constexpr std::array minimal_ratios{
+    MinimalRatio{"nodes", [](const Counters& counts) { return counts.nodes(); },
+                 [](const RunRecord& minimal) { return minimal.last().counts.nodes(); }},
+    MinimalRatio{"leaves", [](const Counters& counts) { return counts.leaves; },
+                 [](const RunRecord& minimal) { return minimal.last().counts.leaves; }},
+    MinimalRatio{"graph", [](const Counters& counts) { return counts.nodes(); },
+                 [](const RunRecord& minimal) {
+                   return minimal.minimal ? minimal.minimal->graph : std::uint64_t{0};
+                 }}};
+
+/// The mean ratio of a level's count to that of the minimal tree, over those of the starts that
+/// have both.
+std::optional<double> ratio_to_minimal(const Block& block, const std::string& level,
+                                       const MinimalRatio& ratio,
+                                       const std::set<std::string>& starts) {
+  std::vector<double> ratios;
+  if (const auto runs = block.by_level.find(level); runs != block.by_level.end())
+    for (const auto& [start, record] : runs->second) {
+      const RunRecord* minimal = block.find(std::string(minimal_variant), start);
+      if (!starts.contains(start) || !minimal || !minimal->complete || !record->complete) continue;
+      const auto least = static_cast<double>(ratio.least(*minimal)),
+                 ours = static_cast<double>(ratio.of(record->last().counts));
+      if (least > 0 && ours > 0) ratios.push_back(ours / least);
+    }
+  return mean_of(ratios);
+}
+
+/// The levels of all factors but the depth, whose text is empty.
+using Contestant = std::array<std::string, factor_names.size()>;
+
+Contestant contestant_of(const Run& run) {
+  Contestant levels = run.levels;
+  levels[static_cast<std::size_t>(Factor::depth)].clear();
+  return levels;
+}
+
+/// The nodes of the complete iterations of a group's runs. Those of one depth are the same in a run
+/// that went on.
+struct Iterations {
+  std::vector<Contestant> contestants;  // in the order of the runs
+  std::map<int, std::map<Contestant, std::map<std::string, double>>> nodes;  // by depth, by start
+
+  Iterations(const Group& group, const std::vector<Run>& runs, const RunRecords& records) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if (runs[i].group != group.name || !records[i]) continue;
+      const Contestant contestant = contestant_of(runs[i]);
+      if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
+        contestants.push_back(contestant);
+      for (const RunIteration& one : records[i]->iterations)
+        if (const auto count = static_cast<double>(one.counts.nodes()); one.complete && count > 0)
+          nodes[one.depth][contestant].emplace(runs[i].start.text(), count);
+    }
+  }
+
+  /// The starts on which all of these have completed the depth who have on any.
+  std::vector<std::string> common_starts(int depth, const std::vector<Contestant>& these) const {
+    const auto& all = nodes.at(depth);
+    std::vector<const std::map<std::string, double>*> completed;
+    for (const Contestant& contestant : these)
+      if (const auto done = all.find(contestant); done != all.end())
+        completed.push_back(&done->second);
+    std::vector<std::string> starts;
+    if (completed.empty()) return starts;
+    for (const auto& first : *completed.front()) {
+      const std::string& start = first.first;  // clang 14 captures no structured binding
+      if (std::all_of(completed.begin(), completed.end(),
+                      [&](const auto* one) { return one->contains(start); }))
+        starts.push_back(start);
+    }
+    return starts;
+  }
+
+  std::optional<double> mean(int depth, const Contestant& contestant,
+                             const std::vector<std::string>& starts) const {
+    const auto done = nodes.at(depth).find(contestant);
+    if (done == nodes.at(depth).end() || starts.empty()) return std::nullopt;
+    std::vector<double> counts;
+    for (const std::string& start : starts) counts.push_back(done->second.at(start));
+    return reports::geometric_mean(counts);
+  }
+
+  /// The mean of nodes(d) / nodes(d − 1) over those of the starts that have both.
+  std::optional<double> branching(int depth, const Contestant& contestant,
+                                  const std::vector<std::string>& starts) const {
+    const auto before = nodes.find(depth - 1);
+    if (before == nodes.end() || !before->second.contains(contestant) ||
+        !nodes.at(depth).contains(contestant))
+      return std::nullopt;
+    std::vector<double> ratios;
+    for (const std::string& start : starts)
+      if (const auto less = before->second.at(contestant).find(start);
+          less != before->second.at(contestant).end())
+        ratios.push_back(nodes.at(depth).at(contestant).at(start) / less->second);
+    if (ratios.empty()) return std::nullopt;
+    return reports::geometric_mean(ratios);
+  }
+};
+
+/// The level of a factor where it varies in the group.
+Cell varying(const Group& group, Factor factor, const Contestant& contestant) {
+  if (group.levels[factor].size() == 1 && factor != Factor::variant) return {};
+  return contestant[static_cast<std::size_t>(factor)];
+}
+
+/// The group, with the levels that vary beside depth and the factor.
+std::string row_name(const Group& group, const Contestant& contestant, Factor factor) {
+  std::string name = group.name;
+  for (std::size_t i = 0; i < factor_names.size(); ++i)
+    if (const auto other = static_cast<Factor>(i);
+        other != factor && other != Factor::depth && group.levels[other].size() > 1)
+      name += ", " + contestant[i];
+  return name;
+}
+
+/// A run that was done.
+struct DoneRun {
+  const Run* run;
+  const RunRecord* record;
+};
+
+/// A factor's level.
+auto level_of(Factor factor) {
+  return [factor](const DoneRun& done) { return Cell((*done.run)[factor]); };
+}
+
+/// What kept runs from their depth, in a line each.
+std::vector<std::string> obstacles(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (records[i] && !records[i]->obstacle.empty())
+      lines.push_back(fmt::format("{}, {}, {}: depth {} is incomplete: {}", runs[i].group,
+                                  runs[i].start.name, runs[i][Factor::variant],
+                                  records[i]->last().depth, records[i]->obstacle));
+  return lines;
+}
+
+/// The conventions by which moves are told apart, each once.
+std::vector<std::string> convention_notes(const Experiment& experiment) {
+  std::map<const SearchableGame*, std::vector<AnyStart>> positions;
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts) positions[group.game].push_back(start.position);
+  std::vector<std::string> notes;
+  for (const auto& [game, starts] : positions)
+    for (std::string& note : reports::convention_notes(game->info, starts))
+      notes.push_back(std::move(note));
+  return notes;
+}
+
+/// The groups with starts from which no game lasts as long as was searched.
+std::vector<std::string> shallow_starts(const Experiment& experiment) {
+  std::vector<std::string> notes;
+  for (const Group& group : experiment.groups) {
+    int deepest = 0;
+    for (const std::string& depth : group.levels[Factor::depth])
+      deepest = std::max(deepest, parse_number<int>(depth).value_or(0));
+    if (deepest >= max_ply - 1) continue;  // no depth was asked for
+    const auto shallow =
+        std::count_if(group.starts.begin(), group.starts.end(), [&](const Start& start) {
+          const int plies = group.game->info.longest(start.position);
+          return plies > 0 && plies < deepest;
+        });
+    if (shallow > 0)
+      notes.push_back(fmt::format(
+          "{}: {} of {} starts end before depth {}: they are searched to their end, and averaged "
+          "with the others",
+          group.name, shallow, group.starts.size(), deepest));
+  }
+  return notes;
+}
+
+/// The selective switches that were on where searches are compared, which may give each another
+/// value.
+std::string selective_note(const Experiment& experiment, const std::vector<Run>& runs) {
+  const bool compares =
+      std::any_of(experiment.groups.begin(), experiment.groups.end(), [](const Group& group) {
+        return group.levels[Factor::variant].size() > 1 ||
+               group.levels[Factor::ordering].size() > 1 ||
+               group.levels[Factor::generator].size() > 1;
+      });
+  const std::string names = compares ? selective_switches_in(runs) : "";
+  if (names.empty()) return "";
+  return fmt::format("{}: may give each search another value, which is not compared there", names);
+}
+
+Table starts_table(const Experiment& experiment) {
+  std::vector<reports::NamedStart> starts;
+  for (const Group& group : experiment.groups)
+    for (const Start& start : group.starts)
+      starts.push_back({group.game->info.name, start.name, start.text()});
+  return reports::starts_table(starts);
+}
+
+/// All tables, those without rows too.
+std::vector<Table> tables_of(const Experiment& experiment, const std::vector<Run>& runs,
+                             const RunRecords& records, const ComparisonSpec& comparison) {
+  std::vector<Table> tables;
+  if (comparison.by_position)
+    tables = position_tables(experiment, runs, records, comparison.detail);
+  const std::size_t first = tables.size();
+  tables.push_back(overview(experiment, runs, records, comparison.factor));
+  tables.push_back(claims_table(experiment, runs, records, comparison));
+  for (const MinimalRatio& ratio : minimal_ratios)
+    tables.push_back(beside_minimal(experiment, runs, records, ratio.name));
+  tables.push_back(pivot_by_depth(experiment, runs, records, comparison.factor));
+  for (Table& table : comparisons(experiment, runs, records, comparison))
+    tables.push_back(std::move(table));
+  tables.push_back(by_depth(experiment, runs, records));
+  tables.back().readers = reports::Readers::programs;
+  if (!comparison.by_position) {
+    tables.push_back(runs_table(runs, records));
+    tables.back().readers = reports::Readers::programs;
+  }
+  // People have been told all of one position.
+  if (comparison.by_position && experiment.groups.front().starts.size() == 1)
+    for (std::size_t i = first; i < tables.size(); ++i)
+      tables[i].readers = reports::Readers::programs;
+  tables.push_back(starts_table(experiment));
+  return tables;
+}
+
+}  // namespace
+
+Table overview(const Experiment& experiment, const std::vector<Run>& runs,
+               const RunRecords& records, Factor factor) {
+  std::vector<LevelRow> rows;
+  for (const Group& group : experiment.groups)
+    for (const Block& block : blocks_of(group, runs, records, factor)) {
+      const std::set<std::string> common = common_starts(block);
+      for (const std::string& level : group.levels[factor]) {
+        const auto done = block.by_level.find(level);
+        if (done == block.by_level.end()) continue;
+        LevelRow& row = rows.emplace_back(LevelRow{block.name, level});
+        for (const auto& [start, record] : done->second) row.add(*record, common.contains(start));
+        row.by_minimal = ratio_to_minimal(block, level, minimal_ratios.front(), common);
+      }
+    }
+  return reports::table_of<LevelRow>(
+      "overview", experiment.name + ": the last iteration; visited and seconds of all",
+      {{{"group", "", "what is the same for all runs of the row", 0},
+        [](const LevelRow& row) { return row.block; }},
+       {{name_of(factor), "", "what is compared", 0},
+        [](const LevelRow& row) { return row.level; }},
+       {{"runs", "", "one on each start", 0}, [](const LevelRow& row) { return row.runs; }},
+       {{"cut", "", "runs cut off by a limit", 0},
+        [](const LevelRow& row) { return row.censored; }},
+       {{"starts", "",
+         "that all of the group completed who completed any: the means are over these", 0},
+        [](const LevelRow& row) { return row.nodes.size(); }},
+       {{"last_nodes", "", "geometric mean of the last iteration's nodes", 0},
+        [](const LevelRow& row) { return mean_of(row.nodes); }},
+       {{"by_minimal", "ratio", "geometric mean of these by those of the minimal tree", 2},
+        [](const LevelRow& row) { return row.by_minimal; }},
+       {{"first_cut", "%",
+         "share of the first move in the last iterations' beta cutoffs, these starts together", 1},
+        [](const LevelRow& row) {
+          return row.last.cutoffs == 0 ? Cell() : Cell(100 * row.last.first_move_cutoff_rate());
+        }},
+       {{"visited", "", "nodes of all runs, all iterations, quiescence included", 0},
+        [](const LevelRow& row) { return row.visited; }},
+       {{"seconds", "s", "sum of the wall time of all runs, all iterations", 2},
+        [](const LevelRow& row) { return row.seconds; }},
+       {{"rate", "M nodes/s", "visited by seconds", 2},
+        [](const LevelRow& row) { return rate(row.visited, row.seconds); }}},
+      rows);
+}
+
+Table beside_minimal(const Experiment& experiment, const std::vector<Run>& runs,
+                     const RunRecords& records, std::string_view count) {
+  const MinimalRatio& ratio = find_entry(minimal_ratios, count, "minimal");
+  const bool is_graph = count == "graph";
+  Table table{
+      fmt::format("minimal_{}", count),
+      fmt::format("Beside the minimal {}: {} of the last iteration, geometric means over the "
+                  "starts",
+                  is_graph ? "graph" : "tree", is_graph ? "nodes" : count),
+      {{"variant", "", "what searched", 0}},
+      {},
+      {}};
+  std::vector<Block> blocks;
+  std::vector<std::set<std::string>> common;  // starts of each
+  std::vector<std::string> variants;          // of all groups, in the order in which they come
+  for (const Group& group : experiment.groups) {
+    for (Block& block : blocks_of(group, runs, records, Factor::variant)) {
+      table.columns.emplace_back(block.name, "ratio", "geometric mean over its starts", 2);
+      common.push_back(common_starts(block));
+      blocks.push_back(std::move(block));
+    }
+    for (const std::string& variant : group.levels[Factor::variant])
+      if (std::find(variants.begin(), variants.end(), variant) == variants.end())
+        variants.push_back(variant);
+  }
+  if (std::find(variants.begin(), variants.end(), minimal_variant) == variants.end()) return table;
+  for (const std::string& variant : variants) {
+    std::vector<Cell> row{variant};
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+      row.emplace_back(ratio_to_minimal(blocks[i], variant, ratio, common[i]));
+    table.add(std::move(row));
+  }
+  const auto is_empty = [](const std::vector<Cell>& row) {
+    return std::all_of(row.begin() + 1, row.end(), [](const Cell& cell) { return cell == Cell(); });
+  };
+  if (std::all_of(table.rows.begin(), table.rows.end(), is_empty)) table.rows.clear();
+  return table;
+}
+
+Table by_depth(const Experiment& experiment, const std::vector<Run>& runs,
+               const RunRecords& records) {
+  Table table{"by_depth",
+              "Nodes by depth: each iteration, geometric means over the starts",
+              {{"group", "", "of the experiment", 0}},
+              {},
+              {}};
+  for (std::size_t i = 1; i < factor_names.size(); ++i)
+    table.columns.emplace_back(factor_names[i], "", "what searched, where it varies", 0);
+  table.columns.insert(
+      table.columns.end(),
+      {reports::columns::depth,
+       {"starts", "", "on which all of the group completed this depth who completed it on any", 0},
+       {"nodes", "", "geometric mean of this iteration's nodes", 0},
+       {"ebf", "", "geometric mean of nodes(d) / nodes(d−1)", 2}});
+  for (const Group& group : experiment.groups) {
+    const Iterations iterations(group, runs, records);
+    for (const Contestant& contestant : iterations.contestants)
+      for (const auto& [depth, done] : iterations.nodes) {
+        const auto starts = iterations.common_starts(depth, iterations.contestants);
+        const auto mean = iterations.mean(depth, contestant, starts);
+        if (!mean) continue;
+        std::vector<Cell> row{group.name};
+        for (std::size_t i = 1; i < factor_names.size(); ++i)
+          row.push_back(varying(group, static_cast<Factor>(i), contestant));
+        row.insert(row.end(),
+                   {depth, starts.size(), *mean, iterations.branching(depth, contestant, starts)});
+        table.add(std::move(row));
+      }
+  }
+  return table;
+}
+
+Table pivot_by_depth(const Experiment& experiment, const std::vector<Run>& runs,
+                     const RunRecords& records, Factor factor) {
+  Table table{
+      "pivot",
+      fmt::format("Nodes by depth and {}: each iteration, geometric means over the starts",
+                  name_of(factor)),
+      {{"group", "", "what is the same for all runs of the row", 0},
+       reports::columns::depth,
+       {"starts", "", "on which all of the row completed this depth who completed it on any", 0}},
+      {},
+      {}};
+  if (factor == Factor::depth) return table;
+  std::vector<std::string> levels;  // of all groups, in the order in which they come
+  bool any_growth = false;
+  for (const Group& group : experiment.groups)
+    for (const std::string& level : group.levels[factor])
+      if (std::find(levels.begin(), levels.end(), level) == levels.end()) levels.push_back(level);
+  for (const std::string& level : levels)
+    table.columns.emplace_back(level, "", "geometric mean of this iteration's nodes", 0);
+  for (const Group& group : experiment.groups) {
+    const Iterations iterations(group, runs, records);
+    any_growth |= iterations.nodes.size() > 1;
+    std::vector<std::pair<std::string, std::vector<Contestant>>> compared;  // in a row, by its name
+    for (const Contestant& contestant : iterations.contestants) {
+      const std::string name = row_name(group, contestant, factor);
+      auto place = std::find_if(compared.begin(), compared.end(),
+                                [&](const auto& other) { return other.first == name; });
+      if (place == compared.end()) place = compared.emplace(place, name, std::vector<Contestant>());
+      place->second.push_back(contestant);
+    }
+    for (const auto& [name, contestants] : compared)
+      for (const auto& [depth, done] : iterations.nodes) {
+        const auto starts = iterations.common_starts(depth, contestants);
+        std::vector<Cell> row(3 + levels.size());
+        row[0] = name;
+        row[1] = depth;
+        row[2] = starts.size();
+        for (const Contestant& contestant : contestants)
+          row[3 + static_cast<std::size_t>(std::find(levels.begin(), levels.end(),
+                                                     contestant[static_cast<std::size_t>(factor)]) -
+                                           levels.begin())] =
+              iterations.mean(depth, contestant, starts);
+        table.add(std::move(row));
+      }
+  }
+  if (!any_growth) table.rows.clear();
+  return table;
+}
+
+Table runs_table(const std::vector<Run>& runs, const RunRecords& records) {
+  std::vector<DoneRun> rows;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (records[i]) rows.push_back({&runs[i], &*records[i]});
+  return reports::table_of<DoneRun>(
+      "runs", "The runs: counts of all iterations",
+      {{{"start", "", "the position's name", 0},
+        [](const DoneRun& done) { return done.run->start.name; }},
+       {{"group", "", "of the experiment", 0}, [](const DoneRun& done) { return done.run->group; }},
+       {{"depth", "", "plies that were asked for", 0},
+        [](const DoneRun& done) { return done.run->depth(); }},
+       {{"switches", "", "as --with has them, with the table that all of a group got", 0},
+        [](const DoneRun& done) { return to_string(done.run->job.switches); }},
+       {{"evaluation", "", "", 0}, level_of(Factor::evaluation)},
+       {{"ordering", "", "", 0}, level_of(Factor::ordering)},
+       {{"generator", "", "", 0}, level_of(Factor::generator)},
+       {{"variant", "", "what searched", 0}, level_of(Factor::variant)},
+       {{"complete", "", "the depth was reached, and no limit", 0},
+        [](const DoneRun& done) { return done.record->complete; }},
+       {reports::columns::value, [](const DoneRun& done) { return done.record->last().value; }},
+       {{"last_nodes", "", "nodes of the last iteration", 0},
+        [](const DoneRun& done) { return done.record->last().counts.nodes(); }},
+       {{"nodes", "", "of all iterations", 0},
+        [](const DoneRun& done) { return done.record->nodes(); }},
+       {{"leaves", "", "likewise", 0},
+        [](const DoneRun& done) { return done.record->counts().leaves; }},
+       {{"quiescence", "", "likewise", 0},
+        [](const DoneRun& done) { return done.record->counts()[Event::quiescence]; }},
+       {{"researches", "", "likewise", 0},
+        [](const DoneRun& done) { return done.record->counts()[Event::research]; }},
+       {{"visited", "", "likewise, nodes and quiescence", 0},
+        [](const DoneRun& done) { return done.record->visited(); }},
+       {reports::columns::wall_time, [](const DoneRun& done) { return done.record->seconds(); }},
+       {{"rate", "M nodes/s", "visited by seconds", 2},
+        [](const DoneRun& done) { return rate(done.record->visited(), done.record->seconds()); }}},
+      rows);
+}
+
+reports::Report report_of(const Experiment& experiment, const std::vector<Run>& runs,
+                          const RunRecords& records, const ComparisonSpec& comparison) {
+  reports::Report report;
+  report.complete = std::all_of(records.begin(), records.end(),
+                                [](const auto& record) { return record.has_value(); });
+  report.tables = tables_of(experiment, runs, records, comparison);
+  std::vector<std::string>& notes = report.tables.front().notes;
+  const auto tell = [&](std::vector<std::string> lines) {
+    for (std::string& line : lines)
+      if (!line.empty()) notes.push_back(std::move(line));
+  };
+  tell(value_differences(runs, records));
+  tell(obstacles(runs, records));
+  tell({selective_note(experiment, runs)});
+  tell(shallow_starts(experiment));
+  if (comparison.by_position) tell({description_of_searches(runs)});
+  tell(convention_notes(experiment));
+  const bool any_run = !report.tables.front().rows.empty();
+  std::erase_if(report.tables, [&](const Table& table) {
+    const bool is_first = &table == &report.tables.front() && !comparison.by_position;
+    return (table.rows.empty() && !is_first) || (table.name == "starts" && !any_run);
+  });
+  const auto of_tables = table_notes(experiment);
+  for (Table& table : report.tables)
+    table.notes.insert(table.notes.begin(), of_tables.begin(), of_tables.end());
+  return report;
+}
+
+reports::Report possible_report(const Experiment& experiment, const std::vector<Run>& runs,
+                                const ComparisonSpec& comparison) {
+  reports::Report report;
+  report.tables = tables_of(experiment, runs, RunRecords(runs.size()), comparison);
+  return report;
+}
+
+void note_machines(const std::vector<std::string>& cpus, reports::Report& report) {
+  const std::string note = reports::note_on_machines(cpus);
+  if (note.empty()) return;
+  for (Table& table : report.tables)
+    if (table.name == "seconds_compared" || reports::has_times(table)) table.notes.push_back(note);
+}
+
+}  // namespace plylab::search::lab

@@ -1,0 +1,47 @@
+// The file in which solutions are kept as they are found, so that an interrupted run goes on where
+// it stopped.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "gen/epd/epd.h"
+#include "reports/formats/journal_file.h"
+#include "search/core/budget.h"
+#include "suites/play/player.h"
+#include "suites/solve/contestants.h"
+
+namespace plylab::suites::solve {
+
+/// An open file of solutions. What is kept are the replies: they are judged anew each time. Only
+/// one process at a time can have it open.
+class SolutionStore {
+ public:
+  /// Begins the file or goes on with it. Throws InputError if the file cannot be opened, is in use,
+  /// is something else, or holds solutions within other limits, which it names, or of another
+  /// version of the program.
+  SolutionStore(std::string path, const search::Limits& limits, const reports::Provenance& made_by);
+
+  /// What the contestant replied in the record's position; nullptr if that is not known.
+  const engines::Reply* find(const Contestant& contestant, const epd::Record& record) const;
+
+  /// Throws InputError if a move of what find() gives is not legal in the position.
+  void check(const Contestant& contestant, const epd::Record& record) const;
+
+  /// Adds a reply, as reports::JournalFile does.
+  void add(const Contestant& contestant, const epd::Record& record, const engines::Reply& reply);
+
+ private:
+  reports::JournalFile file_;
+  std::map<std::string, engines::Reply> kept_;  // by contestant and position
+};
+
+/// Whether a text looks like such a file.
+bool holds_solutions(std::string_view text);
+
+/// The replies that such a file has as a table "replies", with its provenance; they are not judged.
+/// A last line that is torn does not count. Throws InputError, which `where` begins.
+reports::Report report_of_solutions(std::string_view text, const std::string& where);
+
+}  // namespace plylab::suites::solve

@@ -1,0 +1,417 @@
+#include "suites/solve/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "reports/tables/columns.h"
+#include "reports/tables/statistics.h"
+
+namespace plylab::suites::solve {
+namespace {
+
+using reports::Cell;
+using reports::ColumnsOf;
+using reports::Table;
+namespace columns = reports::columns;
+
+/// A solution of a puzzle by a contestant.
+struct Row {
+  const Puzzle* puzzle;
+  const Contestant* contestant;
+  const Solution* solution;
+  std::optional<Moment> first;   // when the goal was first met
+  std::optional<Moment> solved;  // when it was solved by the criterion
+
+  const engines::Reply& reply() const { return solution->reply; }
+  const Assessment& judged() const { return solution->assessment; }
+};
+
+std::vector<Row> rows_of(const Results& results) {
+  std::vector<Row> rows;
+  for (std::size_t i = 0; i < results.puzzles.size(); ++i)
+    for (std::size_t k = 0; k < results.contestants.size(); ++k)
+      if (const auto& solution = results.solutions[i][k])
+        rows.push_back({&results.puzzles[i], &results.contestants[k], &*solution,
+                        solution->assessment.first, results.criterion.when(solution->assessment)});
+  return rows;
+}
+
+template <class R>
+Cell search_of(const R& row) {
+  return row.contestant->search;
+}
+/// Empty for an engine.
+template <class R>
+Cell generator_of(const R& row) {
+  return row.contestant->generator.empty() ? Cell() : Cell(row.contestant->generator);
+}
+Cell position_of(const Row& row) { return name_of(*row.puzzle->record); }
+
+template <class T>
+Cell known(const std::optional<Moment>& moment, T Moment::*what) {
+  return moment ? Cell((*moment).*what) : Cell();
+}
+
+/// What one contestant's solutions come to.
+struct Tally {
+  const Contestant* contestant;
+  std::uint64_t positions = 0;  ///< about which the criterion asks
+  std::uint64_t solved = 0, at_end = 0, first = 0, kept = 0, stable = 0;
+  std::uint64_t scored = 0;  ///< positions that give points
+  std::uint64_t points = 0, most_points = 0, nodes = 0, faults = 0;
+  double seconds = 0, found_seconds = 0;
+
+  void add(const Solution& solution, const ChosenCriterion& criterion) {
+    const Assessment& judged = solution.assessment;
+    positions += criterion.counts(judged);
+    solved += criterion.solved(judged);
+    at_end += judged.at_end;
+    first += judged.first.has_value();
+    kept += judged.kept();
+    stable += judged.held.size() >= criterion.iterations;
+    scored += judged.most_points > 0;
+    points += judged.points;
+    most_points += judged.most_points;
+    faults += solution.reply.fault.has_value();
+    if (!criterion.counts(judged)) return;
+    nodes += solution.reply.nodes;
+    seconds += solution.reply.seconds;
+    if (const auto when = criterion.when(judged)) found_seconds += when->seconds;
+  }
+};
+
+std::vector<Tally> tallies_of(const Results& results) {
+  std::vector<Tally> tallies;
+  for (std::size_t k = 0; k < results.contestants.size(); ++k) {
+    Tally& tally = tallies.emplace_back(Tally{&results.contestants[k]});
+    for (const Solutions& solutions : results.solutions)
+      if (solutions[k]) tally.add(*solutions[k], results.criterion);
+  }
+  return tallies;
+}
+
+/// The columns rate, low and high of so many solved positions.
+template <class R>
+ColumnsOf<R> rate_columns(auto&& solved, auto&& positions) {
+  const auto shown = [=](auto&& of) {
+    return [=](const R& row) {
+      return positions(row) == 0 ? Cell() : Cell(100 * of(solved(row), positions(row)));
+    };
+  };
+  return {{{"rate", "%", "of the positions", 1}, shown([](auto part, auto whole) {
+             return static_cast<double>(part) / static_cast<double>(whole);
+           })},
+          {{"low", "%", "the least that it may be: Wilson's 95 % interval", 1},
+           shown([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
+          {{"high", "%", "the most that it may be", 1}, shown([](auto part, auto whole) {
+             return reports::wilson_interval(part, whole).high;
+           })}};
+}
+
+template <class R>
+void append(ColumnsOf<R>& all, ColumnsOf<R> more) {
+  for (auto& column : more) all.push_back(std::move(column));
+}
+
+Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solution& solution) {
+  if (results.criterion.solved(solution.assessment)) {
+    const auto when = results.criterion.when(solution.assessment);
+    if (!when) return "solved";
+    return results.timed ? fmt::format("{:.2f} s at {}", when->seconds, when->depth)
+                         : fmt::format("{} at {}", when->nodes, when->depth);
+  }
+  if (solution.reply.fault) return name_of(solution.reply.fault->kind());
+  if (!solution.reply.move) return {};
+  return played_san(*puzzle.record, solution.reply);
+}
+
+/// 1, 2, 5, 10, 20, 50 … times the unit, from the first that is not below the least cost to the
+/// first that is not below the greatest.
+std::vector<double> steps_for(const std::vector<double>& costs, double unit) {
+  std::vector<double> all;
+  if (costs.empty()) return all;
+  const auto [least, greatest] = std::minmax_element(costs.begin(), costs.end());
+  for (double power = 1; all.empty() || all.back() < *greatest; power *= 10)
+    for (const double digit : {1, 2, 5})
+      if (const double step = digit * power * unit;
+          step >= *least && (all.empty() || all.back() < *greatest))
+        all.push_back(step);
+  return all;
+}
+
+}  // namespace
+
+Table side_by_side(const Results& results) {
+  const auto& contestants = results.contestants;
+  Table table{
+      "side_by_side",
+      "Side by side",
+      {columns::record, {"goal", "", "what the record asks for", 0}},
+      {},
+      {fmt::format("where it is solved (by the criterion {}): after {}, in which iteration; else "
+                   "the move at the end, or the fault",
+                   results.criterion.name(),
+                   results.timed ? "how many seconds" : "how many visited nodes")}};
+  for (const Contestant& one : contestants) {
+    const bool several = std::count_if(contestants.begin(), contestants.end(),
+                                       [&](const auto& o) { return o.search == one.search; }) > 1;
+    table.columns.emplace_back(
+        several ? fmt::format("{} {}", one.search, one.generator) : one.search, "",
+        "when it solved the position, or what it did", 0);
+  }
+  std::vector<std::size_t> solved(contestants.size()), asked(contestants.size());
+  for (std::size_t p = 0; p < results.puzzles.size(); ++p) {
+    const Puzzle& puzzle = results.puzzles[p];
+    std::vector<Cell> row{name_of(*puzzle.record), to_string(*puzzle.record, puzzle.goal)};
+    for (std::size_t i = 0; i < contestants.size(); ++i) {
+      const auto& solution = results.solutions[p][i];
+      const bool counts = solution && results.criterion.counts(solution->assessment);
+      row.push_back(counts ? side_by_side_cell(results, puzzle, *solution) : Cell());
+      asked[i] += counts || !solution;
+      solved[i] += counts && results.criterion.solved(solution->assessment);
+    }
+    table.add(std::move(row));
+  }
+  std::vector<Cell> sums{"solved", Cell()};
+  for (std::size_t i = 0; i < contestants.size(); ++i)
+    sums.emplace_back(fmt::format("{} of {}", solved[i], asked[i]));
+  table.add(std::move(sums));
+  return table;
+}
+
+Table summary(const Results& results) {
+  ColumnsOf<Tally> shown{
+      {columns::search_or_engine, search_of<Tally>},
+      {columns::search_generator, generator_of<Tally>},
+      {{"positions", "", "about which the criterion asks: the sums are over these", 0},
+       [](const Tally& tally) { return tally.positions; }},
+      {{"solved", "", "by the chosen criterion", 0},
+       [](const Tally& tally) { return tally.solved; }}};
+  append(shown, rate_columns<Tally>([](const Tally& tally) { return tally.solved; },
+                                    [](const Tally& tally) { return tally.positions; }));
+  append(shown,
+         {{{"visited", "", "nodes in all, quiescence included", 0},
+           [](const Tally& tally) { return tally.nodes; }},
+          {{"solved_in", "s", "until the solved ones were solved by the criterion, summed", 3},
+           [](const Tally& tally) { return tally.found_seconds; }},
+          {{"seconds", "s", "time in all, summed over the positions", 3},
+           [](const Tally& tally) { return tally.seconds; }},
+          {{"faults", "", "positions at whose end an engine hung, died or played no legal move", 0},
+           [](const Tally& tally) { return tally.faults; }}});
+  return table_of("summary", "Summary", shown, tallies_of(results));
+}
+
+Table points_summary(const Results& results) {
+  std::vector<Tally> tallies = tallies_of(results);
+  std::erase_if(tallies, [](const Tally& tally) { return tally.most_points == 0; });
+  Table table = reports::table_of<Tally>(
+      "points", "Points",
+      {{columns::search_or_engine, search_of<Tally>},
+       {columns::search_generator, generator_of<Tally>},
+       {{"positions", "", "that give points", 0}, [](const Tally& tally) { return tally.scored; }},
+       {{"points", "", "of the last moves", 0}, [](const Tally& tally) { return tally.points; }},
+       {{"most_points", "", "the greatest possible", 0},
+        [](const Tally& tally) { return tally.most_points; }},
+       {{"points_rate", "%", "of the greatest possible", 1},
+        [](const Tally& tally) {
+          return 100 * static_cast<double>(tally.points) / static_cast<double>(tally.most_points);
+        }},
+       {{"sts_rating", "", "by STS Rating 13.1, meant for the Strategic Test Suite", 0},
+        [](const Tally& tally) { return sts_rating(tally.points, tally.most_points); }},
+       {{"lucas_rating", "", "by Lucas Chess, for all its 1500 positions", 0},
+        [](const Tally& tally) { return lucas_rating(tally.points, tally.most_points); }}},
+      tallies);
+  constexpr std::uint64_t strategic_test_suite = 1300;  // positions of which STS Rating was made
+  if (!tallies.empty() && tallies.front().scored < strategic_test_suite)
+    table.notes.push_back(fmt::format(
+        "the ratings are meant for all 1300 or 1500 positions of the Strategic Test Suite, and "
+        "here are {}: they mean little",
+        tallies.front().scored));
+  return table;
+}
+
+Table criteria_summary(const Results& results) {
+  Table table = reports::table_of<Tally>(
+      "criteria_summary", "Solved by each criterion",
+      {{columns::search_or_engine, search_of<Tally>},
+       {columns::search_generator, generator_of<Tally>},
+       {{"first", "", "some answer met the goal", 0},
+        [](const Tally& tally) { return tally.first; }},
+       {{"end", "", "the last answer meets it", 0},
+        [](const Tally& tally) { return tally.at_end; }},
+       {{"kept", "", "none after the first that met it failed", 0},
+        [](const Tally& tally) { return tally.kept; }},
+       {{"stable", "", "it was met through as many iterations in a row as a note says", 0},
+        [](const Tally& tally) { return tally.stable; }}},
+      tallies_of(results));
+  table.notes.push_back(
+      fmt::format("stable: through {} iterations in a row", results.criterion.iterations));
+  return table;
+}
+
+Table solutions_table(const Results& results) {
+  const ChosenCriterion criterion = results.criterion;
+  Table table = reports::table_of<Row>(
+      "solutions", "Solutions",
+      {{columns::record, position_of},
+       {{"goal", "", "what the record asks for", 0},
+        [](const Row& row) { return to_string(*row.puzzle->record, row.puzzle->goal); }},
+       {columns::search_or_engine, search_of<Row>},
+       {columns::search_generator, generator_of<Row>},
+       {{"solved", "", "by the criterion of the note", 0},
+        [=](const Row& row) {
+          return criterion.counts(row.judged()) ? Cell(criterion.solved(row.judged())) : Cell();
+        }},
+       {{"kept", "", "an answer met the goal, and so did all answers after it", 0},
+        [](const Row& row) { return row.judged().kept(); }},
+       {{"move", "", "the move at the end", 0},
+        [](const Row& row) {
+          return row.reply().move ? Cell(played_san(*row.puzzle->record, row.reply())) : Cell();
+        }},
+       {{"found_at", "plies", "the iteration in which the goal was first met", 0},
+        [](const Row& row) { return known(row.first, &Moment::depth); }},
+       {{"found", "s", "time by then", 3},
+        [](const Row& row) { return known(row.first, &Moment::seconds); }},
+       {{"solved_at", "plies", "the iteration in which it was solved by the criterion", 0},
+        [](const Row& row) { return known(row.solved, &Moment::depth); }},
+       {{"solved_in", "s", "time by then", 3},
+        [](const Row& row) { return known(row.solved, &Moment::seconds); }}},
+      rows_of(results));
+  table.notes.push_back(
+      fmt::format("solved by the criterion {}: {}", criterion.name(), criterion.criterion->help));
+  return table;
+}
+
+Table costs_table(const Results& results) {
+  const auto last = [](auto engines::EngineLine::*what) {
+    return [what](const Row& row) {
+      const auto& lines = row.reply().lines;
+      return lines.empty() ? Cell() : Cell(lines.back().*what);
+    };
+  };
+  const std::vector<Row> rows = rows_of(results);
+  Table table = reports::table_of<Row>(
+      "costs", "Costs",
+      {{columns::record, position_of},
+       {columns::search_or_engine, search_of<Row>},
+       {columns::search_generator, generator_of<Row>},
+       {columns::value, last(&engines::EngineLine::centipawns)},
+       {{"mate", "moves", "announced; below 0 the side to move is mated", 0},
+        last(&engines::EngineLine::mate)},
+       {{"depth", "", "the last completed iteration", 0},
+        [](const Row& row) { return row.reply().depth; }},
+       {{"found_visited", "", "nodes until the goal was first met, quiescence included", 0},
+        [](const Row& row) { return known(row.first, &Moment::nodes); }},
+       {{"solved_visited", "", "nodes until it was solved by the criterion, likewise", 0},
+        [](const Row& row) { return known(row.solved, &Moment::nodes); }},
+       {{"visited", "", "nodes in all, quiescence included", 0},
+        [](const Row& row) { return row.reply().nodes; }},
+       {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}},
+      rows);
+  for (const Row& row : rows)
+    if (const std::string& obstacle = row.reply().obstacle; !obstacle.empty())
+      table.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", name_of(*row.puzzle->record),
+                                        row.contestant->search, obstacle));
+  return table;
+}
+
+Table criteria_table(const Results& results) {
+  const auto points = [](unsigned Assessment::*what) {
+    return [what](const Row& row) {
+      return row.judged().most_points > 0 ? Cell(row.judged().*what) : Cell();
+    };
+  };
+  return reports::table_of<Row>(
+      "criteria", "Criteria",
+      {{columns::record, position_of},
+       {columns::search_or_engine, search_of<Row>},
+       {columns::search_generator, generator_of<Row>},
+       {{"first", "", "some answer met the goal", 0},
+        [](const Row& row) { return row.judged().first.has_value(); }},
+       {{"end", "", "the last answer meets it", 0},
+        [](const Row& row) { return row.judged().at_end; }},
+       {{"kept", "", "none after the first that met it failed", 0},
+        [](const Row& row) { return row.judged().kept(); }},
+       {{"stable", "", "the most iterations in a row through which it was met", 0},
+        [](const Row& row) { return row.judged().held.size(); }},
+       {{"move", "", "the last move is right, whatever mate it announces", 0},
+        [](const Row& row) { return row.judged().move_at_end; }},
+       {{"points", "", "of the last move, where the record gives any", 0},
+        points(&Assessment::points)},
+       {{"most_points", "", "that a move could get", 0}, points(&Assessment::most_points)}},
+      rows_of(results));
+}
+
+Table faults_table(const Results& results) {
+  std::vector<Row> rows = rows_of(results);
+  std::erase_if(rows, [](const Row& row) { return !row.reply().fault; });
+  return reports::table_of<Row>(
+      "faults", "Faults",
+      {{columns::record, position_of},
+       {{"engine", "", "the engine's name", 0}, search_of<Row>},
+       {{"fault", "",
+         "no_answer, died, malformed, illegal_move, resigned, or cannot_start (once more)", 0},
+        [](const Row& row) { return name_of(row.reply().fault->kind()); }},
+       {{"what", "", "what it did", 0},
+        [](const Row& row) { return std::string(row.reply().fault->what()); }}},
+      rows);
+}
+
+Table solved_within(const Results& results) {
+  const bool timed = results.timed;
+  std::vector<std::vector<double>> costs(results.contestants.size());  // of what each has solved
+  std::vector<double> all;
+  for (const Solutions& solutions : results.solutions)
+    for (std::size_t k = 0; k < costs.size(); ++k)
+      if (const auto& solution = solutions[k];
+          solution && results.criterion.counts(solution->assessment))
+        if (const auto when = results.criterion.when(solution->assessment)) {
+          costs[k].push_back(timed ? when->seconds : static_cast<double>(when->nodes));
+          all.push_back(costs[k].back());
+        }
+  struct Step {
+    const Contestant* contestant;
+    double within;
+    std::size_t solved, positions;
+  };
+  std::vector<Step> rows;
+  const std::vector<Tally> tallies = tallies_of(results);
+  for (std::size_t k = 0; k < costs.size(); ++k)
+    for (const double step : steps_for(all, timed ? 0.001 : 1))
+      if (tallies[k].positions > 0)
+        rows.push_back(
+            {&results.contestants[k], step,
+             static_cast<std::size_t>(std::count_if(costs[k].begin(), costs[k].end(),
+                                                    [&](double cost) { return cost <= step; })),
+             tallies[k].positions});
+  ColumnsOf<Step> shown{
+      {columns::search_or_engine, search_of<Step>},
+      {columns::search_generator, generator_of<Step>},
+      {timed ? reports::Column("seconds", "s", "at most so long for a position", 3)
+             : reports::Column("visited", "", "at most so many nodes for a position", 0),
+       [=](const Step& step) {
+         return timed ? Cell(step.within) : Cell(static_cast<std::uint64_t>(step.within));
+       }},
+      {{"solved", "", "by then, by the chosen criterion", 0},
+       [](const Step& step) { return step.solved; }}};
+  append(shown, rate_columns<Step>([](const Step& step) { return step.solved; },
+                                   [](const Step& step) { return step.positions; }));
+  return table_of("solved_within", timed ? "Solved within a time" : "Solved within so many nodes",
+                  shown, rows);
+}
+
+std::optional<double> sts_rating(std::uint64_t points, std::uint64_t most_points) {
+  if (most_points == 0) return std::nullopt;
+  return 44.523 * (100 * static_cast<double>(points) / static_cast<double>(most_points)) - 242.85;
+}
+
+std::optional<double> lucas_rating(std::uint64_t points, std::uint64_t most_points) {
+  constexpr std::uint64_t whole_suite = 15'000;
+  if (most_points != whole_suite) return std::nullopt;
+  return 0.2065 * static_cast<double>(points) + 154.51;
+}
+
+}  // namespace plylab::suites::solve

@@ -1,0 +1,391 @@
+// The file in which runs are kept: what survives a crash, what an edited file is taken for, and
+// what can be read from it alone.
+#include "search/lab/run_store.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <numeric>
+#include <regex>
+#include <sstream>
+
+#include "gen/base/files.h"
+#include "gen/base/input_error.h"
+#include "reports/formats/format.h"
+#include "search/lab/tables.h"
+#include "tests/search/lab/experiments.h"
+#include "tests/support/input_error_of.h"
+#include "tests/support/temporary_file.h"
+
+namespace plylab::search::lab {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAreArray;
+
+/// A path that nobody uses, for as long as the test runs.
+class TemporaryPath {
+ public:
+  ~TemporaryPath() { std::filesystem::remove(path_); }
+  const std::string& operator*() const { return path_; }
+
+ private:
+  std::string path_ = std::filesystem::temp_directory_path() /
+                      ("plylab_experiment_" + std::to_string(getpid()) + ".jsonl");
+};
+
+void write(const std::string& path, std::string_view text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::optional<RunRecord>> run_fake(FakeSearch& search, const Experiment& experiment,
+                                               const std::string& path) {
+  RunStore store(path, experiment, searchable_games(), {.version = "1", .commit = "a"});
+  return run_all(runs_of(experiment), std::ref(search), {}, &store);
+}
+
+TEST(RunRecord, SurvivesTheLine) {
+  const lab::Run run = runs_of(two_groups_experiment())[2];  // to depth 3
+  RunRecord record{run.id(), false, run.depth(), {}, "the memory is full", MinimalCounts{9, 4, 7}};
+  record.iterations = {{1, true, -3, "1. e4", "e4", true, counts_of(21, 20), 15, 0.25},
+                       {2, false, 31998, "", "", false, counts_of(1ULL << 60), 0, 1e-7}};
+  Counters& counts = record.iterations[0].counts;
+  counts.cutoffs = 8;
+  counts.research_nodes = 3;
+  counts.cut_index = {5, 0, 2};
+  counts.cut_index.back() = 1;
+  std::iota(counts.events.begin(), counts.events.end(), 100);  // each another number
+  EXPECT_EQ(parse_record(to_line(run, record), "x"), record);
+  EXPECT_EQ(record.nodes(), 21 + (1ULL << 60));
+  const auto refusal = [](std::string_view line) {
+    return testing::input_error_of([&] { parse_record(line, "x:7"); });
+  };
+  EXPECT_EQ(refusal("{}"), "x:7: no line of a run: it has no 'id'");
+  EXPECT_EQ(refusal("\0\0\0"), "x:7: no line of a run: it has a syntax error at byte 1");
+}
+
+TEST(RunStore, GoesOnFromEveryByteOfTheLastLine) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch first;
+  const auto records = run_fake(first, experiment, *path);
+  EXPECT_EQ(first.asked, 8);
+  const std::string whole = read_file(*path);
+  const std::size_t last_line = whole.rfind('\n', whole.size() - 2) + 1;
+  for (std::size_t size = last_line; size < whole.size(); ++size) {
+    write(*path, std::string_view(whole).substr(0, size));
+    FakeSearch again;
+    EXPECT_EQ(run_fake(again, experiment, *path), records);
+    EXPECT_EQ(again.asked, 1);
+    ASSERT_EQ(read_file(*path), whole) << "torn after byte " << size;
+  }
+  FakeSearch none;
+  EXPECT_EQ(run_fake(none, experiment, *path), records);
+  EXPECT_EQ(none.asked, 0);
+}
+
+TEST(RunStore, BeginsAnewWhereTheHeaderIsTorn) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  const std::string whole = read_file(*path);
+  for (std::size_t size = 0; size < whole.find('\n'); size += 7) {
+    write(*path, std::string_view(whole).substr(0, size));
+    const RunStore store(*path, experiment, searchable_games(), {.version = "1", .commit = "a"});
+    EXPECT_THAT(store.kept(), IsEmpty());
+    ASSERT_EQ(read_file(*path), whole.substr(0, whole.find('\n') + 1))
+        << "torn after byte " << size;
+  }
+}
+
+TEST(RunStore, TouchesNothingThatItDidNotWrite) {
+  Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  const auto error = [&](const reports::Provenance& made_by = {.version = "1", .commit = "a"}) {
+    const std::string before = read_file(*path);
+    try {
+      const RunStore store(*path, experiment, searchable_games(), made_by);
+    } catch (const InputError& caught) {
+      EXPECT_EQ(read_file(*path), before);
+      return std::string(caught.what());
+    }
+    return std::string("none");
+  };
+  write(*path, "my notes");
+  EXPECT_EQ(error(), "'" + *path + "' holds no runs of plylab");
+  write(*path, "my notes\nand more\n");
+  EXPECT_EQ(error(), *path + ":1: no header of runs of plylab");
+  write(*path, "");
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  const std::string whole = read_file(*path);
+  std::string by_nobody = whole;
+  write(*path, by_nobody.replace(by_nobody.find("\"provenance\":"), 13, "\"provenance\":7,\"x\":"));
+  EXPECT_EQ(error(),
+            *path + ":1: no header of runs of plylab: it has a number where an object belongs");
+  write(*path, whole);
+  EXPECT_EQ(error({.version = "1", .commit = "b"}),
+            "'" + *path + "' holds runs of plylab 1 (a), and this is plylab 1 (b)");
+  {
+    const RunStore open(*path, experiment, searchable_games(), {.version = "1", .commit = "a"});
+    EXPECT_EQ(error(), "'" + *path + "' is being written by another plylab");
+  }
+  write(*path, whole + "{\"id\":1}\n");
+  EXPECT_EQ(error(), *path + ":10: no line of a run: it has a number where a text belongs");
+  const std::string last = whole.substr(whole.rfind('\n', whole.size() - 2) + 1);
+  std::string changed = last;
+  write(*path, whole + changed.replace(changed.rfind("\"seconds\":"), 10, "\"seconds\":7"));
+  EXPECT_EQ(error(), *path + ":10: its 'seconds' contradicts the rest, or the experiment");
+  write(*path, whole);
+  experiment.limits.nodes = 7;
+  EXPECT_EQ(error(), "'" + *path +
+                         "' holds the runs of another experiment: limits.nodes is 5000 there and 7 "
+                         "here");
+  EXPECT_THAT([&] { RunStore("/nowhere/at/all", experiment, searchable_games(), {}); },
+              ::testing::ThrowsMessage<InputError>("cannot open '/nowhere/at/all': No such file or "
+                                                   "directory"));
+}
+
+/// The two groups with a depth and a variant less than they have.
+Experiment smaller_experiment() {
+  Experiment experiment = two_groups_experiment();
+  experiment.groups[0].levels[Factor::depth].pop_back();
+  experiment.groups[1].levels[Factor::variant].pop_back();
+  return experiment;
+}
+
+TEST(RunStore, IsGoneOnWithByAnExperimentThatHasMore) {
+  const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch first, second, none;
+  run_fake(first, smaller, *path);
+  EXPECT_EQ(first.asked, 4);
+  const std::string before = read_file(*path);
+  const auto records = run_fake(second, whole, *path);
+  EXPECT_EQ(second.asked, 4);
+  const std::string text = read_file(*path);
+  EXPECT_TRUE(text.starts_with(before));
+  EXPECT_EQ(run_fake(none, whole, *path), records);
+  EXPECT_EQ(none.asked, 0);
+  EXPECT_EQ(read_file(*path), text);
+  const StoredRuns stored = read_runs(text, "x", searchable_games());
+  EXPECT_EQ(stored.records, records);
+  EXPECT_EQ(description(stored.experiment), description(whole));
+
+  // A crash while the second header is written leaves the smaller experiment.
+  const std::size_t header_end = text.find('\n', before.size());
+  for (std::size_t size = before.size(); size < header_end; size += 11) {
+    write(*path, std::string_view(text).substr(0, size));
+    EXPECT_EQ(read_runs(read_file(*path), "x", searchable_games()).runs.size(), 4U);
+    FakeSearch again;
+    EXPECT_EQ(run_fake(again, whole, *path), records);
+    EXPECT_EQ(again.asked, 4);
+    ASSERT_EQ(read_file(*path), text) << "torn after byte " << size;
+  }
+}
+
+TEST(Extension, SaysWhatIsLost) {
+  const Experiment smaller = smaller_experiment(), whole = two_groups_experiment();
+  EXPECT_EQ(first_incompatibility(whole, whole), "");
+  EXPECT_EQ(first_incompatibility(smaller, whole), "");
+  EXPECT_EQ(first_incompatibility(whole, smaller), "there the group 'array' has the depth '3'");
+  const auto changed = [&](const std::function<void(Experiment&)>& change) {
+    Experiment other = whole;
+    change(other);
+    return first_incompatibility(whole, other);
+  };
+  EXPECT_EQ(changed([](Experiment& one) { one.name = "b"; }),
+            "its name is 'two groups' there and 'b' here");
+  EXPECT_EQ(changed([](Experiment& one) { one.limits.seconds = 1.5; }),
+            "limits.seconds is 60 there and 1.5 here");
+  EXPECT_EQ(changed([](Experiment& one) { one.groups.pop_back(); }),
+            "the group 'endings' is there and not here");
+  EXPECT_EQ(changed([](Experiment& one) {
+              one.groups[1].starts[0].position = one.groups[0].starts[0].position;
+            }),
+            "there the group 'endings' has the start '" + whole.groups[1].starts[0].name + "'");
+  EXPECT_EQ(
+      changed([](Experiment& one) { one.groups[0].levels[Factor::variant].emplace_back("mtdf"); }),
+      "the table of all searches in the group 'array' is 0 MiB there and 64 MiB here");
+}
+
+TEST(RunStore, WritesTheSameLinesWithEveryNumberOfThreads) {
+  const Experiment experiment = two_groups_experiment();
+  const TemporaryPath path;
+  FakeSearch search;
+  run_fake(search, experiment, *path);
+  const auto lines = lines_of(read_file(*path));
+  std::filesystem::remove(*path);
+  {
+    RunStore store(*path, experiment, searchable_games(), {.version = "1", .commit = "a"});
+    run_all(runs_of(experiment), std::ref(search), {.threads = 4}, &store);
+  }
+  EXPECT_THAT(lines_of(read_file(*path)), UnorderedElementsAreArray(lines));
+}
+
+/// The file of the two groups' runs, which a stand-in has searched.
+std::string runs_file(const ComparisonSpec& comparison = {}) {
+  const plylab::testing::TemporaryFile file("", "runs");
+  const Experiment experiment = two_groups_experiment();
+  FakeSearch search;
+  RunStore store(file.path(), experiment, searchable_games(),
+                 {.version = "1", .commit = "a", .threads = 3}, comparison);
+  run_all(runs_of(experiment), std::ref(search), {}, &store);
+  return read_file(file.path());
+}
+
+std::string complaint(const std::string& text) {
+  return plylab::testing::input_error_of([&] { read_runs(text, "'x'", searchable_games()); });
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(StoredRuns, HaveAllThatTheExperimentHad) {
+  const ComparisonSpec comparison{Factor::depth, "1", {"leaves", "nodes"}, {}, true, true};
+  const StoredRuns stored = read_runs(runs_file(comparison), "x", searchable_games());
+  const Experiment experiment = two_groups_experiment();
+  EXPECT_EQ(description(stored.experiment), description(experiment));
+  EXPECT_EQ(stored.comparison.factor, comparison.factor);
+  EXPECT_EQ(stored.comparison.baseline, comparison.baseline);
+  EXPECT_EQ(stored.comparison.measures, comparison.measures);
+  EXPECT_TRUE(stored.comparison.by_position && stored.comparison.detail);
+  EXPECT_EQ(stored.provenance.commit, "a");
+  EXPECT_EQ(stored.provenance.threads, 3);
+  FakeSearch search;
+  const auto runs = runs_of(experiment);
+  const RunRecords records = run_all(runs, std::ref(search), {});
+  const auto text = [&](const reports::Report& report) {
+    return reports::render(report, reports::Format::json);
+  };
+  EXPECT_EQ(text(report_of(stored.experiment, stored.runs, stored.records, {})),
+            text(report_of(experiment, runs, records, {})));
+}
+
+TEST(StoredRuns, MayBeUnfinished) {
+  std::string text = runs_file();
+  text.resize(text.size() - 10);
+  const StoredRuns stored = read_runs(text, "x", searchable_games());
+  EXPECT_EQ(stored.records.size(), 8U);
+  EXPECT_EQ(runs_table(stored.runs, stored.records).rows.size(), 7U);
+  EXPECT_FALSE(report_of(stored.experiment, stored.runs, stored.records, {}).complete);
+}
+
+// Runs that were gone on with elsewhere.
+TEST(StoredRuns, SayOnWhichMachinesTheyWere) {
+  const plylab::testing::TemporaryFile file("", "runs");
+  const Experiment experiment = two_groups_experiment();
+  FakeSearch search;
+  const auto session = [&](const char* cpu) {
+    RunStore store(file.path(), experiment, searchable_games(),
+                   {.version = "1", .commit = "a", .cpu = cpu});
+    run_all(runs_of(experiment), std::ref(search), {}, &store);
+    return store.cpus();
+  };
+  EXPECT_THAT(session("Old"), ::testing::ElementsAre("Old"));
+  EXPECT_THAT(session("Old"), ::testing::ElementsAre("Old"));
+  EXPECT_THAT(session("New"), ::testing::ElementsAre("Old", "New"));
+  const StoredRuns stored = read_runs(read_file(file.path()), "x", searchable_games());
+  EXPECT_THAT(stored.cpus, ::testing::ElementsAre("Old", "New"));
+  auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant});
+  const auto notes = report.tables[0].notes;
+  note_machines({"Old"}, report);
+  EXPECT_EQ(report.tables[0].notes, notes);
+  note_machines(stored.cpus, report);
+  EXPECT_EQ(report.tables[0].notes.back(), "seconds were taken on several machines: Old; New");
+}
+
+TEST(StoredRuns, AreATable) {
+  const StoredRuns stored = read_runs(runs_file(), "x", searchable_games());
+  const auto table = runs_table(stored.runs, stored.records);
+  EXPECT_THAT(
+      reports::render({.tables = {table}}, reports::Format::csv),
+      ::testing::StartsWith("start,group,depth,switches,evaluation,ordering,generator,variant,"
+                            "complete,value,last_nodes,nodes,leaves,quiescence,researches,"
+                            "visited,seconds,rate\n"));
+  ASSERT_EQ(table.rows.size(), 8U);
+  EXPECT_EQ(table.columns[10].name, "last_nodes");
+  EXPECT_EQ(table.rows[0][10], reports::Cell(std::uint64_t{10}));
+}
+
+TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
+  const std::string text = runs_file();
+  EXPECT_TRUE(reports::holds_journal(text, runs_kind));
+  EXPECT_FALSE(reports::holds_journal("{\n  \"schema\": \"plylab-report\",\n", runs_kind));
+  EXPECT_FALSE(reports::holds_journal("[1]\n", runs_kind));
+  EXPECT_FALSE(reports::holds_journal("{\"schema\":7}\n", runs_kind));
+  EXPECT_EQ(complaint(replaced(text, "\"schema_version\":2", "\"schema_version\":7")),
+            "'x':1: has version 7 of the schema plylab-runs, and this program reads 2");
+  EXPECT_EQ(complaint(replaced(text, "\"schema_version\":2", "\"schema_version\":1.5")),
+            "'x':1: has version 1.5 of the schema plylab-runs, and this program reads 2");
+  EXPECT_EQ(complaint(replaced(text, "\"groups\"", "\"grapes\"")),
+            "'x':1: no header of runs of plylab: it has no 'groups'");
+  EXPECT_THAT(complaint(replaced(text, "\"depth\":[\"", "\"depth\":[\"x")),
+              HasSubstr("' is no depth"));
+  std::string many = "\"depth\":[\"1\"";
+  for (int i = 0; i < 1'000'000; ++i) many += ",\"1\"";
+  EXPECT_THAT(complaint(replaced(text, "\"depth\":[", many + ',')), HasSubstr(" are too many"));
+  EXPECT_EQ(complaint(text.substr(0, 100)), "'x': its header is torn off");
+  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"id\":\"x")),
+            "'x':2: a run that is not of this experiment");
+  EXPECT_EQ(complaint(replaced(text, "{\"id\":\"", "{\"it\":\"")),
+            "'x':2: no line of a run: it has no 'id'");
+  EXPECT_EQ(complaint(replaced(text, "\n{\"id\":\"", "\n}\"id\":\"")),
+            "'x':2: no line of a run: it has a syntax error at byte 1");
+}
+
+/// The last line of a file, with its end.
+std::string last_line(const std::string& text) {
+  return text.substr(text.rfind('\n', text.size() - 2) + 1);
+}
+
+TEST(StoredRuns, AreNotBelievedIfSomebodyHasChangedThem) {
+  const std::string text = runs_file(), last = last_line(text);
+  EXPECT_EQ(complaint(text + last), "no error");  // the same again says nothing else
+  const std::string other = replaced(last, "\"nodes\":", "\"nodes\":7");
+  EXPECT_EQ(complaint(text + other), "'x':10: a run that is there already, with another result");
+  const std::string before = text.substr(0, text.size() - last.size());
+  EXPECT_EQ(complaint(before + replaced(last, "\"value\":", "\"value\":7")),
+            "'x':9: its 'value' contradicts the rest, or the experiment");
+  EXPECT_EQ(complaint(before + replaced(last, "\"complete\":true", "\"complete\":1")),
+            "'x':9: no line of a run: it has a number where true or false belongs");
+  for (const char* to : {"\"counts\":{\"nodes\":0.5e0,\"x\":", "\"counts\":{\"nodes\":-"})
+    EXPECT_EQ(complaint(before + replaced(last, "\"counts\":{\"nodes\":", to)),
+              "'x':9: no line of a run: it has no count")
+        << to;
+  for (const auto& [from, to] : {std::pair("\"counts\":{\"nodes\":10", "\"counts\":{\"nodes\":0"),
+                                 {"\"iterations\":[{\"depth\":", "\"iterations\":[{\"depth\":9"},
+                                 {"\"iterations\":[{\"depth\":", "\"iterations\":[{\"depth\":-"},
+                                 {"\"seconds\":", "\"seconds\":-1"}})
+    EXPECT_EQ(complaint(before + replaced(last, from, to)),
+              "'x':9: no line of a run: no search has such iterations")
+        << to;
+  EXPECT_EQ(complaint(before + replaced(last, "{\"nodes\":10", "{\"nodes\":10,\"nods\":3")),
+            "'x':9: no line of a run: it has an unknown count 'nods'");
+  EXPECT_EQ(complaint(before + replaced(last, "{\"nodes\":10", "{\"nodes\":10,\"leaves\":11")),
+            "'x':9: no line of a run: it has more leaves than nodes");
+  // The order of members means nothing in JSON.
+  const std::string turned =
+      std::regex_replace(last, std::regex(R"(\{("depth":\d+),("complete":\w+))"), "{$2,$1");
+  EXPECT_NE(turned, last);
+  EXPECT_EQ(complaint(before + turned), "no error");
+  // What this version does not know is no contradiction.
+  EXPECT_EQ(complaint(before + replaced(last, "\"group\":", "\"mood\":1,\"group\":")), "no error");
+}
+
+}  // namespace
+}  // namespace plylab::search::lab
