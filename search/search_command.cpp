@@ -86,7 +86,8 @@ Limits limits_for(const SearchableGame& game, const reports::NamedPosition& posi
 void add_visits(Tables& tables, const SearchableGame& game, const reports::NamedPosition& position,
                 Job job) {
   job.limits.nodes = std::min(job.limits.nodes, most_visits);
-  tables.add_visits(position.name, job, game.visits(position.start, job));
+  job.visits = true;
+  tables.add_visits(position.name, job, game.run(position.start, {}, job, MoveStyle::words));
 }
 
 /// Of one position people have been told all of it.
@@ -146,7 +147,7 @@ void run_search(CommandOptions options, const std::vector<SearchableGame>& games
       tables.add(game.info, position, job, result);
       totals.add(job, result);
       add(job.algorithm, result.switches, in_force);
-      if (options.trace && game.visits) add_visits(tables, game, position, job);
+      if (options.trace && !game.is_chess) add_visits(tables, game, position, job);
       if (const auto* last = result.last_complete())
         finals.push_back({job.algorithm, job.generator, *last});
       visited += static_cast<double>(result.visited);

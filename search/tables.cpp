@@ -238,10 +238,10 @@ void Tables::add(const GameInfo& game, const reports::NamedPosition& start, cons
     if (stats.cut_index[place] > 0) row(cut_index, {place + 1, stats.cut_index[place]});
 }
 
-void Tables::add_visits(const std::string& position, const Job& job, const TextVisits& result) {
+void Tables::add_visits(const std::string& position, const Job& job, const TextResult& result) {
   for (const auto& iteration : result.iterations) {
     std::size_t number = 0;
-    for (const auto& visit : iteration.stats.visits)
+    for (const auto& visit : iteration.visits)
       visits.add({position, job.algorithm, job.generator, iteration.depth, ++number,
                   visit.path.empty() ? "root" : joined(visit.path), visit.alpha, visit.beta,
                   visit.value, visit.cutoff});

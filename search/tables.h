@@ -25,7 +25,7 @@ class Tables {
 
   /// Adds every visit of a search, in the order in which they began: node, window, what the visit
   /// returned, whether a move's value reached beta.
-  void add_visits(const std::string& position, const Job& job, const TextVisits& result);
+  void add_visits(const std::string& position, const Job& job, const TextResult& result);
 
   reports::Table summary, effort, counters, table_use, selectivity, minimal, iterations, cut_index,
       trace, visits;

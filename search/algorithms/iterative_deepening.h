@@ -27,6 +27,7 @@ struct Iteration {
   double seconds;          ///< this iteration alone
   bool complete;           ///< false: a limit was reached on the way, or the memory is full
   std::string obstacle;    ///< what was in the way if that was no limit; else empty
+  std::vector<Visit<Move>> visits = {};  ///< where they are written down
 };
 
 /// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
@@ -125,6 +126,7 @@ auto deepen(S& s, const Routine<S>& routine) {
     const auto measure = [&] {
       result.stats = s.stats;
       result.distinct = s.distinct();
+      result.visits = s.take_visits();
       result.seconds = s.seconds() - start;
     };
     const auto break_off = [&](const std::string& obstacle) {

@@ -22,6 +22,7 @@
 #include "search/core/root_record.h"
 #include "search/core/settings.h"
 #include "search/core/statistics.h"
+#include "search/core/trace.h"
 #include "search/core/transposition_table.h"
 
 namespace plylab::search {
@@ -74,7 +75,8 @@ class Searcher {
   };
   Step make(Move move) {
     const Value before = evaluation_.advance(position, move);
-    stats.down(move);
+    if (trace_ != nullptr) [[unlikely]]
+      trace_->down(move);
     const Step step{position.make(move), before};
     if (table_) table_->prefetch(position);
     return step;
@@ -114,6 +116,17 @@ class Searcher {
     visit(ply, alpha, beta);
     stats.leaf();
   }
+  /// Leaves a node that one of these entered.
+  void leave(int ply, Value value) {
+    if (trace_ != nullptr) [[unlikely]]
+      trace_->left(ply, value);
+  }
+  /// The move at a place reached beta in the node that is going on.
+  void cut(std::size_t place) {
+    stats.cutoff(place);
+    if (trace_ != nullptr) [[unlikely]]
+      trace_->cutoff();
+  }
   /// Enters a node of the quiescence search.
   void enter_quiescence() {
     budget_.visit();
@@ -148,6 +161,13 @@ class Searcher {
 
   // ---- for the driver ----
 
+  /// From now on every visit is written down there; null: not.
+  void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
+  /// The visits of this iteration, which are taken away.
+  std::vector<Visit<Move>> take_visits() {
+    return trace_ == nullptr ? std::vector<Visit<Move>>() : trace_->take();
+  }
+
   const Limits& limits() const { return budget_.limits(); }
   std::uint64_t visited() const { return budget_.visited(); }
   double seconds() const { return budget_.seconds(); }
@@ -158,7 +178,7 @@ class Searcher {
   /// Sets the position up at the root.
   void set_up() {
     position = root_;
-    stats.at_root();
+    if (trace_ != nullptr) trace_->at_root();
     evaluation_.set_up(position);
   }
 
@@ -180,6 +200,7 @@ class Searcher {
       Searcher& searcher;
       const Budget budget = searcher.budget_;
       const S counted = searcher.stats;
+      VisitTrace<Move>* const trace = std::exchange(searcher.trace_, nullptr);
 
       explicit Aside(Searcher& s) : searcher(s) {
         s.budget_ = Budget({.seconds = s.limits().seconds - s.seconds(), .stop = s.limits().stop});
@@ -189,6 +210,7 @@ class Searcher {
         searcher.recording_ = true;
         searcher.budget_ = budget;
         searcher.stats = counted;
+        searcher.trace_ = trace;
       }
     } const aside(*this);
     return search();
@@ -197,7 +219,8 @@ class Searcher {
  private:
   void visit(int ply, Value alpha, Value beta) {
     budget_.visit();
-    stats.visit(ply, alpha, beta);
+    if (trace_ != nullptr) [[unlikely]]
+      trace_->visit(ply, alpha, beta);
     pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.add(position);
@@ -207,6 +230,7 @@ class Searcher {
   EvaluationState<P, E> evaluation_;
   std::optional<TranspositionTable<P>> table_;
   DistinctPositions<P> distinct_;
+  VisitTrace<Move>* trace_ = nullptr;
   bool recording_ = true;
   bool after_null_move_ = false;
   bool follows_path_ = false;

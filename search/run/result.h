@@ -16,10 +16,10 @@
 
 namespace plylab::search {
 
-/// Iteration by iteration, for a game's moves and a statistics policy.
-template <class Move, class Stats = Counters>
+/// Iteration by iteration, in a game's moves.
+template <class Move>
 struct ResultOf {
-  std::vector<Iteration<Move, Stats>> iterations;
+  std::vector<Iteration<Move, Counters>> iterations;
   std::vector<RootChange<Move>> changes;
   std::vector<RootSearch<Move>> root_searches;  ///< what a trace shows
   Switches switches;  ///< those in force: a test driver switches a table on by itself
@@ -28,7 +28,7 @@ struct ResultOf {
   double seconds = 0;
 
   /// The last iteration that was completed, or null.
-  const Iteration<Move, Stats>* last_complete() const {
+  const Iteration<Move, Counters>* last_complete() const {
     const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
                                    [](const auto& iteration) { return iteration.complete; });
     return last == iterations.rend() ? nullptr : &*last;

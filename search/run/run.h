@@ -9,7 +9,6 @@
 #include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/search_info.h"
-#include "search/core/trace.h"
 #include "search/run/result.h"
 
 namespace plylab::search {
@@ -25,6 +24,7 @@ struct Job {
   Switches switches = {};                              ///< laid over the preset of the search
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
+  bool visits = false;    ///< write down every visit: for trees small enough to be read
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
 };
 

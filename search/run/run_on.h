@@ -52,16 +52,18 @@ Routine<S> find_routine(std::string_view name) {
 }
 
 /// Runs the job, but for the minimal tree.
-template <class Stats, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
-                                           const RootContext<typename P::Move>& context,
-                                           const std::vector<Key>& game) {
+template <Position P, Evaluation<P> E>
+ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Job& job,
+                                    const RootContext<typename P::Move>& context,
+                                    const std::vector<Key>& game) {
   const Settings settings = settings_of<P>(job, job.algorithm);
-  using S = Searcher<P, E, Stats>;
+  using S = Searcher<P, E, Counters>;
   S searcher(root, evaluation, settings, game);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
-  ResultOf<typename P::Move, Stats> result;
+  VisitTrace<typename P::Move> trace;
+  if (job.visits) searcher.set_trace(&trace);
+  ResultOf<typename P::Move> result;
   result.iterations = deepen(searcher, find_routine<S>(job.algorithm));
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
@@ -74,14 +76,14 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
 /// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
 /// positions before the root. The minimal tree is that of the depth of the last complete iteration;
 /// it is missing if the job is stopped meanwhile.
-template <class Stats = Counters, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
-                                         const RootContext<typename P::Move>& context = {},
-                                         const std::vector<Key>& game = {}) {
+template <Position P, Evaluation<P> E>
+ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
+                                  const RootContext<typename P::Move>& context = {},
+                                  const std::vector<Key>& game = {}) {
   require_search(job.algorithm, job.switches);
   if (job.limits.depth < 1)
     throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
-  auto result = run_with<Stats>(root, evaluation, job, context, game);
+  auto result = run_with(root, evaluation, job, context, game);
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;

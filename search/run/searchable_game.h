@@ -14,7 +14,6 @@ namespace plylab::search {
 
 /// Results with moves as texts.
 using TextResult = ResultOf<std::string>;
-using TextVisits = ResultOf<std::string, VisitTrace<std::string>>;
 
 /// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
 /// in the game's move notation, which moves can be read from ("e2e4").
@@ -29,14 +28,13 @@ struct SearchableGame {
   std::string (*default_ordering)(std::string_view algorithm);
   /// Throws InputError, which `where` begins, unless there is such an evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
-  bool is_chess;  ///< knows the switches that make sense in chess only
+  bool
+      is_chess;  ///< knows the switches of chess; its trees are too large to be read visit by visit
 
   /// Runs a job on a position of the game, after moves in its move notation. Throws InputError as
   /// run() does, and for texts that are no legal move.
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
-  /// The same in words with every visit; null for a game whose trees are too large to be read.
-  TextVisits (*visits)(const AnyStart& position, const Job& job);
 
   /// Throws InputError, which `where` begins, for an ordering that does not exist or makes no sense
   /// here.

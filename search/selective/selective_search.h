@@ -22,9 +22,8 @@
 namespace plylab::search {
 
 /// The selective part of a node, asked only if a switch calls for it: path_cutoff() where the
-/// searcher follows the path, the rest where it prunes. `Search` is the algorithm that searches
-/// the children.
-template <class Search, class S>
+/// searcher follows the path, the rest where it prunes.
+template <class S>
 class SelectiveSearch {
  public:
   explicit SelectiveSearch(NodeState<S>& node) : n_(node), s_(node.s) {}
@@ -50,7 +49,7 @@ class SelectiveSearch {
     n_.depth -= internal_iterative_reduction(n_);
     if (n_.in_check || n_.excluded) return false;
     if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
-    if (!after_null_move && null_move_cuts<Search>(n_, beta)) return n_.settle(beta);
+    if (!after_null_move && null_move_cuts(n_, beta)) return n_.settle(beta);
     if (!on.razoring && !on.extended_futility && !on.futility) return false;
     const Value static_eval = s_.evaluate();
     razored_ = razored(on, n_.depth, static_eval, alpha);
@@ -71,7 +70,7 @@ class SelectiveSearch {
 
   /// Before the move is made: whether it is searched a ply deeper.
   void singular_extension() {
-    singular_ = may_be_singular(n_) && is_singular<Search>(n_);
+    singular_ = may_be_singular(n_) && is_singular(n_);
     if (singular_) s_.stats.count(Event::extension);
   }
 

@@ -78,7 +78,7 @@ struct Carrier {
   template <class S>
   static plylab::search::Value search(S& s, int depth, int ply, plylab::search::Value alpha,
                                       plylab::search::Value beta) {
-    plylab::search::Node<Carrier, S> node(s, depth, ply, alpha, beta);
+    plylab::search::Node<S> node(s, Carrier::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
     plylab::search::Value best = -plylab::search::infinity;
     while (node.next()) {
