@@ -136,7 +136,7 @@ class Node {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
   }
 
-  bool probe(Value& alpha, Value& beta) {
+  [[gnu::noinline]] bool probe(Value& alpha, Value& beta) {
     S& s = n_.s;
     n_.storable = !n_.excluded && storable(s.position, n_.depth, s.switches()) &&
                   (n_.ply > 0 || !s.position.drawn_by_rule());
@@ -172,7 +172,7 @@ class Node {
     return n_.settle(value);
   }
 
-  void store(Value value) {
+  [[gnu::noinline]] void store(Value value) {
     const Value own = TranspositionTable<Pos>::from_ply(value, n_.ply);
     const bool low = value <= n_.alpha, high = value >= n_.beta;
     const bool collision = n_.s.table()->store(
@@ -195,16 +195,14 @@ class Node {
 
   int child_depth() {
     if constexpr (S::is_chess)
-      return selective_.child_depth();
-    else
-      return n_.depth - 1;
+      if (n_.s.prunes() || n_.s.switches().check_extension) return selective_.child_depth();
+    return n_.depth - 1;
   }
 
   int reduction(int depth, Value a) const {
     if constexpr (S::is_chess)
-      return selective_.reduction(depth, a);
-    else
-      return 0;
+      if (n_.s.prunes()) return selective_.reduction(depth, a);
+    return 0;
   }
 
   /// Makes the move.

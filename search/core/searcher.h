@@ -75,8 +75,7 @@ class Searcher {
   };
   Step make(Move move) {
     const Value before = evaluation_.advance(position, move);
-    if (trace_ != nullptr) [[unlikely]]
-      trace_->down(move);
+    trace([&](auto& trace) { trace.down(move); });
     const Step step{position.make(move), before};
     if (table_) table_->prefetch(position);
     return step;
@@ -118,14 +117,12 @@ class Searcher {
   }
   /// Leaves a node that one of these entered.
   void leave(int ply, Value value) {
-    if (trace_ != nullptr) [[unlikely]]
-      trace_->left(ply, value);
+    trace([&](auto& trace) { trace.left(ply, value); });
   }
   /// The move at a place reached beta in the node that is going on.
   void cut(std::size_t place) {
     stats.cutoff(place);
-    if (trace_ != nullptr) [[unlikely]]
-      trace_->cutoff();
+    trace([&](auto& trace) { trace.cutoff(); });
   }
   /// Enters a node of the quiescence search.
   void enter_quiescence() {
@@ -161,7 +158,7 @@ class Searcher {
 
   // ---- for the driver ----
 
-  /// From now on every visit is written down there; null: not.
+  /// From now on every visit is written down there; null: not. In chess none ever is.
   void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
   /// The visits of this iteration, which are taken away.
   std::vector<Visit<Move>> take_visits() {
@@ -178,7 +175,7 @@ class Searcher {
   /// Sets the position up at the root.
   void set_up() {
     position = root_;
-    if (trace_ != nullptr) trace_->at_root();
+    trace([](auto& trace) { trace.at_root(); });
     evaluation_.set_up(position);
   }
 
@@ -217,10 +214,16 @@ class Searcher {
   }
 
  private:
+  /// Tells the trace, if there is one. Trees of chess are too large to be read.
+  void trace(auto&& tell) {
+    if constexpr (!is_chess)
+      if (trace_ != nullptr) [[unlikely]]
+        tell(*trace_);
+  }
+
   void visit(int ply, Value alpha, Value beta) {
     budget_.visit();
-    if (trace_ != nullptr) [[unlikely]]
-      trace_->visit(ply, alpha, beta);
+    trace([&](auto& trace) { trace.visit(ply, alpha, beta); });
     pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.add(position);

@@ -19,18 +19,19 @@ struct Visit {
 };
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
+/// Nothing of it is inlined into a search, which hardly ever has a trace.
 template <class Move>
 class VisitTrace {
  public:
   void at_root() { path_.clear(); }
-  void down(Move move) { path_.push_back(std::move(move)); }
-  void visit(int ply, Value alpha, Value beta) {
+  [[gnu::noinline]] void down(Move move) { path_.push_back(std::move(move)); }
+  [[gnu::noinline]] void visit(int ply, Value alpha, Value beta) {
     path_.resize(static_cast<std::size_t>(ply));
     open_.resize(static_cast<std::size_t>(ply));
     open_.push_back(visits_.size());
     visits_.push_back({path_, alpha, beta, 0, false});
   }
-  void left(int ply, Value value) {
+  [[gnu::noinline]] void left(int ply, Value value) {
     visits_[open_[static_cast<std::size_t>(ply)]].value = value;
     path_.resize(static_cast<std::size_t>(ply > 0 ? ply - 1 : 0));
   }
