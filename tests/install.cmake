@@ -24,8 +24,8 @@ foreach(source IN LISTS sources)
   foreach(include IN LISTS includes)
     string(REGEX REPLACE "^[^\"]*\"([^\"]*)\".*" "\\1" included "${include}")
     if(NOT EXISTS ${headers}/${included})
-      list(APPEND faults "${source} includes ${included}, which is not installed: add it to the \
-HEADERS in its folder's CMakeLists.txt")
+      list(APPEND faults "${source} includes ${included}, which is not installed: configure \
+anew")
     endif()
   endforeach()
 endforeach()

@@ -6,7 +6,7 @@
 
 #include "search/algorithms/node.h"
 #include "search/base/preset.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 
 namespace plylab::search {
 

@@ -12,7 +12,7 @@
 
 #include "search/core/budget.h"
 #include "search/core/quiescence.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 
 namespace plylab::search {
 

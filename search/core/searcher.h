@@ -10,6 +10,7 @@
 
 #include "gen/chess/board/chess_position.h"
 #include "gen/game/position.h"
+#include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/distinct_positions.h"
@@ -18,10 +19,8 @@
 #include "search/core/ordering_tables.h"
 #include "search/core/path.h"
 #include "search/core/pv_table.h"
-#include "search/core/root_moves.h"
-#include "search/core/root_record.h"
+#include "search/core/root.h"
 #include "search/core/settings.h"
-#include "search/core/statistics.h"
 #include "search/core/trace.h"
 #include "search/core/transposition_table.h"
 
@@ -47,7 +46,7 @@ class Searcher {
   PvTable<Move> pv;
   Path<Move> path;
 
-  /// Throws InputError if the memory for a table is not to be had.
+  /// Throws InputError if the memory for a table cannot be allocated.
   /// `game`: the keys of the positions before the root, for repetitions.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
       : settings_(settings),

@@ -5,18 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "search/base/value.h"
+#include "search/base/result.h"
 
 namespace plylab::search {
-
-/// One visit of a node.
-template <class Move>
-struct Visit {
-  std::vector<Move> path;  ///< from the root
-  Value alpha, beta;       ///< the window, from the view of the side to move there
-  Value value;             ///< what the visit returned
-  bool cutoff;             ///< a move's value reached beta
-};
 
 /// All visits of an iteration in the order in which they began. An unfinished visit has value 0.
 /// Nothing of it is inlined into a search, which hardly ever has a trace.

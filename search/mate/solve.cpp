@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "search/mate/composition.h"
-#include "search/mate/exhaustive_search.h"
+#include "search/mate/exhaustive.h"
 #include "search/mate/line_search.h"
 #include "search/mate/tree_builder.h"
 

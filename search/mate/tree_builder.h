@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "search/mate/board.h"
-#include "search/mate/forced_rules.h"
+#include "search/mate/composition.h"
+#include "search/mate/forced_search.h"
 #include "search/mate/proof.h"
-#include "search/mate/tree.h"
 
 namespace plylab::search::mate {
 

@@ -6,10 +6,9 @@
 
 #include "gen/game/game.h"
 #include "search/base/preset.h"
+#include "search/base/result.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
-#include "search/core/search_info.h"
-#include "search/run/result.h"
 
 namespace plylab::search {
 
@@ -28,7 +27,7 @@ struct Job {
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
 };
 
-/// What a search is told about its root beside the position.
+/// What a search knows about its root beside the position.
 template <class Move>
 struct RootContext {
   std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "search/algorithms/iterative_deepening.h"
+#include "search/algorithms/minimal.h"
 #include "search/run/registry.h"
 #include "search/run/run.h"
 #include "search/run/table_size.h"
@@ -28,11 +30,11 @@ Settings settings_of(const Job& job, std::string_view search) {
   }
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
-    throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
+    throw InputError(fmt::format("the ordering {} does not apply to this game", name));
   Switches in_force = effective_switches(search, job.switches);
   if constexpr (!chess::ChessPosition<P>) {
     if (const std::string names = chess_switches(job.switches); !names.empty())
-      throw InputError(fmt::format("{}: makes sense in chess only", names));
+      throw InputError(fmt::format("{}: for chess only", names));
     in_force = without_chess(in_force);
   }
   return {ordering.order, in_force, job.limits, job.distinct};

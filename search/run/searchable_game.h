@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "gen/game/game_info.h"
-#include "search/run/evaluations.h"
 #include "search/run/run.h"
 
 namespace plylab::search {
+
+/// What a registry says of an entry.
+struct NamedEntry {
+  std::string name, summary;
+};
 
 /// Results with moves as texts.
 using TextResult = ResultOf<std::string>;
@@ -36,10 +40,10 @@ struct SearchableGame {
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
 
-  /// Throws InputError, which `where` begins, for an ordering that does not exist or makes no sense
+  /// Throws InputError, which `where` begins, for an ordering that does not exist or does not apply
   /// here.
   void check_ordering(std::string_view where, const std::string& name) const;
-  /// Throws InputError, which `where` begins, if a switch is on that makes no sense here.
+  /// Throws InputError, which `where` begins, if a switch is on that does not apply here.
   void check_switches(std::string_view where, const Switches& wanted) const;
 };
 

@@ -1,5 +1,5 @@
-// Null-move pruning: whoever stands well even after letting the other side move twice is not
-// searched on (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
+// Null-move pruning: a node is not searched on if its side stands well even after letting the other
+// side move twice (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
 // Donninger, "Null move and deep search", ICCA Journal 16(3), 1993). Switches: null, adaptive-null.
 #pragma once
 

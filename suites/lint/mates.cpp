@@ -13,7 +13,7 @@
 #include "gen/chess/reference/reference_movegen.h"
 #include "search/mate/dfpn.h"
 #include "search/mate/stipulation.h"
-#include "search/mate/unique.h"
+#include "search/mate/exhaustive.h"
 #include "suites/lint/contains.h"
 
 namespace plylab::suites::lint {

@@ -6,7 +6,7 @@
 
 #include "search/mate/board.h"
 #include "search/mate/budget.h"
-#include "search/mate/success_counts.h"
+#include "search/mate/ranked_moves.h"
 #include "search/mate/table.h"
 
 namespace plylab::suites::mine {

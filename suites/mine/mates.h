@@ -5,7 +5,7 @@
 #include <tuple>
 #include <vector>
 
-#include "search/mate/unique.h"
+#include "search/mate/exhaustive.h"
 #include "suites/mine/collect.h"
 
 namespace plylab::suites::mine {

@@ -9,8 +9,8 @@
 #include <search/algorithms/iterative_deepening.h>
 #include <search/algorithms/minimax.h>
 #include <search/algorithms/node.h>
-#include <search/core/ordering.h>
-#include <search/core/statistics.h>
+#include <search/core/settings.h>
+#include <search/base/statistics.h>
 #include <search/evaluation/chess_evaluation.h>
 
 #include <cstdint>

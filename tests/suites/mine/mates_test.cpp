@@ -7,7 +7,6 @@
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "search/mate/exhaustive.h"
-#include "search/mate/unique.h"
 #include "tests/support/random_games.h"
 
 namespace plylab::suites::mine {
