@@ -13,7 +13,7 @@ struct AlphaBetaHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     const Value least = alpha, most = beta;
-    Node<AlphaBetaHard, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, AlphaBetaHard::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return std::clamp(node.value(), least, most);
 
     while (node.next()) {
@@ -31,7 +31,7 @@ struct AlphaBetaHard {
 struct AlphaBetaSoft {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<AlphaBetaSoft, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, AlphaBetaSoft::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;

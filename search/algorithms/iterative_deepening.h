@@ -1,6 +1,7 @@
 // Iterative deepening around any search algorithm.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdlib>
@@ -11,23 +12,10 @@
 #include <vector>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 #include "search/core/searcher.h"
 
 namespace plylab::search {
-
-/// One iteration's result.
-template <class Move, class Stats>
-struct Iteration {
-  int depth;
-  Value value;             ///< of the last root change where incomplete
-  std::vector<Move> line;  ///< the principal variation; empty only if nothing was found out
-  Stats stats;             ///< of this iteration alone
-  std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
-  double seconds;          ///< this iteration alone
-  bool complete;           ///< false: a limit was reached on the way, or the memory is full
-  std::string obstacle;    ///< what was in the way if that was no limit; else empty
-};
 
 /// An iteration of the algorithm: its own iterate() if it has one, else one search with the open
 /// window.
@@ -108,16 +96,17 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
 }
 
 /// Searches to depth 1, 2, … until a limit is reached or the memory is full; without deepening to
-/// the full depth at once. The last iteration may be incomplete.
+/// the full depth at once. The last iteration may be incomplete. No search is deeper than max_ply −
+/// 1, since what it keeps ply by ply ends there.
 template <class S>
 auto deepen(S& s, const Routine<S>& routine) {
-  assert(s.limits().depth >= 1 && s.limits().depth < max_ply);
+  const int deepest = std::min(s.limits().depth, max_ply - 1);
+  assert(deepest >= 1);
   using Result = Iteration<typename S::Move, typename S::Stats>;
   std::vector<Result> iterations;
   std::optional<Value> last;
   const auto& changes = s.root_record.changes();
-  for (int depth = s.switches().deepening ? 1 : s.limits().depth; depth <= s.limits().depth;
-       ++depth) {
+  for (int depth = s.switches().deepening ? 1 : deepest; depth <= deepest; ++depth) {
     s.start_iteration();
     const double start = s.seconds();
     const std::size_t changes_before = changes.size();
@@ -125,6 +114,7 @@ auto deepen(S& s, const Routine<S>& routine) {
     const auto measure = [&] {
       result.stats = s.stats;
       result.distinct = s.distinct();
+      result.visits = s.take_visits();
       result.seconds = s.seconds() - start;
     };
     const auto break_off = [&](const std::string& obstacle) {

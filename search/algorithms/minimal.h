@@ -10,14 +10,6 @@
 
 namespace plylab::search {
 
-/// What alpha-beta visits when it knows the best moves beforehand.
-struct Minimal {
-  Value value = 0;
-  std::uint64_t tree = 0;  ///< nodes without a table: the critical tree (Knuth and Moore 1975)
-  std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
-  std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
-};
-
 /// Searches to the limits' depth with fail-soft alpha-beta, noting the best or cutting move of each
 /// node, and then again at once with these moves first: left-first, as Plaat et al. (1996) do,
 /// since the very smallest tree would need the cheapest of all cutting moves. Same order and

@@ -12,7 +12,7 @@ struct Minimax {
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     alpha = -infinity;
     beta = infinity;
-    Node<Minimax, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, Minimax::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "search/algorithms/alpha_beta.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 
 namespace plylab::search {
 

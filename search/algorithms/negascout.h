@@ -26,7 +26,7 @@ template <Shortcut shortcut>
 struct NegaScout {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<NegaScout, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, NegaScout::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     const bool exact_children =
@@ -60,7 +60,7 @@ using NegaScout1989 = NegaScout<Shortcut::leaves>;
 struct NegaScoutSoft {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<NegaScoutSoft, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, NegaScoutSoft::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     const bool exact_children = depth <= 2 && exact_frontier(s.switches());

@@ -2,7 +2,7 @@
 // values. Table, move ordering, extensions and pruning happen in here, so that an algorithm is only
 // its own listing:
 //
-//   Node<Mine, S> node(s, depth, ply, alpha, beta);
+//   Node<S> node(s, Mine::search<S>, depth, ply, alpha, beta);
 //   if (node.settled()) return node.value();
 //   while (node.next()) {
 //     const Value value = node.descend(alpha, beta);
@@ -23,16 +23,17 @@
 
 namespace plylab::search {
 
-/// `Search` is the algorithm that searches the children, S the Searcher.
-template <class Search, class S>
+/// S is the Searcher.
+template <class S>
 class Node {
   using Move = typename S::Move;
   using Pos = typename S::Pos;
 
  public:
-  /// Enters the node. What the table knows may settle it, or narrow the window given.
-  Node(S& s, int depth, int ply, Value& alpha, Value& beta)
-      : n_(s, depth, ply, alpha, beta), selective_(n_) {
+  /// Enters the node, whose children `search` is to search. What the table knows may settle it, or
+  /// narrow the window given.
+  Node(S& s, Search<S> search, int depth, int ply, Value& alpha, Value& beta)
+      : n_(s, search, depth, ply, alpha, beta), selective_(n_) {
     s.enter(ply, alpha, beta);
     if constexpr (S::is_chess)
       if (s.follows_path() && selective_.path_cutoff(alpha, beta)) return;
@@ -63,8 +64,9 @@ class Node {
   std::size_t place() const { return n_.place(); }
 
   /// Searches the position after the move with the window (a, b), seen from this node.
-  template <class Into = Search>
-  Value descend(Value a, Value b) {
+  Value descend(Value a, Value b) { return descend(a, b, n_.search); }
+  /// The same with another search.
+  Value descend(Value a, Value b, Search<S> search) {
     if constexpr (S::is_chess)
       if (n_.s.prunes()) selective_.singular_extension();
     const auto step = make();
@@ -72,10 +74,10 @@ class Node {
     Value value;
     if (const int less = reduction(depth, a)) {
       n_.s.stats.count(Event::reduction);
-      value = -search_child<Into>(depth - less, -a - 1, -a);
-      if (value > a) value = -search_child<Into>(depth, -b, -a);
+      value = -search_child(search, depth - less, -a - 1, -a);
+      if (value > a) value = -search_child(search, depth, -b, -a);
     } else {
-      value = -search_child<Into>(depth, -b, -a);
+      value = -search_child(search, depth, -b, -a);
     }
     n_.s.unmake(n_.move, step);
     n_.best_value = std::max(n_.best_value, value);
@@ -90,7 +92,7 @@ class Node {
       s.root_record.note_null_window(n_.depth, tested, bound, n_.move);
     return s.re_search([&] {
       const auto step = make();
-      const Value value = -search_child<Search>(child_depth(), -b, -a);
+      const Value value = -search_child(n_.search, child_depth(), -b, -a);
       s.unmake(n_.move, step);
       return value;
     });
@@ -111,7 +113,7 @@ class Node {
     S& s = n_.s;
     n_.best_move = n_.move;
     s.pv.clear(n_.ply);
-    s.stats.cutoff(place());
+    s.cut(place());
     if (s.recording()) {
       s.ordering.learn(s.position, n_.depth, n_.ply, n_.move, true);
       if constexpr (S::is_chess)
@@ -125,7 +127,7 @@ class Node {
   Value leave(Value value) {
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
-    n_.s.stats.left(n_.ply, value);
+    n_.s.leave(n_.ply, value);
     return value;
   }
 
@@ -134,7 +136,7 @@ class Node {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
   }
 
-  bool probe(Value& alpha, Value& beta) {
+  [[gnu::noinline]] bool probe(Value& alpha, Value& beta) {
     S& s = n_.s;
     n_.storable = !n_.excluded && storable(s.position, n_.depth, s.switches()) &&
                   (n_.ply > 0 || !s.position.drawn_by_rule());
@@ -170,7 +172,7 @@ class Node {
     return n_.settle(value);
   }
 
-  void store(Value value) {
+  [[gnu::noinline]] void store(Value value) {
     const Value own = TranspositionTable<Pos>::from_ply(value, n_.ply);
     const bool low = value <= n_.alpha, high = value >= n_.beta;
     const bool collision = n_.s.table()->store(
@@ -193,16 +195,14 @@ class Node {
 
   int child_depth() {
     if constexpr (S::is_chess)
-      return selective_.child_depth();
-    else
-      return n_.depth - 1;
+      if (n_.s.prunes() || n_.s.switches().check_extension) return selective_.child_depth();
+    return n_.depth - 1;
   }
 
   int reduction(int depth, Value a) const {
     if constexpr (S::is_chess)
-      return selective_.reduction(depth, a);
-    else
-      return 0;
+      if (n_.s.prunes()) return selective_.reduction(depth, a);
+    return 0;
   }
 
   /// Makes the move.
@@ -212,15 +212,12 @@ class Node {
     return n_.s.make(n_.move);
   }
 
-  template <class Into>
-  Value search_child(int depth, Value a, Value b) {
-    return depth > 0 ? Into::search(n_.s, depth, n_.ply + 1, a, b)
-                     : search_leaf(n_.s, n_.ply + 1, a, b);
+  Value search_child(Search<S> search, int depth, Value a, Value b) {
+    return depth > 0 ? search(n_.s, depth, n_.ply + 1, a, b) : search_leaf(n_.s, n_.ply + 1, a, b);
   }
 
   NodeState<S> n_;
-  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<Search, S>,
-                                           NoSelectiveSearch>
+  [[no_unique_address]] std::conditional_t<S::is_chess, SelectiveSearch<S>, NoSelectiveSearch>
       selective_;
 };
 

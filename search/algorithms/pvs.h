@@ -15,7 +15,7 @@ struct PvsHard {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     const Value least = alpha, most = beta;
-    Node<PvsHard, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, PvsHard::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return std::clamp(node.value(), least, most);
 
     while (node.next()) {
@@ -35,7 +35,7 @@ struct PvsHard {
 struct PvsSoft {
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<PvsSoft, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, PvsSoft::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;

@@ -15,7 +15,7 @@ struct Scout {
     template <class S>
     static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
       const Value least = alpha, most = beta;
-      Node<Test, S> node(s, depth, ply, alpha, beta);
+      Node<S> node(s, Test::search<S>, depth, ply, alpha, beta);
       if (node.settled()) return node.value() >= most ? most : least;
       while (node.next())
         if (node.descend(least, most) >= most) return node.cut(most);
@@ -27,12 +27,12 @@ struct Scout {
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
     alpha = -infinity;
     beta = infinity;
-    Node<Scout, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, Scout::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;
     while (node.next()) {
-      if (node.place() > 0 && node.template descend<Test>(best, best + 1) <= best) continue;
+      if (node.place() > 0 && node.descend(best, best + 1, Test::search<S>) <= best) continue;
       const Value value = node.place() == 0 ? node.descend(-infinity, infinity)
                                             : node.re_search(-infinity, infinity, best, best + 1);
       if (value > best) node.improve(best = value);

@@ -6,7 +6,7 @@
 
 #include "search/algorithms/node.h"
 #include "search/base/preset.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 
 namespace plylab::search {
 
@@ -57,7 +57,7 @@ struct Selective {
   /// searches contradict each other.
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    Node<Selective, S> node(s, depth, ply, alpha, beta);
+    Node<S> node(s, Selective::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
     Value best = -infinity;

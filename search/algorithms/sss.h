@@ -12,7 +12,7 @@
 
 #include "search/core/budget.h"
 #include "search/core/quiescence.h"
-#include "search/core/root_search.h"
+#include "search/core/root.h"
 
 namespace plylab::search {
 
@@ -141,11 +141,11 @@ class Sss::StateSpace {
     s_.list_moves(moves, node.depth, node.ply,
                   s_.ordering.best_known(s_.position, nullptr, node.depth));
     if (const auto over = s_.game_over(moves.size(), node.ply)) {
-      s_.stats.left(node.ply, *over);
+      s_.leave(node.ply, *over);
       return open_.push({std::min(state.merit, ours * *over), true, state.node});
     }
     const Number first = add_children(state.node, moves);
-    s_.stats.left(node.ply, 0);
+    s_.leave(node.ply, 0);
     const std::size_t live = is_max(state.node) ? moves.size() : 1;
     for (Number i = 0; i < live; ++i) open_.push({state.merit, false, first + i});
   }

@@ -1,4 +1,4 @@
-// The variant of a search that is none.
+// The pseudo-variant `minimal`.
 #pragma once
 
 #include <string_view>

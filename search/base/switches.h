@@ -53,7 +53,7 @@ struct SwitchEntry {
   int on;          ///< what the bare name means
   int most;        ///< the greatest value; 1: there is only on and off
   bool selective;  ///< can change the value that a search returns, one search unlike another
-  bool chess;      ///< makes sense in chess only
+  bool chess;      ///< for chess only
   std::string_view summary;
 };
 
@@ -159,11 +159,11 @@ void require_sense(const Switches& chosen);
 /// The names of the selective switches that are on, with commas; empty if there are none.
 std::string selective_switches(const Switches& chosen);
 
-/// For whoever compares the values of several searches: throws InputError if a switch is on that
-/// can change them.
+/// For a comparison of the values of several searches: throws InputError if a switch is on that can
+/// change them.
 void require_exact(const Switches& chosen);
 
-/// The names of the switches that are on and make sense in chess only, with commas.
+/// The names of the switches that are on and are for chess only, with commas.
 std::string chess_switches(const Switches& chosen);
 
 /// The same with those off.

@@ -1,4 +1,4 @@
-// Values as people and programs read them: a game that is decided is told apart from an estimate.
+// Values as people and programs read them: decided games in words, estimates as numbers.
 #pragma once
 
 #include <string>

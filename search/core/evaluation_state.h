@@ -1,12 +1,29 @@
-// The evaluation of the position being searched, kept up to date move by move where it can be.
+// What a searcher asks of an evaluation, and the value of the position being searched, kept up to
+// date move by move where it can be.
 #pragma once
 
+#include <concepts>
 #include <utility>
 
 #include "gen/game/position.h"
-#include "search/core/evaluation_concept.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
+
+/// An evaluation gives a position's value at rest, from the side to move's view.
+template <class E, class P>
+concept Evaluation = requires(const E evaluation, const P position) {
+  { evaluation(position) } -> std::same_as<Value>;
+};
+
+/// An evaluation with a sum that is kept up to date move by move.
+template <class E, class P>
+concept IncrementalEvaluation = Evaluation<E, P> &&
+    requires(const E evaluation, const P position, typename P::Move move, Value sum) {
+  { evaluation.sum(position) } -> std::same_as<Value>;
+  { evaluation.change(position, move) } -> std::same_as<Value>;
+  { evaluation(position, sum) } -> std::same_as<Value>;
+};
 
 /// An evaluation with its sum (evaluation_concept.h) for the position on the board. An evaluation
 /// without a sum looks at the whole position each time.

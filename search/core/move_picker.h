@@ -10,12 +10,10 @@
 #include <utility>
 
 #include "gen/chess/board/notation.h"
-#include "search/core/butterfly_history.h"
-#include "search/core/killers.h"
+#include "search/core/history.h"
 #include "search/core/move_facts.h"
-#include "search/core/ordering.h"
-#include "search/core/quiet_history.h"
 #include "search/core/see.h"
+#include "search/core/settings.h"
 
 namespace plylab::search {
 

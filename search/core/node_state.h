@@ -11,19 +11,23 @@
 
 namespace plylab::search {
 
+/// A search algorithm: the value of the position on the board, `depth` plies deep, in a window.
+template <class S>
+using Search = Value (*)(S& s, int depth, int ply, Value alpha, Value beta);
+
 /// Where the node is, what is known of it, and its moves with the one being searched.
 template <class S>
 struct NodeState {
   using Move = typename S::Move;
   using Pos = typename S::Pos;
 
-  NodeState(S& searcher, int depth_left, int plies, Value least, Value most)
-      : s(searcher), depth(depth_left), ply(plies), alpha(least), beta(most) {}
+  NodeState(S& searcher, Search<S> algorithm, int depth_left, int plies, Value least, Value most)
+      : s(searcher), search(algorithm), depth(depth_left), ply(plies), alpha(least), beta(most) {}
 
   bool settle(Value result) {
     settled = true;
     value = result;
-    s.stats.left(ply, result);
+    s.leave(ply, result);
     return true;
   }
 
@@ -31,6 +35,7 @@ struct NodeState {
   std::size_t place() const { return next - 1; }
 
   S& s;
+  const Search<S> search;
   int depth;
   const int ply;
   const Value alpha, beta;                // the window as it was given

@@ -8,13 +8,11 @@
 #include "gen/game/position.h"
 #include "search/base/switches.h"
 #include "search/core/best_moves.h"
-#include "search/core/butterfly_history.h"
-#include "search/core/killers.h"
+#include "search/core/history.h"
 #include "search/core/move_facts.h"
 #include "search/core/move_picker.h"
-#include "search/core/ordering.h"
 #include "search/core/path.h"
-#include "search/core/quiet_history.h"
+#include "search/core/settings.h"
 #include "search/core/transposition_table.h"
 
 namespace plylab::search {
@@ -38,8 +36,7 @@ class OrderingTables {
   void record(KnownMoves<P>* moves) { recorded_ = moves; }
   void follow(const KnownMoves<P>* moves) { followed_ = moves; }
 
-  /// The move that promises most at the node, from whoever knows one; null if nobody does. `entry`
-  /// is the transposition table's, or null.
+  /// The best known move of the node, or null. `entry` is the transposition table's, or null.
   const Move* best_known(const P& position, const TTEntry<Move>* entry, int depth) const {
     if (followed_ != nullptr)
       if (const Move* move = followed_->find(position, depth)) return move;

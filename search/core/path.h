@@ -68,7 +68,7 @@ class Path {
   /// The moves made before the node at the ply.
   PreviousMoves previous_moves(int ply) const { return {before(ply, 1), before(ply, 2)}; }
 
-  /// The next node entered at the ply shall do without the move; it takes that to heart once.
+  /// The next node entered at the ply, and only that one, leaves the move out.
   void exclude(int ply, Move move) { at(ply).excluded = move; }
   std::optional<Move> take_excluded(int ply) { return std::exchange(at(ply).excluded, {}); }
 

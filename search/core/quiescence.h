@@ -101,7 +101,7 @@ Value search_leaf(S& s, int ply, Value alpha, Value beta) {
       quiet = false;
     }
   if (quiet) value = leaf_value(s, ply);
-  s.stats.left(ply, value);
+  s.leave(ply, value);
   return value;
 }
 

@@ -10,6 +10,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
+#include "search/base/statistics.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
 #include "search/core/distinct_positions.h"
@@ -18,10 +19,9 @@
 #include "search/core/ordering_tables.h"
 #include "search/core/path.h"
 #include "search/core/pv_table.h"
-#include "search/core/root_moves.h"
-#include "search/core/root_record.h"
+#include "search/core/root.h"
 #include "search/core/settings.h"
-#include "search/core/statistics.h"
+#include "search/core/trace.h"
 #include "search/core/transposition_table.h"
 
 namespace plylab::search {
@@ -46,7 +46,7 @@ class Searcher {
   PvTable<Move> pv;
   Path<Move> path;
 
-  /// Throws InputError if the memory for a table is not to be had.
+  /// Throws InputError if the memory for a table cannot be allocated.
   /// `game`: the keys of the positions before the root, for repetitions.
   Searcher(P root, E evaluation, Settings settings = {}, std::vector<Key> game = {})
       : settings_(settings),
@@ -74,7 +74,7 @@ class Searcher {
   };
   Step make(Move move) {
     const Value before = evaluation_.advance(position, move);
-    stats.down(move);
+    trace([&](auto& trace) { trace.down(move); });
     const Step step{position.make(move), before};
     if (table_) table_->prefetch(position);
     return step;
@@ -114,6 +114,15 @@ class Searcher {
     visit(ply, alpha, beta);
     stats.leaf();
   }
+  /// Leaves a node that one of these entered.
+  void leave(int ply, Value value) {
+    trace([&](auto& trace) { trace.left(ply, value); });
+  }
+  /// The move at a place reached beta in the node that is going on.
+  void cut(std::size_t place) {
+    stats.cutoff(place);
+    trace([&](auto& trace) { trace.cutoff(); });
+  }
   /// Enters a node of the quiescence search.
   void enter_quiescence() {
     budget_.visit();
@@ -148,6 +157,13 @@ class Searcher {
 
   // ---- for the driver ----
 
+  /// From now on every visit is written down there; null: not. In chess none ever is.
+  void set_trace(VisitTrace<Move>* trace) { trace_ = trace; }
+  /// The visits of this iteration, which are taken away.
+  std::vector<Visit<Move>> take_visits() {
+    return trace_ == nullptr ? std::vector<Visit<Move>>() : trace_->take();
+  }
+
   const Limits& limits() const { return budget_.limits(); }
   std::uint64_t visited() const { return budget_.visited(); }
   double seconds() const { return budget_.seconds(); }
@@ -158,7 +174,7 @@ class Searcher {
   /// Sets the position up at the root.
   void set_up() {
     position = root_;
-    stats.at_root();
+    trace([](auto& trace) { trace.at_root(); });
     evaluation_.set_up(position);
   }
 
@@ -180,6 +196,7 @@ class Searcher {
       Searcher& searcher;
       const Budget budget = searcher.budget_;
       const S counted = searcher.stats;
+      VisitTrace<Move>* const trace = std::exchange(searcher.trace_, nullptr);
 
       explicit Aside(Searcher& s) : searcher(s) {
         s.budget_ = Budget({.seconds = s.limits().seconds - s.seconds(), .stop = s.limits().stop});
@@ -189,15 +206,23 @@ class Searcher {
         searcher.recording_ = true;
         searcher.budget_ = budget;
         searcher.stats = counted;
+        searcher.trace_ = trace;
       }
     } const aside(*this);
     return search();
   }
 
  private:
+  /// Tells the trace, if there is one. Trees of chess are too large to be read.
+  void trace(auto&& tell) {
+    if constexpr (!is_chess)
+      if (trace_ != nullptr) [[unlikely]]
+        tell(*trace_);
+  }
+
   void visit(int ply, Value alpha, Value beta) {
     budget_.visit();
-    stats.visit(ply, alpha, beta);
+    trace([&](auto& trace) { trace.visit(ply, alpha, beta); });
     pv.clear(ply);
     if (settings_.distinct) [[unlikely]]
       if (recording_) distinct_.add(position);
@@ -207,6 +232,7 @@ class Searcher {
   EvaluationState<P, E> evaluation_;
   std::optional<TranspositionTable<P>> table_;
   DistinctPositions<P> distinct_;
+  VisitTrace<Move>* trace_ = nullptr;
   bool recording_ = true;
   bool after_null_move_ = false;
   bool follows_path_ = false;

@@ -1,11 +1,41 @@
 // How to search, apart from the algorithm and the evaluation.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <string_view>
+
 #include "search/base/switches.h"
 #include "search/core/budget.h"
-#include "search/core/ordering.h"
 
 namespace plylab::search {
+
+/// The orderings, chosen at run time: one well-predicted branch per node, in place of a copy of
+/// every search for every ordering. Games other than chess know generation, canonical,
+/// hash and, if they rank their moves, ranked.
+enum class Order : std::uint8_t { generation, canonical, captures, see, gain, ranked, hash };
+
+/// A registry entry for a move ordering.
+struct OrderingEntry {
+  std::string_view name;
+  Order order;
+  bool chess;  ///< for chess only
+  std::string_view summary;
+};
+
+inline constexpr std::array orderings{
+    OrderingEntry{"generation", Order::generation, false, "as the generator lists the moves"},
+    OrderingEntry{"canonical", Order::canonical, false, "by origin, target and kind"},
+    OrderingEntry{"captures", Order::captures, true,
+                  "captures by victim and attacker (MVV/LVA), then canonical"},
+    OrderingEntry{"see", Order::see, true,
+                  "as captures, but above depth 1 those that lose by static exchange last"},
+    OrderingEntry{"gain", Order::gain, true, "by what the move adds to the evaluation at once"},
+    OrderingEntry{"ranked", Order::ranked, false,
+                  "by the game's own ranking; of games that have one, not of chess"},
+    OrderingEntry{"hash", Order::hash, false,
+                  "best move of the last iteration first, then as captures"},
+};
 
 struct Settings {
   Order order = Order::generation;

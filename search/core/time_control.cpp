@@ -8,7 +8,7 @@ double thinking_time(const Clocks& clocks, Side side) {
   constexpr int moves_to_come = 30;  // of a game without further controls, as a rule of thumb
   constexpr double share_of_increment = 0.75;
   constexpr double most = 0.5;          // of what is left
-  constexpr double for_the_way = 0.02;  // s, for the move to reach whoever keeps the clock
+  constexpr double for_the_way = 0.02;  // s, for the move to reach the clock
   const auto mine = static_cast<std::size_t>(side);
   const double left = std::max(clocks.left[mine] - for_the_way, 0.0);
   const int moves = std::clamp(clocks.moves_to_control.value_or(moves_to_come), 1, moves_to_come);

@@ -50,8 +50,8 @@ class TranspositionTable {
 
  public:
   /// `mib` MiB, at least one bucket. An exact table stores packed positions beside the keys, so
-  /// that equal keys of different positions are told apart. Throws InputError if the memory is not
-  /// to be had.
+  /// that equal keys of different positions are told apart. Throws InputError if the memory
+  /// cannot be allocated.
   TranspositionTable(std::size_t mib, bool exact)
       : buckets_(std::max<std::size_t>(
             1, (mib << 20) / 2 / (sizeof(Entry) + (exact ? sizeof(Packed) : 0)))),

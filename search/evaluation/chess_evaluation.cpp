@@ -9,7 +9,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/keys.h"
-#include "search/evaluation/placement.h"
+#include "search/evaluation/positional.h"
 
 namespace plylab::search {
 namespace {

@@ -313,13 +313,15 @@ std::string description_of_searches(const std::vector<Run>& runs) {
 
 void Trace::add(const Run& run, const TextResult& result) {
   for (const auto& search : result.root_searches) roots_.push_back({&run, search});
-  if (!run.game->visits) return;
+  if (run.game->is_chess) return;
   constexpr std::uint64_t most_visits = 5000;  // shown of a search
   Job job = run.job;
   job.limits.nodes = std::min(job.limits.nodes, most_visits);
-  for (const auto& iteration : run.game->visits(run.start.position, job).iterations) {
+  job.visits = true;
+  const TextResult seen = run.game->run(run.start.position, {}, job, MoveStyle::words);
+  for (const auto& iteration : seen.iterations) {
     std::size_t number = 0;
-    for (const auto& visit : iteration.stats.visits)
+    for (const auto& visit : iteration.visits)
       visits_.push_back({&run, iteration.depth, ++number, visit});
     if (!iteration.complete)
       notes_.push_back(fmt::format("{}, {}: cut off after {} visits", run.start.name,

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "search/base/statistics.h"
 #include "search/base/value.h"
-#include "search/core/statistics.h"
 #include "search/lab/experiment.h"
 
 namespace plylab::search::lab {

@@ -29,7 +29,12 @@ using chess::Move;
 using Number = std::uint32_t;
 constexpr Number infinite = 1'000'000'000;
 
-Number sum(Number a, Number b) { return std::min(a + b, infinite); }
+/// Of what is not decided yet, however large.
+constexpr Number undecided = infinite - 1;
+
+Number sum(Number a, Number b) {
+  return a == infinite || b == infinite ? infinite : std::min(a + b, undecided);
+}
 
 /// Proof and disproof number of a node, and the length of a proved mate.
 struct Value {
@@ -193,11 +198,12 @@ class ProofNumbers {
     Number second = infinite;
     for (const Child& other : children)
       if (&other != &child) second = std::min(second, phi<Attacker>(other));
-    const Number stays_best = sum(second, second / 4 + 1);
+    const auto at_most = [](Number number) { return std::min(number, infinite); };
+    const Number stays_best = at_most(second + second / 4 + 1);
     if (Attacker)
       return {std::min(limit.proof, stays_best),
-              sum(limit.disproof - value.disproof, child.value.disproof)};
-    return {sum(limit.proof - value.proof, child.value.proof),
+              at_most(limit.disproof - value.disproof + child.value.disproof)};
+    return {at_most(limit.proof - value.proof + child.value.proof),
             std::min(limit.disproof, stays_best)};
   }
 
@@ -244,13 +250,15 @@ Value solve(ProofNumbers<Board>& solver, int most_moves, int& refuted) {
     return value;
   }
   constexpr Number first = 64, growth = 4;
-  for (Number threshold = first;; threshold = std::min(threshold * growth, infinite))
+  for (Number threshold = first;; threshold = std::min(threshold * growth, infinite)) {
     for (const int bound : {4, 8, 16, 32, 64, longest_mate}) {
       if (bound <= refuted) continue;
       const Value value = solve_within(solver, bound, {threshold, threshold});
       if (value.refuted()) refuted = bound;
       if (value.proved() || refuted == longest_mate) return value;
     }
+    if (threshold == infinite) throw LimitReached();  // without thresholds it knows no more
+  }
 }
 
 }  // namespace

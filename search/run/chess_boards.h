@@ -7,21 +7,19 @@
 namespace plylab::search {
 
 /// Runs the job on a board of this type; the job's generator does not matter.
-template <Game G, class Board, class Stats>
-ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Job& job,
-                                        const RootContext<MoveOf<G>>& context);
+template <Game G, class Board>
+Result<G> run_on_board(const typename G::Start& start, const Job& job,
+                       const RootContext<MoveOf<G>>& context);
 
 using ChessContext = RootContext<chess::Move>;
 
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Mailbox, Counters>(
+extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Mailbox>(
     const chess::ValidSetup&, const Job&, const ChessContext&);
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::X88, Counters>(
+extern template Result<chess::Chess> run_on_board<chess::Chess, chess::X88>(
     const chess::ValidSetup&, const Job&, const ChessContext&);
-extern template Result<chess::Chess>
-run_on_board<chess::Chess, chess::Bitboard<chess::Pext>, Counters>(const chess::ValidSetup&,
-                                                                   const Job&, const ChessContext&);
-extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Magic>,
-                                                  Counters>(const chess::ValidSetup&, const Job&,
-                                                            const ChessContext&);
+extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Pext>>(
+    const chess::ValidSetup&, const Job&, const ChessContext&);
+extern template Result<chess::Chess> run_on_board<chess::Chess, chess::Bitboard<chess::Magic>>(
+    const chess::ValidSetup&, const Job&, const ChessContext&);
 
 }  // namespace plylab::search

@@ -12,13 +12,9 @@
 #include "gen/chess/registry.h"
 #include "gen/game/game.h"
 #include "search/evaluation/chess_evaluation.h"
+#include "search/run/searchable_game.h"
 
 namespace plylab::search {
-
-/// What a registry says of an entry.
-struct NamedEntry {
-  std::string name, summary;
-};
 
 /// The evaluations that a game names itself (gen/game/game.h), or else the one that takes every
 /// position for even. They are one type, so that each search is compiled once for a game: the one

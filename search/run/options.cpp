@@ -10,7 +10,7 @@
 #include "gen/base/text.h"
 #include "reports/command_line/command_line.h"
 #include "reports/game_options.h"
-#include "search/core/ordering.h"
+#include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/registry.h"
 #include "search/run/table_size.h"
@@ -18,11 +18,11 @@
 namespace plylab::search {
 namespace {
 
-/// Throws InputError if the search cannot do without a table and the wishes say that it has none.
-/// (Among several searches they mean that the others have none.)
+/// Throws InputError if the search requires a table and the wishes say that it has none.
+/// (Among several searches they say that the others have none.)
 void require_table(const std::string& search, const Switches& wishes) {
   if (names_table(wishes) && wishes.table == 0 && table_size(search, wishes) > 0)
-    throw InputError(fmt::format("--with no-table: {} cannot do without a table", search));
+    throw InputError(fmt::format("--with no-table: {} requires a table", search));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@
 #include "search/algorithms/selective.h"
 #include "search/algorithms/sss.h"
 #include "search/base/preset.h"
-#include "search/core/ordering.h"
+#include "search/core/settings.h"
 
 namespace plylab::search {
 
@@ -76,7 +76,7 @@ constexpr std::string_view exact_name(std::string_view name) {
   return name;
 }
 
-/// Whether the algorithm cannot do without a table: run() then switches one on.
+/// Whether the algorithm requires a table: run() then switches one on.
 template <class Search>
 constexpr bool needs_table = requires {
   Search::needs_table;
@@ -91,15 +91,14 @@ constexpr bool full_width_only = requires {
   Search::full_width_only;
 };
 
-/// For whoever looks a search up by its name or alias: throws InputError, with the names that there
-/// are, if there is none.
+/// Throws InputError, which lists the names, if no search has this name or alias.
 void require_search(std::string_view name);
 
 /// The same, and throws InputError if the search cannot do what the switches say.
 void require_search(std::string_view name, const Switches& wishes);
 
-/// For whoever is about to begin: throws InputError if there is no memory for the tables of so many
-/// of these searches at the same time.
+/// Throws InputError if the tables of so many of these searches at the same time cannot be
+/// allocated.
 void require_memory(std::string_view name, const Switches& wishes, int at_once);
 
 /// The ordering of that name. Throws InputError likewise.
@@ -116,7 +115,7 @@ bool is_exact(std::string_view name);
 /// Whether the search of this name has no form with a selective switch.
 bool is_full_width_only(std::string_view name);
 
-/// For whoever compares the values of several searches: throws InputError if one is not exact.
+/// For a comparison of values: throws InputError if one of the searches is not exact.
 void require_exact_searches(const std::vector<std::string>& names);
 
 /// The names of all searches, and those that are short for one.

@@ -6,11 +6,9 @@
 
 #include "gen/game/game.h"
 #include "search/base/preset.h"
+#include "search/base/result.h"
 #include "search/base/switches.h"
 #include "search/core/budget.h"
-#include "search/core/search_info.h"
-#include "search/core/trace.h"
-#include "search/run/result.h"
 
 namespace plylab::search {
 
@@ -25,11 +23,12 @@ struct Job {
   Switches switches = {};                              ///< laid over the preset of the search
   Limits limits = {};
   bool distinct = false;  ///< count different positions too
+  bool visits = false;    ///< write down every visit: for trees small enough to be read
   bool minimal = false;   ///< search the minimal tree too, and with a table the minimal graph
   bool trace = false;     ///< a result in texts has the searches of the root
 };
 
-/// What a search is told about its root beside the position.
+/// What a search knows about its root beside the position.
 template <class Move>
 struct RootContext {
   std::vector<Move> played = {};      ///< from the start to the root; they count for repetitions

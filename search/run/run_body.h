@@ -27,9 +27,9 @@ struct SearchedBoard<chess::Bitboard<chess::Avx2>> {
   using type = chess::Bitboard<chess::Pext>;
 };
 
-template <Game G, class Board, class Stats>
-ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Job& job,
-                                        const RootContext<MoveOf<G>>& context) {
+template <Game G, class Board>
+Result<G> run_on_board(const typename G::Start& start, const Job& job,
+                       const RootContext<MoveOf<G>>& context) {
   Board root(start);
   std::vector<Key> game;
   for (const auto move : context.played) {
@@ -39,24 +39,17 @@ ResultOf<MoveOf<G>, Stats> run_on_board(const typename G::Start& start, const Jo
   const std::string evaluation = job.evaluation == default_choice
                                      ? Evaluations<G>::default_name(job.algorithm)
                                      : job.evaluation;
-  return run_on<Stats>(root, Evaluations<G>::find("evaluation", evaluation), job, context, game);
-}
-
-/// As run(), with the statistics policy chosen.
-template <Game G, class Stats>
-ResultOf<MoveOf<G>, Stats> run_with_stats(const typename G::Start& start, const Job& job,
-                                          const RootContext<MoveOf<G>>& context = {}) {
-  return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
-    using Board = typename std::decay_t<decltype(generator)>::Board;
-    return run_on_board<typename FamilyOf<G>::type, typename SearchedBoard<Board>::type, Stats>(
-        start, job, context);
-  });
+  return run_on(root, Evaluations<G>::find("evaluation", evaluation), job, context, game);
 }
 
 template <Game G>
 Result<G> run(const typename G::Start& start, const Job& job,
               const RootContext<MoveOf<G>>& context) {
-  return run_with_stats<G, Counters>(start, job, context);
+  return with_generator<G>(job.generator, job.kernel, [&](const auto& generator) {
+    using Board = typename std::decay_t<decltype(generator)>::Board;
+    return run_on_board<typename FamilyOf<G>::type, typename SearchedBoard<Board>::type>(start, job,
+                                                                                         context);
+  });
 }
 
 }  // namespace plylab::search

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "search/algorithms/iterative_deepening.h"
+#include "search/algorithms/minimal.h"
 #include "search/run/registry.h"
 #include "search/run/run.h"
 #include "search/run/table_size.h"
@@ -28,11 +30,11 @@ Settings settings_of(const Job& job, std::string_view search) {
   }
   const OrderingEntry& ordering = find_ordering(name);
   if (!can_order<P>(ordering))
-    throw InputError(fmt::format("the ordering {} makes no sense in this game", name));
+    throw InputError(fmt::format("the ordering {} does not apply to this game", name));
   Switches in_force = effective_switches(search, job.switches);
   if constexpr (!chess::ChessPosition<P>) {
     if (const std::string names = chess_switches(job.switches); !names.empty())
-      throw InputError(fmt::format("{}: makes sense in chess only", names));
+      throw InputError(fmt::format("{}: for chess only", names));
     in_force = without_chess(in_force);
   }
   return {ordering.order, in_force, job.limits, job.distinct};
@@ -52,16 +54,18 @@ Routine<S> find_routine(std::string_view name) {
 }
 
 /// Runs the job, but for the minimal tree.
-template <class Stats, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, const Job& job,
-                                           const RootContext<typename P::Move>& context,
-                                           const std::vector<Key>& game) {
+template <Position P, Evaluation<P> E>
+ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Job& job,
+                                    const RootContext<typename P::Move>& context,
+                                    const std::vector<Key>& game) {
   const Settings settings = settings_of<P>(job, job.algorithm);
-  using S = Searcher<P, E, Stats>;
+  using S = Searcher<P, E, Counters>;
   S searcher(root, evaluation, settings, game);
   searcher.root_moves.choose(context.root_moves);
   searcher.root_record.set_observer(context.observer);
-  ResultOf<typename P::Move, Stats> result;
+  VisitTrace<typename P::Move> trace;
+  if (job.visits) searcher.set_trace(&trace);
+  ResultOf<typename P::Move> result;
   result.iterations = deepen(searcher, find_routine<S>(job.algorithm));
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
@@ -74,14 +78,14 @@ ResultOf<typename P::Move, Stats> run_with(const P& root, const E& evaluation, c
 /// Runs the job on the calling thread; throws InputError as run() does. `game`: the keys of the
 /// positions before the root. The minimal tree is that of the depth of the last complete iteration;
 /// it is missing if the job is stopped meanwhile.
-template <class Stats = Counters, Position P, Evaluation<P> E>
-ResultOf<typename P::Move, Stats> run_on(const P& root, const E& evaluation, const Job& job,
-                                         const RootContext<typename P::Move>& context = {},
-                                         const std::vector<Key>& game = {}) {
+template <Position P, Evaluation<P> E>
+ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
+                                  const RootContext<typename P::Move>& context = {},
+                                  const std::vector<Key>& game = {}) {
   require_search(job.algorithm, job.switches);
   if (job.limits.depth < 1)
     throw InputError(fmt::format("depth: {} is less than 1", job.limits.depth));
-  auto result = run_with<Stats>(root, evaluation, job, context, game);
+  auto result = run_with(root, evaluation, job, context, game);
   if (const auto* last = result.last_complete(); job.minimal && last != nullptr) {
     Settings settings = settings_of<P>(job, "alphabeta-soft");
     settings.distinct = false;

@@ -72,31 +72,17 @@ struct Played {
   }
 };
 
-/// The counters as they are.
-template <Game G>
-Counters stats_as_texts(const Played<G>&, const Counters& stats) {
-  return stats;
-}
-/// And the paths of the visits as texts.
-template <Game G>
-VisitTrace<std::string> stats_as_texts(const Played<G>& root, const VisitTrace<MoveOf<G>>& stats) {
-  VisitTrace<std::string> texts;
-  static_cast<Counters&>(texts) = stats;
-  for (const auto& visit : stats.visits)
-    texts.visits.push_back(
-        {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
-  return texts;
-}
-
 /// The result with its moves as texts.
-template <Game G, class Stats>
-auto as_texts(const Played<G>& root, const ResultOf<MoveOf<G>, Stats>& result) {
-  using TextStats = decltype(stats_as_texts<G>(root, std::declval<const Stats&>()));
-  ResultOf<std::string, TextStats> texts;
-  for (const auto& it : result.iterations)
-    texts.iterations.push_back({it.depth, it.value, root.texts(it.line),
-                                stats_as_texts<G>(root, it.stats), it.distinct, it.seconds,
-                                it.complete, it.obstacle});
+template <Game G>
+TextResult as_texts(const Played<G>& root, const Result<G>& result) {
+  TextResult texts;
+  for (const auto& it : result.iterations) {
+    texts.iterations.push_back({it.depth, it.value, root.texts(it.line), it.stats, it.distinct,
+                                it.seconds, it.complete, it.obstacle});
+    for (const auto& visit : it.visits)
+      texts.iterations.back().visits.push_back(
+          {root.texts(visit.path), visit.alpha, visit.beta, visit.value, visit.cutoff});
+  }
   for (const auto& change : result.changes)
     texts.changes.push_back({change.depth, root.texts({change.move}).front(), change.value,
                              change.nodes, change.seconds});
@@ -117,8 +103,7 @@ SearchableGame searchable_game() {
   constexpr bool is_chess = chess::ChessPosition<FirstBoard<G>>;
   SearchableGame game{
       info_of<G>(), Evaluations<G>::entries(), {},       Evaluations<G>::default_name,
-      nullptr,      Evaluations<G>::check,     is_chess, nullptr,
-      nullptr};
+      nullptr,      Evaluations<G>::check,     is_chess, nullptr};
   for (const OrderingEntry& ordering : orderings)
     if (can_order<FirstBoard<G>>(ordering))
       game.orderings.push_back({std::string(ordering.name), std::string(ordering.summary)});
@@ -142,11 +127,6 @@ SearchableGame searchable_game() {
         result.lines.push_back(root.facts(iteration.line));
     return result;
   };
-  if constexpr (!is_chess)
-    game.visits = [](const AnyStart& position, const Job& job) {
-      const detail::Played<G> root{position.as<G>()};
-      return detail::as_texts<G>(root, run_with_stats<G, VisitTrace<MoveOf<G>>>(root.start, job));
-    };
   return game;
 }
 

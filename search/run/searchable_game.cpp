@@ -28,14 +28,14 @@ void SearchableGame::check_ordering(std::string_view where, const std::string& n
   for (const OrderingEntry& other : search::orderings)
     if (other.name == name)
       throw InputError(
-          fmt::format("{}: the ordering {} makes no sense in {}", where, name, info.name));
+          fmt::format("{}: the ordering {} does not apply to {}", where, name, info.name));
   refuse_name(where, name, known);
 }
 
 void SearchableGame::check_switches(std::string_view where, const Switches& wanted) const {
   if (is_chess) return;
   if (const std::string names = chess_switches(wanted); !names.empty())
-    throw InputError(fmt::format("{}: makes sense in chess only: {}", where, names));
+    throw InputError(fmt::format("{}: for chess only: {}", where, names));
 }
 
 bool has_chess(const std::vector<SearchableGame>& games) {

@@ -7,10 +7,14 @@
 #include <vector>
 
 #include "gen/game/game_info.h"
-#include "search/run/evaluations.h"
 #include "search/run/run.h"
 
 namespace plylab::search {
+
+/// What a registry says of an entry.
+struct NamedEntry {
+  std::string name, summary;
+};
 
 /// What is known of an iteration's line beside the texts of its moves.
 struct LineFacts {
@@ -22,7 +26,6 @@ struct LineFacts {
 struct TextResult : ResultOf<std::string> {
   std::vector<LineFacts> lines = {};  ///< by iteration, if the moves are written as people do
 };
-using TextVisits = ResultOf<std::string, VisitTrace<std::string>>;
 
 /// How the moves of a result are written: as people do, which may be numbered ("1. e4", "e5"), or
 /// in the game's move notation, which moves can be read from ("e2e4").
@@ -37,20 +40,18 @@ struct SearchableGame {
   std::string (*default_ordering)(std::string_view algorithm);
   /// Throws InputError, which `where` begins, unless there is such an evaluation.
   void (*check_evaluation)(std::string_view where, const std::string& text);
-  bool is_chess;  ///< knows the switches that make sense in chess only
+  bool is_chess;  ///< knows the switches of chess; nobody reads its trees visit by visit
 
   /// Runs a job on a position of the game, after moves in its move notation. The searches of the
   /// root are in the result if the job asks for a trace. Throws InputError as run() does, and for
   /// texts that are no legal move.
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
-  /// The same in words with every visit; null for a game whose trees are too large to be read.
-  TextVisits (*visits)(const AnyStart& position, const Job& job);
 
-  /// Throws InputError, which `where` begins, for an ordering that does not exist or makes no sense
+  /// Throws InputError, which `where` begins, for an ordering that does not exist or does not apply
   /// here.
   void check_ordering(std::string_view where, const std::string& name) const;
-  /// Throws InputError, which `where` begins, if a switch is on that makes no sense here.
+  /// Throws InputError, which `where` begins, if a switch is on that does not apply here.
   void check_switches(std::string_view where, const Switches& wanted) const;
 };
 

@@ -63,7 +63,8 @@ std::string table_note(const std::vector<std::string>& searches, const Switches&
   if (by_size.size() < 2) return {};
   if (common > 0)
     return fmt::format(
-        "all with table={}, since {} cannot do without (with no-table these alone have one)",
+        "all with table={}, since {} requires one (with no-table only those that require it have "
+        "one)",
         common, fmt::join(by_size.begin()->second, ", "));
   std::vector<std::string> parts;
   for (const auto& [mib, names] : by_size)

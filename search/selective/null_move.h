@@ -1,5 +1,5 @@
-// Null-move pruning: whoever stands well even after letting the other side move twice is not
-// searched on (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
+// Null-move pruning: a node is not searched on if its side stands well even after letting the other
+// side move twice (Beal, "Experiments with the null move", Advances in Computer Chess 5, 1989;
 // Donninger, "Null move and deep search", ICCA Journal 16(3), 1993). Switches: null, adaptive-null.
 #pragma once
 
@@ -46,16 +46,16 @@ int null_move_depth(const NodeState<S>& n, Value beta) {
 }
 
 /// Whether a search of this node without a null move reaches beta too.
-template <class Search, class S>
+template <class S>
 bool null_move_verified(NodeState<S>& n, int depth, Value beta) {
   n.s.set_after_null_move(true);
-  const Value value = Search::search(n.s, std::max(depth, 1), n.ply, beta - 1, beta);
+  const Value value = n.search(n.s, std::max(depth, 1), n.ply, beta - 1, beta);
   n.s.set_after_null_move(false);
   return value >= beta;
 }
 
 /// Tries a null move. Whether the node may be left with beta.
-template <class Search, class S>
+template <class S>
 bool null_move_cuts(NodeState<S>& n, Value beta) {
   S& s = n.s;
   const Switches& on = s.switches();
@@ -66,13 +66,12 @@ bool null_move_cuts(NodeState<S>& n, Value beta) {
   const auto undo = s.position.make_null();
   s.path.leave(n.ply, 0);
   s.set_after_null_move(true);
-  const Value value = depth > 0 ? -Search::search(s, depth, n.ply + 1, -beta, 1 - beta)
+  const Value value = depth > 0 ? -n.search(s, depth, n.ply + 1, -beta, 1 - beta)
                                 : -search_leaf(s, n.ply + 1, -beta, 1 - beta);
   s.set_after_null_move(false);
   s.position.unmake_null(undo);
   if (value < beta) return false;
-  if (on.adaptive_null && n.depth >= null_verification_depth &&
-      !null_move_verified<Search>(n, depth, beta))
+  if (on.adaptive_null && n.depth >= null_verification_depth && !null_move_verified(n, depth, beta))
     return false;
   s.stats.count(Event::null_cutoff);
   return true;

@@ -22,16 +22,16 @@
 namespace plylab::search {
 
 /// The selective part of a node, asked only if a switch calls for it: path_cutoff() where the
-/// searcher follows the path, the rest where it prunes. `Search` is the algorithm that searches
-/// the children.
-template <class Search, class S>
+/// searcher follows the path, the rest where it prunes. All of it stays outside the node's own
+/// code, which most searches run without it.
+template <class S>
 class SelectiveSearch {
  public:
   explicit SelectiveSearch(NodeState<S>& node) : n_(node), s_(node.s) {}
 
   /// Whether the way that led here settles the node: a draw by repetition, or a mate known already
   /// that is shorter than any from here.
-  bool path_cutoff(Value& alpha, Value beta) {
+  [[gnu::noinline]] bool path_cutoff(Value& alpha, Value beta) {
     s_.path.enter(n_.ply, s_.position.key(), s_.position.halfmove_clock());
     n_.excluded = s_.path.take_excluded(n_.ply);
     if (n_.ply == 0) return false;
@@ -41,7 +41,7 @@ class SelectiveSearch {
   }
 
   /// Whether the node needs no search of its moves. Shortens it where that is enough.
-  bool prune_node(Value alpha, Value beta) {
+  [[gnu::noinline]] bool prune_node(Value alpha, Value beta) {
     const bool after_null_move = s_.after_null_move();
     s_.set_after_null_move(false);
     const Switches& on = s_.switches();
@@ -50,7 +50,7 @@ class SelectiveSearch {
     n_.depth -= internal_iterative_reduction(n_);
     if (n_.in_check || n_.excluded) return false;
     if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
-    if (!after_null_move && null_move_cuts<Search>(n_, beta)) return n_.settle(beta);
+    if (!after_null_move && null_move_cuts(n_, beta)) return n_.settle(beta);
     if (!on.razoring && !on.extended_futility && !on.futility) return false;
     const Value static_eval = s_.evaluate();
     razored_ = razored(on, n_.depth, static_eval, alpha);
@@ -61,7 +61,7 @@ class SelectiveSearch {
 
   /// Whether the node's move is not searched. What it could gain at most is then the least value
   /// that the node may claim as its upper bound.
-  bool prune_move() {
+  [[gnu::noinline]] bool prune_move() {
     if (n_.excluded && n_.move == *n_.excluded) return true;
     const bool futile = futility_value_ && is_futile(n_, *futility_value_);
     if (!futile && !shallow_prune()) return false;
@@ -70,16 +70,15 @@ class SelectiveSearch {
   }
 
   /// Before the move is made: whether it is searched a ply deeper.
-  void singular_extension() {
-    singular_ = may_be_singular(n_) && is_singular<Search>(n_);
+  [[gnu::noinline]] void singular_extension() {
+    singular_ = may_be_singular(n_) && is_singular(n_);
     if (singular_) s_.stats.count(Event::extension);
   }
 
   /// After the move has been made: the depth left for the child. A move that gives check costs no
   /// depth (switch checks).
-  int child_depth() {
+  [[gnu::noinline]] int child_depth() {
     const Switches& on = s_.switches();
-    if (!on.check_extension && !s_.prunes()) return n_.depth - 1;
     gives_check_ = (on.check_extension || on.lmr || on.lmr_simple) && s_.position.checkers() != 0;
     if (gives_check_ && on.check_extension && !singular_ && n_.ply + n_.depth < max_ply - 1) {
       s_.stats.count(Event::extension);
@@ -90,9 +89,9 @@ class SelectiveSearch {
 
   /// By how many plies of that depth the child is first searched less deep. `a` is the lower end of
   /// the window for it.
-  int reduction(int depth, Value a) const {
+  [[gnu::noinline]] int reduction(int depth, Value a) const {
     const Switches& on = s_.switches();
-    if (!s_.prunes() || a == -infinity || n_.in_check || gives_check_) return 0;
+    if (a == -infinity || n_.in_check || gives_check_) return 0;
     if (on.lmr) return std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0));
     return on.lmr_simple && is_late_move(n_.place(), depth, n_.move);
   }

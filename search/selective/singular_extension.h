@@ -23,12 +23,11 @@ bool may_be_singular(const NodeState<S>& n) {
 }
 
 /// Whether no other move comes near it: a search of the node without it, half as deep.
-template <class Search, class S>
+template <class S>
 bool is_singular(NodeState<S>& n) {
   const Value singular_beta = n.known->lower - singular_margin(n.depth);
   n.s.path.exclude(n.ply, n.move);
-  return Search::search(n.s, (n.depth - 1) / 2, n.ply, singular_beta - 1, singular_beta) <
-         singular_beta;
+  return n.search(n.s, (n.depth - 1) / 2, n.ply, singular_beta - 1, singular_beta) < singular_beta;
 }
 
 }  // namespace plylab::search

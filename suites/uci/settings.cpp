@@ -12,7 +12,7 @@
 #include "gen/chess/registry.h"
 #include "gen/engines/process.h"
 #include "gen/engines/uci.h"
-#include "search/core/ordering.h"
+#include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/mate/solvers.h"
 #include "search/run/registry.h"

@@ -5,7 +5,7 @@
 
 #include "gen/tree/tree.h"
 #include "search/algorithms/iterative_deepening.h"
-#include "search/core/statistics.h"
+#include "search/base/statistics.h"
 #include "search/run/registry.h"
 
 namespace {

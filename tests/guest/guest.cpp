@@ -9,8 +9,8 @@
 #include <search/algorithms/iterative_deepening.h>
 #include <search/algorithms/minimax.h>
 #include <search/algorithms/node.h>
-#include <search/core/ordering.h>
-#include <search/core/statistics.h>
+#include <search/base/statistics.h>
+#include <search/core/settings.h>
 #include <search/evaluation/chess_evaluation.h>
 
 #include <cstdint>
@@ -78,7 +78,7 @@ struct Carrier {
   template <class S>
   static plylab::search::Value search(S& s, int depth, int ply, plylab::search::Value alpha,
                                       plylab::search::Value beta) {
-    plylab::search::Node<Carrier, S> node(s, depth, ply, alpha, beta);
+    plylab::search::Node<S> node(s, Carrier::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
     plylab::search::Value best = -plylab::search::infinity;
     while (node.next()) {

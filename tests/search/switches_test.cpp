@@ -61,7 +61,7 @@ TEST(Switches, SayWhatIsWrong) {
               run_on(tictactoe::Board(), toys::NoValue{},
                      search_job("pvs", "generation", 3, "killers"));
             }),
-            "killers: makes sense in chess only");
+            "killers: for chess only");
   EXPECT_EQ(input_error_of([] {
               run<chess::Chess>(chess::ValidSetup(chess::startpos_fen),
                                 search_job("sss", "captures", 2, "null"));

@@ -16,7 +16,7 @@
 #include "search/algorithms/minimax.h"
 #include "search/algorithms/negascout.h"
 #include "search/algorithms/pvs.h"
-#include "search/core/statistics.h"
+#include "search/base/statistics.h"
 
 namespace plylab::tree {
 namespace {
@@ -138,6 +138,22 @@ TEST(ExplicitTree, GoesOnBeyondItsLeaves) {
   EXPECT_NE(tree.packed(), leaf);
   tree.unmake(0, undo);
   EXPECT_EQ(tree.packed(), leaf);
+}
+
+// What a search keeps ply by ply ends at max_ply.
+TEST(ExplicitTree, IsSearchedNoDeeperThanSearchesGo) {
+  std::string chain;
+  for (int ply = 0; ply < 140; ++ply)
+    chain += fmt::format("{}n{}{}\n", std::string(static_cast<std::size_t>(ply), ' '), ply,
+                         ply == 139 ? " 7" : "");
+  const auto tree = ExplicitTree::parse(chain, "chain");
+  search::Limits limits;
+  limits.depth = static_cast<int>(tree.depth());
+  search::Searcher<ExplicitTree, TreeEvaluation, search::Counters> s(tree, {}, {.limits = limits});
+  const auto iterations = search::deepen<search::AlphaBetaSoft>(s);
+  EXPECT_EQ(iterations.back().depth, search::max_ply - 1);
+  EXPECT_TRUE(iterations.back().complete);
+  EXPECT_EQ(iterations.back().line.size(), static_cast<std::size_t>(search::max_ply) - 1);
 }
 
 TEST(ExplicitTree, SaysWhereATextIsWrong) {

@@ -16,7 +16,7 @@
 #include "gen/base/random.h"
 #include "perft/count/walk.h"
 #include "search/algorithms/iterative_deepening.h"
-#include "search/core/statistics.h"
+#include "search/base/statistics.h"
 #include "search/run/registry.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"

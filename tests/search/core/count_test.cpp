@@ -8,7 +8,6 @@
 #include "gen/chess/registry.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/tree.h"
-#include "search/core/trace.h"
 #include "search/run/run_on.h"
 #include "search/run/searchable_game.h"
 #include "tests/search/search_jobs.h"
@@ -20,12 +19,11 @@ namespace {
 
 using testing::search_job;
 
-template <class Stats = Counters>
 auto search_tree(const tree::Tree& root, const std::string& algorithm,
-                 const std::string& switches = "no-deepening") {
-  return run_on<Stats>(
-      root, tree::TreeEvaluation{},
-      search_job(algorithm, "generation", static_cast<int>(root.spec().depth), switches));
+                 const std::string& switches = "no-deepening", bool visits = false) {
+  Job job = search_job(algorithm, "generation", static_cast<int>(root.spec().depth), switches);
+  job.visits = visits;
+  return run_on(root, tree::TreeEvaluation{}, job);
 }
 
 /// Knuth and Moore 1975, theorem 1.
@@ -83,8 +81,8 @@ TEST(Counts, OfTheMinimalTree) {
 /// The leaves of a search, by path.
 std::set<std::vector<int>> leaves(const tree::Tree& root, const char* algorithm) {
   std::set<std::vector<int>> paths;
-  const auto result = search_tree<VisitTrace<tree::Tree::Move>>(root, algorithm);
-  for (const auto& visit : result.iterations.back().stats.visits)
+  const auto result = search_tree(root, algorithm, "no-deepening", true);
+  for (const auto& visit : result.iterations.back().visits)
     if (visit.path.size() == root.spec().depth)
       paths.insert({visit.path.begin(), visit.path.end()});
   return paths;

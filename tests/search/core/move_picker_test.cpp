@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "gen/chess/mailbox/mailbox.h"
-#include "search/core/butterfly_history.h"
-#include "search/core/killers.h"
+#include "search/core/history.h"
 #include "tests/search/core/see_reference.h"
 #include "tests/support/random_games.h"
 #include "tests/support/toy_games.h"

@@ -147,8 +147,7 @@ TEST(ExperimentFile, AGroupHasItsOwnInPlaceOfWhatIsForChess) {
                   .experiment.groups[0]
                   .levels[Factor::switches],
               ElementsAre("plain", "table=1"));
-  EXPECT_EQ(error_of(killers + checkers),
-            "x.toml:2: factors.switches: makes sense in chess only: killers");
+  EXPECT_EQ(error_of(killers + checkers), "x.toml:2: factors.switches: for chess only: killers");
   EXPECT_THAT(error_of("[factors]\nswitches = \"killerz\"\n" + checkers + "switches = \"plain\"\n"),
               StartsWith("x.toml:2: factors.switches: no 'killerz'"));
 }
@@ -233,9 +232,9 @@ TEST(ExperimentFile, NamesFileLineAndKeyOfWhatIsWrong) {
   EXPECT_EQ(error_of(group + "seeds = 3\n"),
             "x.toml:3: positions.fen: chess has no seeds, since it is not drawn at random");
   EXPECT_EQ(error_of(tree + "switches = 'killers'\n"),
-            "x.toml:5: positions.switches: makes sense in chess only: killers");
+            "x.toml:5: positions.switches: for chess only: killers");
   EXPECT_EQ(error_of(tree + "ordering = 'captures'\n"),
-            "x.toml:5: positions.ordering: the ordering captures makes no sense in synthetic-tree");
+            "x.toml:5: positions.ordering: the ordering captures does not apply to synthetic-tree");
   EXPECT_THAT(error_of("[[positions]]\nname = 'a'\ngame = 'go'\n"),
               StartsWith("x.toml:3: positions.game: no 'go'; there are chess, "));
   EXPECT_EQ(error_of("[compare]\nfactor = 'colour'\n" + group),

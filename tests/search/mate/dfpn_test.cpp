@@ -79,5 +79,12 @@ TEST(ProofNumbers, FindTheSameMatesInASmallTable) {
   EXPECT_EQ(solve_by_proof_numbers(asked).status, MateStatus::line_valid);
 }
 
+// Its proof numbers grow beyond what they can hold, and it once went on for ever without a node.
+TEST(ProofNumbers, EndWithinTheirNodesWhereNumbersSaturate) {
+  MateProblem asked = problem("kB3r1K/2P4B/P5P1/4r3/2N1n3/1RP4N/3b4/6RQ w - - 0 1");
+  asked.limits.nodes = 1'000'000;
+  EXPECT_LE(solve_by_proof_numbers(asked).nodes, asked.limits.nodes);
+}
+
 }  // namespace
 }  // namespace plylab::search::mate

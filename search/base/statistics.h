@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "search/base/value.h"
-
 namespace plylab::search {
 
 /// The events that can be counted, other than nodes and cutoffs.
@@ -35,16 +33,10 @@ struct NoStats {
   void cutoff(std::size_t) {}
   void count(Event) {}
   void research_cost(std::uint64_t) {}
-
-  // What a trace is told: see trace.h.
-  void at_root() {}
-  void down(auto) {}
-  void visit(int, Value, Value) {}
-  void left(int, Value) {}
 };
 
 /// The counters of one search on one thread.
-struct alignas(64) Counters : NoStats {
+struct alignas(64) Counters {
   /// The histogram's last bin holds this cut index and all beyond.
   static constexpr std::size_t last_bin = 31;
 

@@ -1,39 +1,41 @@
-// What happens at the root of a search: its best moves as they are found, and each search of it.
+// The root of a search: the moves to choose from, its best moves as they are found, and each search
+// of it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "gen/game/position.h"
+#include "search/base/result.h"
 #include "search/base/value.h"
 #include "search/core/budget.h"
 #include "search/core/pv_table.h"
-#include "search/core/search_info.h"
 
 namespace plylab::search {
 
-/// A new best move at the root, and when it was found.
-template <class Move>
-struct RootChange {
-  int depth;
-  Move move;
-  Value value;
-  std::uint64_t nodes;  ///< visited since the search began, quiescence included
-  double seconds;       ///< since the search began
-};
+/// Some moves of the root; none chosen: all of them.
+template <Position P>
+class RootMoves {
+ public:
+  using Move = typename P::Move;
 
-/// One search of the root with one window, or of one of its moves with a null window that failed
-/// high: what `--trace` shows.
-template <class Move>
-struct RootSearch {
-  int depth;
-  Value alpha, beta;  ///< the window searched; alpha is below beta
-  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
-  std::uint64_t nodes;
-  double seconds;          ///< both since the search began
-  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
+  void choose(std::vector<Move> moves) { chosen_ = std::move(moves); }
+  bool restricted() const { return !chosen_.empty(); }
+
+  /// Leaves of the list the chosen moves, in its order.
+  void restrict(typename P::MoveList& moves) const {
+    typename P::MoveList kept;
+    for (const Move move : moves)
+      if (std::find(chosen_.begin(), chosen_.end(), move) != chosen_.end()) kept.add(move);
+    moves = kept;
+  }
+
+ private:
+  std::vector<Move> chosen_;
 };
 
 /// Writes down what happens at the root, and tells the observer.
@@ -43,7 +45,7 @@ class RootRecord {
   /// The budget, which knows nodes and seconds, must outlive the record.
   explicit RootRecord(const Budget& budget) : budget_(budget) {}
 
-  /// From now on the observer is told.
+  /// From now on calls the observer.
   void set_observer(Observer<Move> observer) { observer_ = std::move(observer); }
 
   void start_iteration() {
@@ -111,5 +113,19 @@ class RootRecord {
   std::vector<RootSearch<Move>> searches_;
   std::optional<Move> cut_;
 };
+
+/// Searches the root once and notes it for the trace.
+template <class Search, class S>
+Value search_root(S& s, int depth, Value alpha, Value beta) {
+  const Value value = Search::search(s, depth, 0, alpha, beta);
+  s.root_record.note_search(depth, alpha, beta, value, s.pv);
+  return value;
+}
+
+/// The same once more: counted as a second search.
+template <class Search, class S>
+Value re_search_root(S& s, int depth, Value alpha, Value beta) {
+  return s.re_search([&] { return search_root<Search>(s, depth, alpha, beta); });
+}
 
 }  // namespace plylab::search

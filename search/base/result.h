@@ -1,0 +1,132 @@
+// The results of a search: while it runs, by iterations, and as a whole.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/base/statistics.h"
+#include "search/base/switches.h"
+#include "search/base/value.h"
+
+namespace plylab::search {
+
+/// A new best move at the root, and when it was found.
+template <class Move>
+struct RootChange {
+  int depth;
+  Move move;
+  Value value;
+  std::uint64_t nodes;  ///< visited since the search began, quiescence included
+  double seconds;       ///< since the search began
+};
+
+/// One search of the root with one window, or of one of its moves with a null window that failed
+/// high: `--trace` shows them.
+template <class Move>
+struct RootSearch {
+  int depth;
+  Value alpha, beta;  ///< the window searched; alpha is below beta
+  Value value;        ///< exact inside the window; outside a bound: a fail-high or fail-low
+  std::uint64_t nodes;
+  double seconds;          ///< both since the search began
+  std::vector<Move> line;  ///< exact: the variation; fail-high: the move; else empty
+};
+
+/// An iteration that is finished, or before its end a new best move at the root that may be
+/// believed.
+template <class Move>
+struct SearchInfo {
+  int depth;
+  Value value;
+  std::vector<Move> line;  ///< begins with the best move; what is known of it so far
+  std::uint64_t nodes;     ///< visited since the search began, quiescence included
+  double seconds;          ///< since the search began
+};
+
+/// Functions that hear of results before the search ends. They are called on the searching thread;
+/// an empty one is not called.
+template <class Move>
+struct Observer {
+  std::function<void(const SearchInfo<Move>&)> info = {};
+  /// The search has ended, with this last root change or without any. To give a large table back to
+  /// the system may take a good part of a second, and comes after this.
+  std::function<void(const RootChange<Move>*)> ended = {};
+};
+
+/// One visit of a node.
+template <class Move>
+struct Visit {
+  std::vector<Move> path;  ///< from the root
+  Value alpha, beta;       ///< the window, from the view of the side to move there
+  Value value;             ///< what the visit returned
+  bool cutoff;             ///< a move's value reached beta
+};
+
+/// One iteration's result.
+template <class Move, class Stats = Counters>
+struct Iteration {
+  int depth;
+  Value value;             ///< of the last root change where incomplete
+  std::vector<Move> line;  ///< the principal variation; empty only if nothing was found out
+  Stats stats;             ///< of this iteration alone
+  std::uint64_t distinct;  ///< different positions among its nodes; 0 if they were not counted
+  double seconds;          ///< this iteration alone
+  bool complete;           ///< false: a limit was reached on the way, or the memory is full
+  std::string obstacle;    ///< why it broke off if not for a limit; else empty
+  std::vector<Visit<Move>> visits = {};  ///< where they are written down
+};
+
+/// What alpha-beta visits when it knows the best moves beforehand.
+struct Minimal {
+  Value value = 0;
+  std::uint64_t tree = 0;  ///< nodes without a table: the critical tree (Knuth and Moore 1975)
+  std::uint64_t tree_leaves = 0;  ///< of these, those at depth 0
+  std::uint64_t graph = 0;        ///< nodes with the table of the switches; 0 without
+};
+
+/// Iteration by iteration, in a game's moves.
+template <class Move>
+struct ResultOf {
+  std::vector<Iteration<Move>> iterations;
+  std::vector<RootChange<Move>> changes;
+  std::vector<RootSearch<Move>> root_searches;  ///< what a trace shows
+  Switches switches;  ///< those in force: a test driver switches a table on by itself
+  std::optional<Minimal> minimal;
+  std::uint64_t visited = 0;  ///< all iterations, quiescence included
+  double seconds = 0;
+
+  /// The last iteration that was completed, or null.
+  const Iteration<Move>* last_complete() const {
+    const auto last = std::find_if(iterations.rbegin(), iterations.rend(),
+                                   [](const auto& iteration) { return iteration.complete; });
+    return last == iterations.rend() ? nullptr : &*last;
+  }
+
+  /// The move to play: the last root change's. Null if there is no legal move, or none was
+  /// searched.
+  const Move* best_move() const { return changes.empty() ? nullptr : &changes.back().move; }
+
+  /// The effective branching factor by its two definitions, for an iteration's index: nodes(d) /
+  /// nodes(d − 1), and the square root of nodes(d) / nodes(d − 2); 0 where there are too few.
+  double branching_factor(std::size_t iteration) const {
+    return iteration < 1 ? 0 : nodes(iteration) / nodes(iteration - 1);
+  }
+  double branching_factor_over_two(std::size_t iteration) const {
+    return iteration < 2 ? 0 : std::sqrt(nodes(iteration) / nodes(iteration - 2));
+  }
+
+ private:
+  double nodes(std::size_t iteration) const {
+    assert(iteration < iterations.size());
+    return static_cast<double>(iterations[iteration].stats.nodes());
+  }
+};
+
+}  // namespace plylab::search
