@@ -73,7 +73,8 @@ bool GameOptions::is_list() const {
 }
 
 std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
-                                             std::vector<Source>* sources) const {
+                                             std::vector<Source>* sources,
+                                             std::size_t* unread) const {
   const bool is_chess = info.name == chess_name;
   if (!is_chess && !chess.fens.empty())
     throw InputError(
@@ -99,7 +100,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   for (const std::string& text : positions) add(text);
   for (const std::string& fen : chess.fens) add(fen);
   if (chess.suite)
-    for (const epd::Record& record : chess.load_suite(sources)) {
+    for (const epd::Record& record : chess.load_suite(sources, unread)) {
       const std::string fen = chess::to_string(record.setup);
       loaded.push_back({record.id().value_or(fmt::format("line {}", record.line)), info.parse(fen),
                         epd::perft_counts(record), fen});

@@ -39,8 +39,8 @@ struct GameOptions {
   /// The positions named, or the game's starting position. Reads suites as PositionOptions do.
   /// Throws InputError for texts that are no position of this game, and for options that it does
   /// not have.
-  std::vector<NamedPosition> load(const GameInfo& info,
-                                  std::vector<Source>* sources = nullptr) const;
+  std::vector<NamedPosition> load(const GameInfo& info, std::vector<Source>* sources = nullptr,
+                                  std::size_t* unread = nullptr) const;
 };
 
 /// Names the convention by which moves are told apart in the positions, for a report's notes; none

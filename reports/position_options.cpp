@@ -52,11 +52,22 @@ epd::Suite PositionOptions::load_corrected(std::vector<Source>* sources) const {
   return loaded;
 }
 
-std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources) const {
+std::vector<epd::Record> PositionOptions::load_suite(std::vector<Source>* sources,
+                                                     std::size_t* unread) const {
   if (!moves.empty()) throw InputError("--moves: leads on from positions, not from a suite");
   epd::Suite loaded = load_corrected(sources);
   for (const epd::Issue& issue : loaded.issues) tell(to_string(issue));
   if (loaded.records.empty()) throw InputError(fmt::format("{}: no usable position", loaded.path));
+  if (unread != nullptr) {
+    *unread = loaded.unreadable.size();
+    for (const epd::Record& record : loaded.records) {
+      const auto stated = std::ranges::count_if(record.operations, [](const auto& operation) {
+        return epd::perft_depth(operation.opcode).has_value();
+      });
+      *unread += record.problems.size() + static_cast<std::size_t>(stated) -
+                 epd::perft_counts(record).size();
+    }
+  }
   return std::move(loaded.records);
 }
 

@@ -36,9 +36,11 @@ struct PositionOptions {
   std::vector<epd::Record> load_named() const;
 
   /// The records of the suite, which must be given. What its file has that cannot be read is
-  /// printed on standard error, the rest is used. Throws InputError if there is no rest, or if
-  /// moves are to lead on.
-  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr) const;
+  /// printed on standard error, the rest is used; `unread` is set to how many records, operations
+  /// and stated perft counts that are. Throws InputError if there is no rest, or if moves are to
+  /// lead on.
+  std::vector<epd::Record> load_suite(std::vector<Source>* sources = nullptr,
+                                      std::size_t* unread = nullptr) const;
 
  private:
   epd::Suite load_corrected(std::vector<Source>* sources) const;

@@ -35,8 +35,8 @@ std::vector<OptionalMember> optional_members() {
   };
   member("evaluations", "static evaluations that it brings with it") = requires { G::evaluations; };
   member("MoveKinds", "what perft --stats counts") = requires { typename G::MoveKinds; };
-  member("counts_higher_leaves", "games that end before the depth are leaves") = requires {
-    G::counts_higher_leaves;
+  member("counts_early_leaves", "games that end before the depth are leaves") = requires {
+    G::counts_early_leaves;
   };
   member("move_words", "moves as people write them") = requires(Board board, Move move) {
     G::move_words(board, move);

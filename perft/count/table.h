@@ -17,7 +17,7 @@
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/wide.h"
 #include "gen/game/position.h"
-#include "perft/count/higher_leaves.h"
+#include "perft/count/early_leaves.h"
 
 namespace plylab::perft {
 

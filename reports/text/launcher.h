@@ -14,9 +14,9 @@ inline bool is_launched() {
   return false;
 }
 
-/// For a command that has no use for others of its kind: whether this process is to do its work.
-/// It is if it was started alone. Of several the first throws InputError, lest each of them does
-/// the same, and the others have nothing to do.
-bool works_alone();
+/// For a command that ranks cannot share: true if this process was started alone. Of several
+/// processes, which would all do the same, the first throws InputError; in the others it is false,
+/// and they have nothing to do.
+bool refuse_mpi_ranks();
 
 }  // namespace plylab::reports

@@ -58,7 +58,7 @@ class SiblingKinds {
     } else {
       visit_moves<Kernel, Us>(child, castling, no_square, sink);
     }
-    counts_.paths.higher += sink.moves == 0;
+    counts_.paths.early += sink.moves == 0;
     counts_.add(sink);
   }
 

@@ -60,7 +60,7 @@ std::map<std::size_t, Count> as_map(const std::vector<Paths>& paths) {
 template <Game G>
 void expect_as_walked(std::string_view text, int ply, const FrontierJob& how) {
   FrontierJob job = how;
-  job.ply = ply;
+  job.how.depth = ply;
   const auto start = G::parse(text);
   const FirstBoard<G> root(start);
   Reached reached;
@@ -96,8 +96,8 @@ void expect_as_walked(std::string_view text, int ply, const FrontierJob& how) {
 /// Nearly no memory, and more threads than blocks.
 FrontierJob in_little_memory(int threads) {
   FrontierJob job;
-  job.threads = threads;
-  job.memory = 1;
+  job.how.threads = threads;
+  job.workspace.memory = 1;
   return job;
 }
 
@@ -173,7 +173,7 @@ TEST(Frontier, TellsThePliesThatItHasUntilItIsStopped) {
   const auto& chess = find_game(countable_games(), "chess");
   std::atomic<bool> stop = false;
   std::vector<Count> paths;
-  const FrontierJob job{.ply = 9, .stop = &stop, .found = [&](const Level& level) {
+  const FrontierJob job{.how = {.depth = 9, .stop = &stop}, .found = [&](const Level& level) {
                           paths.push_back(level.paths);
                           stop = paths.size() == 3;
                         }};

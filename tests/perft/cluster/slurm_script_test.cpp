@@ -23,8 +23,9 @@ TEST_F(CountByUnits, PrintsNoJobScriptThatWouldFail) {
     EXPECT_EQ(run.status, 2);
     return run.err;
   };
-  EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth: how deep is to be counted?\n");
-  EXPECT_EQ(error_of({"--depth", "4"}), "plylab: --script: of how many parts? --part 1/64, say\n");
+  EXPECT_EQ(error_of({"--part", "1/3"}), "plylab: --depth is required\n");
+  EXPECT_EQ(error_of({"--depth", "4"}),
+            "plylab: --script: needs the number of parts, such as --part 1/64\n");
   for (const std::string option : {"--out", "--format", "--table"})
     EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option, "json"}), HasSubstr(option));
   for (const std::string option : {"--legend", "--quiet"})

@@ -1,5 +1,5 @@
 // Manifests are read while another process writes them, and from where nothing can be written.
-#include "perft/cluster/snapshot.h"
+#include "perft/cluster/database.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@
 #include <string>
 #include <thread>
 
-#include "perft/cluster/count_run.h"
+#include "perft/cluster/count.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
@@ -134,7 +134,7 @@ TEST_F(ReadManifests, AreRefusedIfTheyAreNone) {
   EXPECT_EQ(input_error_of([&] { Database(path("none"), Database::Copy{}); }),
             fmt::format("cannot open '{}': No such file or directory", path("none")));
   EXPECT_EQ(input_error_of([&] { Database("/dev/null", Database::Copy{}); }),
-            "'/dev/null' is no regular file");
+            "'/dev/null' is not a regular file");
   EXPECT_THAT(input_error_of([&] { Database(PLYLAB_PROGRAM, Database::Copy{"/none"}); }),
               HasSubstr("cannot make '/none/"));
   std::ofstream(path("empty")).close();
