@@ -420,7 +420,8 @@ void add_count_command(reports::Command app, reports::Session& session,
       "has --threads, by default its share of the machine's processors, at least one. Those on one "
       "machine share one table of --hash MiB. Other commands cannot be shared by ranks.\n\n"
       "Exit status: 0 all is counted (of a part: all of it), 1 not yet, 2 wrong use, "
-      "130 stopped by Ctrl-C: the same call goes on");
+      "130 stopped by Ctrl-C: the same call goes on. mpirun has a status of its own: Open MPI's is "
+      "1 after Ctrl-C.");
   const reports::Option game = count.option("--game");
   count.callback([options, game, threads, &games, &session] {
     options->names_game = game.given();

@@ -192,6 +192,17 @@ TEST(Divide, StopsEarlyAndSaysSo) {
   }
 }
 
+// No path comes down to where a walk of full depth looks at the flag.
+TEST(Walk, StopsWhereAllGamesEndAboveItsHorizon) {
+  const std::atomic<bool> stop = true;
+  FirstBoard<tictactoe::TicTacToe> root(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(root, 20, Bulk{}, stop), Stopped);
+  FirstBoard<tictactoe::TicTacToe> again(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(again, 20, BulkWithEarly{}, stop), Stopped);
+  FirstBoard<tictactoe::TicTacToe> third(tictactoe::TicTacToe::parse(tictactoe::TicTacToe::start));
+  EXPECT_THROW(walk(third, 20, Unbulked{true}, stop), Stopped);
+}
+
 TEST(Walk, CountsTwoPliesAtOnceWhereThePositionCan) {
   // Counts its own way, to be told apart.
   struct Seven : toys::UniformTree {

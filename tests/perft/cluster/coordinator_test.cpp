@@ -72,7 +72,7 @@ UnitWork work_of(std::size_t number) {
   return {number, Bytes(number % 7, static_cast<unsigned char>(number))};
 }
 
-/// Hands out the all_units, to a taker of them in their order, and takes them back.
+/// Hands out the units, to a taker of them in their order, and takes them back.
 Dispenser small_dispenser(std::size_t ranks, const TakeUnit& take) {
   std::vector<std::size_t> all(all_units);
   std::iota(all.begin(), all.end(), 0);

@@ -102,6 +102,23 @@ TEST_F(ReadManifests, AreShownWhileAnotherProcessHasThem) {
   EXPECT_EQ(plylab({"certify", path("whole"), "--certificate", path("certificate")}).status, 0);
 }
 
+// The log of what another process is adding lies beside the file, not beside the link.
+TEST_F(ReadManifests, AreReadWithTheirLogsThroughSymbolicLinks) {
+  std::filesystem::create_directories(path("folder"));
+  const CountableGame& game = find_game(countable_games(), "chess");
+  const Plan plan{
+      .game = "chess", .position = game.info.parse("startpos").text(), .depth = 4, .ply = 2};
+  Manifest writer(path("folder/four"));
+  count_missing(game, plan, writer, {});
+  ASSERT_TRUE(std::filesystem::exists(path("folder/four-wal")));
+  std::filesystem::create_symlink(path("folder/four"), path("link"));
+  const Finished shown = plylab({"count", path("link")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("197281"));
+  const Finished merged = plylab({"count", "--manifest", path("merged"), path("link")});
+  EXPECT_EQ(merged.status, 0) << merged.err;
+}
+
 TEST_F(ReadManifests, MayBeForReadingOnly) {
   ASSERT_EQ(plylab({"count", "--depth", "4", "--manifest", path("four")}).status, 0);
   std::filesystem::permissions(path("four"), std::filesystem::perms::owner_read);

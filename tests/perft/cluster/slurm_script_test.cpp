@@ -32,6 +32,15 @@ TEST_F(CountByUnits, PrintsNoJobScriptThatWouldFail) {
     EXPECT_THAT(error_of({"--depth", "4", "--part", "1/3", option}), HasSubstr(option));
 }
 
+// It would end a comment, and what follows would be a command.
+TEST_F(CountByUnits, PrintsNoJobScriptWithALineBreakInAName) {
+  const Finished run = plylab({"count", "--depth", "4", "--part", "1/3", "--script", "slurm",
+                               "--manifest", "x\ntouch /tmp/gotcha\n"});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_EQ(run.out, "");
+  EXPECT_EQ(run.err, "plylab: --manifest: a job script cannot name a file with a line break\n");
+}
+
 TEST_F(CountByUnits, AsksForAsManyProcessorsAsThreads) {
   const std::vector<std::string> count{"count",      "--depth", "4",        "--part", "1/3",
                                        "--manifest", "x",       "--script", "slurm"};
