@@ -62,7 +62,7 @@ Table count_table(const CountableGame& game, const Plan& plan, const PartialCoun
                   const std::optional<PartProgress>& part, double seconds) {
   struct Row {
     const Result& result;
-    const PartProgress& part;
+    PartProgress part;
   };
   const std::vector<Row> rows{{count.result, part.value_or(PartProgress{})}};
   reports::ColumnsOf<Row> columns;

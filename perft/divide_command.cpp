@@ -136,7 +136,7 @@ StartedEngines start_engines(const Options& options, const reports::Session& ses
   return started;
 }
 
-/// What follows "engine" in what is told of one of several.
+/// What follows "engine" in the columns and notes about one of several engines.
 std::string number_of(std::size_t place) { return place == 0 ? "" : fmt::format("_{}", place + 1); }
 
 /// What a total tells that is more or less than the moves listed; empty if it is their sum, or no
