@@ -100,7 +100,8 @@ void Snapshot::copy(const std::string& path) const {
 Database::Database(std::string path) : path_(std::move(path)) {
   check_regular(path_);
   std::error_code error;
-  fs::path file = fs::weakly_canonical(path_, error);  // the log lies beside the file itself
+  fs::path file =
+      fs::weakly_canonical(fs::absolute(path_), error);  // the log lies beside the file itself
   if (error) file = fs::absolute(path_);
   const std::string folder = file.parent_path();
   if (!fs::exists(folder, error) && !error)

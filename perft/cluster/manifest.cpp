@@ -98,7 +98,7 @@ void Manifest::read_plan() try {
   const auto number = [&](int column) { return static_cast<std::uint64_t>(row.number(column)); };
   // In an int there is room for what is out of range, too.
   const auto small = [&](int column) {
-    return static_cast<int>(std::min<std::uint64_t>(number(column), 1 << 20));
+    return static_cast<int>(std::min<std::uint64_t>(number(column), INT32_MAX));
   };
   Plan plan{.game = row.text(0),
             .position = row.text(1),

@@ -150,7 +150,7 @@ TEST_F(Forgery, OfAUnitIsRefused) {
   EXPECT_THAT(with_branches(";100000000000 5"), HasSubstr("there is no root move 100000000000"));
   EXPECT_THAT(with_branches(" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"),
               HasSubstr("has 16 counts, not 1"));
-  EXPECT_THAT(with_branches(";"), HasSubstr("unit 0"));
+  EXPECT_THAT(with_branches(";"), HasSubstr("has been changed"));
   EXPECT_THAT(with_branches(" 340282366920938463463374607431768211456"),
               HasSubstr("is not a count"));
   EXPECT_THAT(refusal(line + ";1"), HasSubstr("65 counts of positions, not 64"));

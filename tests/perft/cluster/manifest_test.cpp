@@ -189,9 +189,11 @@ TEST_F(CountByUnits, FindsWhatHasBeenChangedInAManifest) {
     EXPECT_EQ(rows_of(mended, "workers")[0]["units"], 6);
     EXPECT_EQ(rows_of(mended, "workers")[1]["units"], 1);  // by the other generator
   }
-  for (const char* column : {"depth", "units", "early_leaves", "paths"})
+  for (const char* column : {"depth", "units", "paths"})
     EXPECT_EQ(error_after(fmt::format("UPDATE plan SET {} = x'01'", column).c_str()),
               fmt::format("plylab: '{}': the plan has been changed\n", manifest));
+  EXPECT_EQ(error_after("UPDATE plan SET early_leaves = 1"),
+            fmt::format("plylab: '{}': the plan has been changed\n", manifest));
   EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'01' WHERE branch = 3"),
             fmt::format("plylab: '{}': the plan has been changed\n", manifest));
   EXPECT_EQ(error_after("UPDATE root_moves SET ended = x'ff' WHERE branch = 3"),
